@@ -7,7 +7,7 @@ import { checkoutFeature } from '@/features/money/checkout/checkout-feature';
 import { intentFeature } from '@/features/money/checkout/intent-feature';
 import { ApiError } from '@/services/api-error';
 import { subscribeRequested, topUpRequested } from '@/store/intents';
-import { reauthNeeded } from '@/store/with-reauth';
+import { reauthRequested } from '@/store/with-reauth';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../tests/harness/render-with-store';
 import { AgeGate, CheckoutMount, ReauthMount, SheetsAfterAge } from './sheet-mounts';
 
@@ -127,7 +127,7 @@ describe('while the age is asked for', () => {
 
   it.each([
     ['a subscription', subscribeRequested({ performer, subscriptionType: 'monthly' }), 'Subscribe to Noor'],
-    ['a proof of who is there', reauthNeeded(), 'Confirm it’s you'],
+    ['a proof of who is there', reauthRequested(), 'Confirm it’s you'],
   ])('%s waits, and opens once it is declared', async (_wish, wish, title) => {
     await showAll(wish);
     expect(names()).toEqual(['Before you start']);

@@ -2,7 +2,7 @@ import Router from 'next/router';
 import { publicEnv } from '@/config/env';
 import { badgesFeature } from '@/features/conversation/badges/badges-feature';
 import { intentFeature } from '@/features/money/checkout/intent-feature';
-import { adoptToken, pageToken, readToken } from '@/services/cookies';
+import { adoptToken, getPageToken, readToken } from '@/services/cookies';
 import { createClient } from '@/services/http-client';
 import type { SagaContext } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
@@ -23,12 +23,12 @@ export function browserStore(preloaded?: Partial<StoreState>): AppStore {
   if (store) return store;
   adoptToken(readToken());
   const context: SagaContext = {
-    callApi: createClient({ baseUrl: publicEnv().apiEndpoint, getToken: pageToken, readLimitMs }),
+    callApi: createClient({ baseUrl: publicEnv().apiEndpoint, getToken: getPageToken, readLimitMs }),
     navigate(path, { replace, isReload } = {}) {
       if (isReload) window.location.replace(path);
       else void (replace ? Router.replace(path) : Router.push(path));
     },
-    getToken: pageToken,
+    getToken: getPageToken,
     cookie: { read: readToken, adopt: adoptToken },
     socket: { current: null },
   };

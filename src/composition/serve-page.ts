@@ -12,7 +12,7 @@ import { createPageCache } from './page-cache';
 import { createRenderLimiter } from './render-limiter';
 import { setSecurityHeaders } from './security-headers';
 import { createServerClient, type ServerClient } from './server-client';
-import { endedTokenCookie } from '@/services/cookies';
+import { EXPIRED_TOKEN_COOKIE } from '@/services/cookies';
 import { networkOfVisitor } from './visitor-network';
 
 interface PageRequest {
@@ -86,7 +86,7 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
   const { store, hasEnded, redirect, isMoved, status } = await loadPage(page, path, query, client);
   const state = store.getState();
   setSecurityHeaders(response, state.settings.values);
-  if (hasEnded) response.appendHeader('Set-Cookie', endedTokenCookie);
+  if (hasEnded) response.appendHeader('Set-Cookie', EXPIRED_TOKEN_COOKIE);
   if (redirect) {
     redirectTo(redirect, response, isMoved ? 301 : 302);
     return {};

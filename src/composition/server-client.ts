@@ -4,7 +4,7 @@ import { Agent } from 'undici';
 import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { readInternalApiEndpoint, readPublicApiHost } from '@/config/env';
-import { readCookieHeader, tokenCookie } from '@/services/cookies';
+import { readCookieHeader, TOKEN_COOKIE } from '@/services/cookies';
 import { createClient, type CallApi, type HttpLibrary } from '@/services/http-client';
 import { createPlainHttp } from './plain-http';
 
@@ -63,7 +63,7 @@ export interface ServerClient {
  * Replies to strangers are shared for two seconds, those about the site for five.
  */
 export function createServerClient(request: IncomingMessage): ServerClient {
-  let token = readCookieHeader(request.headers.cookie, tokenCookie);
+  let token = readCookieHeader(request.headers.cookie, TOKEN_COOKIE);
   const address = forwardedFor(request);
   const publicHost = readPublicApiHost();
   const direct = createClient({

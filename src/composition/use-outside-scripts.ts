@@ -7,7 +7,7 @@ import { useAppSelector } from '@/store/hooks';
 const loader = () => import('@/services/outside-scripts');
 
 function load(url: string | undefined, site = ''): void {
-  if (url) void loader().then(({ loadOutsideScript }) => loadOutsideScript(url, { site }));
+  if (url) void loader().then(({ loadThirdPartyScript }) => loadThirdPartyScript(url, { site }));
 }
 
 /**

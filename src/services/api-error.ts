@@ -1,12 +1,12 @@
 import type { ErrorBody } from '@contract/base/errors';
 
 /** Specification 8: what is said when a reply says nothing itself. */
-const fallbackErrorText = 'Something went wrong, please try again later';
-const notOffered = 'This site does not offer that.';
+const FALLBACK_ERROR_TEXT = 'Something went wrong, please try again later';
+const NOT_OFFERED_TEXT = 'This site does not offer that.';
 
 /** Said of a call for which there was no network: of what was only read, and of what was to be sent. */
-export const offlineText = 'You’re offline.';
-export const unsentText = 'You’re offline. Nothing was sent.';
+export const OFFLINE_TEXT = 'You’re offline.';
+export const UNSENT_TEXT = 'You’re offline. Nothing was sent.';
 
 /** A refused or failed call: the parsed body, thrown as it came. `status` 0 means that no reply arrived. */
 export class ApiError extends Error {
@@ -21,12 +21,12 @@ export class ApiError extends Error {
 
   constructor(status: number, body: unknown) {
     const said = readMessage(body);
-    super(said ?? fallbackErrorText);
+    super(said ?? FALLBACK_ERROR_TEXT);
     this.name = 'ApiError';
     this.status = readStatus(status, body);
     this.hasOwnMessage = said !== undefined;
     this.body = body;
-    const { error, message } = innermost(body) as Partial<ErrorBody>;
+    const { error, message } = unwrapBody(body) as Partial<ErrorBody>;
     this.code = typeof error === 'string' ? error : undefined;
     this.issues = Array.isArray(message) ? message.map(String) : [];
   }
@@ -47,15 +47,19 @@ export interface ApiFailure {
 
 /** @param error anything thrown by a call or around it. */
 export function toFailure(error: unknown): ApiFailure {
-  if (!(error instanceof ApiError)) return { status: 0, message: fallbackErrorText };
+  if (!(error instanceof ApiError)) return { status: 0, message: FALLBACK_ERROR_TEXT };
   const { status, code, issues } = error;
   // What the family's framework answers by itself is written for whoever programs. Wire contract 1.3.
-  const message = isGuardRefusal(error) ? 'Please login!' : isUnsupportedEndpoint(error) ? notOffered : error.message;
+  const message = isAccessDenied(error)
+    ? 'Please login!'
+    : isUnsupportedEndpoint(error)
+      ? NOT_OFFERED_TEXT
+      : error.message;
   return { status, message, ...(code && { code }), ...(issues.length > 0 && { issues }) };
 }
 
 /** Whether a call was refused for this reason. @param error anything thrown by a call or around it. */
-export const isRefusedAs = (error: unknown, code: string): error is ApiError =>
+export const hasErrorCode = (error: unknown, code: string): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
 /** Whether what was asked for is not there, or not for who asks. @param error anything thrown by a call or around it. */
@@ -73,7 +77,7 @@ export const canRetryUpload = (error: unknown): boolean =>
  * A refusal by a guard of the family: the token is missing or dead, the account is not active, or the call is for another
  * role. Refusals by a rule carry a code of their own. Wire contract 1.3.
  */
-export const isGuardRefusal = ({ status, code }: ApiError): boolean => status === 403 && code === 'Forbidden';
+export const isAccessDenied = ({ status, code }: ApiError): boolean => status === 403 && code === 'Forbidden';
 
 /**
  * What routers of the family say of an address that nobody serves. Wire contract 1.3. Their words count, not the code: that is
@@ -85,10 +89,10 @@ export const isUnsupportedEndpoint = ({ status, message }: ApiError): boolean =>
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The body that says why: some servers put a whole body into the `message` of another. Wire contract 1.3. */
-function innermost(body: unknown): Record<string, unknown> {
+function unwrapBody(body: unknown): Record<string, unknown> {
   if (!isObject(body)) return {};
   const { message } = body;
-  return isObject(message) && !Array.isArray(message) ? innermost(message) : body;
+  return isObject(message) && !Array.isArray(message) ? unwrapBody(message) : body;
 }
 
 /**
@@ -96,7 +100,7 @@ function innermost(body: unknown): Record<string, unknown> {
  * answer, unlike a 500 for something that broke half-way.
  */
 function readStatus(status: number, body: unknown): number {
-  const inner = innermost(body);
+  const inner = unwrapBody(body);
   if (status < 500 || inner === body || !isObject(body)) return status;
   const { statusCode } = inner;
   return typeof statusCode === 'number' ? statusCode : 422;

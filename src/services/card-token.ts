@@ -17,8 +17,9 @@ export interface CardToken {
 }
 
 /** Specification 5 and 8. */
-export const cardTokenFailed = 'Can not tokenize card';
-const serviceAway = 'We couldn’t reach the card service, so you were not charged. Check your connection and try again.';
+export const CARD_TOKEN_ERROR_TEXT = 'Can not tokenize card';
+const SERVICE_UNREACHABLE_TEXT =
+  'We couldn’t reach the card service, so you were not charged. Check your connection and try again.';
 
 /**
  * Turns a card into a token: at the tokenization service that the operator named, by a GET as the specification has it, or
@@ -28,19 +29,19 @@ const serviceAway = 'We couldn’t reach the card service, so you were not charg
  * Source: specification 5, 7 ("a card tokenization service, GET with card number"); promises F-7.
  */
 export async function tokenizeCard(details: CardDetails, way: 'service' | 'sandbox'): Promise<CardToken> {
-  let text = cardTokenFailed;
+  let text = CARD_TOKEN_ERROR_TEXT;
   try {
-    const found = readToken(await ask({ ...details, number: details.number.replace(/\D/g, '') }, way));
+    const found = parseToken(await requestToken({ ...details, number: details.number.replace(/\D/g, '') }, way));
     if (found) return found;
   } catch (error) {
     // The error of the client holds the request, and the request the number: it is dropped here.
     const { isAxiosError } = await import('axios');
-    if (isAxiosError(error) && !error.response) text = serviceAway;
+    if (isAxiosError(error) && !error.response) text = SERVICE_UNREACHABLE_TEXT;
   }
   throw new Error(text);
 }
 
-async function ask({ number, exp, cvc }: CardDetails, way: 'service' | 'sandbox'): Promise<unknown> {
+async function requestToken({ number, exp, cvc }: CardDetails, way: 'service' | 'sandbox'): Promise<unknown> {
   const { default: axios } = await import('axios');
   const { cardTokenUrl, apiEndpoint } = publicEnv();
   const card = { number, exp, cvc };
@@ -51,9 +52,9 @@ async function ask({ number, exp, cvc }: CardDetails, way: 'service' | 'sandbox'
 }
 
 /** The token as it came, or inside the API's envelope. */
-function readToken(body: unknown): CardToken | undefined {
+function parseToken(body: unknown): CardToken | undefined {
   const { token, data, brand, last4 } = (body ?? {}) as Record<string, unknown>;
-  if (typeof token !== 'string') return data ? readToken(data) : undefined;
+  if (typeof token !== 'string') return data ? parseToken(data) : undefined;
   return {
     token,
     ...(typeof brand === 'string' && { brand }),

@@ -1,5 +1,5 @@
 import type { EndpointData } from '@contract/schemas';
-import { isObject, stored } from './storage';
+import { isObject, createStoredValue } from './storage';
 
 type CommentTarget = EndpointData<'listComments'>['data'][number]['objectType'];
 
@@ -12,7 +12,7 @@ interface CommentDraft {
   content: string;
 }
 
-export const commentDraftStore = stored(
+export const commentDraftStore = createStoredValue(
   'comment_draft',
   (value): CommentDraft | undefined => {
     if (!isObject(value)) return undefined;
@@ -43,7 +43,7 @@ const MAX_UNSENT = 20;
 
 /** Comments of an account that this tab could not send, oldest first, until they are sent or deleted. */
 export const unsentCommentStore = (userId: string) =>
-  stored(
+  createStoredValue(
     `unsent_comments_${userId}`,
     (value) => (Array.isArray(value) ? value.filter(isUnsentComment).slice(-MAX_UNSENT) : undefined),
     'sessionStorage',

@@ -3,7 +3,7 @@
  * @jest-environment-options {"url": "https://web.test/auth/login"}
  */
 import { removeToken, saveToken } from './cookies';
-import { saveTwitterTrip, takeTwitterTrip } from './social-login';
+import { saveTwitterFlow, takeTwitterFlow } from './social-login';
 
 /** Each cookie as it is written: its name, and its attributes in lower case. */
 function readWritten(save: () => void): Map<string, string[]> {
@@ -18,7 +18,7 @@ function readWritten(save: () => void): Map<string, string[]> {
 
 afterEach(() => {
   removeToken();
-  takeTwitterTrip();
+  takeTwitterFlow();
 });
 
 const trip = { oauthToken: 't', oauthTokenSecret: 's', callbackUrl: 'https://web.test/', role: 'user' } as const;
@@ -27,10 +27,10 @@ const trip = { oauthToken: 't', oauthTokenSecret: 's', callbackUrl: 'https://web
 const matrix: [string, () => void, number][] = [
   ['token', () => saveToken('abc', true), 365],
   ['token', () => saveToken('abc', false), 1],
-  ['oauthToken', () => saveTwitterTrip(trip), 1],
-  ['oauthTokenSecret', () => saveTwitterTrip(trip), 1],
-  ['twCallbackUrl', () => saveTwitterTrip(trip), 1],
-  ['role', () => saveTwitterTrip(trip), 1],
+  ['oauthToken', () => saveTwitterFlow(trip), 1],
+  ['oauthTokenSecret', () => saveTwitterFlow(trip), 1],
+  ['twCallbackUrl', () => saveTwitterFlow(trip), 1],
+  ['role', () => saveTwitterFlow(trip), 1],
 ];
 
 /*
@@ -49,6 +49,6 @@ it.each(matrix)('I-10: over https the cookie %s is for this host and https only'
 it('I-10: these are all cookies, and those of a Twitter log-in are gone after it', () => {
   const names = matrix.flatMap(([, save]) => [...readWritten(save).keys()]);
   expect(new Set(names)).toEqual(new Set(matrix.map(([name]) => name)));
-  expect(takeTwitterTrip()).toEqual(trip);
+  expect(takeTwitterFlow()).toEqual(trip);
   expect(document.cookie).toBe('token=abc');
 });

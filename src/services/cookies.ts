@@ -3,30 +3,30 @@ import { limits } from '@contract/base/limits';
 import { loginChangeStore } from './storage';
 
 /** The auth cookie. Its lifetime is the specification's (section 9). */
-export const tokenCookie = 'token';
+export const TOKEN_COOKIE = 'token';
 
 /** What every cookie of this app is written with. */
-export const cookieBase = () =>
+export const getCookieOptions = () =>
   ({ path: '/', sameSite: 'lax', secure: window.location.protocol === 'https:' }) as const;
 
 /** What this page sends: the token of the account that it shows. */
-let own: string | undefined;
+let shownToken: string | undefined;
 
 /**
  * The token of the account that this page shows. The cookie is shared by all tabs, and another one may log somebody else in at any
  * moment: what is pressed here must not be done in that one's name.
  */
-export const pageToken = (): string | undefined => own;
+export const getPageToken = (): string | undefined => shownToken;
 
 /** The page goes on by this token, whose account it shows. */
 export function adoptToken(token: string | undefined): void {
-  own = token;
+  shownToken = token;
 }
 
 export function saveToken(token: string, remember: boolean): void {
   adoptToken(token);
-  Cookies.set(tokenCookie, token, {
-    ...cookieBase(),
+  Cookies.set(TOKEN_COOKIE, token, {
+    ...getCookieOptions(),
     expires: remember ? limits.rememberDays : limits.sessionDays,
   });
   loginChangeStore.write(Date.now());
@@ -34,15 +34,15 @@ export function saveToken(token: string, remember: boolean): void {
 
 /** What the browser keeps now, for all of its tabs. */
 export function readToken(): string | undefined {
-  return Cookies.get(tokenCookie);
+  return Cookies.get(TOKEN_COOKIE);
 }
 
 /** The header's value by which the server takes a dead token back. */
-export const endedTokenCookie = `${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
+export const EXPIRED_TOKEN_COOKIE = `${TOKEN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
 
 export function removeToken(): void {
   adoptToken(undefined);
-  Cookies.remove(tokenCookie, cookieBase());
+  Cookies.remove(TOKEN_COOKIE, getCookieOptions());
   loginChangeStore.write(Date.now());
 }
 
@@ -56,13 +56,13 @@ export function readCookieHeader(header: string | undefined, name: string): stri
 }
 
 /** Whatever else stands in a cookie cannot be a header of the calls to the API, and would end each of them before it is sent. */
-const headerValue = /^[\x21-\x7e]+$/;
+const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
 /** Anybody can send a cookie that is not encoded properly, or is no token of anybody's: it is taken for none. */
 function decode(value: string): string | undefined {
   try {
     const decoded = decodeURIComponent(value);
-    return headerValue.test(decoded) ? decoded : undefined;
+    return HEADER_VALUE.test(decoded) ? decoded : undefined;
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@
  *
  * @returns undefined when they do not come, since a film plays without.
  */
-export async function loadFilmCaptions(address: string): Promise<string | undefined> {
+export async function loadVideoCaptions(address: string): Promise<string | undefined> {
   try {
     const reply = await fetch(address, { credentials: 'include' });
     return reply.ok ? URL.createObjectURL(await reply.blob()) : undefined;

@@ -1,7 +1,7 @@
 import type { AxiosError, AxiosInstance } from 'axios';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import { ApiError, offlineText, unsentText } from './api-error';
+import { ApiError, OFFLINE_TEXT, UNSENT_TEXT } from './api-error';
 
 export interface CallOptions {
   /** Marks a money call, so that a repeat of it moves nothing. */
@@ -88,8 +88,8 @@ export function createClient({
       });
       return readReply(route.name, reply.data?.data ?? null) as never;
     } catch (error) {
-      if (wasOffline && isOffline() && !isAnswered(error)) throw offlineError(route);
-      if (!isRefused(error)) throw error;
+      if (wasOffline && isOffline() && !hasResponseOrCancelled(error)) throw createOfflineError(route);
+      if (!isFailedResponse(error)) throw error;
       throw new ApiError(error.response?.status ?? 0, error.response?.data);
     }
   };
@@ -99,17 +99,17 @@ export function createClient({
 const isOffline = () => typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
 
 /** A reply came, or nobody waits for one any more. The library itself may not have loaded, which is no answer either. */
-const isAnswered = (error: unknown): boolean => {
+const hasResponseOrCancelled = (error: unknown): boolean => {
   const { isAxiosError, code, response } = error as Partial<AxiosError>;
   return isAxiosError === true && (response !== undefined || code === 'ERR_CANCELED');
 };
 
 /** There was no network when the call was made: it cannot have arrived. */
-const offlineError = ({ method, changes }: Route) =>
-  new ApiError(0, { message: method === 'GET' && !changes ? offlineText : unsentText });
+const createOfflineError = ({ method, changes }: Route) =>
+  new ApiError(0, { message: method === 'GET' && !changes ? OFFLINE_TEXT : UNSENT_TEXT });
 
 /** A reply outside 2xx, or none; not a call that was stopped on purpose. */
-function isRefused(error: unknown): error is AxiosError {
+function isFailedResponse(error: unknown): error is AxiosError {
   const { isAxiosError, code } = error as Partial<AxiosError>;
   return isAxiosError === true && code !== 'ERR_CANCELED';
 }

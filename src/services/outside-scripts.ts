@@ -8,7 +8,7 @@ const loaded = new Set<string>();
  *
  * @param data becomes `data-…` attributes, by which such scripts learn whose page they are on.
  */
-export function loadOutsideScript(src: string, data: Record<string, string> = {}): void {
+export function loadThirdPartyScript(src: string, data: Record<string, string> = {}): void {
   if (loaded.has(src)) return;
   loaded.add(src);
   const script = document.createElement('script');
@@ -33,7 +33,7 @@ export function loadAnalytics(code: string): void {
   if (loaded.has(src)) return;
   pushTag('js', new Date());
   pushTag('config', code, { send_page_view: false, anonymize_ip: true });
-  loadOutsideScript(src);
+  loadThirdPartyScript(src);
 }
 
 /** @param path without its query, which may say more about a person than a count of visits needs. */

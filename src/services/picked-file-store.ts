@@ -1,15 +1,15 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
-import { keptFilesStore } from './storage';
+import { pickedFilesOwnerStore } from './storage';
 
 /** A file that was picked, and when. */
-interface Kept {
+interface SavedFile {
   file: File;
   /** Milliseconds since 1970. */
   at: number;
 }
 
 /** Milliseconds after which the backend has let go of what was sent of a file: nothing is left to go on with. */
-const KEPT_MS = 24 * 3600 * 1000;
+const MAX_AGE_MS = 24 * 3600 * 1000;
 
 let opened: UseStore | undefined;
 /** One connection for the page; made late, since a browser that keeps nothing has no such thing. */
@@ -24,8 +24,8 @@ const getKey = (accountId: string, localId: string) => `${accountId}/${localId}`
 export async function savePickedFile(accountId: string, localId: string, file: File): Promise<boolean> {
   try {
     // Noted before: whatever happens in between, the next one here knows that there may be something.
-    keptFilesStore.write(accountId);
-    await set(getKey(accountId, localId), { file, at: Date.now() } satisfies Kept, store());
+    pickedFilesOwnerStore.write(accountId);
+    await set(getKey(accountId, localId), { file, at: Date.now() } satisfies SavedFile, store());
     return true;
   } catch {
     return false;
@@ -35,7 +35,7 @@ export async function savePickedFile(accountId: string, localId: string, file: F
 /** A kept file; undefined when it is not there, or cannot be read any more. */
 export async function findPickedFile(accountId: string, localId: string): Promise<File | undefined> {
   try {
-    const kept = await get<Kept>(getKey(accountId, localId), store());
+    const kept = await get<SavedFile>(getKey(accountId, localId), store());
     // What the browser has lost of it shows by reading.
     await kept?.file.slice(0, 1).arrayBuffer();
     return kept?.file;
@@ -50,8 +50,8 @@ export async function deletePickedFiles(
   isWanted: (localId: string) => boolean = () => true,
 ): Promise<void> {
   try {
-    const old = Date.now() - KEPT_MS;
-    const all = await entries<string, Kept>(store());
+    const old = Date.now() - MAX_AGE_MS;
+    const all = await entries<string, SavedFile>(store());
     const gone = all.filter(([key, { at }]) => {
       const [owner, localId = ''] = key.split('/');
       return owner !== accountId || at < old || !isWanted(localId);
@@ -63,6 +63,6 @@ export async function deletePickedFiles(
   } catch {
     // Nothing can be kept here.
   }
-  if (accountId === null) keptFilesStore.remove();
-  else if (keptFilesStore.read() !== undefined) keptFilesStore.write(accountId);
+  if (accountId === null) pickedFilesOwnerStore.remove();
+  else if (pickedFilesOwnerStore.read() !== undefined) pickedFilesOwnerStore.write(accountId);
 }

@@ -1,5 +1,5 @@
 import { outsideAddresses } from '@/config/outside-services';
-import { loadOutsideScript } from './outside-scripts';
+import { loadThirdPartyScript } from './outside-scripts';
 
 interface Recaptcha {
   ready(then: () => void): void;
@@ -9,23 +9,23 @@ interface Recaptcha {
 type RecaptchaWindow = Window & { grecaptcha?: Recaptcha };
 
 /** Milliseconds between looks for a script that is being loaded, and how many. */
-const lookEveryMs = 100;
-const looks = 100;
+const POLL_INTERVAL_MS = 100;
+const MAX_POLLS = 100;
 
 /**
  * Asks Google's script for a token.
  *
  * @throws Error when the script does not come within ten seconds: blocked, or no connection.
  */
-export async function askRecaptcha(siteKey: string, action: string): Promise<string> {
-  loadOutsideScript(`${outsideAddresses.recaptchaScript}?render=${encodeURIComponent(siteKey)}`);
-  for (let look = 0; look < looks; look += 1) {
+export async function requestRecaptchaToken(siteKey: string, action: string): Promise<string> {
+  loadThirdPartyScript(`${outsideAddresses.recaptchaScript}?render=${encodeURIComponent(siteKey)}`);
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const { grecaptcha } = window as RecaptchaWindow;
     if (grecaptcha) {
       await new Promise<void>((resolve) => grecaptcha.ready(resolve));
       return grecaptcha.execute(siteKey, { action });
     }
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   throw new Error('The check could not be loaded.');
 }

@@ -1,7 +1,7 @@
-import { isObject, stored } from './storage';
+import { isObject, createStoredValue } from './storage';
 
 /** What somebody searched for on this device, last first, and whose account it was; empty for a visitor. */
-export const recentSearchStore = stored('recent_searches', (value) =>
+export const recentSearchStore = createStoredValue('recent_searches', (value) =>
   isObject(value) &&
   typeof value['userId'] === 'string' &&
   Array.isArray(value['words']) &&

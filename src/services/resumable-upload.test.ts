@@ -1,5 +1,5 @@
 import { Upload } from 'tus-js-client';
-import { sendInParts } from './resumable-upload';
+import { sendInChunks } from './resumable-upload';
 
 jest.mock('tus-js-client', () => ({ Upload: jest.fn(() => ({ start: jest.fn(), abort: jest.fn() })) }));
 
@@ -14,13 +14,13 @@ const made = () => jest.mocked(Upload).mock.results.at(-1)?.value as Record<'sta
 it('sends nothing of a file that was paused or taken out while this code was on its way', () => {
   const abort = new AbortController();
   abort.abort();
-  void sendInParts(parts(abort.signal));
+  void sendInChunks(parts(abort.signal));
   expect(made().start).not.toHaveBeenCalled();
 });
 
 it('stops one that is on its way', () => {
   const abort = new AbortController();
-  void sendInParts(parts(abort.signal));
+  void sendInChunks(parts(abort.signal));
   expect(made().start).toHaveBeenCalledTimes(1);
   abort.abort();
   expect(made().abort).toHaveBeenCalledTimes(1);

@@ -5,9 +5,9 @@ import { parseJsonOrText } from '@/lib/parse-json';
 import { ApiError } from './api-error';
 
 /** Bytes of a part: what is sent again at most when a connection breaks. */
-const PART_BYTES = 8 * 1024 * 1024;
+const CHUNK_BYTES = 8 * 1024 * 1024;
 
-export interface FileInParts {
+export interface ChunkedUploadOptions {
   file: File;
   purpose: UploadPurpose;
   /** What an earlier try began; null for a file of which nothing was sent. */
@@ -21,10 +21,10 @@ export interface FileInParts {
   signal: AbortSignal;
 }
 
-const endpoint = () => `${publicEnv().apiEndpoint}/files/uploads`;
-const getAddress = (uploadId: string) => `${endpoint()}/${uploadId}`;
+const getUploadsUrl = () => `${publicEnv().apiEndpoint}/files/uploads`;
+const getUploadUrl = (uploadId: string) => `${getUploadsUrl()}/${uploadId}`;
 
-const common = (getToken: FileInParts['getToken']): UploadOptions => ({
+const getCommonOptions = (getToken: ChunkedUploadOptions['getToken']): UploadOptions => ({
   // Who tries again, and when, is for the caller.
   retryDelays: null,
   storeFingerprintForResuming: false,
@@ -37,7 +37,7 @@ const common = (getToken: FileInParts['getToken']): UploadOptions => ({
  * @returns the id of the file that came of it; never, once `signal` has stopped it.
  * @throws ApiError as calls do: with status 0 when there was no reply, 404 when what an earlier try began is gone.
  */
-export function sendInParts({
+export function sendInChunks({
   file,
   purpose,
   uploadId,
@@ -45,17 +45,17 @@ export function sendInParts({
   onBegun,
   onProgress,
   signal,
-}: FileInParts): Promise<string> {
+}: ChunkedUploadOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
-      ...common(getToken),
+      ...getCommonOptions(getToken),
       // With an address to begin anew, the library would do so after any refusal.
-      ...(uploadId === null ? { endpoint: endpoint() } : { uploadUrl: getAddress(uploadId) }),
-      chunkSize: PART_BYTES,
+      ...(uploadId === null ? { endpoint: getUploadsUrl() } : { uploadUrl: getUploadUrl(uploadId) }),
+      chunkSize: CHUNK_BYTES,
       metadata: { filename: file.name, filetype: file.type, purpose },
-      onUploadUrlAvailable: () => onBegun(getId(upload)),
+      onUploadUrlAvailable: () => onBegun(getUploadId(upload)),
       onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
-      onSuccess: () => resolve(getId(upload)),
+      onSuccess: () => resolve(getUploadId(upload)),
       onError: (error) => reject(toApiError(error)),
     });
     // Whoever wanted it may have changed their mind while this code was on its way.
@@ -65,11 +65,11 @@ export function sendInParts({
   });
 }
 
-const getId = ({ url }: Upload): string => url?.split('/').at(-1) ?? '';
+const getUploadId = ({ url }: Upload): string => url?.split('/').at(-1) ?? '';
 
 /** Tells the backend that nobody wants it any more. @throws ApiError */
-export async function giveUpUpload(uploadId: string, getToken: FileInParts['getToken']): Promise<void> {
-  await Upload.terminate(getAddress(uploadId), common(getToken)).catch((error: unknown) => {
+export async function cancelUpload(uploadId: string, getToken: ChunkedUploadOptions['getToken']): Promise<void> {
+  await Upload.terminate(getUploadUrl(uploadId), getCommonOptions(getToken)).catch((error: unknown) => {
     throw toApiError(error);
   });
 }

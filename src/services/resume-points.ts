@@ -1,13 +1,13 @@
-import { isObject, stored } from './storage';
+import { isObject, createStoredValue } from './storage';
 
 /** Films of which the place is kept; the one longest not seen goes first. */
-const MOST_KEPT = 100;
+const MAX_POINTS = 100;
 
 /** Seconds by viewer and film, the last seen at the end. */
-const points = stored('resume_points', (value): Record<string, number> | undefined => {
+const points = createStoredValue('resume_points', (value): Record<string, number> | undefined => {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
-  return Object.fromEntries(entries.slice(-MOST_KEPT));
+  return Object.fromEntries(entries.slice(-MAX_POINTS));
 });
 
 /** Where somebody stopped in a film, on this device. */
@@ -24,7 +24,7 @@ export function getResumePoint(viewerId: string | null, fileId: string): ResumeP
     read: () => points.read()?.[key] ?? 0,
     write(seconds) {
       const { [key]: _before, ...others } = points.read() ?? {};
-      const kept = Object.entries(others).slice(-(MOST_KEPT - 1));
+      const kept = Object.entries(others).slice(-(MAX_POINTS - 1));
       points.write(Object.fromEntries(seconds > 0 ? [...kept, [key, Math.round(seconds)]] : kept));
     },
   };

@@ -1,10 +1,10 @@
 import Cookies from 'js-cookie';
 import { limits } from '@contract/base/limits';
-import { cookieBase } from './cookies';
+import { getCookieOptions } from './cookies';
 import { outsideAddresses } from '@/config/outside-services';
 
 /** Where a log-in through somebody else stands while the browser is away. It lives as long as the tab. */
-export interface OutsideTrip {
+export interface OAuthFlow {
   /** `link` adds a way in to the account that is signed in. */
   purpose: 'login' | 'link';
   role: 'user' | 'performer';
@@ -13,20 +13,20 @@ export interface OutsideTrip {
   state?: string;
 }
 
-const key = 'outside_login';
+const STORAGE_KEY = 'outside_login';
 
-export function saveOAuthFlow(trip: OutsideTrip): void {
-  window.sessionStorage.setItem(key, JSON.stringify(trip));
+export function saveOAuthFlow(trip: OAuthFlow): void {
+  window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(trip));
 }
 
 /** Takes what was kept and removes it: one answer, one log-in. */
-export function takeTrip(): OutsideTrip | undefined {
-  const text = window.sessionStorage.getItem(key);
-  window.sessionStorage.removeItem(key);
+export function takeOAuthFlow(): OAuthFlow | undefined {
+  const text = window.sessionStorage.getItem(STORAGE_KEY);
+  window.sessionStorage.removeItem(STORAGE_KEY);
   try {
-    const trip = JSON.parse(text ?? 'null') as Partial<OutsideTrip> | null;
+    const trip = JSON.parse(text ?? 'null') as Partial<OAuthFlow> | null;
     const isWhole = trip?.purpose !== undefined && (trip.role === 'user' || trip.role === 'performer');
-    return isWhole ? (trip as OutsideTrip) : undefined;
+    return isWhole ? (trip as OAuthFlow) : undefined;
   } catch {
     return undefined;
   }
@@ -38,7 +38,7 @@ export function takeTrip(): OutsideTrip | undefined {
  *
  * @param options.clientId the site's name at Google; without it `sandboxUrl` is used.
  */
-export function googleLoginAddress(options: {
+export function getGoogleLoginUrl(options: {
   clientId?: string;
   sandboxUrl?: string;
   callbackUrl: string;
@@ -75,7 +75,7 @@ export function takeFragment(): URLSearchParams {
 }
 
 /** What a Twitter log-in has to remember while the browser is at Twitter. Specification 3. */
-interface TwitterTrip {
+interface TwitterFlow {
   oauthToken: string;
   oauthTokenSecret: string;
   callbackUrl: string;
@@ -83,28 +83,28 @@ interface TwitterTrip {
   role: 'user' | 'performer';
 }
 
-const twitterCookies = {
+const TWITTER_COOKIES = {
   oauthToken: 'oauthToken',
   oauthTokenSecret: 'oauthTokenSecret',
   callbackUrl: 'twCallbackUrl',
   role: 'role',
-} as const satisfies Record<keyof TwitterTrip, string>;
+} as const satisfies Record<keyof TwitterFlow, string>;
 
-export function saveTwitterTrip(trip: TwitterTrip): void {
-  for (const [key, name] of Object.entries(twitterCookies)) {
-    Cookies.set(name, trip[key as keyof TwitterTrip], { ...cookieBase(), expires: limits.twitterCookieDays });
+export function saveTwitterFlow(trip: TwitterFlow): void {
+  for (const [key, name] of Object.entries(TWITTER_COOKIES)) {
+    Cookies.set(name, trip[key as keyof TwitterFlow], { ...getCookieOptions(), expires: limits.twitterCookieDays });
   }
 }
 
 /** Takes the cookies along and removes them: they serve one log-in. */
-export function takeTwitterTrip(): TwitterTrip | undefined {
-  const read = (key: keyof TwitterTrip) => Cookies.get(twitterCookies[key]);
+export function takeTwitterFlow(): TwitterFlow | undefined {
+  const read = (key: keyof TwitterFlow) => Cookies.get(TWITTER_COOKIES[key]);
   const [oauthToken, oauthTokenSecret] = [read('oauthToken'), read('oauthTokenSecret')];
   const trip = oauthToken && oauthTokenSecret && { oauthToken, oauthTokenSecret };
   const rest = {
     callbackUrl: read('callbackUrl') ?? '',
     role: read('role') === 'performer' ? 'performer' : 'user',
   } as const;
-  for (const name of Object.values(twitterCookies)) Cookies.remove(name, cookieBase());
+  for (const name of Object.values(TWITTER_COOKIES)) Cookies.remove(name, getCookieOptions());
   return trip ? { ...trip, ...rest } : undefined;
 }

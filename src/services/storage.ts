@@ -13,7 +13,7 @@ interface StoredValue<T> {
 }
 
 /** @param area `sessionStorage` for what ends with its tab. */
-export function stored<T>(
+export function createStoredValue<T>(
   key: string,
   parse: (value: unknown) => T | undefined,
   area: 'localStorage' | 'sessionStorage' = 'localStorage',
@@ -42,11 +42,11 @@ export function stored<T>(
       }
     },
     watch(onChange) {
-      const hear = (event: StorageEvent) => {
+      const handleStorage = (event: StorageEvent) => {
         if (event.key === key) onChange(read(event.newValue), read(event.oldValue));
       };
-      window.addEventListener('storage', hear);
-      return () => window.removeEventListener('storage', hear);
+      window.addEventListener('storage', handleStorage);
+      return () => window.removeEventListener('storage', handleStorage);
     },
   };
 }
@@ -54,36 +54,42 @@ export function stored<T>(
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const asText = (most: number) => (value: unknown) =>
-  typeof value === 'string' && value.length > 0 && value.length <= most ? value : undefined;
+const parseText = (maxLength: number) => (value: unknown) =>
+  typeof value === 'string' && value.length > 0 && value.length <= maxLength ? value : undefined;
 
 /** Who brought the visitor here, from the `ref` query parameter. */
-export const referralStore = stored('ref', asText(100));
-export const faviconStore = stored('favicon', asText(2000));
-export const themeStore = stored('theme', (value) => (value === 'light' || value === 'dark' ? value : undefined));
+export const referralStore = createStoredValue('ref', parseText(100));
+export const faviconStore = createStoredValue('favicon', parseText(2000));
+export const themeStore = createStoredValue('theme', (value) =>
+  value === 'light' || value === 'dark' ? value : undefined,
+);
 
 /** When a tab of this browser last changed who is logged in: a cookie tells nobody that it changed. */
-export const loginChangeStore = stored('login_changed', (value) => (typeof value === 'number' ? value : undefined));
+export const loginChangeStore = createStoredValue('login_changed', (value) =>
+  typeof value === 'number' ? value : undefined,
+);
 
 /** What a log-in answered for this device: guesses of strangers do not stand in its way. Nobody is logged in by it. */
-export const deviceStore = stored('device', asText(100));
+export const deviceStore = createStoredValue('device', parseText(100));
 
 /** Welcome videos were dismissed on this device, where no account remembers it. */
-export const welcomeVideoStore = stored('welcome_videos', (value) => (value === 'hidden' ? value : undefined));
+export const welcomeVideoStore = createStoredValue('welcome_videos', (value) =>
+  value === 'hidden' ? value : undefined,
+);
 
 /** Announcements that this reader dismissed, newest last. */
-export const dismissedPromoStore = stored('dismissed_promos', (value) =>
+export const dismissedPromoStore = createStoredValue('dismissed_promos', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-50) : undefined,
 );
 
 /** Ids of items and creators that a reader does not want to see, newest last. @param reader the account; empty for a visitor. */
 export const hiddenPostStore = (reader: string) =>
-  stored(`hidden_posts_${reader}`, (value) =>
+  createStoredValue(`hidden_posts_${reader}`, (value) =>
     Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,
   );
 
 /** Names of the calls that this backend was found not to serve, for as long as the tab is open. Decisions 6. */
-export const unknownCallStore = stored(
+export const unknownCallStore = createStoredValue(
   'unknown_calls',
   (value) => (Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined),
   'sessionStorage',
@@ -115,15 +121,15 @@ function parseStartedPayment(value: unknown): StoredPayment | undefined {
 }
 
 /** Payments of this tab whose end was not seen, the last begun at the end. */
-export const startedPaymentStore = stored(
+export const startedPaymentStore = createStoredValue(
   'started_payments',
   (value) => (Array.isArray(value) ? value.flatMap((one) => parseStartedPayment(one) ?? []) : undefined),
   'sessionStorage',
 );
 
 /** Whose picked files this device keeps: `kept-files.ts`. */
-export const keptFilesStore = stored('kept_files', asText(100));
+export const pickedFilesOwnerStore = createStoredValue('kept_files', parseText(100));
 
 /** What a creator is writing, by what it is called and by account: what it holds is the editor's to check. */
 export const draftStore = (noun: string, accountId: string) =>
-  stored(`${noun}_draft_${accountId}`, (value) => (isObject(value) ? value : undefined));
+  createStoredValue(`${noun}_draft_${accountId}`, (value) => (isObject(value) ? value : undefined));

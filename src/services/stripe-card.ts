@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import type { CardToken } from './card-token';
-import { cardTokenFailed } from './card-token';
+import { CARD_TOKEN_ERROR_TEXT } from './card-token';
 
 /** Where Stripe's own field stands in for ours: what is typed there is never in this page's hands. */
 export interface StripeCard {
@@ -23,7 +23,7 @@ export interface StripeCardOptions {
  * @throws Error when the script does not come: blocked, or no connection.
  */
 export async function mountStripeCard(host: HTMLElement, options: StripeCardOptions): Promise<StripeCard> {
-  const stripe = await load(options.key);
+  const stripe = await loadStripeJs(options.key);
   const { color, fontFamily, fontSize, placeholder } = options.style;
   const field = stripe
     .elements()
@@ -33,7 +33,7 @@ export async function mountStripeCard(host: HTMLElement, options: StripeCardOpti
   return {
     async tokenize(name) {
       const { token, error } = await stripe.createToken(field, { name });
-      if (!token) throw new Error(error.message ?? cardTokenFailed);
+      if (!token) throw new Error(error.message ?? CARD_TOKEN_ERROR_TEXT);
       const { card } = token;
       return {
         token: token.id,
@@ -54,23 +54,27 @@ export async function mountStripeCard(host: HTMLElement, options: StripeCardOpti
  * @throws Error when the script does not come, or nobody can say how it ended.
  */
 export async function confirmAtBank(key: string, clientSecret: string): Promise<string | undefined> {
-  const stripe = await load(key);
+  const stripe = await loadStripeJs(key);
   const { error } = await stripe.confirmCardPayment(clientSecret);
-  if (!error || agreed.has(error.payment_intent?.status)) return undefined;
-  if (unanswered.has(error.type)) throw new Error(error.message);
+  if (!error || CONFIRMED_STATUSES.has(error.payment_intent?.status)) return undefined;
+  if (INCONCLUSIVE_ERROR_TYPES.has(error.type)) throw new Error(error.message);
   return error.message ?? 'Your bank refused the payment.';
 }
 
 /** What a payment is whose bank was asked before, by a page that was loaded again or another tab. */
-const agreed: ReadonlySet<string | undefined> = new Set(['succeeded', 'processing', 'requires_capture']);
+const CONFIRMED_STATUSES: ReadonlySet<string | undefined> = new Set(['succeeded', 'processing', 'requires_capture']);
 /** Kinds of errors that say nothing of the payment. */
-const unanswered: ReadonlySet<string> = new Set(['api_connection_error', 'api_error', 'rate_limit_error']);
+const INCONCLUSIVE_ERROR_TYPES: ReadonlySet<string> = new Set([
+  'api_connection_error',
+  'api_error',
+  'rate_limit_error',
+]);
 
-async function load(key: string): Promise<Stripe> {
+async function loadStripeJs(key: string): Promise<Stripe> {
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   // No look at what else the visitor does: nothing is sent to Stripe before somebody pays.
   loadStripe.setLoadParameters({ advancedFraudSignals: false });
   const stripe = await loadStripe(key);
-  if (!stripe) throw new Error(cardTokenFailed);
+  if (!stripe) throw new Error(CARD_TOKEN_ERROR_TEXT);
   return stripe;
 }

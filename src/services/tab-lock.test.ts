@@ -74,7 +74,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 it('is one tab’s at a time, and another’s for another name', async () => {
   const [first, second, other] = [openTab(), openTab(), openTab('other')];
   await pass(1_000);
-  expect([first.news, second.news, other.news]).toEqual([['mine'], ['taken'], ['mine']]);
+  expect([first.news, second.news, other.news]).toEqual([['acquired'], ['taken'], ['acquired']]);
 });
 
 it('waits a moment for a page that is just being loaded anew', async () => {
@@ -84,7 +84,7 @@ it('waits a moment for a page that is just being loaded anew', async () => {
   await pass(100);
   before.turn.close();
   await pass(1_000);
-  expect(after.news).toEqual(['mine']);
+  expect(after.news).toEqual(['acquired']);
 });
 
 it('is nobody else’s in a browser that is only slow', async () => {
@@ -95,7 +95,7 @@ it('is nobody else’s in a browser that is only slow', async () => {
   Object.defineProperty(navigator, 'locks', { value: { request: late, query }, configurable: true });
   const { news } = openTab();
   await pass(3_000);
-  expect(news).toEqual(['mine']);
+  expect(news).toEqual(['acquired']);
 });
 
 it('comes by itself where the page before took longer to go', async () => {
@@ -105,29 +105,29 @@ it('comes by itself where the page before took longer to go', async () => {
   await pass(5_000);
   before.turn.close();
   await pass(0);
-  expect(after.news).toEqual(['taken', 'mine']);
+  expect(after.news).toEqual(['taken', 'acquired']);
 });
 
 it('is given away to who asks for it, and taken back the same way', async () => {
   const [first, second] = [openTab(), openTab()];
   await pass(1_000);
-  second.turn.want();
+  second.turn.request();
   await pass(10);
-  expect(first.news).toEqual(['mine', 'wanted']);
-  first.turn.give();
+  expect(first.news).toEqual(['acquired', 'requested']);
+  first.turn.release();
   await pass(10);
-  expect(second.news).toEqual(['taken', 'mine']);
-  first.turn.want();
+  expect(second.news).toEqual(['taken', 'acquired']);
+  first.turn.request();
   await pass(10);
-  second.turn.give();
+  second.turn.release();
   await pass(10);
-  expect(first.news).toEqual(['mine', 'wanted', 'mine']);
+  expect(first.news).toEqual(['acquired', 'requested', 'acquired']);
 });
 
 it('is refused when the other tab keeps it', async () => {
   const [, second] = [openTab(), openTab()];
   await pass(1_000);
-  second.turn.want();
+  second.turn.request();
   await pass(5_000);
   expect(second.news).toEqual(['taken', 'refused']);
 });
@@ -137,7 +137,7 @@ it('is not asked for by a tab that knows it to be taken', async () => {
   opened.push(turn);
   const first = openTab();
   await pass(1_000);
-  expect(first.news).toEqual(['mine']);
+  expect(first.news).toEqual(['acquired']);
 });
 
 it('is asked for again when the tab comes to the front', async () => {
@@ -146,7 +146,7 @@ it('is asked for again when the tab comes to the front', async () => {
   first.turn.close();
   window.dispatchEvent(new Event('focus'));
   await pass(10);
-  expect(second.news).toEqual(['taken', 'mine']);
+  expect(second.news).toEqual(['taken', 'acquired']);
 });
 
 it('nobody can tell in a browser without locks', () => {

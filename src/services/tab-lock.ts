@@ -1,118 +1,117 @@
 /**
- * Something that one tab of this browser does at a time: whoever has the turn keeps it until it is given away, or the tab is
- * closed. Another tab that comes to the front asks by itself whether it has become free.
+ * A lock that one tab of this browser holds at a time, until that tab releases it or is closed. Another tab that comes to the
+ * front requests it by itself.
  */
 export interface TabLock {
-  /** Asks the tab that has it to give it away. */
-  want(): void;
-  /** Lets go of it; it may be wanted again. */
-  give(): void;
-  /** Lets go of it for good. */
+  /** Asks the tab that holds the lock to release it. */
+  request(): void;
+  /** The lock can be requested again. */
+  release(): void;
+  /** Releases the lock for good. */
   close(): void;
 }
 
 /**
- * - `mine`: this tab has the turn from now on.
- * - `taken`: another tab has it.
- * - `wanted`: another tab asks for it, while this one has it.
- * - `refused`: the other tab did not give it away.
+ * - `acquired`: this tab holds the lock from now on.
+ * - `taken`: another tab holds it.
+ * - `requested`: another tab asks for it, while this one holds it.
+ * - `refused`: the other tab did not release it in time.
  */
-export type TabLockEvent = 'mine' | 'taken' | 'wanted' | 'refused';
+export type TabLockEvent = 'acquired' | 'taken' | 'requested' | 'refused';
 
-/** Milliseconds after which whoever has it still is another tab, as far as a person can tell. */
-const reloadMs = 300;
-/** Milliseconds in which a tab that is being loaded anew has let go of what it had, on a busy device too. */
-const lateMs = 20_000;
-/** Milliseconds that the other tab has to save what is typed there. */
-const giveMs = 2_000;
+/** Milliseconds: a tab that reloads needs some to release the lock, and is no other tab. */
+const REPORT_TAKEN_AFTER_MS = 300;
+/** Milliseconds within which a tab that reloads has released the lock, also on a busy device. */
+const BACKGROUND_TIMEOUT_MS = 20_000;
+/** Milliseconds in which the other tab can save what is typed there. */
+const RELEASE_TIMEOUT_MS = 2_000;
 
 /**
- * @param options.isTaken another tab is known to have it, or to be about to: this one does not ask before it comes to the front.
- * @returns undefined where the browser knows no locks, as over plain HTTP: then nobody can tell whose turn it is.
+ * @param options.isTaken another tab holds the lock or is about to: this one requests it only when it comes to the front.
+ * @returns undefined where the browser has no locks, as over plain HTTP.
  */
 export function acquireTabLock(
   name: string,
-  tell: (news: TabLockEvent) => void,
+  onEvent: (news: TabLockEvent) => void,
   { isTaken = false } = {},
 ): TabLock | undefined {
   const locks = 'locks' in navigator ? navigator.locks : undefined;
   if (!locks || typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel(name);
-  let letGo: (() => void) | undefined;
+  let releaseLock: (() => void) | undefined;
   let isClosed = false;
-  /** One question at a time: a second one of this tab would wait behind its own first. */
-  let asking = Promise.resolve();
-  /** Ends the question that is under way. */
-  let stopAsking: (() => void) | undefined;
+  /** One request at a time: a second one of this tab would wait behind its own first. */
+  let lastRequest = Promise.resolve();
+  let cancelRequest: (() => void) | undefined;
 
-  /** Whether somebody has it. A browser that is busy takes its time over a lock that is free. */
-  const isHeld = async () => (await locks.query()).held?.some((lock) => lock.name === name) === true;
+  /** A busy browser can be slow to grant a lock that is free: only the query tells whether it is held. */
+  const isLockHeld = async () => (await locks.query()).held?.some((lock) => lock.name === name) === true;
 
-  /** @param saysTaken tells when another tab has it by now, and waits on; else it tells at the end that it was refused. */
-  function request(patienceMs: number, { saysTaken = false } = {}): Promise<void> {
-    if (letGo || isClosed) return Promise.resolve();
-    const patience = new AbortController();
-    const { signal } = patience;
-    stopAsking = () => patience.abort();
+  /** @param options.reportsTaken reports that another tab holds the lock and waits on; else reports a refusal at the end. */
+  function request(timeoutMs: number, { reportsTaken = false } = {}): Promise<void> {
+    if (releaseLock || isClosed) return Promise.resolve();
+    const abort = new AbortController();
+    const { signal } = abort;
+    cancelRequest = () => abort.abort();
     return new Promise((resolve) => {
       let isAnswered = false;
-      let looking: ReturnType<typeof setTimeout> | undefined;
-      const sayTaken = async () => {
-        const isAnothers = await isHeld();
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const reportTaken = async () => {
+        const isTakenElsewhere = await isLockHeld();
         if (isAnswered) return;
-        if (isAnothers) tell('taken');
-        else sayLater();
+        if (isTakenElsewhere) onEvent('taken');
+        else reportTakenLater();
       };
-      const sayLater = () => (looking = setTimeout(() => void sayTaken(), reloadMs));
-      if (saysTaken) sayLater();
+      const reportTakenLater = () => (timer = setTimeout(() => void reportTaken(), REPORT_TAKEN_AFTER_MS));
+      if (reportsTaken) reportTakenLater();
       const end = setTimeout(() => {
-        if (!saysTaken) tell('refused');
-        patience.abort();
-      }, patienceMs);
-      const answered = () => {
+        if (!reportsTaken) onEvent('refused');
+        abort.abort();
+      }, timeoutMs);
+      const endRequest = () => {
         isAnswered = true;
-        clearTimeout(looking);
+        clearTimeout(timer);
         clearTimeout(end);
-        stopAsking = undefined;
+        cancelRequest = undefined;
         resolve();
       };
-      const hold = () =>
+      const handleGranted = () =>
         new Promise<void>((done) => {
-          answered();
+          endRequest();
           if (isClosed) return done();
-          letGo = done;
-          tell('mine');
+          releaseLock = done;
+          onEvent('acquired');
         });
-      locks!.request(name, { signal }, hold).catch(answered);
+      locks!.request(name, { signal }, handleGranted).catch(endRequest);
     });
   }
-  const ask = (...question: Parameters<typeof request>) => {
-    asking = asking.then(() => request(...question));
+  const queueRequest = (...options: Parameters<typeof request>) => {
+    lastRequest = lastRequest.then(() => request(...options));
   };
-  const look = () => stopAsking || ask(lateMs, { saysTaken: true });
-  const give = () => {
-    letGo?.();
-    letGo = undefined;
+  const requestInBackground = () => cancelRequest || queueRequest(BACKGROUND_TIMEOUT_MS, { reportsTaken: true });
+  const release = () => {
+    releaseLock?.();
+    releaseLock = undefined;
   };
 
-  channel.addEventListener('message', () => letGo && tell('wanted'));
-  window.addEventListener('focus', look);
-  if (!isTaken) look();
+  channel.addEventListener('message', () => releaseLock && onEvent('requested'));
+  window.addEventListener('focus', requestInBackground);
+  if (!isTaken) requestInBackground();
   return {
-    want() {
-      if (letGo) return tell('mine');
-      stopAsking?.();
+    request() {
+      if (releaseLock) return onEvent('acquired');
+      cancelRequest?.();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin anyway
       channel.postMessage('wanted');
-      ask(giveMs);
+      queueRequest(RELEASE_TIMEOUT_MS);
     },
-    give,
+    release,
     close() {
       isClosed = true;
-      stopAsking?.();
-      give();
+      cancelRequest?.();
+      release();
       channel.close();
-      window.removeEventListener('focus', look);
+      window.removeEventListener('focus', requestInBackground);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { isObject, stored } from './storage';
+import { isObject, createStoredValue } from './storage';
 
 /** What somebody has written in conversations and not sent, or sent and not seen arrive. */
 interface Unsent {
@@ -22,16 +22,16 @@ interface UnsentMessage {
   sentAt?: number;
 }
 
-export const unsentStore = stored('unsent', (value): Unsent | undefined => {
+export const unsentStore = createStoredValue('unsent', (value): Unsent | undefined => {
   if (!isObject(value) || typeof value['userId'] !== 'string') return undefined;
   // Older versions kept no prices.
   const { userId, drafts, outgoing, prices = {} } = value;
-  if (!areTexts(drafts) || !areTexts(prices)) return undefined;
+  if (!isTextRecord(drafts) || !isTextRecord(prices)) return undefined;
   if (!Array.isArray(outgoing) || !outgoing.every(isUnsentMessage)) return undefined;
   return { userId, drafts, outgoing, prices };
 });
 
-const areTexts = (value: unknown): value is Record<string, string> =>
+const isTextRecord = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 
 function isUnsentMessage(value: unknown): value is UnsentMessage {

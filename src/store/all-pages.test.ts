@@ -1,4 +1,4 @@
-import { allPages, firstRows } from './all-pages';
+import { fetchAllRows, fetchFirstRows } from './all-pages';
 
 interface Page {
   data: { _id: string }[];
@@ -26,6 +26,6 @@ function growing() {
 }
 
 it('has each row once where something is published between two parts', () => {
-  expect(run(allPages(growing())).map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
-  expect(run(firstRows(3, growing())).data.map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
+  expect(run(fetchAllRows(growing())).map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
+  expect(run(fetchFirstRows(3, growing())).data.map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
 });

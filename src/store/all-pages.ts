@@ -5,8 +5,8 @@ interface Row {
   _id: string;
 }
 
-/** A file with more rows helps nobody, and the server would be asked too often. */
-export const mostRows = 10_000;
+/** A limit for the server: each page is a request. */
+export const MAX_ROWS = 10_000;
 
 type LoadPage<R extends Row> = (page: {
   offset: number;
@@ -14,8 +14,8 @@ type LoadPage<R extends Row> = (page: {
 }) => Generator<unknown, { data: R[]; total: number; read?: number }>;
 
 /** Every row of a list, page by page, each once. */
-export function* allPages<R extends Row>(load: LoadPage<R>): Generator<unknown, R[]> {
-  return (yield* firstRows(mostRows, load)).data;
+export function* fetchAllRows<R extends Row>(load: LoadPage<R>): Generator<unknown, R[]> {
+  return (yield* fetchFirstRows(MAX_ROWS, load)).data;
 }
 
 /**
@@ -24,7 +24,7 @@ export function* allPages<R extends Row>(load: LoadPage<R>): Generator<unknown, 
  * @param count rows wanted; there may come fewer, or a few more.
  * @returns the rows, and how many the backend says there are.
  */
-export function* firstRows<R extends Row>(
+export function* fetchFirstRows<R extends Row>(
   count: number,
   load: LoadPage<R>,
 ): Generator<unknown, { data: R[]; total: number }> {

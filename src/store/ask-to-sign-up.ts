@@ -6,7 +6,7 @@ import { fromContext } from './call-endpoint';
  *
  * @param wanted what that page goes on with: added to its query.
  */
-export function* askToSignUp(wanted: Record<string, string> = {}) {
+export function* promptSignUp(wanted: Record<string, string> = {}) {
   const navigate = yield* fromContext('navigate');
   const back = new URL(window.location.href);
   for (const [name, value] of Object.entries(wanted)) back.searchParams.set(name, value);

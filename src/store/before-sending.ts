@@ -1,11 +1,11 @@
-import { ApiError, offlineText, unsentText } from '@/services/api-error';
+import { ApiError, OFFLINE_TEXT, UNSENT_TEXT } from '@/services/api-error';
 
-/** Carries out what is asked before a form is sent: where that finds no network, the form was not sent either. */
-export function* beforeSending<T>(questions: Generator<unknown, T>): Generator<unknown, T> {
+/** Runs requests that precede sending a form: if these find no network, the error says that nothing was sent. */
+export function* runBeforeSending<T>(requests: Generator<unknown, T>): Generator<unknown, T> {
   try {
-    return yield* questions;
+    return yield* requests;
   } catch (error) {
-    const isOffline = error instanceof ApiError && error.status === 0 && error.message === offlineText;
-    throw isOffline ? new ApiError(0, { message: unsentText }) : error;
+    const isOffline = error instanceof ApiError && error.status === 0 && error.message === OFFLINE_TEXT;
+    throw isOffline ? new ApiError(0, { message: UNSENT_TEXT }) : error;
   }
 }

@@ -3,7 +3,7 @@ import { call, getContext, put, select } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import { ApiError, isGuardRefusal, isUnsupportedEndpoint, isUnreachable } from '@/services/api-error';
+import { ApiError, isAccessDenied, isUnsupportedEndpoint, isUnreachable } from '@/services/api-error';
 import type { CallApi, CallOptions } from '@/services/http-client';
 import type { SocketConnection } from '@/services/socket-client';
 import { selectSupportsCall } from './backend';
@@ -13,10 +13,10 @@ import type { StoreState } from './state';
 export const unauthorized = createAction('session/unauthorized');
 
 /**
- * A call, by its name, was refused in a way that a dead token is, too. The account is asked for: refused as well, the session
- * has ended; else this account may not make the call.
+ * A call, by its name, was refused in a way that a dead token is, too. The account is fetched: if that is refused as well, the
+ * session has ended; else the account has no access to the call.
  */
-export const sessionDoubted = createAction<string>('session/doubted');
+export const sessionCheckRequested = createAction<string>('session/checkRequested');
 
 /** The backend limits a call to accounts of another role: what needs it is hidden for as long as this account is here. */
 export const callForbidden = createAction<string>('session/callForbidden');
@@ -27,13 +27,12 @@ export const siteClosed = createAction<'maintenance' | 'geoBlock'>('settings/sit
 /** The backend does not know a call at all: what needs it is hidden from here on. Decisions 6. */
 export const callUnknown = createAction<string>('ui/callUnknown');
 
-/** A call found no server behind the address. */
-export const serverLost = createAction('ui/serverLost');
+export const serverBecameUnreachable = createAction('ui/serverBecameUnreachable');
 
 const isServer = typeof window === 'undefined';
 
-/** Codes of the refusals that speak for the whole site. */
-const closings: Partial<Record<string, 'maintenance' | 'geoBlock'>> = {
+/** Error codes that close the whole site. */
+const CLOSING_CODES: Partial<Record<string, 'maintenance' | 'geoBlock'>> = {
   MAINTENANCE: 'maintenance',
   COUNTRY_BLOCKED: 'geoBlock',
 };
@@ -58,7 +57,7 @@ export function* callEndpoint<R extends Route & { name: EndpointName }>(
   options?: CallOptions,
 ): Generator<unknown, EndpointData<R['name']>> {
   // What the backend said it does not serve is not asked again.
-  if (!(yield* selectState(selectSupportsCall(route)))) throw unknownCallError(route);
+  if (!(yield* selectState(selectSupportsCall(route)))) throw createUnknownCallError(route);
   const callApi = yield* fromContext('callApi');
   const token = options?.token ?? (yield* fromContext('getToken'))();
   try {
@@ -84,17 +83,17 @@ export function* handleCallFailure(route: Route, error: unknown, token: string |
     const isOwn = token === (yield* fromContext('getToken'))();
     // Where the token is only this page's, another tab has ended the session, or goes on under another token.
     if (isDeadSession(error, route) && isStored) yield put(unauthorized());
-    else if ((isDeadSession(error, route) && isOwn) || (isGuardRefusal(error) && (isStored || isOwn)))
+    else if ((isDeadSession(error, route) && isOwn) || (isAccessDenied(error) && (isStored || isOwn)))
       // A page is made on the server once the account has answered: there is nothing left to doubt.
-      yield put(isServer && status === 'loggedIn' ? callForbidden(route.name) : sessionDoubted(route.name));
+      yield put(isServer && status === 'loggedIn' ? callForbidden(route.name) : sessionCheckRequested(route.name));
   }
-  const closing = closings[error.code ?? ''];
+  const closing = CLOSING_CODES[error.code ?? ''];
   if (closing) yield put(siteClosed(closing));
-  else if (isUnreachable(error)) yield put(serverLost());
+  else if (isUnreachable(error)) yield put(serverBecameUnreachable());
   if (isUnsupportedEndpoint(error)) yield put(callUnknown(route.name));
 }
 
-const unknownCallError = ({ method, path }: Route) =>
+const createUnknownCallError = ({ method, path }: Route) =>
   new ApiError(404, { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' });
 
 /**
@@ -106,7 +105,7 @@ function isDeadSession(error: ApiError, { access, path }: Route): boolean {
   if (access === 'public' || path.startsWith('/auth/login')) return false;
   // A page of text comes from a gateway before the backend.
   const isGateway = typeof error.body === 'string';
-  if (path === accountRoutes.getMe.path && error.status === 403) return !isGateway && !closings[error.code ?? ''];
+  if (path === accountRoutes.getMe.path && error.status === 403) return !isGateway && !CLOSING_CODES[error.code ?? ''];
   return error.status === 401;
 }
 

@@ -6,8 +6,8 @@ interface Toggle<Change> {
   show(change: Change): Generator;
   /** @throws ApiError */
   send(change: Change): Generator;
-  /** The server refused `sent`: takes it back and says why. @param last what was pressed last. */
-  refuse(error: unknown, sent: Change, last: Change): Generator;
+  /** Takes back `sent`, which the server rejected, and shows why. @param last what was pressed last. */
+  revert(error: unknown, sent: Change, last: Change): Generator;
 }
 
 /**
@@ -16,27 +16,27 @@ interface Toggle<Change> {
  *
  * @returns for `takeEvery`; keeps what is under way, so one for each saga that runs.
  */
-export function createToggle<Change>({ getKey, isOn, show, send, refuse }: Toggle<Change>) {
-  /** What each thing under way shall end as. */
-  const wanted = new Map<string, Change>();
+export function createToggle<Change>({ getKey, isOn, show, send, revert }: Toggle<Change>) {
+  /** The state that each thing with a running call was last switched to. */
+  const requestedChanges = new Map<string, Change>();
   return function* toggle(change: Change): Generator {
     const key = getKey(change);
-    const isUnderWay = wanted.has(key);
-    wanted.set(key, change);
+    const isUnderWay = requestedChanges.has(key);
+    requestedChanges.set(key, change);
     yield* show(change);
     if (isUnderWay) return;
-    const last = () => wanted.get(key) ?? change;
+    const getLast = () => requestedChanges.get(key) ?? change;
     let sent = change;
     try {
       yield* send(sent);
-      while (isOn(last()) !== isOn(sent)) {
-        sent = last();
+      while (isOn(getLast()) !== isOn(sent)) {
+        sent = getLast();
         yield* send(sent);
       }
     } catch (error) {
-      yield* refuse(error, sent, last());
+      yield* revert(error, sent, getLast());
     } finally {
-      wanted.delete(key);
+      requestedChanges.delete(key);
     }
   };
 }

@@ -3,7 +3,7 @@ import { put, takeLeading } from 'redux-saga/effects';
 import { toCsv, type CsvCell } from '@/lib/csv';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { saveTextFile } from '@/services/save-file';
-import { allPages } from './all-pages';
+import { fetchAllRows } from './all-pages';
 import { selectState } from './call-endpoint';
 import { createFlag } from './paged-list';
 import type { StoreState } from './state';
@@ -13,7 +13,7 @@ interface CsvExportOptions<Row extends { _id: string }, Query> {
   name: string;
   /** The list on screen, whose filters the file keeps. */
   select(state: StoreState): { query: Query };
-  load: (query: Query & { offset: number; limit: number }) => ReturnType<Parameters<typeof allPages<Row>>[0]>;
+  load: (query: Query & { offset: number; limit: number }) => ReturnType<Parameters<typeof fetchAllRows<Row>>[0]>;
   /** Without its ending. */
   fileName(query: Query): string;
   /** Cells by the heading of their column. */
@@ -34,7 +34,7 @@ export function createCsvExport<Row extends { _id: string }, Query>({
   function* run() {
     try {
       const { query } = yield* selectState(options.select);
-      const rows = yield* allPages((page) => options.load({ ...query, ...page }));
+      const rows = yield* fetchAllRows((page) => options.load({ ...query, ...page }));
       const cells = rows.map((row) => Object.values(columns).map((getCell) => getCell(row)));
       saveTextFile(`${options.fileName(query)}.csv`, toCsv(Object.keys(columns), cells), 'text/csv');
     } catch (error) {

@@ -2,26 +2,26 @@ import type { Task } from 'redux-saga';
 import { fork, take } from 'redux-saga/effects';
 
 /**
- * Asks the server for something that its events tell of too. An answer that was on its way when such an event came may
- * be older than it: it is let go, and the question put again.
+ * Fetches something that socket events also change. A response that was on its way when such an event came can be older than
+ * the event: it is dropped and fetched again.
  *
  * @param changes types of the actions that those events become.
  */
-export function* fetchFresh<T>(ask: () => Generator<unknown, T>, changes: string[]): Generator<unknown, T> {
+export function* fetchFresh<T>(load: () => Generator<unknown, T>, changes: string[]): Generator<unknown, T> {
   while (true) {
-    // Beside the question and no race with it: where pages are drawn nothing is heard any more, which would end a race.
-    const listener = (yield fork(hear, changes)) as Task;
+    // Forked and no race with the request: where pages are rendered no event arrives any more, which would end a race.
+    const listener = (yield fork(waitForChange, changes)) as Task;
     try {
-      const answer = yield* ask();
-      if (!listener.result()) return answer;
+      const response = yield* load();
+      if (!listener.result()) return response;
     } finally {
-      // Nothing is yielded here: who delegates to this generator would go on after being cancelled.
+      // No yield here: a saga that delegates to this generator would go on after its cancellation.
       listener.cancel();
     }
   }
 }
 
-function* hear(changes: string[]) {
+function* waitForChange(changes: string[]) {
   yield take(changes);
   return true;
 }

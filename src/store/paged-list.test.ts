@@ -147,7 +147,7 @@ function openMany() {
   });
   const channel = stdChannel<Action>();
   const dispatch = (action: Action) => {
-    if (lists.isOurs(action)) lists.apply(state, action);
+    if (lists.isOwnAction(action)) lists.apply(state, action);
     channel.put(action);
   };
   runSaga({ channel, dispatch, getState: () => ({}) as StoreState }, lists.saga);
@@ -170,11 +170,11 @@ describe('lists in pages', () => {
 
   it('ask for what is wanted unless it is here, and again for what failed', async () => {
     const { lists, asked, dispatch } = openMany();
-    dispatch(lists.wanted({ word: 'bread' }));
+    dispatch(lists.requestedIfMissing({ word: 'bread' }));
     await asked[0]?.answer(new ApiError(503, { message: 'Down for a moment.' }));
-    dispatch(lists.wanted({ word: 'bread' }));
+    dispatch(lists.requestedIfMissing({ word: 'bread' }));
     await asked[1]?.answer({ data: getRows('a'), total: 1 });
-    dispatch(lists.wanted({ word: 'bread' }));
+    dispatch(lists.requestedIfMissing({ word: 'bread' }));
     expect(asked).toHaveLength(2);
   });
 });

@@ -51,8 +51,7 @@ interface ListOptions<Kept, Query, Page> {
 interface Shape<Row, Kept, Query> {
   /** Which list an action means, where there are several. */
   getKey(query: Query): string;
-  /** What the list keeps of a row. */
-  keep(row: Row): Kept;
+  toEntry(row: Row): Kept;
   getId(kept: Kept): string;
   find(state: StoreState, key: string): PagedList<Kept, Query> | undefined;
   keepsRows?: boolean;
@@ -82,7 +81,7 @@ export function withoutRows<Row, List extends PagedList<Row, unknown>>(
 /** What one list and many lists have in common: their actions, what these do to a list, and who asks the server. */
 function defineList<Row, Kept, Query extends { offset?: number | string }, Page extends ListPage<Row>>(
   { name, limit, load, joinFirst = (page) => page }: ListOptions<Kept, Query, Page>,
-  { getKey, keep, getId, find, keepsRows = false }: Shape<Row, Kept, Query>,
+  { getKey, toEntry, getId, find, keepsRows = false }: Shape<Row, Kept, Query>,
 ) {
   const meta = (query: Query) => ({ meta: { list: getKey(query) } });
   const requested = createAction(`${name}Requested`, (payload: Query) => ({ payload, ...meta(payload) }));
@@ -105,7 +104,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
   function withPage(state: PagedList<Kept, Query>, page: Page & Place): PagedList<Kept, Query> {
     const { data, total, offset, read = data.length } = page;
     const isFirst = offset === Number(state.query.offset ?? 0);
-    const fresh = data.map(keep);
+    const fresh = data.map(toEntry);
     // Whoever came into the list meanwhile moved the others on: the next page begins with some that are here already.
     const rows = unique(isFirst ? joinFirst(fresh, state.rows, total) : [...state.rows, ...fresh], getId);
     // Rows that came or went meanwhile are counted already.
@@ -115,7 +114,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
     return { ...state, rows, total, read: before + read, isEnd, status: 'ready' };
   }
 
-  const isOurs = isAnyOf(requested, moreRequested, loaded, failed);
+  const isOwnAction = isAnyOf(requested, moreRequested, loaded, failed);
 
   function* run(action: ReturnType<typeof requested>) {
     const list = (yield* selectState((state) => find(state, action.meta.list))) ?? emptyList<Kept, Query>();
@@ -134,7 +133,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
     yield takeBy([requested, moreRequested], ({ meta }) => meta.list, run, moreRequested.match);
   }
 
-  return { requested, moreRequested, loaded, failed, reduce, isOurs, saga };
+  return { requested, moreRequested, loaded, failed, reduce, isOwnAction, saga };
 }
 
 interface PagedListOptions<Row, Query, Page> extends ListOptions<Row, Query, Page> {
@@ -155,7 +154,7 @@ export function createPagedList<
 >({ select, keepsRows, ...options }: PagedListOptions<Row, Query, Page>) {
   const list = defineList<Row, Row, Query, Page>(options, {
     getKey: () => '',
-    keep: (row) => row,
+    toEntry: (row) => row,
     getId: ({ _id }) => _id,
     find: select,
     keepsRows,
@@ -195,25 +194,25 @@ export function createPagedLists<Row, Query extends object, Page extends ListPag
 }: PagedListsOptions<Row, Query, Page>) {
   const lists = defineList<Row, string, Query & { offset?: undefined }, Page>(options, {
     getKey,
-    keep: rowKey,
+    toEntry: rowKey,
     getId: (key) => key,
     find: (state, key) => select(state)[key],
   });
-  const wanted = createAction<Query>(`${options.name}Wanted`);
+  const requestedIfMissing = createAction<Query>(`${options.name}RequestedIfMissing`);
   const selectList = (query: Query) => (state: StoreState) => select(state)[getKey(query)];
   return {
     ...lists,
-    wanted,
+    requestedIfMissing,
     getKey,
     select: selectList,
-    /** Changes the lists, which are a slice's draft, as an action says that `isOurs` knows. */
+    /** Changes the lists, which are a slice's draft, as an action says that `isOwnAction` matches. */
     apply(state: PagedLists<Query>, action: Action & { meta: { list: string } }): void {
       const { list } = action.meta;
       state[list] = lists.reduce(state[list] ?? emptyList(), action);
     },
     *saga(): Generator {
       yield fork(lists.saga);
-      yield takeEvery(wanted, function* want({ payload }) {
+      yield takeEvery(requestedIfMissing, function* requestIfMissing({ payload }) {
         const list = yield* selectState(selectList(payload));
         if (!list || list.status === 'failed') yield put(lists.requested(payload));
       });

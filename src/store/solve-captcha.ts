@@ -2,7 +2,7 @@ import { call } from 'redux-saga/effects';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import type { EndpointData } from '@contract/schemas';
 import { ApiError } from '@/services/api-error';
-import { beforeSending } from './before-sending';
+import { runBeforeSending } from './before-sending';
 import { callEndpoint } from './call-endpoint';
 
 type CaptchaSettings = Pick<EndpointData<'getSettings'>, 'captchaProvider' | 'googleReCaptchaSiteKey'>;
@@ -18,15 +18,17 @@ const loadRecaptcha = () => import('@/services/recaptcha');
  */
 export function* solveCaptcha(settings: CaptchaSettings, action: string): Generator<unknown, string> {
   if (settings.captchaProvider === 'recaptcha') {
-    const { askRecaptcha } = (yield call(loadRecaptcha)) as Awaited<ReturnType<typeof loadRecaptcha>>;
-    return (yield call(orSay, () => askRecaptcha(settings.googleReCaptchaSiteKey ?? '', action))) as string;
+    const { requestRecaptchaToken } = (yield call(loadRecaptcha)) as Awaited<ReturnType<typeof loadRecaptcha>>;
+    return (yield call(withCaptchaError, () =>
+      requestRecaptchaToken(settings.googleReCaptchaSiteKey ?? '', action),
+    )) as string;
   }
-  const puzzle = yield* beforeSending(callEndpoint(referenceRoutes.createCaptchaChallenge));
+  const puzzle = yield* runBeforeSending(callEndpoint(referenceRoutes.createCaptchaChallenge));
   const { solvePuzzle } = (yield call(loadSolver)) as Awaited<ReturnType<typeof loadSolver>>;
-  return (yield call(orSay, () => solvePuzzle(puzzle))) as string;
+  return (yield call(withCaptchaError, () => solvePuzzle(puzzle))) as string;
 }
 
-async function orSay(check: () => Promise<string>): Promise<string> {
+async function withCaptchaError(check: () => Promise<string>): Promise<string> {
   try {
     return await check();
   } catch {

@@ -6,7 +6,7 @@ import { actionChannel, cancel, fork, take, takeEvery, type ActionPattern, type 
  * Milliseconds for which the other rows of a list stay closed once one has done its work. It may have left, and the next one
  * moved under a finger that taps twice.
  */
-export const doubleTapMs = 500;
+export const DOUBLE_TAP_MS = 500;
 
 type Worker<A extends Action> = (action: A) => Generator;
 /** What an action is about: a row, a conversation, a list. */
@@ -15,20 +15,20 @@ type KeyOf<A extends Action> = (action: A) => string;
 /**
  * One at a time for each key; actions with different keys go on side by side.
  *
- * @param isPassedOver whether an action goes for nothing while another of its key is under way; else that one is cancelled.
+ * @param shouldIgnore whether an action is ignored while another of its key runs; else that one is cancelled.
  */
 export const takeBy = <A extends Action>(
   pattern: ActionPattern<A>,
   getKey: KeyOf<A>,
   worker: Worker<A>,
-  isPassedOver: (action: A) => boolean,
+  shouldIgnore: (action: A) => boolean,
 ): ForkEffect =>
   fork(function* takeEach() {
     const tasks = new Map<string, Task>();
     yield takeEvery(pattern, function* takeOne(action: A) {
       const key = getKey(action);
       const before = tasks.get(key);
-      if (before?.isRunning() && isPassedOver(action)) return;
+      if (before?.isRunning() && shouldIgnore(action)) return;
       if (before) yield cancel(before);
       tasks.set(key, yield fork(worker, action));
     });

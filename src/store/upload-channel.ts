@@ -10,20 +10,20 @@ import { fromContext, handleCallFailure } from './call-endpoint';
  * Runs work that reports progress; cancelled with the saga that waits for it.
  *
  * @param route of the call: its failure is handled for the whole app as any failed call.
- * @param begin gets a function to report with, and a signal to stop by.
- * @param onNews the effect for each report.
- * @throws what `begin` throws.
+ * @param start gets a function to report with, and a signal to stop by.
+ * @param onReport returns the effect for a report.
+ * @throws what `start` throws.
  */
-export function* runWithProgress<News, Reply>(
+export function* runWithProgress<Report, Reply>(
   route: Route,
-  begin: (tell: (news: News) => void, signal: AbortSignal) => Promise<Reply>,
-  onNews: (news: News) => unknown,
+  start: (emitReport: (report: Report) => void, signal: AbortSignal) => Promise<Reply>,
+  onReport: (report: Report) => unknown,
 ): Generator<unknown, Reply> {
   const token = (yield* fromContext('getToken'))();
-  type Step = { news: News } | { reply: Reply } | { error: unknown };
+  type Step = { report: Report } | { reply: Reply } | { error: unknown };
   const steps = eventChannel<Step>((emit) => {
     const abort = new AbortController();
-    begin((news) => emit({ news }), abort.signal)
+    start((report) => emit({ report }), abort.signal)
       .then(
         (reply) => emit({ reply }),
         (error: unknown) => emit({ error }),
@@ -39,7 +39,7 @@ export function* runWithProgress<News, Reply>(
         yield* handleCallFailure(route, step.error, token);
         throw step.error;
       }
-      yield onNews(step.news);
+      yield onReport(step.report);
     }
   } finally {
     steps.close();
@@ -62,7 +62,8 @@ export function* sendForm<R extends Route & { name: EndpointName }>(
   const callApi = yield* fromContext('callApi');
   return yield* runWithProgress(
     route,
-    (tell: (progress: number) => void, signal) => callApi(route, input, { form, signal, onProgress: tell, revision }),
+    (emitProgress: (progress: number) => void, signal) =>
+      callApi(route, input, { form, signal, onProgress: emitProgress, revision }),
     onProgress,
   );
 }
@@ -70,7 +71,6 @@ export function* sendForm<R extends Route & { name: EndpointName }>(
 /** The server's reply; or the reason of a failure, and whether another try may succeed. */
 type Sent<Reply> = { reply: Reply } | { error: string; canRetry: boolean };
 
-/** Sends a file with `sendForm`, and says what came of it. */
 export function* sendFile<R extends Route & { name: EndpointName }>(
   route: R,
   file: File,

@@ -1,38 +1,37 @@
 import type { Route } from '@contract/base/define';
-import type { FileInParts } from '@/services/resumable-upload';
+import type { ChunkedUploadOptions } from '@/services/resumable-upload';
 import { fromContext } from './call-endpoint';
 import { runWithProgress } from './upload-channel';
 
-/** Late: nobody else needs the library. */
-const load = () => import('@/services/resumable-upload');
+/** Loaded with the first upload, as only uploads need the library. */
+const loadResumableUpload = () => import('@/services/resumable-upload');
 
-type News = { uploadId: string } | { progress: number };
+type ChunkedUploadReport = { uploadId: string } | { progress: number };
 
 /**
- * Sends a file in parts, or the rest of it; stopped with whoever waits for it, and what was sent stays.
+ * Sends a file in chunks, or the rest of it. Cancelling the saga stops it, and the backend keeps what was sent.
  *
- * @param whole the call that takes such a file whole: a refusal means for the app what it means there.
- * @param on effects for what happens meanwhile.
+ * @param route the call that takes such a file whole: a failure is handled as one of that call.
  */
-export function* sendFileInParts(
-  whole: Route,
-  parts: Pick<FileInParts, 'file' | 'purpose' | 'uploadId'>,
+export function* sendFileInChunks(
+  route: Route,
+  options: Pick<ChunkedUploadOptions, 'file' | 'purpose' | 'uploadId'>,
   on: { begun(uploadId: string): unknown; progress(progress: number): unknown },
 ): Generator<unknown, { fileId: string } | { error: unknown }> {
   const getToken = yield* fromContext('getToken');
-  const send = async (tell: (news: News) => void, signal: AbortSignal) => {
-    const { sendInParts } = await load();
-    return sendInParts({
-      ...parts,
+  const send = async (emit: (report: ChunkedUploadReport) => void, signal: AbortSignal) => {
+    const { sendInChunks } = await loadResumableUpload();
+    return sendInChunks({
+      ...options,
       getToken,
       signal,
-      onBegun: (uploadId) => tell({ uploadId }),
-      onProgress: (progress) => tell({ progress }),
+      onBegun: (uploadId) => emit({ uploadId }),
+      onProgress: (progress) => emit({ progress }),
     });
   };
   try {
-    const fileId = yield* runWithProgress(whole, send, (news) =>
-      'uploadId' in news ? on.begun(news.uploadId) : on.progress(news.progress),
+    const fileId = yield* runWithProgress(route, send, (report) =>
+      'uploadId' in report ? on.begun(report.uploadId) : on.progress(report.progress),
     );
     return { fileId };
   } catch (error) {
@@ -40,10 +39,10 @@ export function* sendFileInParts(
   }
 }
 
-/** Tells the backend that a file is not wanted any more; what it does not hear, it lets go of after a day. */
-export function* giveUpParts(uploadId: string): Generator<unknown, void> {
+/** Failures are ignored: the backend drops an unfinished upload after a day. */
+export function* cancelChunkedUpload(uploadId: string): Generator<unknown, void> {
   const getToken = yield* fromContext('getToken');
-  load()
-    .then(({ giveUpUpload }) => giveUpUpload(uploadId, getToken))
+  loadResumableUpload()
+    .then(({ cancelUpload }) => cancelUpload(uploadId, getToken))
     .catch(() => undefined);
 }

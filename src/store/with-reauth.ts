@@ -2,14 +2,14 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { put, take } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import { isRefusedAs, toFailure, type ApiFailure } from '@/services/api-error';
+import { hasErrorCode, toFailure, type ApiFailure } from '@/services/api-error';
 import type { CallOptions } from '@/services/http-client';
 import { callEndpoint } from './call-endpoint';
 
-/** A sensitive call waits until the person has proved again who they are. */
-export const reauthNeeded = createAction('reauth/needed');
-export const reauthGiven = createAction('reauth/given');
-/** The person would rather not. */
+/** A sensitive call waits until the account has confirmed its identity again. */
+export const reauthRequested = createAction('reauth/requested');
+export const reauthSucceeded = createAction('reauth/succeeded');
+/** The sheet was closed without a confirmation. */
 export const reauthDismissed = createAction('reauth/dismissed');
 
 /**
@@ -27,16 +27,16 @@ export function* callWithReauth<R extends Route & { name: EndpointName }>(
   try {
     return { data: yield* callEndpoint(route, input, options) };
   } catch (error) {
-    if (!isRefusedAs(error, 'FRESH_LOGIN_REQUIRED')) throw error;
+    if (!hasErrorCode(error, 'FRESH_LOGIN_REQUIRED')) throw error;
   }
-  yield put(reauthNeeded());
-  const outcome = yield take([reauthGiven, reauthDismissed]);
+  yield put(reauthRequested());
+  const outcome = yield take([reauthSucceeded, reauthDismissed]);
   if (reauthDismissed.match(outcome)) return undefined;
   return { data: yield* callEndpoint(route, input, options) };
 }
 
-/** The input of calls that need none. */
-export const nothing = () => undefined;
+/** For calls that need no input. */
+export const toNoInput = () => undefined;
 
 /**
  * Makes what follows a press of a button that makes a sensitive call.
@@ -44,7 +44,7 @@ export const nothing = () => undefined;
  * @param ends what is told when it went well, or was called off, and when it failed.
  * @returns a function of the call, of how what was pressed becomes its input, and of what follows a success.
  */
-export const createAct =
+export const createSensitiveAction =
   (ends: { done(): UnknownAction; failed(failure: ApiFailure): UnknownAction }) =>
   <R extends Route & { name: EndpointName }, P>(
     route: R,

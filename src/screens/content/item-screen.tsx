@@ -203,7 +203,7 @@ function MoreFrom({ item }: { item: Item }) {
   const list = useAppSelector(itemLists.select({ kind, from: 'performer', performerId }));
   const items = useAppSelector(selectItems);
   useEffect(
-    () => void dispatch(itemLists.wanted({ kind, from: 'performer', performerId })),
+    () => void dispatch(itemLists.requestedIfMissing({ kind, from: 'performer', performerId })),
     [dispatch, kind, performerId],
   );
   const others = (list?.rows ?? []).filter((key) => key !== getKey(item)).slice(0, most);

@@ -1,4 +1,4 @@
-import { asNumber, isRow, readList, readRow, type Read, type Row } from './read-row';
+import { readNumber, isRow, readList, readRow, type Read, type Row } from './read-row';
 
 /**
  * Reads what a backend of the family says of one thing into the shape that the contract promises: fields that only newer
@@ -127,7 +127,7 @@ export const me: Read = (told) => {
   const row = person(told);
   const read = row && account(row);
   if (!read) return null;
-  const wallet = asNumber(told['wallet']) ?? asNumber(told['balance']) ?? 0;
+  const wallet = readNumber(told['wallet']) ?? readNumber(told['balance']) ?? 0;
   const isPerformer = read['isPerformer'] === true;
   const own = isPerformer ? performerMe(read) : userMe(read);
   const countries = isRow(told['blockCountries']) ? told['blockCountries'] : {};
@@ -431,7 +431,7 @@ export const follow = readRow({
   parts: { followerInfo: person, followingInfo: performer },
 });
 
-const keptReads: Record<string, Read> = { feed, video, gallery, product, performer: performerSearch };
+const reactionTargetReads: Record<string, Read> = { feed, video, gallery, product, performer: performerSearch };
 
 /** What somebody kept; the thing itself is null once it is gone. */
 export const reaction = then(
@@ -443,7 +443,7 @@ export const reaction = then(
   }),
   (row) => {
     const kept = row['objectInfo'];
-    const read = keptReads[String(row['objectType'])];
+    const read = reactionTargetReads[String(row['objectType'])];
     return { ...row, objectInfo: isRow(kept) ? (read ? read(kept) : bothBookmarks(kept)) : null };
   },
 );

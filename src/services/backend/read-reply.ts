@@ -2,7 +2,7 @@ import type { EndpointName } from '@contract/schemas';
 import { ApiError } from '../api-error';
 import * as entity from './entities';
 import { isRow, type Read } from './entities';
-import { asNumber, readList } from './read-row';
+import { readNumber, readList } from './read-row';
 
 type ReadData = (data: unknown) => unknown;
 
@@ -12,7 +12,7 @@ const getPage =
   (data) => {
     const page = isRow(data) ? data : { data };
     const rows = readList(page['data'], read);
-    return { ...page, data: rows, total: asNumber(page['total']) ?? rows.length };
+    return { ...page, data: rows, total: readNumber(page['total']) ?? rows.length };
   };
 
 /** A bare list, without what stands for nothing. */
@@ -28,7 +28,7 @@ const numbers =
   (...names: string[]): ReadData =>
   (data) => {
     const row = isRow(data) ? data : {};
-    return { ...row, ...Object.fromEntries(names.map((name) => [name, asNumber(row[name]) ?? 0])) };
+    return { ...row, ...Object.fromEntries(names.map((name) => [name, readNumber(row[name]) ?? 0])) };
   };
 
 /**

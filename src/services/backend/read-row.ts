@@ -40,24 +40,25 @@ interface Members {
   stats?: string;
 }
 
-const asText = (value: unknown): string | undefined => {
+const readText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : undefined;
 };
 
-export function asNumber(value: unknown): number | undefined {
+export function readNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-function asFlag(value: unknown): boolean | undefined {
+function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (value === 'true' || value === 1) return true;
   return value === 'false' || value === 0 ? false : undefined;
 }
 
 /** One text in place of a list is a list of one; empty texts are none. */
-const asTexts = (value: unknown): string[] => [value].flat().filter((one): one is string => Boolean(asText(one)));
+const readTextList = (value: unknown): string[] =>
+  [value].flat().filter((one): one is string => Boolean(readText(one)));
 
 export const readList = (value: unknown, read: Read): Row[] =>
   Array.isArray(value) ? value.filter(isRow).flatMap((one): Row[] => [read(one) ?? []].flat()) : [];
@@ -75,7 +76,7 @@ const split = (names = ''): string[] => names.split(' ').filter(Boolean);
 const readStats = (names: string[]): MemberRead => {
   return (value) => {
     const given = isRow(value) ? value : {};
-    return { ...given, ...Object.fromEntries(names.map((name) => [name, asNumber(given[name]) ?? 0])) };
+    return { ...given, ...Object.fromEntries(names.map((name) => [name, readNumber(given[name]) ?? 0])) };
   };
 };
 
@@ -83,16 +84,18 @@ function getReaders(members: Members): [string, MemberRead][] {
   const each = (names: string | undefined, read: MemberRead) => split(names).map((name) => [name, read] as const);
   const entries = Object.entries;
   return [
-    ...each(members.texts, (value) => asText(value) ?? ''),
-    ...each(members.optionalTexts, (value) => asText(value) || undefined),
-    ...each(members.numbers, (value) => asNumber(value) ?? 0),
-    ...each(members.optionalNumbers, asNumber),
-    ...each(members.flags, (value) => asFlag(value) ?? false),
-    ...each(members.optionalFlags, asFlag),
-    ...each(members.lists, asTexts),
-    ...each(members.optionalLists, (value) => (value === undefined || value === null ? undefined : asTexts(value))),
+    ...each(members.texts, (value) => readText(value) ?? ''),
+    ...each(members.optionalTexts, (value) => readText(value) || undefined),
+    ...each(members.numbers, (value) => readNumber(value) ?? 0),
+    ...each(members.optionalNumbers, readNumber),
+    ...each(members.flags, (value) => readFlag(value) ?? false),
+    ...each(members.optionalFlags, readFlag),
+    ...each(members.lists, readTextList),
+    ...each(members.optionalLists, (value) =>
+      value === undefined || value === null ? undefined : readTextList(value),
+    ),
     ...entries(members.words ?? {}).map(
-      ([name, absent]) => [name, (value: unknown) => asText(value) || absent] as const,
+      ([name, absent]) => [name, (value: unknown) => readText(value) || absent] as const,
     ),
     ...entries(members.parts ?? {}).map(([name, read]) => [name, (value: unknown) => readPart(value, read)] as const),
     ...entries(members.partLists ?? {}).map(
@@ -112,7 +115,7 @@ function getReaders(members: Members): [string, MemberRead][] {
 export function readRow(members: Members, { needsId = true } = {}): Read {
   const readers = getReaders(members);
   return (row) => {
-    if (needsId && !asText(row['_id'])) return null;
+    if (needsId && !readText(row['_id'])) return null;
     const read: Row = { ...row };
     for (const [name, readMember] of readers) {
       const value = readMember(row[name]);

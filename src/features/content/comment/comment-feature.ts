@@ -171,7 +171,7 @@ function* restoreUnsent({ meta, payload }: ReturnType<typeof comment.threads.loa
   const isReplyToOne = ({ objectType, objectId }: UnsentComment) =>
     objectType === 'comment' && payload.data.some((one) => one._id === objectId);
   for (const { objectType, objectId } of unsent.filter(isReplyToOne)) {
-    yield put(comment.threads.wanted({ objectType, objectId }));
+    yield put(comment.threads.requestedIfMissing({ objectType, objectId }));
   }
 }
 

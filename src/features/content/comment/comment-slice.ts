@@ -196,7 +196,7 @@ export const commentSlice = createSlice({
         comment.isLiked = on;
         comment.totalLike = Math.max(0, comment.totalLike + (on ? 1 : -1));
       })
-      .addMatcher(threads.isOurs, (state, action) => {
+      .addMatcher(threads.isOwnAction, (state, action) => {
         threads.apply(state.threads, action);
         const thread = state.threads[action.meta.list];
         if (!thread || !threads.loaded.match(action)) return;

@@ -1,6 +1,6 @@
 import { reactionRoutes } from '@contract/content/reaction-routes';
 import { limits } from '@contract/base/limits';
-import { isRefusedAs } from '@/services/api-error';
+import { hasErrorCode } from '@/services/api-error';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createPagedLists, type ListPage, type PagedList } from '@/store/paged-list';
@@ -57,7 +57,7 @@ function* fetchAfter(query: ItemQuery, beforeId: string, count: number): Generat
   try {
     return yield* fetchPart(query, { limit, beforeId });
   } catch (error) {
-    if (!isRefusedAs(error, 'ENTITY_NOT_FOUND')) throw error;
+    if (!hasErrorCode(error, 'ENTITY_NOT_FOUND')) throw error;
     const asked = 2 * limit;
     const offset = Math.max(0, count - limit);
     return { ...(yield* fetchPart(query, { limit: asked, offset })), asked, isAskedAgain: true };

@@ -293,7 +293,7 @@ export const itemSlice = createSlice({
         store(state, payload.data, 'list');
         if (payload.isPagedByOffset) state.isPagedByOffset = true;
       })
-      .addMatcher(itemLists.isOurs, (state, action) => itemLists.apply(state.lists, action));
+      .addMatcher(itemLists.isOwnAction, (state, action) => itemLists.apply(state.lists, action));
   },
 });
 

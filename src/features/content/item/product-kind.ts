@@ -2,7 +2,7 @@ import { productRoutes } from '@contract/content/product-routes';
 import { orderRoutes } from '@contract/money/order-routes';
 import { walletRoutes } from '@contract/money/wallet-routes';
 import type { EndpointData } from '@contract/schemas';
-import { allPages } from '@/store/all-pages';
+import { fetchAllRows } from '@/store/all-pages';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import { assetQuery, readAsset, readFile } from './asset-view';
@@ -60,12 +60,12 @@ const isOf = (id: string, { target, targetId, status, products }: Charge): boole
  * @throws ApiError
  */
 export function* findPurchase({ _id, performer }: ProductItem): Generator<unknown, boolean> {
-  const charges = yield* allPages((place) =>
+  const charges = yield* fetchAllRows((place) =>
     callEndpoint(walletRoutes.listCharges, { query: { type: 'product', performerId: performer._id, ...place } }),
   );
   if (charges.some((charge) => isOf(_id, charge))) return true;
   // Paid for without the wallet.
-  const orders = yield* allPages((place) => callEndpoint(orderRoutes.searchUserOrders, { query: place }));
+  const orders = yield* fetchAllRows((place) => callEndpoint(orderRoutes.searchUserOrders, { query: place }));
   return orders.some(({ productId, deliveryStatus }) => productId === _id && deliveryStatus !== 'refunded');
 }
 

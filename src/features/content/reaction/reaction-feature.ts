@@ -6,7 +6,7 @@ import type { EndpointData } from '@contract/schemas';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { isNotFound, toFailure } from '@/services/api-error';
-import { askToSignUp } from '@/store/ask-to-sign-up';
+import { promptSignUp } from '@/store/ask-to-sign-up';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createToggle } from '@/store/create-toggle';
 import type { Feature } from '@/store/feature';
@@ -51,7 +51,7 @@ function createReactor() {
     *send({ on, ...body }) {
       yield* callEndpoint(on ? reactionRoutes.createReaction : reactionRoutes.deleteReaction, { body });
     },
-    *refuse(error, sent, last) {
+    *revert(error, sent, last) {
       yield put(reactionChanged({ ...last, on: !sent.on }));
       const again = isNotFound(error) ? {} : { action: 'Try again', onAction: reactionRequested(last) };
       yield put(toastShown({ text: toFailure(error).message, tone: 'error', ...again }));
@@ -59,7 +59,7 @@ function createReactor() {
   });
   return function* react({ payload }: ReturnType<typeof reactionRequested>) {
     if (yield* selectState(selectIsLoggedIn)) yield* toggle(payload);
-    else yield* askToSignUp();
+    else yield* promptSignUp();
   };
 }
 

@@ -2,7 +2,7 @@ import { loggedOut, logoutRequested } from '@/features/identity/auth/session-sli
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { deletePickedFiles, findPickedFile } from '@/services/picked-file-store';
-import { sendInParts } from '@/services/resumable-upload';
+import { sendInChunks } from '@/services/resumable-upload';
 import { unauthorized } from '@/store/call-endpoint';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { bulkStoreRequested } from './bulk-upload';
@@ -16,8 +16,8 @@ import { uploadEvents } from './upload-reducer';
 import { UPLOAD_START } from './upload-step';
 
 jest.mock('@/services/resumable-upload', () => ({
-  sendInParts: jest.fn(() => new Promise(() => undefined)),
-  giveUpUpload: jest.fn(async () => undefined),
+  sendInChunks: jest.fn(() => new Promise(() => undefined)),
+  cancelUpload: jest.fn(async () => undefined),
 }));
 jest.mock('@/services/picked-file-store', () => ({
   savePickedFile: jest.fn(async () => true),
@@ -115,7 +115,7 @@ describe('many videos after a reload', () => {
       { upload: { step: 'failed', reason: 'This file is empty.' } },
       { title: '', refusal: 'Add a title.' },
     ]);
-    expect(jest.mocked(sendInParts).mock.calls).toMatchObject([[{ uploadId: 'u1', file }]]);
+    expect(jest.mocked(sendInChunks).mock.calls).toMatchObject([[{ uploadId: 'u1', file }]]);
   });
 
   it('are what was picked and typed: nothing waits for a button', async () => {
@@ -138,7 +138,7 @@ describe('many videos after a reload', () => {
     expect(rows()).toMatchObject([{ title: 'Title a', upload: { step: 'missing' } }]);
     store.dispatch(studio.fileChosenAgain({ place: getPlace('a'), file }));
     await settle();
-    expect(jest.mocked(sendInParts).mock.calls).toMatchObject([[{ uploadId: 'u1' }]]);
+    expect(jest.mocked(sendInChunks).mock.calls).toMatchObject([[{ uploadId: 'u1' }]]);
   });
 
   it('are held again where files go with their video', async () => {

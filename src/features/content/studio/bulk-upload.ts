@@ -5,7 +5,7 @@ import { getCount } from '@/config/item-names';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure, type ApiFailure } from '@/services/api-error';
-import { allPages } from '@/store/all-pages';
+import { fetchAllRows } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Draft, DraftFile, FilePlace, FileSubmission } from './draft';
 import { priceProblem } from './draft-problems';
@@ -43,7 +43,7 @@ const getName = ({ title, name }: DraftFile): string => (title || getTitleFromFi
 const getPlace = ({ localId }: DraftFile): FilePlace => ({ key: BULK_KEY, slot: 'files', localId });
 
 /** Own videos, to find one whose answer was lost. */
-const listVideos = () => allPages((place) => callEndpoint(videoRoutes.searchPerformerVideos, { query: place }));
+const listVideos = () => fetchAllRows((place) => callEndpoint(videoRoutes.searchPerformerVideos, { query: place }));
 
 /** Finds the video of a file whose answer was lost. */
 function* findStored(file: DraftFile, sent: FileSubmission): Generator<unknown, string | undefined> {

@@ -3,7 +3,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { deletePickedFiles, savePickedFile } from '@/services/picked-file-store';
 import { selectState } from '@/store/call-endpoint';
-import { giveUpParts } from '@/store/upload-in-parts';
+import { cancelChunkedUpload } from '@/store/upload-in-parts';
 import { listFiles, type FilePlace } from './draft';
 import { getPickedFiles } from './picked-files';
 import * as studio from './studio-slice';
@@ -58,7 +58,7 @@ export function* dropRemoved(action: Action) {
     files.delete(localId);
     uploadIds.delete(localId);
     removedIds.add(localId);
-    if (uploadId !== undefined) yield* giveUpParts(uploadId);
+    if (uploadId !== undefined) yield* cancelChunkedUpload(uploadId);
   }
   yield* dropUnneeded();
 }

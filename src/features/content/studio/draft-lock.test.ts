@@ -1,5 +1,5 @@
 import { selectToasts } from '@/features/site/ui/ui-slice';
-import { giveUpUpload, sendInParts, type FileInParts } from '@/services/resumable-upload';
+import { cancelUpload, sendInChunks, type ChunkedUploadOptions } from '@/services/resumable-upload';
 import { findPickedFile } from '@/services/picked-file-store';
 import { acquireTabLock, type TabLockEvent } from '@/services/tab-lock';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
@@ -11,8 +11,8 @@ import * as studio from './studio-slice';
 
 jest.mock('@/services/tab-lock', () => ({ acquireTabLock: jest.fn() }));
 jest.mock('@/services/resumable-upload', () => ({
-  sendInParts: jest.fn(() => new Promise(() => undefined)),
-  giveUpUpload: jest.fn(async () => undefined),
+  sendInChunks: jest.fn(() => new Promise(() => undefined)),
+  cancelUpload: jest.fn(async () => undefined),
 }));
 jest.mock('@/services/picked-file-store', () => ({
   savePickedFile: jest.fn(async () => true),
@@ -29,7 +29,7 @@ const going = {
   localId: 'l1',
   upload: { step: 'sending', progress: 0, uploadId: 'u1', secondsLeft: null },
 } as const;
-const turn = { want: jest.fn(), give: jest.fn(), close: jest.fn() };
+const turn = { request: jest.fn(), release: jest.fn(), close: jest.fn() };
 /** What the locks of the browser say to this tab. */
 let tell: (news: TabLockEvent) => void = () => undefined;
 
@@ -74,14 +74,14 @@ async function openTab(news: TabLockEvent | null, answers: Answers = {}) {
   };
 }
 const keptTitle = () => /"title":"([^"]*)"/.exec(localStorage.getItem(storedAs) ?? '')?.[1];
-const sent = () => jest.mocked(sendInParts).mock.calls.map(([parts]): FileInParts => parts);
+const sent = () => jest.mocked(sendInChunks).mock.calls.map(([parts]): ChunkedUploadOptions => parts);
 /** Until what another tab has kept is here. */
 const arrival = () => new Promise((done) => setTimeout(done, 300));
 
 describe('what is published or thrown away in another tab', () => {
   it('is gone here, and does not come back', async () => {
     otherKeeps(draft({ files: [] }), 5);
-    const { unfinished, toasts, store } = await openTab('mine');
+    const { unfinished, toasts, store } = await openTab('acquired');
     expect(unfinished()).toMatchObject({ title: 'Kiln' });
     otherKeeps(null);
     await settle();
@@ -90,12 +90,12 @@ describe('what is published or thrown away in another tab', () => {
     store.dispatch(studio.draftAutosaveRequested());
     await settle();
     expect(localStorage.getItem(storedAs)).toBeNull();
-    expect(giveUpUpload).not.toHaveBeenCalled();
+    expect(cancelUpload).not.toHaveBeenCalled();
   });
 
   it('leaves alone what was typed here since', async () => {
     otherKeeps(draft({ files: [] }), 5);
-    const { type, unfinished } = await openTab('mine');
+    const { type, unfinished } = await openTab('acquired');
     await type('Newer');
     const oldValue = JSON.stringify(serializeDraft(draft({ files: [] }), 5));
     window.dispatchEvent(new StorageEvent('storage', { key: storedAs, oldValue, newValue: null }));
@@ -108,7 +108,7 @@ describe('what is published or thrown away in another tab', () => {
     const { unfinished, isElsewhere } = await openTab('taken');
     localStorage.clear();
     // Before the tab has heard of it.
-    tell('mine');
+    tell('acquired');
     await arrival();
     expect([unfinished(), isElsewhere()]).toEqual([null, false]);
   });
@@ -143,9 +143,9 @@ describe('what another tab writes', () => {
     otherKeeps(draft(), 5);
     const { store, shown, isElsewhere, type } = await openTab('taken');
     store.dispatch(studio.draftLockRequested({ key }));
-    expect(turn.want).toHaveBeenCalledTimes(1);
+    expect(turn.request).toHaveBeenCalledTimes(1);
     localStorage.setItem(storedAs, JSON.stringify(serializeDraft(draft({ title: 'Last words' }), 6)));
-    tell('mine');
+    tell('acquired');
     await arrival();
     expect([shown().title, isElsewhere()]).toEqual(['Last words', false]);
     expect(sent()).toMatchObject([{ uploadId: 'u1' }]);
@@ -171,51 +171,51 @@ describe('what this tab writes', () => {
     tell('taken');
     await settle();
     expect(shown().title).toBe('Kiln opening');
-    tell('mine');
+    tell('acquired');
     await arrival();
     expect([shown().title, isElsewhere()]).toEqual(['Kiln opening', false]);
   });
 
   it('is gone when it was published by the tab it was given to, though nobody said so here', async () => {
     const { type, unfinished, isElsewhere } = await openTab(null);
-    tell('mine');
+    tell('acquired');
     await type('Kiln');
-    tell('wanted');
+    tell('requested');
     await settle();
     localStorage.clear();
-    tell('mine');
+    tell('acquired');
     await arrival();
     expect([unfinished(), isElsewhere()]).toEqual([null, false]);
   });
 
   it('is given to the tab that asks, with the last words; the upload stops here and is not given up', async () => {
     otherKeeps(draft(), 5);
-    const { store, isElsewhere } = await openTab('mine');
+    const { store, isElsewhere } = await openTab('acquired');
     expect(sent()).toMatchObject([{ uploadId: 'u1' }]);
     store.dispatch(studio.draftChanged({ title: 'Last words' }));
-    tell('wanted');
+    tell('requested');
     await settle();
     expect(keptTitle()).toBe('Last words');
-    expect([isElsewhere(), turn.give.mock.calls.length]).toEqual([true, 1]);
+    expect([isElsewhere(), turn.release.mock.calls.length]).toEqual([true, 1]);
     expect(sent()[0]?.signal.aborted).toBe(true);
     // It is thrown away there.
     otherKeeps(null);
     await settle();
-    expect(giveUpUpload).not.toHaveBeenCalled();
+    expect(cancelUpload).not.toHaveBeenCalled();
   });
 
   it('is not given away while it is being saved', async () => {
     otherKeeps(draft({ files: [] }), 5);
-    const { store, isElsewhere } = await openTab('mine', { uploadVideo: () => new Promise(() => undefined) });
+    const { store, isElsewhere } = await openTab('acquired', { uploadVideo: () => new Promise(() => undefined) });
     store.dispatch(studio.storeRequested({ as: 'published' }));
-    tell('wanted');
+    tell('requested');
     await settle();
-    expect([isElsewhere(), turn.give.mock.calls.length]).toEqual([false, 0]);
+    expect([isElsewhere(), turn.release.mock.calls.length]).toEqual([false, 0]);
   });
 
   it('frees the turn once it is closed', async () => {
     otherKeeps(draft({ files: [] }), 5);
-    const { store } = await openTab('mine');
+    const { store } = await openTab('acquired');
     store.dispatch(studio.draftClosed({ key }));
     expect(turn.close).toHaveBeenCalledTimes(1);
   });

@@ -48,7 +48,7 @@ export function* draftLockSaga() {
     let lock: TabLock | undefined;
     const news = eventChannel<TabLockEvent>((emit) => {
       lock = acquireTabLock(`draft/${me._id}/${key}`, emit, { isTaken });
-      if (!lock && !isTaken) emit('mine');
+      if (!lock && !isTaken) emit('acquired');
       return () => lock?.close();
     }, buffers.expanding(4));
     locks.set(key, { news, lock });
@@ -61,15 +61,15 @@ export function* draftLockSaga() {
 
   function* receive(one: AutosavedDraft, news: TabLockEvent) {
     const { key } = one;
-    if (news === 'mine') yield* write(one);
+    if (news === 'acquired') yield* write(one);
     else if (news === 'taken') yield* readOnly(one);
-    else if (news === 'wanted') {
+    else if (news === 'requested') {
       const saving = yield* selectState((state) => state.studio.writing.saving[key]?.status);
       // It may be published any moment.
       if (saving === 'pending') return;
       yield* saveDraft(one);
       yield* readOnly(one);
-      locks.get(key)?.lock?.give();
+      locks.get(key)?.lock?.release();
     } else yield put(toastShown({ text: 'The other tab is still saving this. Try again in a moment.', tone: 'error' }));
   }
 
@@ -147,7 +147,7 @@ export function* draftLockSaga() {
     if (!one) return;
     yield* requestLock(one);
     const lock = locks.get(key)?.lock;
-    if (lock) return lock.want();
+    if (lock) return lock.request();
     yield* write(one);
     // Without locks, the other tab learns from the saved draft that it has lost it.
     yield* saveDraft(one);

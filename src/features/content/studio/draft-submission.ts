@@ -2,7 +2,7 @@ import { put } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { getNoun, type StudioKindName } from '@/config/item-names';
 import { ApiError, toFailure } from '@/services/api-error';
-import { beforeSending } from '@/store/before-sending';
+import { runBeforeSending } from '@/store/before-sending';
 import { selectState } from '@/store/call-endpoint';
 import { listFiles, getDraftKey, type Draft, type DraftKey, type DraftSubmission } from './draft';
 import { isAnswered, isOutcomeUnknown, orUndefined } from './file-submission';
@@ -92,14 +92,14 @@ function* rejectStale(draft: Draft, as: StoreAs, overwrites: boolean): Generator
  * @returns its id
  */
 export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}): Generator<unknown, string> {
-  const draft = given.began ? yield* beforeSending(rejectStale(given, as, overwrites)) : given;
+  const draft = given.began ? yield* runBeforeSending(rejectStale(given, as, overwrites)) : given;
   const { kind, sent } = draft;
   const { save, isMadeIn } = studioKinds[kind];
   if (draft.id !== null || draft.begunId !== null || isMadeIn === 'a call for each file') return yield* save(draft, as);
   const arrived = sent ? yield* findArrived(kind, sent) : undefined;
   if (arrived !== undefined) return isAllOf(draft, as) ? arrived : yield* saveArrived(draft, as, arrived);
   const key = getDraftKey(draft);
-  const trace = yield* beforeSending(createDraftSubmission(draft, as));
+  const trace = yield* runBeforeSending(createDraftSubmission(draft, as));
   yield* note(key, trace);
   try {
     return yield* save(draft, as);

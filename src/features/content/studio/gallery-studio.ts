@@ -4,7 +4,7 @@ import { galleryRoutes } from '@contract/content/gallery-routes';
 import { photoRoutes } from '@contract/content/photo-routes';
 import type { EndpointData } from '@contract/schemas';
 import { pluralise } from '@/lib/format-count';
-import { allPages } from '@/store/all-pages';
+import { fetchAllRows } from '@/store/all-pages';
 import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
@@ -97,7 +97,7 @@ export const galleryStudio: StudioKind = {
   },
   *open(id) {
     const gallery = yield* callEndpoint(galleryRoutes.getPerformerGallery, { params: { id } });
-    const photos = yield* allPages((page) =>
+    const photos = yield* fetchAllRows((page) =>
       callEndpoint(photoRoutes.searchPerformerPhotos, { query: { galleryId: gallery._id, ...page } }),
     );
     return {

@@ -4,7 +4,7 @@ import { galleryRoutes } from '@contract/content/gallery-routes';
 import { photoRoutes } from '@contract/content/photo-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { ApiError, toFailure } from '@/services/api-error';
-import { allPages } from '@/store/all-pages';
+import { fetchAllRows } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import { emptyDrafts, getDraftKey, type Draft, type DraftFile, type FilePlace, type FileSubmission } from './draft';
@@ -167,7 +167,7 @@ function toOwnItem(photo: WirePhoto): OwnItem {
 
 /** The galleries that a photo may lie in. */
 export function* loadGalleries(): Generator {
-  const data = yield* allPages((place) => callEndpoint(galleryRoutes.searchPerformerGalleries, { query: place }));
+  const data = yield* fetchAllRows((place) => callEndpoint(galleryRoutes.searchPerformerGalleries, { query: place }));
   yield put(galleriesLoaded(data.map(({ _id, title }) => ({ _id, title }))));
 }
 

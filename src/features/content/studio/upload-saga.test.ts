@@ -2,8 +2,8 @@ import { loggedOut } from '@/features/identity/auth/session-slice';
 import { networkChanged, selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { findPickedFile, savePickedFile, deletePickedFiles } from '@/services/picked-file-store';
-import { keptFilesStore } from '@/services/storage';
-import { giveUpUpload, sendInParts, type FileInParts } from '@/services/resumable-upload';
+import { pickedFilesOwnerStore } from '@/services/storage';
+import { cancelUpload, sendInChunks, type ChunkedUploadOptions } from '@/services/resumable-upload';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { emptyDrafts, type DraftFile } from './draft';
 import { toPicked } from './file-rules';
@@ -14,8 +14,8 @@ import { uploadEvents } from './upload-reducer';
 import type { FileUpload } from './upload-step';
 
 jest.mock('@/services/resumable-upload', () => ({
-  sendInParts: jest.fn(),
-  giveUpUpload: jest.fn(async () => undefined),
+  sendInChunks: jest.fn(),
+  cancelUpload: jest.fn(async () => undefined),
 }));
 jest.mock('@/services/picked-file-store', () => ({
   savePickedFile: jest.fn(async () => true),
@@ -24,12 +24,12 @@ jest.mock('@/services/picked-file-store', () => ({
 }));
 
 /** The tries of the file that is sent, newest last. */
-let tries: { parts: FileInParts; succeed(): void; fail(error: ApiError): void }[] = [];
+let tries: { parts: ChunkedUploadOptions; succeed(): void; fail(error: ApiError): void }[] = [];
 beforeEach(() => {
   localStorage.clear();
   tries = [];
   jest.clearAllMocks();
-  jest.mocked(sendInParts).mockImplementation(
+  jest.mocked(sendInChunks).mockImplementation(
     (parts) =>
       new Promise((resolve, reject) => {
         tries.push({ parts, succeed: () => resolve('f1'), fail: reject });
@@ -78,7 +78,7 @@ it('sends a file in parts for what it is for, and is ready with the file that ca
   succeed();
   await settle();
   expect(made.fileIn()).toMatchObject({ upload: { step: 'ready', fileId: 'f1' } });
-  expect(giveUpUpload).not.toHaveBeenCalled();
+  expect(cancelUpload).not.toHaveBeenCalled();
 });
 
 describe('the picture of a photo that was picked', () => {
@@ -476,7 +476,7 @@ it('gives up what is taken out, here and there', async () => {
   made.store.dispatch(uploadEvents.removed({ place }));
   await settle();
   expect((await last()).parts.signal.aborted).toBe(true);
-  expect(giveUpUpload).toHaveBeenCalledWith('u1', expect.any(Function));
+  expect(cancelUpload).toHaveBeenCalledWith('u1', expect.any(Function));
   const isWanted = jest.mocked(deletePickedFiles).mock.calls.at(-1)?.[1];
   expect([isWanted?.('l1'), isWanted?.('of another draft')]).toEqual([false, true]);
 });
@@ -526,7 +526,7 @@ describe('after a reload', () => {
   });
 
   it('drops what somebody else kept here', async () => {
-    keptFilesStore.write('another');
+    pickedFilesOwnerStore.write('another');
     // On any page, not only where files are picked.
     storeForTest({ user: { isPerformer: true, _id: 'me' } as object });
     await settle();
@@ -536,7 +536,7 @@ describe('after a reload', () => {
   it('has nothing of whoever left', async () => {
     const made = leave({ step: 'sending', secondsLeft: null, ...position });
     await settle();
-    keptFilesStore.write('me');
+    pickedFilesOwnerStore.write('me');
     made.store.dispatch(loggedOut());
     await settle();
     expect(deletePickedFiles).toHaveBeenLastCalledWith(null);

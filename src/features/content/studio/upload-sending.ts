@@ -5,7 +5,7 @@ import { networkChanged } from '@/features/site/ui/ui-slice';
 import { ApiError, isNotFound, isUnreachable, canRetryUpload, toFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import { sendFile } from '@/store/upload-channel';
-import { sendFileInParts } from '@/store/upload-in-parts';
+import { sendFileInChunks } from '@/store/upload-in-parts';
 import type { FilePlace } from './draft';
 import { getPickedFiles } from './picked-files';
 import type { UploadRoute, UploadWay } from './studio-kind';
@@ -43,7 +43,7 @@ export function* sendInChunks(
   for (let tries = 0; ; tries += 1) {
     const { progress: from, uploadId } = getPosition(yield* selectState(selectUpload(place)));
     const toEvent = createProgressEvents(place, from);
-    const sent = yield* sendFileInParts(
+    const sent = yield* sendFileInChunks(
       route,
       { file, purpose, uploadId },
       {

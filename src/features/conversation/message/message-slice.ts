@@ -294,10 +294,10 @@ const messageSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addMatcher(foundTexts.isOurs, (state, action) => {
+    builder.addMatcher(foundTexts.isOwnAction, (state, action) => {
       state.search = foundTexts.reducer(state.search, action);
     });
-    builder.addMatcher(conversationLists.isOurs, (state, action) => {
+    builder.addMatcher(conversationLists.isOwnAction, (state, action) => {
       conversationLists.apply(state.lists, action);
       const list = state.lists[action.meta.list];
       if (!list || !conversationLists.loaded.match(action)) return;

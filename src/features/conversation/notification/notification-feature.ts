@@ -81,7 +81,7 @@ const notificationSlice = createSlice({
       state.read += 1;
       if (!payload.read) state.totalUnread += 1;
     });
-    builder.addMatcher(notifications.isOurs, (state, action) => {
+    builder.addMatcher(notifications.isOwnAction, (state, action) => {
       const list = { ...state, ...notifications.reducer(state, action) };
       if (!notifications.loaded.match(action)) return list;
       // What was read here stays read: the list may have been written before the server heard of it.

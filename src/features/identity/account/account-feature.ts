@@ -5,7 +5,7 @@ import { performerRoutes } from '@contract/identity/performer-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { savedShown, toastShown } from '@/features/site/ui/ui-slice';
-import { isRefusedAs } from '@/services/api-error';
+import { hasErrorCode } from '@/services/api-error';
 import { withFailure } from '@/store/with-failure';
 import { changed } from '@/lib/omit-empty';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -27,7 +27,7 @@ const saving = <A extends Action>(section: account.AccountSection, saga: (action
       try {
         yield* saga(action);
       } catch (error) {
-        if (isRefusedAs(error, 'CHANGED_ELSEWHERE'))
+        if (hasErrorCode(error, 'CHANGED_ELSEWHERE'))
           yield put(currentUserLoaded(yield* callEndpoint(accountRoutes.getMe)));
         throw error;
       }

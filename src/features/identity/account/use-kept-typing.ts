@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react';
-import { isObject, stored } from '@/services/storage';
+import { isObject, createStoredValue } from '@/services/storage';
 
 /** A form that somebody types into for longer than they would again. */
 type FormName = 'profile' | 'welcome';
 
 const typingStore = (form: FormName, accountId: string) =>
-  stored(`typed_${form}_${accountId}`, (value) => (isObject(value) ? value : undefined), 'sessionStorage');
+  createStoredValue(`typed_${form}_${accountId}`, (value) => (isObject(value) ? value : undefined), 'sessionStorage');
 
 /**
  * State of a form that its tab keeps until it is saved or given up: a session may end while somebody types, and the page with

@@ -2,7 +2,7 @@ import { call, put } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import type { EndpointInput } from '@contract/schemas';
 import { authRoutes } from '@contract/identity/auth-routes';
-import { ApiError, isRefusedAs, isUnreachable, toFailure } from '@/services/api-error';
+import { ApiError, hasErrorCode, isUnreachable, toFailure } from '@/services/api-error';
 import { saveToken } from '@/services/cookies';
 import { toSentPassword } from '@/services/password-hash';
 import { deviceStore } from '@/services/storage';
@@ -19,7 +19,7 @@ function* loginWithPassword(body: EndpointInput<'login'>['body']): Generator<unk
   try {
     return yield* callEndpoint(authRoutes.login, { body });
   } catch (error) {
-    if (!isRefusedAs(error, 'CAPTCHA_REQUIRED')) throw error;
+    if (!hasErrorCode(error, 'CAPTCHA_REQUIRED')) throw error;
     yield put(session.challengeBegun());
     const captcha = yield* solveCaptcha(yield* selectState(selectSettings), 'login');
     return yield* callEndpoint(authRoutes.login, { body: { ...body, captcha } });

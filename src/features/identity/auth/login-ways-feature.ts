@@ -7,15 +7,15 @@ import { loginRequested, type LoginProof } from '@/features/identity/auth/sessio
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { savedShown } from '@/features/site/ui/ui-slice';
 import { randomKey } from '@/lib/random-key';
-import { ApiError, isRefusedAs } from '@/services/api-error';
+import { ApiError, hasErrorCode } from '@/services/api-error';
 import {
-  googleLoginAddress,
+  getGoogleLoginUrl,
   openExternalUrl,
   saveOAuthFlow,
-  saveTwitterTrip,
+  saveTwitterFlow,
   takeFragment,
-  takeTrip,
-  takeTwitterTrip,
+  takeOAuthFlow,
+  takeTwitterFlow,
 } from '@/services/social-login';
 import { withFailure } from '@/store/with-failure';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
@@ -34,7 +34,7 @@ const leave = withFailure(function* ({ payload }: ReturnType<typeof ways.socialL
     const state = randomKey();
     saveOAuthFlow({ ...trip, state });
     const callbackUrl = here(paths.auth.googleCallback);
-    openExternalUrl(googleLoginAddress({ clientId, sandboxUrl, callbackUrl, state, nonce: randomKey() }));
+    openExternalUrl(getGoogleLoginUrl({ clientId, sandboxUrl, callbackUrl, state, nonce: randomKey() }));
     return;
   }
   const callbackUrl = here(paths.auth.twitterCallback);
@@ -43,7 +43,7 @@ const leave = withFailure(function* ({ payload }: ReturnType<typeof ways.socialL
   const oauthToken = started.oauthToken || started.oauth_token;
   const oauthTokenSecret = started.oauthTokenSecret || started.oauth_token_secret;
   saveOAuthFlow(trip);
-  saveTwitterTrip({ oauthToken, oauthTokenSecret, callbackUrl, role: trip.role });
+  saveTwitterFlow({ oauthToken, oauthTokenSecret, callbackUrl, role: trip.role });
   openExternalUrl(started.url);
 }, ways.socialLoginFailed);
 
@@ -64,7 +64,7 @@ function readGoogleAnswer(role: Outside['role'], state: string | undefined): Out
 function readTwitterAnswer(): Outside {
   const query = new URLSearchParams(window.location.search);
   window.history.replaceState(window.history.state, '', window.location.pathname);
-  const trip = takeTwitterTrip();
+  const trip = takeTwitterFlow();
   if (query.has('denied')) throw refusal('You didn’t finish logging in with Twitter. Nothing has changed.');
   const verifier = query.get('oauth_verifier');
   if (!verifier || !trip || query.get('oauth_token') !== trip.oauthToken) {
@@ -85,7 +85,7 @@ function* link(proof: Outside) {
 
 /** Uses what the provider's page sent back: logs in, or links. */
 const comeBack = withFailure(function* ({ payload: provider }: ReturnType<typeof ways.socialLoginReturned>) {
-  const trip = takeTrip();
+  const trip = takeOAuthFlow();
   const proof = provider === 'google' ? readGoogleAnswer(trip?.role ?? 'user', trip?.state) : readTwitterAnswer();
   if (trip?.purpose === 'link') {
     yield* link(proof);
@@ -103,7 +103,7 @@ function* askForCode(phone: string): Generator<unknown, EndpointData<'sendPhoneC
   try {
     return yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone } });
   } catch (error) {
-    if (!isRefusedAs(error, 'CAPTCHA_REQUIRED')) throw error;
+    if (!hasErrorCode(error, 'CAPTCHA_REQUIRED')) throw error;
     yield put(ways.phoneChallengeBegun());
     const captcha = yield* solveCaptcha(yield* selectState(selectSettings), 'phone_code');
     return yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone, captcha } });

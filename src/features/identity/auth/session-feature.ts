@@ -18,7 +18,7 @@ import { authRoutes } from '@contract/identity/auth-routes';
 import { noticeParameter, paths, safeReturnPath } from '@/config/paths';
 import { ApiError, toFailure } from '@/services/api-error';
 import { readToken, removeToken } from '@/services/cookies';
-import { keptFilesStore } from '@/services/storage';
+import { pickedFilesOwnerStore } from '@/services/storage';
 import { withFailure } from '@/store/with-failure';
 import {
   callEndpoint,
@@ -26,7 +26,7 @@ import {
   fromContext,
   readStoredToken,
   selectState,
-  sessionDoubted,
+  sessionCheckRequested,
   unauthorized,
 } from '@/store/call-endpoint';
 import { siteStateRequested } from '@/features/site/settings/settings-slice';
@@ -72,12 +72,12 @@ export function* loadCurrentUser() {
  * refused meanwhile, and those that are refused while it answers are for others.
  */
 function* judgeDoubts() {
-  const doubts = (yield actionChannel(sessionDoubted)) as Channel<ReturnType<typeof sessionDoubted>>;
+  const doubts = (yield actionChannel(sessionCheckRequested)) as Channel<ReturnType<typeof sessionCheckRequested>>;
   while (true) {
-    const names = [((yield take(doubts)) as ReturnType<typeof sessionDoubted>).payload];
+    const names = [((yield take(doubts)) as ReturnType<typeof sessionCheckRequested>).payload];
     const before = yield* selectState(session.selectCurrentUser);
     yield* loadCurrentUser();
-    const later = (yield flush(doubts)) as ReturnType<typeof sessionDoubted>[];
+    const later = (yield flush(doubts)) as ReturnType<typeof sessionCheckRequested>[];
     names.push(...later.map(({ payload }) => payload));
     const now = yield* selectState(session.selectCurrentUser);
     if (!now || now._id !== before?._id) continue;
@@ -165,7 +165,7 @@ function* endSession() {
 
 /** Files that somebody picked do not stay on this device for whoever comes next. */
 function* dropFilesOfOthers(action?: Action) {
-  const owner = keptFilesStore.read();
+  const owner = pickedFilesOwnerStore.read();
   const { status, user } = yield* selectState((state) => state.session);
   const isKnown = status !== 'unknown' || session.loggedOut.match(action);
   if (owner === undefined || !isKnown || owner === user?._id) return;

@@ -10,7 +10,7 @@ import { failureShown } from '@/features/site/ui/ui-slice';
 import { ApiError, isUnsupportedEndpoint, toFailure } from '@/services/api-error';
 import { welcomeVideoStore } from '@/services/storage';
 import { withFailure } from '@/store/with-failure';
-import { askToSignUp } from '@/store/ask-to-sign-up';
+import { promptSignUp } from '@/store/ask-to-sign-up';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import { createToggle } from '@/store/create-toggle';
@@ -64,14 +64,14 @@ function createFollower() {
       yield* callEndpoint(route, { params: { id: change.performerId } });
       yield put(followStored(change));
     },
-    *refuse(error, { performerId, isFollowed }) {
+    *revert(error, { performerId, isFollowed }) {
       yield put(followChanged({ performerId, isFollowed: !isFollowed }));
       yield put(failureShown(toFailure(error)));
     },
   });
   return function* follow({ payload }: ReturnType<typeof followRequested>) {
     if (yield* selectState(selectIsLoggedIn)) yield* toggle(payload);
-    else yield* askToSignUp();
+    else yield* promptSignUp();
   };
 }
 

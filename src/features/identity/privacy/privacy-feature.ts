@@ -10,7 +10,7 @@ import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { takeInOrder } from '@/store/take-by';
-import { createAct, nothing } from '@/store/with-reauth';
+import { createSensitiveAction, toNoInput } from '@/store/with-reauth';
 
 export type PreferenceChange = NonNullable<EndpointInput<'updatePreferences'>['body']>;
 export type DataExport = NonNullable<EndpointData<'getDataExport'>['export']>;
@@ -138,7 +138,7 @@ function* followArchive(): Generator {
 }
 
 const act = (name: PrivacyAct) =>
-  createAct({ done: () => actDone(name), failed: (error) => actFailed({ name, error }) });
+  createSensitiveAction({ done: () => actDone(name), failed: (error) => actFailed({ name, error }) });
 
 /** The reply is the account as it is now. @param text for the notice. */
 const meIs = (text: string) =>
@@ -166,7 +166,7 @@ export const privacyFeature: Feature = {
     });
     yield takeLeading(
       exportRequested,
-      act('export')(accountRoutes.requestDataExport, nothing, function* ({ export: archive }) {
+      act('export')(accountRoutes.requestDataExport, toNoInput, function* ({ export: archive }) {
         yield put(archiveChanged(archive));
         yield put(actDone('export'));
         yield* followArchive();
@@ -185,18 +185,18 @@ export const privacyFeature: Feature = {
     );
     yield takeLeading(
       accountKept,
-      act('keep')(accountRoutes.cancelDeletion, nothing, function* (me) {
+      act('keep')(accountRoutes.cancelDeletion, toNoInput, function* (me) {
         yield* meIs('Your account stays')(me);
         yield put(ownDataRequested());
       }),
     );
     yield takeLeading(
       emailChangeResent,
-      act('resendEmail')(accountRoutes.resendEmailChange, nothing, meIs('We sent the link again')),
+      act('resendEmail')(accountRoutes.resendEmailChange, toNoInput, meIs('We sent the link again')),
     );
     yield takeLeading(
       emailChangeCancelled,
-      act('cancelEmail')(accountRoutes.cancelEmailChange, nothing, meIs('Your email stays as it is')),
+      act('cancelEmail')(accountRoutes.cancelEmailChange, toNoInput, meIs('Your email stays as it is')),
     );
   },
 };

@@ -5,7 +5,7 @@ import { toSentPassword } from '@/services/password-hash';
 import { withFailure } from '@/store/with-failure';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { reauthGiven, reauthNeeded } from '@/store/with-reauth';
+import { reauthSucceeded, reauthRequested } from '@/store/with-reauth';
 import * as reauth from './reauth-slice';
 
 function* learnWays() {
@@ -17,7 +17,7 @@ function* confirm({ payload }: ReturnType<typeof reauth.reauthSubmitted>) {
   const { token, remember } = yield* callEndpoint(accountRoutes.confirmIdentity, { body });
   // The session goes on under a new token; the old one stops working in a minute.
   saveToken(token, remember);
-  yield put(reauthGiven());
+  yield put(reauthSucceeded());
 }
 
 function* sendCode() {
@@ -30,7 +30,7 @@ export const reauthFeature: Feature = {
   name: 'reauth',
   reducer: reauth.reauthSlice.reducer,
   *saga() {
-    yield takeLatest(reauthNeeded, withFailure(learnWays, reauth.reauthFailed));
+    yield takeLatest(reauthRequested, withFailure(learnWays, reauth.reauthFailed));
     yield takeLeading(reauth.reauthSubmitted, withFailure(confirm, reauth.reauthFailed));
     yield takeLeading(reauth.reauthCodeRequested, withFailure(sendCode, reauth.reauthFailed));
   },

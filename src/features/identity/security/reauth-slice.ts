@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
-import { reauthDismissed, reauthGiven, reauthNeeded } from '@/store/with-reauth';
+import { reauthDismissed, reauthSucceeded, reauthRequested } from '@/store/with-reauth';
 import type { StoreState } from '@/store/state';
 
 type Confirmation = EndpointData<'getConfirmation'>;
@@ -50,8 +50,8 @@ export const reauthSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(reauthNeeded, () => ({ ...initialState, isOpen: true }))
-      .addCase(reauthGiven, () => initialState)
+      .addCase(reauthRequested, () => ({ ...initialState, isOpen: true }))
+      .addCase(reauthSucceeded, () => initialState)
       .addCase(reauthDismissed, () => initialState);
   },
 });

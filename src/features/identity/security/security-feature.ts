@@ -8,8 +8,8 @@ import { savedShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { doubleTapMs } from '@/store/take-by';
-import { createAct, nothing } from '@/store/with-reauth';
+import { DOUBLE_TAP_MS } from '@/store/take-by';
+import { createSensitiveAction, toNoInput } from '@/store/with-reauth';
 import * as security from './security-slice';
 
 /** Loads one part by itself: a part that fails leaves the others on the page. */
@@ -31,7 +31,7 @@ const loadTwoFactor = loader('twoFactor', authRoutes.getTwoFactorStatus, securit
 const loadLinked = loader('linked', authRoutes.listLinkedLogins, security.linkedLoaded);
 
 const act = (name: security.SecurityAct) =>
-  createAct({ done: () => security.actDone(name), failed: (error) => security.actFailed({ name, error }) });
+  createSensitiveAction({ done: () => security.actDone(name), failed: (error) => security.actFailed({ name, error }) });
 
 function* showLinked(linked: security.LinkedLogins) {
   yield put(security.linkedLoaded(linked));
@@ -69,7 +69,10 @@ export const securityFeature: Feature = {
         showCodes,
       ),
     );
-    yield takeLeading(security.recoveryCodesRequested, act('renew')(authRoutes.renewRecoveryCodes, nothing, showCodes));
+    yield takeLeading(
+      security.recoveryCodesRequested,
+      act('renew')(authRoutes.renewRecoveryCodes, toNoInput, showCodes),
+    );
     yield takeLeading(
       security.twoFactorDisableRequested,
       act('disable')(
@@ -88,13 +91,13 @@ export const securityFeature: Feature = {
         (id: string) => ({ params: { id } }),
         function* () {
           yield* loadSessions();
-          yield delay(doubleTapMs);
+          yield delay(DOUBLE_TAP_MS);
         },
       ),
     );
     yield takeLeading(
       security.otherSessionsEndRequested,
-      act('endOthers')(accountRoutes.endOtherSessions, nothing, function* () {
+      act('endOthers')(accountRoutes.endOtherSessions, toNoInput, function* () {
         yield put(toastShown({ text: 'Every other device is logged out', tone: 'success' }));
         yield* loadSessions();
       }),

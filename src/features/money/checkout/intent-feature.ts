@@ -9,7 +9,7 @@ import {
 import { paths } from '@/config/paths';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { randomKey } from '@/lib/random-key';
-import { askToSignUp } from '@/store/ask-to-sign-up';
+import { promptSignUp } from '@/store/ask-to-sign-up';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import * as intents from '@/store/intents';
@@ -67,7 +67,7 @@ export const selectStartedAttempt = (state: StoreState) => state.checkoutIntent?
 /** Guests sign up first and come back; creators are told that only fans can pay. */
 function* open(intent: CheckoutIntent) {
   if (!(yield* selectState(selectIsLoggedIn))) {
-    yield* askToSignUp(queryToGoOn(intent));
+    yield* promptSignUp(queryToGoOn(intent));
     return;
   }
   if (yield* selectState(selectIsPerformer)) {

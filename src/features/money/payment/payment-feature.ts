@@ -8,7 +8,7 @@ import { failureShown } from '@/features/site/ui/ui-slice';
 import { compareText } from '@/lib/compare';
 import { isNotFound } from '@/services/api-error';
 import { selectSupportsCall } from '@/store/backend';
-import { firstRows, mostRows } from '@/store/all-pages';
+import { fetchFirstRows, MAX_ROWS } from '@/store/all-pages';
 import { callEndpoint } from '@/store/call-endpoint';
 import { createCsvExport, getFileName } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
@@ -152,7 +152,7 @@ function* readLines(query: LineQuery, merge = mergeLines): Generator<unknown, Li
 
 /** All lines as one page: each page by itself would read both lists from their beginning again. */
 function* mergeAllLines(query: LineQuery): Generator<unknown, LinePage> {
-  const { data } = yield* mergeLines({ ...query, offset: 0, limit: mostRows });
+  const { data } = yield* mergeLines({ ...query, offset: 0, limit: MAX_ROWS });
   return { data, total: data.length };
 }
 
@@ -163,10 +163,10 @@ function* mergeLines({ direction, fromDate, toDate, offset, limit }: LineQuery):
   const days = { fromDate, toDate };
   const topUps = { ...days, target: 'token_package', status: 'success' } as const;
   const nothing = { data: [], total: 0 };
-  const readCharges = firstRows(upTo, (page) =>
+  const readCharges = fetchFirstRows(upTo, (page) =>
     callEndpoint(walletRoutes.listCharges, { query: { ...days, ...page } }),
   );
-  const readTopUps = firstRows(upTo, (page) =>
+  const readTopUps = fetchFirstRows(upTo, (page) =>
     callEndpoint(paymentRoutes.searchTransactions, { query: { ...topUps, ...page } }),
   );
   const [charges, payments] = (yield all([

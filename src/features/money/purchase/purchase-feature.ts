@@ -11,7 +11,7 @@ import type { EndpointData } from '@contract/schemas';
 import { compareText } from '@/lib/compare';
 import { shortenToTitle } from '@/lib/shorten';
 import { selectSupportsCall } from '@/store/backend';
-import { firstRows } from '@/store/all-pages';
+import { fetchFirstRows } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { Feature } from '@/store/feature';
@@ -139,7 +139,7 @@ const isKept = (charge: Charge): charge is Kept =>
 function* fromCharges({ performerId }: PurchaseFilter, { offset, limit }: Place): Generator<unknown, PurchasePage> {
   const pages = (yield all(
     keptTargets.map((type) =>
-      firstRows(offset + limit, (page) =>
+      fetchFirstRows(offset + limit, (page) =>
         callEndpoint(walletRoutes.listCharges, { query: { type, performerId, ...page } }),
       ),
     ),

@@ -12,7 +12,7 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { platformSubscriptionChanged, subscriptionChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
-import { doubleTapMs, takeLeadingBy } from '@/store/take-by';
+import { DOUBLE_TAP_MS, takeLeadingBy } from '@/store/take-by';
 
 export type Subscription = EndpointData<'searchUserSubscriptions'>['data'][number];
 export type PlatformSubscription = EndpointData<'getPlatformSubscription'>;
@@ -136,7 +136,7 @@ const change = <A extends Change>(saga: (action: A) => Generator) =>
   function* changeOne(action: A) {
     try {
       yield* saga(action);
-      yield delay(doubleTapMs);
+      yield delay(DOUBLE_TAP_MS);
     } catch (error) {
       const failure = toFailure(error);
       yield put(failureShown(failure));

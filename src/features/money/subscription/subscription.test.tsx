@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { currentUserLoaded } from '@/features/identity/auth/session-slice';
 import { ToastHost } from '@/components/layout/toast-host';
 import { ApiError } from '@/services/api-error';
-import { doubleTapMs } from '@/store/take-by';
+import { DOUBLE_TAP_MS } from '@/store/take-by';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { SubscriptionList } from './components/subscription-list';
 import { UpcomingRenewals } from './components/upcoming-renewals';
@@ -183,7 +183,7 @@ describe('my subscriptions', () => {
     await act(settle);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel Mira Okafor' })).toBeEnabled());
     // What was pressed may have left: a finger that taps twice meets the next row in its place.
-    expect(performance.now() - answeredAt).toBeGreaterThanOrEqual(doubleTapMs - 10);
+    expect(performance.now() - answeredAt).toBeGreaterThanOrEqual(DOUBLE_TAP_MS - 10);
     await press('Cancel Mira Okafor');
     await press('Cancel subscription');
     expect(calls.filter(({ name }) => name === 'cancelSubscription').map(({ input }) => input.params?.['id'])).toEqual([

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
-import { isRefusedAs, type ApiFailure } from '@/services/api-error';
+import { hasErrorCode, type ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 import { delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
@@ -146,7 +146,7 @@ const save = withFailure(function* ({ payload: { id, fields, revision } }: Retur
     else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body }, { revision });
   } catch (error) {
     // What was saved elsewhere meanwhile is loaded first, so that the form can show it.
-    if (isRefusedAs(error, 'CHANGED_ELSEWHERE')) yield put(addressesLoaded((yield* list()).data));
+    if (hasErrorCode(error, 'CHANGED_ELSEWHERE')) yield put(addressesLoaded((yield* list()).data));
     throw error;
   }
   yield put(addressSettled());

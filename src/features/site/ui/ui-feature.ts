@@ -1,6 +1,6 @@
 import { call, delay, fork, put, take, takeEvery } from 'redux-saga/effects';
 import { settingsRoutes } from '@contract/site/settings-routes';
-import { callEndpoint, callUnknown, fromContext, selectState, serverLost } from '@/store/call-endpoint';
+import { callEndpoint, callUnknown, fromContext, selectState, serverBecameUnreachable } from '@/store/call-endpoint';
 import { ApiError, isUnreachable } from '@/services/api-error';
 import { unknownCallStore } from '@/services/storage';
 import { selectSupportsCall } from '@/store/backend';
@@ -50,7 +50,7 @@ function* lookForServer(): Generator {
   let wait = lookMs.first;
   let foundAt = -Infinity;
   while (true) {
-    if (!(yield* selectState((state) => state.ui.isServerLost))) yield take(serverLost);
+    if (!(yield* selectState((state) => state.ui.isServerLost))) yield take(serverBecameUnreachable);
     if (Date.now() - foundAt > wellMs) wait = lookMs.first;
     do {
       yield delay(wait);

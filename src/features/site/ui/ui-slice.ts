@@ -1,6 +1,6 @@
 import { createAction, createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { SocketStatus } from '@/services/socket-client';
-import { callUnknown, serverLost } from '@/store/call-endpoint';
+import { callUnknown, serverBecameUnreachable } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
 /** A short notice. `action` names its button; pressing it dispatches `onAction`, or leads to `href`. */
@@ -76,7 +76,7 @@ export const uiSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(serverLost, (state) => {
+    builder.addCase(serverBecameUnreachable, (state) => {
       state.isServerLost = true;
     });
     builder.addCase(callUnknown, (state, { payload }) => {

@@ -195,7 +195,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
   const { _id: objectId, isLiked, totalLike, totalReply, objectType } = comment;
   const like = () => dispatch(reactionRequested({ objectType: 'comment', objectId, action: 'like', on: !isLiked }));
   const toggle = () => {
-    if (!isOpen) dispatch(threads.wanted(subject));
+    if (!isOpen) dispatch(threads.requestedIfMissing(subject));
     setIsOpen(!isOpen);
   };
   const reply = () => {

@@ -33,7 +33,7 @@ function CommentsOn({ subject, canComment, refusal, performer, onReport }: Comme
   const { objectType, objectId } = subject;
   // What is said about closed work is closed too; it loads when the work opens.
   useEffect(() => {
-    if (canComment) dispatch(threads.wanted({ objectType, objectId }));
+    if (canComment) dispatch(threads.requestedIfMissing({ objectType, objectId }));
   }, [dispatch, objectType, objectId, canComment]);
   if (!canComment) return <Note icon={Lock}>{refusal ?? 'Everyone who can see this can comment.'}</Note>;
   const isClosed = thread?.access?.mayComment === false;

@@ -1,7 +1,7 @@
 import { VideoPlayer } from '@/components/media/video-player';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { playableUrl } from '@/lib/media-file';
-import { loadFilmCaptions } from '@/services/film-captions';
+import { loadVideoCaptions } from '@/services/film-captions';
 import { loadPreviewFrames } from '@/services/preview-frames';
 import { getResumePoint } from '@/services/resume-points';
 import { useAppSelector } from '@/store/hooks';
@@ -29,7 +29,7 @@ export function ItemFilm({ item, file, reveal, protect, onStale }: FileProps) {
         hls={file.hls}
         onStale={onStale}
         loadFrames={previews ? () => loadPreviewFrames(previews) : undefined}
-        captions={captions && { language: captions.language, load: () => loadFilmCaptions(captions.url) }}
+        captions={captions && { language: captions.language, load: () => loadVideoCaptions(captions.url) }}
         resume={getResumePoint(viewerId, file._id)}
         poster={file.thumbnails?.at(-1) ?? getPreview(item)?.src}
         title={file.alt || getTitle(item)}

@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { paymentFeature, lastLines, lines } from '@/features/money/payment/payment-feature';
+import { paymentFeature, WALLET_PREVIEW_LINES, lines } from '@/features/money/payment/payment-feature';
 import { subscriptionFeature, subscriptionsRequested } from '@/features/money/subscription/subscription-feature';
 import { WalletScreen } from '@/screens/money/wallet-screen';
 
@@ -7,5 +7,5 @@ export default definePage(WalletScreen, {
   layout: 'primary',
   authenticate: true,
   features: [paymentFeature, subscriptionFeature],
-  load: () => [lines.requested({ limit: lastLines }), subscriptionsRequested()],
+  load: () => [lines.requested({ limit: WALLET_PREVIEW_LINES }), subscriptionsRequested()],
 });

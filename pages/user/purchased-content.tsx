@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { purchaseFeature, purchases } from '@/features/money/purchase/purchase-feature';
-import { paymentFeature, charges, rowsPerPage } from '@/features/money/payment/payment-feature';
+import { paymentFeature, charges, ROWS_PER_PAGE } from '@/features/money/payment/payment-feature';
 import { readPage } from '@/screens/site/page-query';
 import { readPurchasedQuery, toLibraryFilter, PurchasedScreen } from '@/screens/money/purchased-screen';
 
@@ -11,7 +11,7 @@ export default definePage(PurchasedScreen, {
   load({ query }) {
     const asked = readPurchasedQuery(query);
     return asked.view === 'receipts'
-      ? [charges.requested({ offset: (readPage(query) - 1) * rowsPerPage })]
+      ? [charges.requested({ offset: (readPage(query) - 1) * ROWS_PER_PAGE })]
       : [purchases.requested(toLibraryFilter(asked))];
   },
 });

@@ -1,4 +1,4 @@
-import { cardEntryWay } from './card-entry';
+import { getCardEntryWay } from './card-entry';
 
 const sandboxParts = ['payment', 'mail'];
 const stripePublishableKey = 'pk_test_1';
@@ -17,6 +17,6 @@ describe('F-7: where a card number goes', () => {
     ['none', {}, null],
   ] as const)('%s: %j, %s', (way, settings, url) => {
     const given = { ...settings, ...('sandboxParts' in settings && { sandboxParts: [...settings.sandboxParts] }) };
-    expect(cardEntryWay(given as Parameters<typeof cardEntryWay>[0], { cardTokenUrl: url })).toBe(way);
+    expect(getCardEntryWay(given as Parameters<typeof getCardEntryWay>[0], { cardTokenUrl: url })).toBe(way);
   });
 });

@@ -11,7 +11,7 @@ export type CardEntryWay = 'service' | 'sandbox' | 'stripe' | 'none';
 type Settings = Partial<Pick<EndpointData<'getSettings'>, 'sandboxParts' | 'stripePublishableKey' | 'paymentGateway'>>;
 
 /** The one place that decides it. Promises F-7. */
-export function cardEntryWay(settings: Settings, { cardTokenUrl }: Pick<PublicEnv, 'cardTokenUrl'>): CardEntryWay {
+export function getCardEntryWay(settings: Settings, { cardTokenUrl }: Pick<PublicEnv, 'cardTokenUrl'>): CardEntryWay {
   if (cardTokenUrl) return 'service';
   if (settings.sandboxParts?.includes('payment')) return 'sandbox';
   const isStripe = (settings.paymentGateway ?? 'stripe') === 'stripe';

@@ -6,7 +6,7 @@ import { PageColumn } from '@/components/layout/app-shell';
 import { PageHead } from '@/components/layout/page-head';
 import { paths } from '@/config/paths';
 import { EarningReport } from '@/features/money/earning/components/earning-report';
-import { earnings, earningsPerPage, type EarningQuery } from '@/features/money/earning/earning-feature';
+import { earnings, EARNINGS_PER_PAGE, type EarningQuery } from '@/features/money/earning/earning-feature';
 import { formatDay } from '@/lib/dates';
 import { DayRangePicker } from '../site/lazy-parts';
 import { readDayRange, readPage } from '../site/page-query';
@@ -48,7 +48,7 @@ const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** What the page asks for: the span as whole days in UTC, today included. */
 export function loadEarnings({ query }: { query: ParsedUrlQuery }) {
-  return [earnings.requested({ ...toDates(readSpan(query)), offset: (readPage(query) - 1) * earningsPerPage })];
+  return [earnings.requested({ ...toDates(readSpan(query)), offset: (readPage(query) - 1) * EARNINGS_PER_PAGE })];
 }
 
 function toDates(span: EarningSpan): Pick<EarningQuery, 'fromDate' | 'toDate'> {

@@ -10,7 +10,7 @@ import { MoneyInput } from '@/components/form/money-input';
 import type { DayRange } from '@/components/form/picker-button';
 import { useTypedText } from '@/components/hooks/use-typed-text';
 import { useOptimisticQuery } from '@/components/hooks/use-optimistic-query';
-import { rowsPerPage, type LineQuery, type TransactionQuery } from '@/features/money/payment/payment-feature';
+import { ROWS_PER_PAGE, type LineQuery, type TransactionQuery } from '@/features/money/payment/payment-feature';
 import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { DayRangePicker } from '../site/lazy-parts';
 import { readDayRange, readPage } from '../site/page-query';
@@ -39,12 +39,12 @@ export function readMoneyFilter(query: ParsedUrlQuery): MoneyFilter {
 export const moneyHref = (path: string, { flow, sum, days }: MoneyFilter, page: number): string =>
   withQuery(path, { flow, sum, from: days?.[0], to: days?.[1], page });
 
-const toOffset = (query: ParsedUrlQuery) => (readPage(query) - 1) * rowsPerPage;
+const toOffset = (query: ParsedUrlQuery) => (readPage(query) - 1) * ROWS_PER_PAGE;
 
 export function toLineQuery(query: ParsedUrlQuery): LineQuery {
   const { flow, sum, days } = readMoneyFilter(query);
   return {
-    limit: rowsPerPage,
+    limit: ROWS_PER_PAGE,
     offset: toOffset(query),
     ...omitEmpty({ direction: flow, amount: sum, fromDate: days?.[0], toDate: days?.[1] }),
   };

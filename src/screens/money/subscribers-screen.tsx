@@ -22,7 +22,7 @@ import {
 import { SubscriberTable } from '@/features/money/subscriber/components/subscriber-table';
 import {
   subscribers,
-  subscribersPerPage,
+  SUBSCRIBERS_PER_PAGE,
   type SubscriberQuery,
   type SubscriberState,
   type SubscriberTier,
@@ -78,7 +78,7 @@ const subscribersHref = (query: SubscribersQuery) => withQuery(paths.creator.sub
 
 export const toSubscriberQuery = ({ page, ...filter }: SubscribersQuery): SubscriberQuery => ({
   ...omitEmpty(filter),
-  offset: (page - 1) * subscribersPerPage,
+  offset: (page - 1) * SUBSCRIBERS_PER_PAGE,
 });
 
 /** Who subscribes to the creator; everything chosen is in the address. */

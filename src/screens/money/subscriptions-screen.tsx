@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { Chips } from '@/components/form/chips';
 import { paths } from '@/config/paths';
-import { cardExpiry, cardName, useCardEntryWay } from '@/features/money/checkout/cards';
+import { getCardExpiry, getCardName, useCardEntryWay } from '@/features/money/checkout/cards';
 import { selectCards } from '@/features/money/checkout/cards-slice';
 import { addCardRequested } from '@/features/money/checkout/intent-feature';
 import { useSubscriptionCounts } from '@/features/money/subscription/subscription-view';
@@ -38,7 +38,7 @@ export function SubscriptionsScreen() {
         />
         <SubscriptionList
           filter={filter}
-          cards={cards.map((card) => ({ token: card.token, name: cardName(card), expiry: cardExpiry(card) }))}
+          cards={cards.map((card) => ({ token: card.token, name: getCardName(card), expiry: getCardExpiry(card) }))}
           onAddCard={way === 'none' ? undefined : () => dispatch(addCardRequested())}
         />
       </div>

@@ -17,13 +17,13 @@ import { performerRequested, performerSaga, performerSlice } from './performer-s
 import { taxReducer, taxRequested, taxSaga } from './tax-slice';
 import { paymentSocket } from './track-payment';
 
-/** The sheet that waits was closed or replaced. */
-const left = () => take([intentClosed, intentOpened]);
+/** The open sheet was closed or replaced. */
+const takeSheetClosed = () => take([intentClosed, intentOpened]);
 
-const isStaying = (state: StoreState) => !selectIsClosing(state);
+const selectIsStaying = (state: StoreState) => !selectIsClosing(state);
 
-function* waitFor(isSo: (state: StoreState) => boolean): Generator {
-  while (!(yield* selectState(isSo))) yield take(currentUserLoaded);
+function* waitUntil(isDone: (state: StoreState) => boolean): Generator {
+  while (!(yield* selectState(isDone))) yield take(currentUserLoaded);
 }
 
 /**
@@ -31,7 +31,9 @@ function* waitFor(isSo: (state: StoreState) => boolean): Generator {
  * and the form would leave the tax out.
  */
 function* loadSums(intent: CheckoutIntent): Generator {
-  const { isLeft } = (yield race({ isKept: call(waitFor, isStaying), isLeft: left() })) as { isLeft?: Action };
+  const { isLeft } = (yield race({ isKept: call(waitUntil, selectIsStaying), isLeft: takeSheetClosed() })) as {
+    isLeft?: Action;
+  };
   if (isLeft) return;
   if (intent.kind !== 'card') yield put(cardsRequested());
   if (intent.kind === 'subscribe' || intent.kind === 'platform') yield put(taxRequested('subscription'));
@@ -39,13 +41,15 @@ function* loadSums(intent: CheckoutIntent): Generator {
   if (intent.kind === 'subscribe') yield put(performerRequested({ id: intent.performer._id }));
 }
 
-/** The account was closed elsewhere meanwhile: the sheet offers to keep it, and loads its sums once that is done. */
-function* offerToKeep({ payload }: ReturnType<typeof paymentFailed | typeof cardAddFailed>) {
+/** The account was closed elsewhere meanwhile: the sheet offers to reopen it, and loads its sums once that is done. */
+function* handleAccountClosing({ payload }: ReturnType<typeof paymentFailed | typeof cardAddFailed>) {
   const { code } = 'reason' in payload ? payload.reason : payload;
   const isOther = 'reason' in payload && payload.key !== (yield* selectState(selectKey));
   if (code !== 'ACCOUNT_CLOSING' || isOther) return;
   yield put(currentUserRequested());
-  const { isLeft } = (yield race({ isKnown: call(waitFor, selectIsClosing), isLeft: left() })) as { isLeft?: Action };
+  const { isLeft } = (yield race({ isKnown: call(waitUntil, selectIsClosing), isLeft: takeSheetClosed() })) as {
+    isLeft?: Action;
+  };
   const intent = yield* selectState(selectIntent);
   if (isLeft || !intent) return;
   const payment = yield* selectState(selectPayment);
@@ -56,7 +60,7 @@ function* offerToKeep({ payload }: ReturnType<typeof paymentFailed | typeof card
 function* checkoutSaga() {
   for (const saga of [paySaga, cardsSaga, couponSaga, emailCheckSaga, performerSaga, taxSaga]) yield fork(saga);
   yield takeEvery(intentOpened, ({ payload: { intent } }) => loadSums(intent));
-  yield takeEvery([paymentFailed, cardAddFailed], offerToKeep);
+  yield takeEvery([paymentFailed, cardAddFailed], handleAccountClosing);
   // The feature was loaded because of an intent, which was opened before these watchers started.
   const intent = yield* selectState(selectIntent);
   const started = yield* selectState(selectStartedAttempt);

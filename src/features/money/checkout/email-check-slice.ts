@@ -36,11 +36,11 @@ export const emailCheckSlice = createSlice({
       error: null,
     }),
     /** The payer says that the link was opened. */
-    emailLookRequested(state) {
+    emailRefreshRequested(state) {
       state.status = 'looking';
       state.error = null;
     },
-    emailLooked: (_state, { payload: { isVerified } }: PayloadAction<{ isVerified: boolean }>): EmailCheckState => ({
+    emailRefreshed: (_state, { payload: { isVerified } }: PayloadAction<{ isVerified: boolean }>): EmailCheckState => ({
       isVerified,
       status: isVerified ? 'idle' : 'unopened',
       error: null,
@@ -62,8 +62,8 @@ export const emailCheckSlice = createSlice({
   },
 });
 
-export const { emailLookRequested } = emailCheckSlice.actions;
-const { emailChecked, emailLooked, emailFailed } = emailCheckSlice.actions;
+export const { emailRefreshRequested } = emailCheckSlice.actions;
+const { emailChecked, emailRefreshed, emailFailed } = emailCheckSlice.actions;
 
 export const selectEmailCheck = (state: StoreState) => state.checkout.email;
 
@@ -93,7 +93,7 @@ const refreshVerification = withFailure(
   function* refreshVerification() {
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(currentUserLoaded(user));
-    yield put(emailLooked({ isVerified: user.verifiedEmail }));
+    yield put(emailRefreshed({ isVerified: user.verifiedEmail }));
   },
   (failure) => emailFailed(failure),
 );
@@ -113,6 +113,6 @@ const resendEmail = withFailure(
 
 export function* emailCheckSaga() {
   yield takeLeading(emailCheckRequested, checkEmail);
-  yield takeLeading(emailLookRequested, refreshVerification);
+  yield takeLeading(emailRefreshRequested, refreshVerification);
   yield takeLeading(emailResendRequested, resendEmail);
 }

@@ -15,7 +15,7 @@ import type { Feature } from '@/store/feature';
 import * as intents from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import type { CheckoutIntent, StartedAttempt } from './checkout-intent';
-import { findInterrupted, findUnfinished } from './started-payment';
+import { findInterruptedPayment, findUnfinishedPayment } from './started-payment';
 
 /** Every page carries this part of the checkout; the sheets are loaded with the first intent. */
 interface IntentState {
@@ -65,35 +65,35 @@ export const selectIsCheckoutOpen = (state: StoreState) => state.checkoutIntent?
 export const selectStartedAttempt = (state: StoreState) => state.checkoutIntent?.started ?? null;
 
 /** Guests sign up first and come back; creators are told that only fans can pay. */
-function* open(intent: CheckoutIntent) {
+function* openSheet(intent: CheckoutIntent) {
   if (!(yield* selectState(selectIsLoggedIn))) {
-    yield* promptSignUp(queryToGoOn(intent));
+    yield* promptSignUp(getReturnQuery(intent));
     return;
   }
   if (yield* selectState(selectIsPerformer)) {
     yield put(toastShown({ text: 'This is a creator account. Only fan accounts can pay.' }));
     return;
   }
-  yield put(intentOpened(intent, yield* findStarted(intent)));
+  yield put(intentOpened(intent, yield* findStartedAttempt(intent)));
 }
 
 /** Another press must not pay twice for the same target. */
-function* findStarted(intent: CheckoutIntent): Generator<unknown, StartedAttempt | null> {
+function* findStartedAttempt(intent: CheckoutIntent): Generator<unknown, StartedAttempt | null> {
   const user = yield* selectState(selectCurrentUser);
-  return (user && findUnfinished(intent, user._id, Date.now())) ?? null;
+  return (user && findUnfinishedPayment(intent, user._id, Date.now())) ?? null;
 }
 
 /** With this query a creator's page opens the sheet again after sign-up. */
-function queryToGoOn(intent: CheckoutIntent): Record<string, string> {
+function getReturnQuery(intent: CheckoutIntent): Record<string, string> {
   const isThere = intent.kind === 'subscribe' && window.location.pathname === paths.profile(intent.performer.username);
   return isThere ? { subscribe: intent.plan } : {};
 }
 
 /** Opens the sheet of a payment that a reload interrupted, to show its outcome. */
-function* reopen() {
+function* reopenInterrupted() {
   if (!(yield* selectState(selectCurrentUser))) yield take(currentUserLoaded);
   const user = yield* selectState(selectCurrentUser);
-  const started = user && findInterrupted(user._id, Date.now());
+  const started = user && findInterruptedPayment(user._id, Date.now());
   if (started) yield put(intentOpened(started.intent, started));
 }
 
@@ -102,14 +102,14 @@ export const intentFeature: Feature = {
   name: 'checkoutIntent',
   reducer: intentSlice.reducer,
   *saga() {
-    yield fork(reopen);
-    yield takeEvery(intents.unlockRequested, ({ payload }) => open({ kind: 'unlock', item: payload }));
-    yield takeEvery(intents.tipRequested, ({ payload }) => open({ kind: 'tip', ...payload }));
+    yield fork(reopenInterrupted);
+    yield takeEvery(intents.unlockRequested, ({ payload }) => openSheet({ kind: 'unlock', item: payload }));
+    yield takeEvery(intents.tipRequested, ({ payload }) => openSheet({ kind: 'tip', ...payload }));
     yield takeEvery(intents.subscribeRequested, ({ payload: { performer, subscriptionType = 'monthly' } }) =>
-      open({ kind: 'subscribe', performer, plan: subscriptionType }),
+      openSheet({ kind: 'subscribe', performer, plan: subscriptionType }),
     );
-    yield takeEvery(intents.topUpRequested, () => open({ kind: 'topUp' }));
-    yield takeEvery(intents.platformSubscriptionRequested, () => open({ kind: 'platform' }));
-    yield takeEvery(addCardRequested, () => open({ kind: 'card' }));
+    yield takeEvery(intents.topUpRequested, () => openSheet({ kind: 'topUp' }));
+    yield takeEvery(intents.platformSubscriptionRequested, () => openSheet({ kind: 'platform' }));
+    yield takeEvery(addCardRequested, () => openSheet({ kind: 'card' }));
   },
 };

@@ -14,7 +14,7 @@ import * as payment from './payment-slice';
 import type { Attempt, Receipt } from './payment-slice';
 import { findObstacle } from './price-check';
 import { listKnownPaymentIds, withCard, type KnownPaymentIds } from './purchase';
-import { forgetPayment, markPaymentLeft, recordPayment } from './started-payment';
+import { deleteStartedPayment, markPaymentLeft, recordStartedPayment } from './started-payment';
 import { recoverOutcome, submitPurchase } from './submit-purchase';
 import { isSheetClosed } from './track-payment';
 
@@ -35,21 +35,21 @@ export function* paySaga() {
       }
     },
   );
-  yield takeEvery(intentOpened, recoverStarted);
-  yield takeEvery(payment.isEnd, ({ payload }) => forgetPayment(payload.key));
-  yield takeEvery(intentClosed, leave);
+  yield takeEvery(intentOpened, recoverStartedPayment);
+  yield takeEvery(payment.isFinalAction, ({ payload }) => deleteStartedPayment(payload.key));
+  yield takeEvery(intentClosed, handleSheetClosed);
 }
 
 function* handlePress(action: Action) {
   const payer = yield* selectState(selectPayer);
   const state = yield* selectState(payment.selectPayment);
   if (state.step === 'unknown' && payment.retryRequested.match(action)) {
-    yield* pay(payer, state.attempt, state.before);
+    yield* payAttempt(payer, state.attempt, state.before);
   } else if ((state.step === 'unknown' || state.step === 'recovering') && payment.recoveryRequested.match(action)) {
     yield* recoverPayment(state.attempt, state.before);
   } else if (state.step === 'choosing' && payment.paymentRequested.match(action)) {
     const attempt = payment.toAttempt(state.key, action.payload);
-    if (attempt) yield* pay(payer, attempt);
+    if (attempt) yield* payAttempt(payer, attempt);
   } else if (state.step === 'choosing' && payment.cardPaymentRequested.match(action)) {
     yield* payWithNewCard(payer, state.key, action.payload);
   }
@@ -70,7 +70,7 @@ function* payWithNewCard(
     key,
     purchases.map((purchase) => withCard(purchase, saved.token)),
   );
-  if (attempt) yield* pay(payer, attempt);
+  if (attempt) yield* payAttempt(payer, attempt);
   const state = yield* selectState(payment.selectPayment);
   const isDeclined = state.step === 'failed' && state.attempt.key === key && state.reason.code === 'CARD_DECLINED';
   const { addedId } = yield* selectState(selectCardForm);
@@ -84,11 +84,11 @@ function* payWithNewCard(
  *
  * @param before set for a repeat: the payment ids that were known before the first call, which can have been carried out.
  */
-function* pay(payer: Payer, first: Attempt, before: KnownPaymentIds | null = null) {
+function* payAttempt(payer: Payer, first: Attempt, before: KnownPaymentIds | null = null) {
   const { key } = first;
   for (let attempt: Attempt | null = first; attempt; attempt = payment.toNextAttempt(attempt)) {
     yield put(payment.paymentStarted({ attempt }));
-    const receipt: Receipt | null = yield* payFirst(payer, attempt, attempt === first ? before : null);
+    const receipt: Receipt | null = yield* payFirstPurchase(payer, attempt, attempt === first ? before : null);
     if (!receipt) return;
     // The reply to a repeat is that to the first call, with the balance of then.
     if (before) yield put(currentUserRequested());
@@ -97,14 +97,18 @@ function* pay(payer: Payer, first: Attempt, before: KnownPaymentIds | null = nul
 }
 
 /** @returns null when the attempt ends here. */
-function* payFirst(payer: Payer, attempt: Attempt, sent: KnownPaymentIds | null): Generator<unknown, Receipt | null> {
+function* payFirstPurchase(
+  payer: Payer,
+  attempt: Attempt,
+  sent: KnownPaymentIds | null,
+): Generator<unknown, Receipt | null> {
   const { key } = attempt;
   const honoursKeys = yield* selectState(selectHasExtension('idempotencyKeys'));
   if (sent && !honoursKeys) {
-    yield put(payment.outcomeLost({ key, before: sent }));
+    yield put(payment.outcomeUnknown({ key, before: sent }));
     return null;
   }
-  const before = sent ?? (yield* listBefore(attempt));
+  const before = sent ?? (yield* fetchKnownPaymentIds(attempt));
   if (!before) return null;
   const obstacle = yield* findObstacle(attempt, sent !== null);
   if (obstacle?.kind === 'repriced') {
@@ -117,13 +121,13 @@ function* payFirst(payer: Payer, attempt: Attempt, sent: KnownPaymentIds | null)
   // For the case that the page is reloaded before the end is seen.
   if (intent && userId) {
     const isLeft = yield* isSheetClosed(key);
-    recordPayment({ userId, key, intent, attempt: payment.toPurchases(attempt), before, isLeft }, Date.now());
+    recordStartedPayment({ userId, key, intent, attempt: payment.toPurchases(attempt), before, isLeft }, Date.now());
   }
   return yield* submitPurchase(attempt, before, honoursKeys);
 }
 
 /** @returns null when the payment history cannot be read: then nothing is sent. */
-function* listBefore({ key, purchase }: Attempt): Generator<unknown, KnownPaymentIds | null> {
+function* fetchKnownPaymentIds({ key, purchase }: Attempt): Generator<unknown, KnownPaymentIds | null> {
   try {
     return yield* listKnownPaymentIds(purchase);
   } catch (error) {
@@ -135,7 +139,7 @@ function* listBefore({ key, purchase }: Attempt): Generator<unknown, KnownPaymen
 }
 
 /** A run that is still going can tell the outcome of the started payment: it is waited for. */
-function* recoverStarted({ payload: { key, started } }: ReturnType<typeof intentOpened>) {
+function* recoverStartedPayment({ payload: { key, started } }: ReturnType<typeof intentOpened>) {
   if (!started) return;
   while (yield* selectState(payment.selectIsRunning)) yield take(payment.runEnded);
   const state = yield* selectState(payment.selectPayment);
@@ -151,13 +155,12 @@ function* recoverPayment(attempt: Attempt, before: KnownPaymentIds) {
   yield put(attempt.next.length > 0 ? payment.topUpRecovered({ key }) : payment.paymentDone({ key, receipt }));
 }
 
-/** The sheet was closed. */
-function* leave() {
+function* handleSheetClosed() {
   const state = yield* selectState(payment.selectPayment);
   if (!('attempt' in state)) return;
   const { key, purchase } = state.attempt;
   // The backend gives up a subscription that waits for its bank when another one is paid; a top-up stands beside others.
   const isGivenUp = state.step === 'bank' && !state.isAnswered && purchase.kind !== 'topUp';
-  if (isGivenUp) forgetPayment(key);
+  if (isGivenUp) deleteStartedPayment(key);
   else markPaymentLeft(key);
 }

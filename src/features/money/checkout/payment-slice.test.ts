@@ -79,8 +79,8 @@ const table: Record<
     event: (key) => payment.bankAnswerSent({ key }),
     fits: { bank: { ...asking, isAnswered: true } },
   },
-  outcomeLost: {
-    event: (key) => payment.outcomeLost({ key, before: ['new'] }),
+  outcomeUnknown: {
+    event: (key) => payment.outcomeUnknown({ key, before: ['new'] }),
     fits: { paying: lost, recovering: lost, bank: lost },
   },
   paymentDone: {
@@ -91,8 +91,8 @@ const table: Record<
     event: (key) => payment.paymentFailed({ key, reason }),
     fits: { paying: steps.failed, recovering: steps.failed, bank: steps.failed },
   },
-  paymentOwned: {
-    event: (key) => payment.paymentOwned({ key }),
+  alreadyOwned: {
+    event: (key) => payment.alreadyOwned({ key }),
     fits: { paying: steps.owned, recovering: steps.owned, bank: steps.owned },
   },
   formReopened: {

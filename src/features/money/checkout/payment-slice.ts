@@ -123,7 +123,7 @@ export const paymentSlice = createSlice({
     bankAnswerSent(state, { payload: { key } }: AttemptEvent): PaymentState {
       return isAwaited(state, key) && state.step === 'bank' ? { ...state, isAnswered: true } : state;
     },
-    outcomeLost(state, { payload: { key, before } }: AttemptEvent<{ before: KnownPaymentIds }>): PaymentState {
+    outcomeUnknown(state, { payload: { key, before } }: AttemptEvent<{ before: KnownPaymentIds }>): PaymentState {
       return isAwaited(state, key) ? { step: 'unknown', attempt: state.attempt, before } : state;
     },
     paymentDone(state, { payload: { key, receipt } }: AttemptEvent<{ receipt: Receipt }>): PaymentState {
@@ -132,7 +132,7 @@ export const paymentSlice = createSlice({
     paymentFailed(state, { payload: { key, reason } }: AttemptEvent<{ reason: ApiFailure }>): PaymentState {
       return isAwaited(state, key) ? { step: 'failed', attempt: state.attempt, reason } : state;
     },
-    paymentOwned(state, { payload: { key } }: AttemptEvent): PaymentState {
+    alreadyOwned(state, { payload: { key } }: AttemptEvent): PaymentState {
       return isAwaited(state, key) ? { step: 'owned', attempt: state.attempt } : state;
     },
     /** By its payer, who corrects the form or gives up a payment whose outcome is unknown, or since something changed. */
@@ -164,15 +164,15 @@ export const {
   topUpRecovered,
   bankRequested,
   bankAnswerSent,
-  outcomeLost,
+  outcomeUnknown,
   paymentDone,
   paymentFailed,
-  paymentOwned,
+  alreadyOwned,
   formReopened,
 } = paymentSlice.actions;
 
 /** The outcome of an attempt is known, or its payer gave it up. */
-export const isEnd = isAnyOf(paymentDone, paymentOwned, paymentFailed, formReopened, topUpRecovered);
+export const isFinalAction = isAnyOf(paymentDone, alreadyOwned, paymentFailed, formReopened, topUpRecovered);
 
 export const paymentRequested = createAction<Purchase[]>('checkout/paymentRequested');
 /** Saves a card that was just typed, then pays with it unless the sheet was closed; purchases name no card yet. */
@@ -195,14 +195,14 @@ export const isRunningReducer = createReducer(false, (builder) => {
   builder.addCase(runEnded, () => false);
 });
 
-const NOTHING_TRIED: Purchase[] = [];
+const NO_PURCHASES: Purchase[] = [];
 
 export const selectPayment = (state: StoreState): PaymentState => state.checkout.payment;
 export const selectIsRunning = (state: StoreState) => state.checkout.isRunning;
 /** What the last attempt still had to pay: the form begins with what was chosen then. */
-export const selectTried = (state: StoreState) => {
+export const selectLastPurchases = (state: StoreState) => {
   const payment = selectPayment(state);
-  return payment.step === 'choosing' ? payment.tried : NOTHING_TRIED;
+  return payment.step === 'choosing' ? payment.tried : NO_PURCHASES;
 };
 /** In major units; null when the changed price is not known, undefined while no change is. */
 export const selectNewPrice = (state: StoreState) => {

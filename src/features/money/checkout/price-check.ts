@@ -35,7 +35,7 @@ export function* findObstacle(attempt: Attempt, isRepeat: boolean): Generator<un
     const price = yield* wanted.kind === 'unlock' ? fetchItemPrice(wanted.item) : fetchPrice(key, wanted);
     return price === null || price === getAmountDue(wanted) ? null : { kind: 'repriced', price };
   } catch (error) {
-    return isGone(error) ? { kind: 'unavailable', failure: toFailure(error) } : null;
+    return isDeletedError(error) ? { kind: 'unavailable', failure: toFailure(error) } : null;
   }
 }
 
@@ -45,7 +45,7 @@ function* findTipObstacle(performerId: string): Generator<unknown, Obstacle | nu
     yield* callEndpoint(performerRoutes.getPerformer, { params: { id: performerId } });
     return null;
   } catch (error) {
-    if (!isGone(error)) return null;
+    if (!isDeletedError(error)) return null;
     return {
       kind: 'unavailable',
       failure: { ...toFailure(error), message: 'You can’t tip this creator any more.' },
@@ -53,7 +53,7 @@ function* findTipObstacle(performerId: string): Generator<unknown, Obstacle | nu
   }
 }
 
-const isGone = (error: unknown): boolean => isNotFound(error) && !isUnsupportedEndpoint(error);
+const isDeletedError = (error: unknown): boolean => isNotFound(error) && !isUnsupportedEndpoint(error);
 
 /**
  * The current price in major units; null when it is not known. Brings the sheet the tax and the creator's prices with it.

@@ -45,7 +45,7 @@ export const findTopUpAmount = (attempt: Purchase[]): number | undefined =>
 export const withCard = (purchase: Purchase, cardId: string): Purchase =>
   isByCard(purchase) ? { ...purchase, cardId } : purchase;
 
-const buyRoutes = {
+const BUY_ROUTES = {
   feed: walletRoutes.buyFeed,
   message: walletRoutes.buyMessage,
   video: walletRoutes.buyVideo,
@@ -58,7 +58,7 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
     case 'unlock': {
       const { target, id } = purchase.item;
       const body = { expectedPrice: purchase.price };
-      return yield* callEndpoint(buyRoutes[target], { params: { id }, body }, options);
+      return yield* callEndpoint(BUY_ROUTES[target], { params: { id }, body }, options);
     }
     case 'tip': {
       const { performerId, price, conversationId, note } = purchase;
@@ -125,12 +125,12 @@ export function* listKnownPaymentIds(purchase: Purchase): Generator<unknown, Kno
  */
 export function* findPayment(purchase: Purchase, before: KnownPaymentIds): Generator<unknown, Entry | undefined> {
   const entries = yield* fetchPaymentHistory(purchase);
-  return entries.find((entry) => !before.includes(entry._id) && isEntryFor(entry, purchase));
+  return entries.find((entry) => !before.includes(entry._id) && isEntryOfPurchase(entry, purchase));
 }
 
-function isEntryFor(entry: Entry, purchase: Purchase): boolean {
+function isEntryOfPurchase(entry: Entry, purchase: Purchase): boolean {
   const { type, target, targetId, performerId } = entry;
-  const isTo = (id: string) => performerId === id || targetId === id;
+  const isForTarget = (id: string) => performerId === id || targetId === id;
   switch (purchase.kind) {
     case 'unlock':
       return target === purchase.item.target && targetId === purchase.item.id;
@@ -141,9 +141,9 @@ function isEntryFor(entry: Entry, purchase: Purchase): boolean {
     case 'topUp':
       return type === 'token_package' && entry.originalPrice === purchase.amount;
     case 'subscribe':
-      return type === `${purchase.plan}_subscription` && isTo(purchase.performerId);
+      return type === `${purchase.plan}_subscription` && isForTarget(purchase.performerId);
     case 'trial':
-      return type === 'free_subscription' && isTo(purchase.performerId);
+      return type === 'free_subscription' && isForTarget(purchase.performerId);
     case 'platform':
       return type === 'platform_subscription';
   }

@@ -7,7 +7,7 @@ import type { Feature } from '@/store/feature';
 import { walletToppedUp } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import type { Transaction } from './purchase';
-import { answerBank, isFinal, paymentSocket, fetchTransaction, untilNextPoll } from './track-payment';
+import { submitBankAnswer, isFinal, paymentSocket, fetchTransaction, waitForNextPoll } from './track-payment';
 
 /** The payment that a gateway's return address names. */
 interface ResultState {
@@ -25,7 +25,7 @@ declare module '@/store/state' {
 }
 
 /** The sandbox bank's challenge was answered on the page of the payment. */
-export const resultAnswered = createAction<'approve' | 'refuse'>('paymentResult/answered');
+export const bankChallengeAnswered = createAction<'approve' | 'refuse'>('paymentResult/bankChallengeAnswered');
 
 const initialState: ResultState = {
   reference: '',
@@ -58,7 +58,7 @@ const resultSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(resultAnswered, (state) => {
+    builder.addCase(bankChallengeAnswered, (state) => {
       state.isAnswering = true;
     });
   },
@@ -69,7 +69,7 @@ export const { resultRequested } = resultSlice.actions;
 export const selectResult = (state: StoreState) => state.paymentResult;
 
 /** Fetches a payment, and in the browser polls it until its status is final. */
-function* follow({ payload: reference }: ReturnType<typeof resultRequested>) {
+function* pollResult({ payload: reference }: ReturnType<typeof resultRequested>) {
   try {
     for (let polls = 1; ; polls += 1) {
       const transaction = yield* fetchTransaction(reference);
@@ -77,18 +77,18 @@ function* follow({ payload: reference }: ReturnType<typeof resultRequested>) {
       // It ended after the page was loaded: the balance that came with the page is old.
       if (isFinal(transaction) && polls > 1) yield put(currentUserRequested());
       if (isFinal(transaction) || typeof window === 'undefined') return;
-      yield untilNextPoll();
+      yield waitForNextPoll();
     }
   } catch (error) {
     yield put(resultFailed(toFailure(error)));
   }
 }
 
-function* answer({ payload }: ReturnType<typeof resultAnswered>) {
+function* answerBankChallenge({ payload }: ReturnType<typeof bankChallengeAnswered>) {
   const { transaction, reference } = yield* selectState(selectResult);
   if (!transaction) return;
   try {
-    yield put(resultLoaded(yield* answerBank(transaction, payload)));
+    yield put(resultLoaded(yield* submitBankAnswer(transaction, payload)));
     yield put(currentUserRequested());
     yield put(walletToppedUp());
   } catch (error) {
@@ -103,8 +103,8 @@ export const resultFeature: Feature = {
   name: 'paymentResult',
   reducer: resultSlice.reducer,
   *saga() {
-    yield takeLatest(resultRequested, follow);
-    yield takeLatest(resultAnswered, answer);
+    yield takeLatest(resultRequested, pollResult);
+    yield takeLatest(bankChallengeAnswered, answerBankChallenge);
   },
   socket: paymentSocket,
 };

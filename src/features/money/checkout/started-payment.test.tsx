@@ -8,7 +8,7 @@ import { CheckoutHost } from './components/checkout-host';
 import { intentFeature } from './intent-feature';
 import type { CheckoutIntent } from './checkout-intent';
 import type { Purchase } from './purchase';
-import { recordPayment } from './started-payment';
+import { recordStartedPayment } from './started-payment';
 
 const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
 const charge = { _id: 'b00000000000000000000001', balanceAfter: 19.3, status: 'success' };
@@ -84,7 +84,7 @@ describe('a page loaded again while a payment is under way', () => {
       '/messages/k',
     ],
   ])('leads to what it opened, which may be on the page before: %s', async (_what, intent, purchase, name, href) => {
-    recordPayment(
+    recordStartedPayment(
       { key: 'k', userId: 'f00000000000000000000001', intent, attempt: [purchase], before: [], isLeft: false },
       Date.now(),
     );

@@ -14,17 +14,17 @@ interface StartedPayment extends StartedAttempt {
   isLeft: boolean;
 }
 
-const intentKinds = ['unlock', 'tip', 'subscribe', 'topUp', 'platform'] satisfies CheckoutIntent['kind'][];
-const purchaseKinds: readonly unknown[] = [...intentKinds, 'trial'] satisfies Purchase['kind'][];
+const INTENT_KINDS = ['unlock', 'tip', 'subscribe', 'topUp', 'platform'] satisfies CheckoutIntent['kind'][];
+const PURCHASE_KINDS: readonly unknown[] = [...INTENT_KINDS, 'trial'] satisfies Purchase['kind'][];
 
 /** Per tab. */
 const MAX_RECORDS = 10;
 
 /** @param now milliseconds since 1970. */
-function listRecent(now: number): StartedPayment[] {
+function listRecentPayments(now: number): StartedPayment[] {
   const isKnown = ({ startedAt, intent, attempt }: StoredPayment) =>
-    intentKinds.some((kind) => kind === intent['kind']) &&
-    attempt.every(({ kind }) => purchaseKinds.includes(kind)) &&
+    INTENT_KINDS.some((kind) => kind === intent['kind']) &&
+    attempt.every(({ kind }) => PURCHASE_KINDS.includes(kind)) &&
     attempt.length > 0 &&
     now - startedAt <= MAX_AGE_MS;
   return (startedPaymentStore.read() ?? []).filter(isKnown) as unknown as StartedPayment[];
@@ -34,19 +34,22 @@ function listRecent(now: number): StartedPayment[] {
  * Records a payment before its call leaves: after a reload, or at the next press for the same, its outcome is recovered from the
  * payment history. ux.md CO-3, promises M-18.
  */
-export function recordPayment({ intent, attempt, ...started }: Omit<StartedPayment, 'startedAt'>, now: number): void {
+export function recordStartedPayment(
+  { intent, attempt, ...started }: Omit<StartedPayment, 'startedAt'>,
+  now: number,
+): void {
   const others = (startedPaymentStore.read() ?? []).filter(({ key }) => key !== started.key);
-  const note = {
+  const record = {
     ...started,
     startedAt: now,
     intent: withoutDetails(intent),
     attempt: attempt.map((purchase) => ({ ...purchase })),
   };
-  startedPaymentStore.write([...others, note].slice(-MAX_RECORDS));
+  startedPaymentStore.write([...others, record].slice(-MAX_RECORDS));
 }
 
 /** @param key of an attempt whose end was seen, or that its payer gave up. */
-export function forgetPayment(key: string): void {
+export function deleteStartedPayment(key: string): void {
   const notes = startedPaymentStore.read() ?? [];
   const others = notes.filter((one) => one.key !== key);
   if (others.length > 0) startedPaymentStore.write(others);
@@ -61,12 +64,16 @@ export function markPaymentLeft(key: string): void {
 }
 
 /** The payment that a reload interrupted. */
-export const findInterrupted = (userId: string, now: number): StartedPayment | undefined =>
-  listRecent(now).findLast((one) => one.userId === userId && !one.isLeft);
+export const findInterruptedPayment = (userId: string, now: number): StartedPayment | undefined =>
+  listRecentPayments(now).findLast((one) => one.userId === userId && !one.isLeft);
 
 /** A payment for the same target whose end was not seen. */
-export const findUnfinished = (intent: CheckoutIntent, userId: string, now: number): StartedPayment | undefined =>
-  listRecent(now).findLast((one) => one.userId === userId && hasSameTarget(one.intent, intent));
+export const findUnfinishedPayment = (
+  intent: CheckoutIntent,
+  userId: string,
+  now: number,
+): StartedPayment | undefined =>
+  listRecentPayments(now).findLast((one) => one.userId === userId && hasSameTarget(one.intent, intent));
 
 /** Plan, sum and card may differ. */
 function hasSameTarget(one: CheckoutIntent, other: CheckoutIntent): boolean {

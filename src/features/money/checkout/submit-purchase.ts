@@ -20,7 +20,7 @@ import {
   type PurchaseReply,
   type Transaction,
 } from './purchase';
-import { forgetPayment } from './started-payment';
+import { deleteStartedPayment } from './started-payment';
 import { isSheetClosed, putIfCurrent, trackPayment } from './track-payment';
 
 const NOT_CHARGED = 'You were not charged.';
@@ -44,7 +44,7 @@ export function* submitPurchase(
   try {
     const reply = yield* callPurchase(purchase, honoursKeys ? { idempotencyKey: `${key}-${purchase.kind}` } : {});
     if (!('paymentUrl' in reply)) return yield* completePurchase(attempt, reply);
-    forgetPayment(key);
+    deleteStartedPayment(key);
     yield put(payment.paymentRedirected({ key }));
     window.location.assign(reply.paymentUrl);
     return null;
@@ -110,7 +110,7 @@ export function* recoverOutcome(attempt: Attempt, before: KnownPaymentIds): Gene
     }
   }
   yield put(currentUserRequested());
-  yield put(payment.outcomeLost({ key, before }));
+  yield put(payment.outcomeUnknown({ key, before }));
   return null;
 }
 
@@ -125,7 +125,7 @@ function* rejectPurchase(key: string, purchase: Purchase, failure: ApiFailure) {
   const { code } = failure;
   if (code === 'ALREADY_BOUGHT' || code === 'ALREADY_SUBSCRIBED') {
     yield* publishPurchase(purchase);
-    yield put(payment.paymentOwned({ key }));
+    yield put(payment.alreadyOwned({ key }));
   } else if (code === 'PRICE_CHANGED') {
     const price = yield* fetchPrice(key, purchase);
     yield put(payment.formReopened({ key, change: { kind: 'price', price } }));

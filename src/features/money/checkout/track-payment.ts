@@ -31,7 +31,7 @@ export const paymentSocket = {
 
 /** Socket events can be missed. */
 const POLL_INTERVAL_MS = 4_000;
-export const untilNextPoll = () => race([take(payment.paymentEventReceived), delay(POLL_INTERVAL_MS)]);
+export const waitForNextPoll = () => race([take(payment.paymentEventReceived), delay(POLL_INTERVAL_MS)]);
 
 /** Polls without an outcome until the payer is told that it takes long. */
 const SLOW_AFTER_POLLS = 5;
@@ -54,8 +54,8 @@ export function* fetchTransaction(idOrReference: string): Generator<unknown, Tra
   }
 }
 
-/** Answers the challenge of the sandbox's bank. @throws ApiError CARD_DECLINED. */
-export function answerBank(transaction: Transaction, outcome: 'approve' | 'refuse') {
+/** Only the sandbox's bank is answered this way. @throws ApiError CARD_DECLINED */
+export function submitBankAnswer(transaction: Transaction, outcome: 'approve' | 'refuse') {
   return callEndpoint(
     paymentRoutes.confirmPayment,
     { params: { id: transaction._id }, body: { outcome } },
@@ -89,8 +89,8 @@ export function* trackPayment(key: string, first: Transaction): Generator<unknow
     const { answer, left, polled, refusal } = (yield race({
       answer: take(payment.bankAnswered),
       left: take(intentClosed),
-      polled: call(poll, key, { transaction, isSlow: polls === SLOW_AFTER_POLLS }),
-      ...(bank && { refusal: call(untilRefused, bank) }),
+      polled: call(pollPayment, key, { transaction, isSlow: polls === SLOW_AFTER_POLLS }),
+      ...(bank && { refusal: call(waitForRefusal, bank) }),
     })) as {
       answer?: ReturnType<typeof payment.bankAnswered>;
       left?: object;
@@ -101,7 +101,7 @@ export function* trackPayment(key: string, first: Transaction): Generator<unknow
     if (refusal !== undefined) return { ...transaction, status: 'fail', failureReason: refusal };
     if (answer) {
       yield put(payment.bankAnswerSent({ key }));
-      transaction = yield* answerBank(transaction, answer.payload);
+      transaction = yield* submitBankAnswer(transaction, answer.payload);
     } else if (polled) transaction = polled;
   }
   return transaction;
@@ -137,7 +137,7 @@ function* openBankChallenge({ publishableKey, clientSecret }: BankSecret): Gener
 }
 
 /** Never ends without a refusal: the backend reports every other outcome. */
-function* untilRefused(bank: Task): Generator<unknown, string> {
+function* waitForRefusal(bank: Task): Generator<unknown, string> {
   const refusal = (yield join(bank)) as string | undefined;
   if (refusal !== undefined) return refusal;
   return (yield new Promise(() => undefined)) as never;
@@ -145,11 +145,11 @@ function* untilRefused(bank: Task): Generator<unknown, string> {
 
 const loadStripeCard = () => import('@/services/stripe-card');
 
-function* poll(
+function* pollPayment(
   key: string,
   { transaction, isSlow }: { transaction: Transaction; isSlow: boolean },
 ): Generator<unknown, Transaction> {
-  yield untilNextPoll();
+  yield waitForNextPoll();
   if (isSlow) yield put(payment.paymentSlowed({ key }));
   try {
     return yield* fetchTransaction(transaction._id);

@@ -74,9 +74,8 @@ export const { homeRequested } = creatorHomeSlice.actions;
 const { homeLoaded, homeFailed } = creatorHomeSlice.actions;
 export const selectCreatorHome = (state: StoreState) => state.creatorHome;
 
-/** Rows of each short list. */
-const shown = { sales: 6, fans: 5, posts: 5 };
-const dayMs = 86_400_000;
+const LIST_LIMITS = { sales: 6, fans: 5, posts: 5 };
+const DAY_MS = 86_400_000;
 
 type Overview = Pick<CreatorHome, 'today' | 'week' | 'month' | 'nextRelease' | 'activeSubscribers'>;
 
@@ -84,7 +83,7 @@ type Overview = Pick<CreatorHome, 'today' | 'week' | 'month' | 'nextRelease' | '
 function* sumDays(days: number): Generator<unknown, Period> {
   const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
   const now = Date.now();
-  const query = { fromDate: dayText(now - (days - 1) * dayMs), toDate: dayText(now) };
+  const query = { fromDate: dayText(now - (days - 1) * DAY_MS), toDate: dayText(now) };
   const { totalNetPrice } = yield* callEndpoint(earningRoutes.getEarningStats, { query });
   return { netPrice: totalNetPrice };
 }
@@ -100,8 +99,8 @@ function* fetchOverview(): Generator<unknown, Overview> {
   return { ...(sums as Record<'today' | 'week' | 'month', Period>), nextRelease: null };
 }
 
-/** A part without which the page still says what it is for. */
-function* quietly<T>(ask: () => Generator<unknown, { data: T[] }>): Generator<unknown, T[]> {
+/** For parts that the page can do without. */
+function* fetchOrEmpty<T>(ask: () => Generator<unknown, { data: T[] }>): Generator<unknown, T[]> {
   try {
     return (yield* ask()).data;
   } catch {
@@ -114,20 +113,20 @@ const fetchDraft = () => callEndpoint(feedRoutes.listPerformerFeeds, { query: { 
 function* load() {
   const [overview, sales, subscribers, followers, posts] = (yield all([
     call(fetchOverview),
-    call(quietly, () => callEndpoint(earningRoutes.searchEarnings, { query: { limit: shown.sales } })),
-    call(quietly, () =>
+    call(fetchOrEmpty, () => callEndpoint(earningRoutes.searchEarnings, { query: { limit: LIST_LIMITS.sales } })),
+    call(fetchOrEmpty, () =>
       callEndpoint(subscriptionRoutes.searchPerformerSubscriptions, {
-        query: { limit: shown.fans, sortBy: 'createdAt', sort: 'desc' },
+        query: { limit: LIST_LIMITS.fans, sortBy: 'createdAt', sort: 'desc' },
       }),
     ),
-    call(quietly, () => callEndpoint(followRoutes.listFollowers, { query: { limit: shown.fans } })),
-    call(quietly, () =>
+    call(fetchOrEmpty, () => callEndpoint(followRoutes.listFollowers, { query: { limit: LIST_LIMITS.fans } })),
+    call(fetchOrEmpty, () =>
       callEndpoint(feedRoutes.listPerformerFeeds, {
-        query: { limit: shown.posts, state: 'published', status: 'active', sortBy: 'publishedAt', sort: 'desc' },
+        query: { limit: LIST_LIMITS.posts, state: 'published', status: 'active', sortBy: 'publishedAt', sort: 'desc' },
       }),
     ),
   ])) as [Overview, CreatorHome['sales'], CreatorHome['subscribers'], CreatorHome['followers'], CreatorHome['posts']];
-  const drafts = posts.length > 0 ? [] : yield* quietly(fetchDraft);
+  const drafts = posts.length > 0 ? [] : yield* fetchOrEmpty(fetchDraft);
   yield put(homeLoaded({ ...overview, sales, subscribers, followers, posts, drafts: drafts.length }));
   yield put(postSalesRequested({ ids: posts.map(({ _id }) => _id) }));
 }

@@ -10,7 +10,7 @@ import { createCsvExport, getFileName } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
 import { createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
-import { isAvailable, saleTitle, type Earning } from './earning-words';
+import { isAvailable, getSaleTitle, type Earning } from './earning-words';
 
 type EarningStats = EndpointData<'getEarningStats'>;
 export type EarningQuery = Pick<
@@ -25,12 +25,12 @@ declare module '@/store/state' {
   }
 }
 
-export const earningsPerPage = 10;
+export const EARNINGS_PER_PAGE = 10;
 
 export const earnings = createPagedList<Earning, EarningQuery, ListPage<Earning> & { stats: EarningStats }>({
   name: 'earning/list',
   select: (state) => state.earning.list,
-  limit: earningsPerPage,
+  limit: EARNINGS_PER_PAGE,
   keepsRows: true,
   *load({ offset: _page, ...filters }, place) {
     const [stats, list] = (yield all([
@@ -49,7 +49,7 @@ export const earningsExport = createCsvExport<Earning, EarningQuery>({
   fileName: (query) => getFileName('earnings', query),
   columns: {
     Date: (sale) => sale.createdAt,
-    What: saleTitle,
+    What: getSaleTitle,
     From: (sale) => sale.userInfo?.name,
     Status: (sale) => (isAvailable(sale, Date.now()) ? 'Available' : 'Pending'),
     'Available from': (sale) => sale.availableAt,

@@ -19,7 +19,7 @@ const kinds: Record<Earning['type'], string> = {
 };
 
 /** What was sold, in a few words: its kind, and its name where it has one of its own. */
-export function saleTitle({ type, itemName, userNote }: Earning): string {
+export function getSaleTitle({ type, itemName, userNote }: Earning): string {
   if (userNote) return `${kinds[type]}: “${userNote}”`;
   const isNamed = type === 'feed' || type === 'product' || type === 'video' || type === 'gallery';
   // Where a thing has no title, servers of the family put its kind there.

@@ -15,10 +15,10 @@ import type { Feature } from '@/store/feature';
 import { itemUnlocked, performerTipped, walletToppedUp } from '@/store/intents';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import {
-  lineState,
-  lineTitle,
-  transactionState,
-  transactionTitle,
+  getLineState,
+  getLineTitle,
+  getTransactionState,
+  getTransactionTitle,
   type Charge,
   type Transaction,
   type WalletLine,
@@ -48,27 +48,25 @@ declare module '@/store/state' {
   }
 }
 
-/** Rows a page of a table. */
-export const rowsPerPage = limits.tablePage;
-/** Lines on the wallet's first page. */
-export const lastLines = 8;
+export const ROWS_PER_PAGE = limits.tablePage;
+export const WALLET_PREVIEW_LINES = 8;
 
 export const charges = createPagedList<Charge, ChargeQuery>({
   name: 'payment/charges',
   select: (state) => state.payment.charges,
-  limit: rowsPerPage,
+  limit: ROWS_PER_PAGE,
   load: (query, place) => callEndpoint(walletRoutes.listCharges, { query: { ...query, ...place } }),
 });
 export const transactions = createPagedList<Transaction, TransactionQuery>({
   name: 'payment/transactions',
   select: (state) => state.payment.transactions,
-  limit: rowsPerPage,
+  limit: ROWS_PER_PAGE,
   load: (query, place) => callEndpoint(paymentRoutes.searchTransactions, { query: { ...query, ...place } }),
 });
 export const lines = createPagedList<WalletLine, LineQuery>({
   name: 'payment/lines',
   select: (state) => state.payment.lines,
-  limit: rowsPerPage,
+  limit: ROWS_PER_PAGE,
   load: (query, place) => readLines({ ...place, ...query }),
 });
 
@@ -84,9 +82,9 @@ export const paymentExports = {
     fileName: (query) => getFileName('wallet', query),
     columns: {
       Date: (line) => line.createdAt,
-      What: lineTitle,
+      What: getLineTitle,
       Creator: (line) => line.charge?.performerInfo?.name,
-      Status: (line) => lineState(line).text,
+      Status: (line) => getLineState(line).text,
       Amount: (line) => line.amount,
       'Balance after': (line) => line.balanceAfter,
       Reference: (line) => (line.charge?._id ?? line.transactionId ?? line._id).slice(-8),
@@ -100,8 +98,8 @@ export const paymentExports = {
     fileName: (query) => getFileName('card-payments', query),
     columns: {
       Date: (payment) => payment.createdAt,
-      What: transactionTitle,
-      Status: (payment) => transactionState(payment).text,
+      What: getTransactionTitle,
+      Status: (payment) => getTransactionState(payment).text,
       Card: ({ card }) => card && `${card.brand} ${card.last4Digits}`,
       Price: (payment) => payment.originalPrice,
       Coupon: (payment) => payment.couponInfo?.code,
@@ -173,12 +171,12 @@ function* mergeLines({ direction, fromDate, toDate, offset, limit }: LineQuery):
     direction === 'in' ? nothing : readCharges,
     direction === 'out' ? nothing : readTopUps,
   ])) as [{ data: Charge[]; total: number }, { data: Transaction[]; total: number }];
-  const lines = [...charges.data.map(lineOfCharge), ...payments.data.map(lineOfTopUp)];
+  const lines = [...charges.data.map(toChargeLine), ...payments.data.map(toTopUpLine)];
   lines.sort((a, b) => compareText(b.createdAt, a.createdAt));
   return { data: lines.slice(from, upTo), total: charges.total + payments.total };
 }
 
-const lineOfCharge = (charge: Charge): WalletLine => ({
+const toChargeLine = (charge: Charge): WalletLine => ({
   _id: charge._id,
   createdAt: charge.createdAt,
   kind: 'charge',
@@ -187,7 +185,7 @@ const lineOfCharge = (charge: Charge): WalletLine => ({
   charge,
 });
 
-const lineOfTopUp = (payment: Transaction): WalletLine => ({
+const toTopUpLine = (payment: Transaction): WalletLine => ({
   _id: payment._id,
   createdAt: payment.createdAt,
   kind: 'top_up',

@@ -24,7 +24,7 @@ const transactionTitles: Record<Transaction['type'], string> = {
 };
 
 /** What was paid by card, in a few words. */
-export function transactionTitle({ type, performerInfo }: Transaction): string {
+export function getTransactionTitle({ type, performerInfo }: Transaction): string {
   const title = transactionTitles[type];
   return performerInfo ? `${title}, ${performerInfo.name}` : title;
 }
@@ -42,13 +42,13 @@ const transactionStates: Record<Transaction['status'], StateWords> = {
 /** Of a backend that has more words for it than anybody here knows. */
 const unknownState: StateWords = { text: 'Unknown', tone: 'plain' };
 
-export const transactionState = ({ status, totalPrice }: Transaction): StateWords =>
+export const getTransactionState = ({ status, totalPrice }: Transaction): StateWords =>
   status === 'success' && totalPrice === 0
     ? { text: 'Free', tone: 'plain' }
     : (transactionStates[status] ?? unknownState);
 
 /** The page that tells how this payment stands. */
-export const transactionPath = ({ _id, status }: Transaction) =>
+export const getTransactionPath = ({ _id, status }: Transaction) =>
   `${status === 'success' ? paths.paymentSuccess : paths.paymentCancel}?transactionId=${_id.slice(-8)}`;
 
 const chargeTitles: Record<Charge['type'], string> = {
@@ -66,7 +66,7 @@ const chargeTitles: Record<Charge['type'], string> = {
 };
 
 /** What the wallet paid for, in a few words. */
-export function chargeTitle({ type, products }: Charge): string {
+export function getChargeTitle({ type, products }: Charge): string {
   const name = products[0]?.name;
   // Where the thing has no title of its own, servers of the family put its kind there.
   const hasTitle = name && name !== type && type !== 'tip' && type !== 'stream_tip';
@@ -85,42 +85,42 @@ export const receiptStates: Partial<Record<string, StateWords>> = {
   ...chargeStates,
 };
 
-export const chargeState = ({ status }: Charge) => chargeStates[status] ?? unknownState;
+export const getChargeState = ({ status }: Charge) => chargeStates[status] ?? unknownState;
 
 /** Where the thing that was bought can be seen: its page, else its creator's. */
-export function chargePath({ target, targetId, performerInfo, performerId }: Charge): string {
+export function getChargePath({ target, targetId, performerInfo, performerId }: Charge): string {
   if (target === 'message') return paths.messageTo('performer', performerId);
   return itemPath(target, targetId) ?? paths.profile(performerInfo?.username || performerId);
 }
 
 /** What a line of the wallet is about, in a few words. */
-export function lineTitle({ kind, charge }: WalletLine): string {
+export function getLineTitle({ kind, charge }: WalletLine): string {
   switch (kind) {
     case 'top_up':
       return transactionTitles.token_package;
     case 'promotion':
       return 'Credit from the site';
     case 'refund':
-      return charge ? `Refunded: ${chargeTitle(charge)}` : 'Refunded';
+      return charge ? `Refunded: ${getChargeTitle(charge)}` : 'Refunded';
     case 'charge':
-      return charge ? chargeTitle(charge) : 'Purchase';
+      return charge ? getChargeTitle(charge) : 'Purchase';
   }
 }
 
 /** Where a line leads: to the receipt of a top-up, to the thing that was bought; undefined when there is nowhere. */
-export function linePath({ transactionId, charge }: WalletLine): string | undefined {
-  if (charge) return chargePath(charge);
+export function getLinePath({ transactionId, charge }: WalletLine): string | undefined {
+  if (charge) return getChargePath(charge);
   return transactionId ? `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}` : undefined;
 }
 
 /** The receipt of what a line moved; backends that keep no statement have none. */
-export function lineReceipt({ kind, transactionId, charge, balanceAfter }: WalletLine): string | undefined {
+export function getLineReceipt({ kind, transactionId, charge, balanceAfter }: WalletLine): string | undefined {
   const id = kind === 'top_up' ? transactionId : charge?._id;
   return balanceAfter !== undefined && id ? paths.receipt(id) : undefined;
 }
 
 /** A refunded charge stands beside the line that gives it back. */
-export function lineState({ kind, charge }: WalletLine): StateWords {
+export function getLineState({ kind, charge }: WalletLine): StateWords {
   if (kind === 'charge') return chargeStates[charge?.status ?? 'success'] ?? unknownState;
   return { text: kind === 'refund' ? 'Refunded' : 'Received', tone: 'success' };
 }

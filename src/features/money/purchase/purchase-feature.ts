@@ -33,7 +33,7 @@ export interface PurchaseFilter {
 
 export type LibraryQuery = PurchaseFilter & { offset?: number };
 
-export const kindNames: Record<PurchaseKind, string> = {
+export const KIND_NAMES: Record<PurchaseKind, string> = {
   text: 'Text',
   photo: 'Photo',
   video: 'Video',
@@ -92,8 +92,8 @@ function getCover(...files: Pictured[]): Purchase['cover'] {
   return url ? { url, width: pictured.width, height: pictured.height } : null;
 }
 
-/** What a thing looks like that somebody bought, by what was paid for: the family's charges do not tell. */
-const looks = {
+/** Loads title and cover of a bought item, which the charges of compatible backends do not have. */
+const lookLoaders = {
   *feed(id): Generator<unknown, Look> {
     const { files, thumbnail, type, title, text } = yield* callEndpoint(feedRoutes.getFeed, { params: { id } });
     const words = title || shortenToTitle(text);
@@ -118,48 +118,51 @@ const looks = {
   },
 } satisfies Record<Exclude<Purchase['target'], 'message'>, (id: string) => Generator<unknown, Look>>;
 
-const keptTargets: readonly Purchase['target'][] = [...(Object.keys(looks) as (keyof typeof looks)[]), 'message'];
+const LIBRARY_TARGETS: readonly Purchase['target'][] = [
+  ...(Object.keys(lookLoaders) as (keyof typeof lookLoaders)[]),
+  'message',
+];
 
-function* lookAt({ target, targetId }: Kept): Generator<unknown, Look> {
+function* fetchLook({ target, targetId }: LibraryCharge): Generator<unknown, Look> {
   // Its words are in its conversation, where it opens.
   if (target === 'message') return {};
   try {
-    return yield* looks[target](targetId);
+    return yield* lookLoaders[target](targetId);
   } catch {
     return { isAvailable: false };
   }
 }
 
-type Kept = Charge & { target: Purchase['target'] };
+type LibraryCharge = Charge & { target: Purchase['target'] };
 
-const isKept = (charge: Charge): charge is Kept =>
-  charge.status === 'success' && keptTargets.some((target) => target === charge.target);
+const isLibraryCharge = (charge: Charge): charge is LibraryCharge =>
+  charge.status === 'success' && LIBRARY_TARGETS.some((target) => target === charge.target);
 
-/** From the family's charges, where the backend has no library: what was bought is looked up for its words and cover. */
-function* fromCharges({ performerId }: PurchaseFilter, { offset, limit }: Place): Generator<unknown, PurchasePage> {
+/** For compatible backends without a library: each charge's item is loaded for its title and cover. */
+function* readFromCharges({ performerId }: PurchaseFilter, { offset, limit }: Place): Generator<unknown, PurchasePage> {
   const pages = (yield all(
-    keptTargets.map((type) =>
+    LIBRARY_TARGETS.map((type) =>
       fetchFirstRows(offset + limit, (page) =>
         callEndpoint(walletRoutes.listCharges, { query: { type, performerId, ...page } }),
       ),
     ),
   )) as { data: Charge[]; total: number }[];
-  const kept = pages
+  const charges = pages
     .flatMap(({ data }) => data)
-    .filter(isKept)
+    .filter(isLibraryCharge)
     .sort((a, b) => compareText(b.createdAt, a.createdAt))
     .slice(offset, offset + limit);
-  const looked = (yield all(kept.map(lookAt))) as Look[];
-  const data = kept.map((charge, index): Purchase => {
+  const looked = (yield all(charges.map(fetchLook))) as Look[];
+  const data = charges.map((charge, index): Purchase => {
     const item = { ...getItem(charge), ...looked[index] };
-    return { ...item, title: item.title || (item.kind === 'text' ? 'Post' : kindNames[item.kind]) };
+    return { ...item, title: item.title || (item.kind === 'text' ? 'Post' : KIND_NAMES[item.kind]) };
   });
   const total = pages.reduce((sum, page) => sum + page.total, 0);
-  // Charges that are not kept count in the total as well: where nothing more comes, that was the end.
+  // The total counts other charges as well: a page without rows is the end.
   return { data, total: data.length === 0 ? offset : total, performers: [] };
 }
 
-function getItem({ _id, target, targetId, type, products, performerId, ...charge }: Kept): Purchase {
+function getItem({ _id, target, targetId, type, products, performerId, ...charge }: LibraryCharge): Purchase {
   const name = products[0]?.name;
   return {
     _id,
@@ -185,6 +188,6 @@ function* readPurchases({ offset: _page, ...filter }: LibraryQuery, place: Place
     return yield* callSearch(purchaseRoutes.listPurchases, { query: { ...filter, ...place } });
   } catch (error) {
     if (yield* selectState(selectSupportsCall(purchaseRoutes.listPurchases))) throw error;
-    return yield* fromCharges(filter, place);
+    return yield* readFromCharges(filter, place);
   }
 }

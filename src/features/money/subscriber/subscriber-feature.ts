@@ -32,7 +32,7 @@ declare module '@/store/state' {
   }
 }
 
-export const subscribersPerPage = limits.tablePage;
+export const SUBSCRIBERS_PER_PAGE = limits.tablePage;
 
 type WireQuery = NonNullable<EndpointInput<'searchPerformerSubscriptions'>['query']>;
 
@@ -57,14 +57,14 @@ function* readSubscribers({ q, state, tier, list, ...place }: SubscriberQuery & 
     },
   });
   const now = Date.now();
-  const fits = (row: Subscriber) => state === undefined || hasTimeLeft(row, now) === (state !== 'ended');
-  return { data: data.filter(fits), total, read: data.length };
+  const matchesQuery = (row: Subscriber) => state === undefined || hasTimeLeft(row, now) === (state !== 'ended');
+  return { data: data.filter(matchesQuery), total, read: data.length };
 }
 
 export const subscribers = createPagedList<Subscriber, SubscriberQuery>({
   name: 'subscribers',
   select: (state) => state.subscribers.list,
-  limit: subscribersPerPage,
+  limit: SUBSCRIBERS_PER_PAGE,
   load: (query, place) => readSubscribers({ ...query, ...place }),
 });
 

@@ -106,11 +106,13 @@ export const selectSubscriptions = (state: StoreState) => state.subscription;
 /** Whether what was cancelled can go on again: in the family it cannot. */
 export const selectCanResume = selectSupportsCall(paymentRoutes.resumeSubscription);
 
-/** As many as a list gives at once: nobody subscribes to more than fit on one page. */
-const most = 200;
+/** The most that a list returns at once. */
+const MAX_SUBSCRIPTIONS = 200;
 
 const load = withFailure(function* load() {
-  const { data } = yield* callEndpoint(subscriptionRoutes.searchUserSubscriptions, { query: { limit: most } });
+  const { data } = yield* callEndpoint(subscriptionRoutes.searchUserSubscriptions, {
+    query: { limit: MAX_SUBSCRIPTIONS },
+  });
   const platform = yield* loadPlatform();
   yield put(loaded({ list: data, platform, asOf: Date.now() }));
 }, failed);
@@ -146,7 +148,7 @@ const change = <A extends Change>(saga: (action: A) => Generator) =>
     }
   };
 
-const changed = ({ performerId }: SubscriptionRef) =>
+const toChangedAction = ({ performerId }: SubscriptionRef) =>
   performerId === null ? platformSubscriptionChanged() : subscriptionChanged({ performerId });
 
 const getDay = ({ until }: SubscriptionRef) => formatDay(until, { timeZone: readersZone });
@@ -164,13 +166,13 @@ function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
       ...(resumes && isOpen && { action: 'Renew', onAction: resumeRequested(payload) }),
     }),
   );
-  yield put(changed(ref));
+  yield put(toChangedAction(ref));
 }
 
 function* resume({ payload: { ref } }: ReturnType<typeof resumeRequested>) {
   yield* callEndpoint(paymentRoutes.resumeSubscription, { params: { type: ref.gateway, id: ref.id } });
   yield put(toastShown({ text: `It renews again on ${getDay(ref)}.`, tone: 'success' }));
-  yield put(changed(ref));
+  yield put(toChangedAction(ref));
 }
 
 function* changeCard({ payload: { ref, card } }: ReturnType<typeof cardChangeRequested>) {

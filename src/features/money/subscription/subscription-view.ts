@@ -33,7 +33,7 @@ export interface SubscriptionView {
   cardName: string | null | undefined;
 }
 
-const cardName = (card: Subscription['card']) => card && `${card.brand} ending ${card.last4Digits}`;
+const getCardName = (card: Subscription['card']) => card && `${card.brand} ending ${card.last4Digits}`;
 
 /** @param now milliseconds since 1970. */
 function getView(row: Subscription, now: number): SubscriptionView {
@@ -48,7 +48,7 @@ function getView(row: Subscription, now: number): SubscriptionView {
     isOpen: row.isActive ?? Date.parse(row.expiredAt) > now,
     isBlocked: row.blockedUser === true,
     isAgeNeeded: row.isAgeNeeded === true,
-    cardName: cardName(row.card),
+    cardName: getCardName(row.card),
   };
 }
 
@@ -92,7 +92,7 @@ function getPlatformView(
     isOpen: isSubscribed,
     isBlocked: false,
     isAgeNeeded: platform.isAgeNeeded === true,
-    cardName: cardName(platform.card),
+    cardName: getCardName(platform.card),
   };
 }
 

@@ -8,7 +8,7 @@ import { Avatar } from '@/components/people/avatar';
 import { EmptyState } from '@/components/states/empty-state';
 import { paths } from '@/config/paths';
 import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
-import { saleTitle } from '@/features/money/earning/earning-words';
+import { getSaleTitle } from '@/features/money/earning/earning-words';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
@@ -70,7 +70,7 @@ export const RecentSales = ({ sales }: { sales: CreatorHome['sales'] }) => (
         <>
           <Avatar name={name} src={sale.userInfo?.avatar} size="sm" />
           <div className="grow">
-            <p className="truncate strong">{saleTitle(sale)}</p>
+            <p className="truncate strong">{getSaleTitle(sale)}</p>
             <p className="xs muted truncate">
               {name} · <TimeAgo value={sale.createdAt} />
             </p>

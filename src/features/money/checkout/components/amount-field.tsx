@@ -68,7 +68,7 @@ export function AmountField({ bounds, ...choice }: AmountFieldProps) {
 }
 
 /** The smallest top-up that covers what is missing: whole dollars, not below the site's minimum. Major units. */
-export const leastTopUp = (missing: number, min: number): number => Math.max(min, Math.ceil(missing));
+export const getMinTopUp = (missing: number, min: number): number => Math.max(min, Math.ceil(missing));
 
 /**
  * Suggested top-ups: the smallest that covers what is missing, then round sums, inside the site's bounds.
@@ -76,7 +76,7 @@ export const leastTopUp = (missing: number, min: number): number => Math.max(min
  * @param missing what the wallet lacks, 0 when nothing is bought right now.
  */
 export function suggestTopUps(missing: number, { min, max }: { min: number; max: number }): number[] {
-  const least = leastTopUp(missing, min);
+  const least = getMinTopUp(missing, min);
   const round = [10, 25, 50, 100, 200, 500, 1000].filter((sum) => sum > least && sum <= max);
   return [...(least <= max ? [least] : []), ...round].slice(0, 3);
 }

@@ -20,7 +20,7 @@ import {
   type Card,
 } from '../cards-slice';
 import { addCardRequested } from '../intent-feature';
-import { cardExpiry, cardName, gatewayAsks, useCardEntryWay } from '../cards';
+import { getCardExpiry, getCardName, GATEWAY_PAGE_TEXT, useCardEntryWay } from '../cards';
 import styles from './card-list.module.css';
 
 /** Saved cards: which one pays first, adding and deleting. */
@@ -39,7 +39,7 @@ export function CardList() {
     </Button>
   );
   // One at a time: what is pressed meanwhile would not be heard.
-  const atWork = ({ _id }: Card) => ({
+  const getBusyProps = ({ _id }: Card) => ({
     busy: busyId === _id,
     disabled: busyId !== null && busyId !== _id,
   });
@@ -56,7 +56,7 @@ export function CardList() {
         title="No card saved"
         text={
           way === 'none'
-            ? gatewayAsks
+            ? GATEWAY_PAGE_TEXT
             : 'A card pays for subscriptions and top-ups. Its number stays with the payment service, not with us.'
         }
         action={addButton}
@@ -71,10 +71,10 @@ export function CardList() {
             <Icon of={CreditCard} />
             <span className="grow">
               <span className={cx('strong num', styles.name)}>
-                {cardName(card)} {card.isDefault && <Badge tone="accent">Default</Badge>}
+                {getCardName(card)} {card.isDefault && <Badge tone="accent">Default</Badge>}
               </span>
               <span className="xs muted num">
-                {cardExpiry(card)}
+                {getCardExpiry(card)}
                 {card.holderName && `, ${card.holderName}`}
               </span>
             </span>
@@ -83,8 +83,8 @@ export function CardList() {
                 <Button
                   size="sm"
                   variant="ghost"
-                  {...atWork(card)}
-                  aria-label={`Make default: ${cardName(card)}`}
+                  {...getBusyProps(card)}
+                  aria-label={`Make default: ${getCardName(card)}`}
                   onClick={() => dispatch(defaultCardRequested({ cardId: card._id }))}
                 >
                   Make default
@@ -93,8 +93,8 @@ export function CardList() {
               <Button
                 size="sm"
                 variant="ghost"
-                {...atWork(card)}
-                aria-label={`Delete ${cardName(card)}`}
+                {...getBusyProps(card)}
+                aria-label={`Delete ${getCardName(card)}`}
                 onClick={() => {
                   setLeaving(card);
                   setIsAsking(true);
@@ -107,7 +107,11 @@ export function CardList() {
         ))}
       </ul>
       {addButton}
-      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title={leaving ? `Delete ${cardName(leaving)}?` : ''}>
+      <Sheet
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={leaving ? `Delete ${getCardName(leaving)}?` : ''}
+      >
         <p className="ink-2">
           {list.length > 1
             ? 'Subscriptions on this card will renew with your next card instead.'

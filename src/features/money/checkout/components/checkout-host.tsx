@@ -15,7 +15,7 @@ import { cardAddRequested, selectCardForm } from '../card-form-slice';
 import { bankAnswered, getMoneyText, selectIsRunning, selectPayment, type PaymentState } from '../payment-slice';
 import { selectIsCheckoutOpen, selectIntent, intentClosed } from '../intent-feature';
 import type { CheckoutIntent } from '../checkout-intent';
-import { gatewayAsks, useCardEntryWay } from '../cards';
+import { GATEWAY_PAGE_TEXT, useCardEntryWay } from '../cards';
 import { BankChallenge } from './bank-challenge';
 import { OwnedNote, getDoneText, PurchaseDone, PurchaseFailed, PurchaseUnknown } from './purchase-end';
 import { PlatformForm, SubscribeForm } from './subscribe-form';
@@ -173,7 +173,7 @@ const face = ({ name, avatar }: { name: string; avatar: string }) => <Avatar nam
 export function CardForm() {
   const needsEmail = useNeedsEmail();
   const way = useCardEntryWay();
-  if (way === 'none') return <Note icon={CreditCard}>{gatewayAsks}</Note>;
+  if (way === 'none') return <Note icon={CreditCard}>{GATEWAY_PAGE_TEXT}</Note>;
   return needsEmail ? <EmailPrompt /> : <NewCardForm />;
 }
 

@@ -6,7 +6,12 @@ import { FormFoot } from '@/components/form/form-foot';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { emailCheckRequested, emailLookRequested, emailResendRequested, selectEmailCheck } from '../email-check-slice';
+import {
+  emailCheckRequested,
+  emailRefreshRequested,
+  emailResendRequested,
+  selectEmailCheck,
+} from '../email-check-slice';
 
 /** Seconds between two mails. */
 const coolDownSeconds = 60;
@@ -82,7 +87,7 @@ export function EmailPrompt({
             block
             busy={status === 'looking'}
             busyLabel="Checking"
-            onClick={() => dispatch(emailLookRequested())}
+            onClick={() => dispatch(emailRefreshRequested())}
           >
             I opened the link
           </Button>

@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardFormOpened, selectCardForm } from '../card-form-slice';
 import { cardsRequested, selectCards, type Card } from '../cards-slice';
-import { gatewayAsks, cardExpiry, cardName } from '../cards';
+import { GATEWAY_PAGE_TEXT, getCardExpiry, getCardName } from '../cards';
 import { CardInputs } from './card-inputs';
 import { EmailPrompt, useNeedsEmail } from './email-prompt';
 import { useCardEntry, type CardEntry } from './use-card-entry';
@@ -56,7 +56,7 @@ export function PayWith({ card, choose, isAdding, setIsAdding, entry }: CardChoi
   const needsEmail = useNeedsEmail();
   const { list, status } = useAppSelector(selectCards);
   if (list.length === 0 && entry.way === 'none' && (status === 'ready' || status === 'failed')) {
-    return <Note icon={CreditCard}>{gatewayAsks}</Note>;
+    return <Note icon={CreditCard}>{GATEWAY_PAGE_TEXT}</Note>;
   }
   if (list.length === 0 && status === 'failed') {
     return <ErrorState title="Your cards did not load" onRetry={() => dispatch(cardsRequested())} />;
@@ -86,8 +86,8 @@ export function PayWith({ card, choose, isAdding, setIsAdding, entry }: CardChoi
             key={one._id}
             name="pay-with"
             icon={CreditCard}
-            label={cardName(one)}
-            hint={cardExpiry(one)}
+            label={getCardName(one)}
+            hint={getCardExpiry(one)}
             checked={one._id === card?._id}
             onChange={() => choose(one._id)}
           />

@@ -13,7 +13,7 @@ import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Transaction } from '../purchase';
-import { resultAnswered, resultRequested, selectResult } from '../result-feature';
+import { bankChallengeAnswered, resultRequested, selectResult } from '../result-feature';
 import { BankChallenge } from './bank-challenge';
 import styles from './payment-result.module.css';
 
@@ -58,7 +58,7 @@ export function PaymentResult() {
         <BankChallenge
           sum={transaction.totalPrice}
           busy={isAnswering}
-          onAnswer={(answer) => dispatch(resultAnswered(answer))}
+          onAnswer={(answer) => dispatch(bankChallengeAnswered(answer))}
         />
       </Panel>
     );

@@ -15,7 +15,7 @@ import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { cardName } from '../cards';
+import { getCardName } from '../cards';
 import {
   formReopened,
   getMoneyText,
@@ -158,7 +158,7 @@ export function PurchaseFailed({ attempt, reason }: PurchaseFailedProps) {
   const isClosing = code === 'ACCOUNT_CLOSING';
   return (
     <div className="stack stack--lg">
-      {card && <p className="sm ink-2">Tried with {cardName(card)}.</p>}
+      {card && <p className="sm ink-2">Tried with {getCardName(card)}.</p>}
       <FormFoot failure={{ ...reason, message: isSilent ? `${message} ${getMoneyText(attempt)}` : message }}>
         <Button
           variant="primary"

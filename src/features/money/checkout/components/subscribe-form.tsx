@@ -13,7 +13,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectNewPrice, selectTried } from '../payment-slice';
+import { selectNewPrice, selectLastPurchases } from '../payment-slice';
 import { performerRequested, selectPricedPerformer } from '../performer-slice';
 import type { SubscriptionPlan, CheckoutIntent } from '../checkout-intent';
 import { CardTotal, useCardTotal, CouponField } from './card-total';
@@ -37,7 +37,7 @@ export function SubscribeForm({ intent }: { intent: SubscribeIntent }) {
 
 function Plans({ performer, plan: wished }: { performer: Priced; plan: SubscriptionPlan }) {
   const { freeSubscriptionEnabled } = useAppSelector(selectSettings);
-  const tried = useAppSelector(selectTried);
+  const tried = useAppSelector(selectLastPurchases);
   const triedPlan = tried.find((purchase) => purchase.kind === 'subscribe')?.plan;
   const [chosen, setChosen] = useState(triedPlan ?? wished);
   if (performer.isSubscribed && isRenewing(performer.subscription)) {

@@ -4,7 +4,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import { selectNewPrice, selectTried } from '../payment-slice';
+import { selectNewPrice, selectLastPurchases } from '../payment-slice';
 import { findTopUpAmount, type Purchase } from '../purchase';
 import { AmountChoice, AmountField, suggestTopUps, useAmount } from './amount-field';
 import { CardTotal, useCardTotal, CouponField } from './card-total';
@@ -16,7 +16,7 @@ export function TopUpForm() {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const { minimumWalletPrice: min, maximumWalletPrice: max, couponsForTopUps } = useAppSelector(selectSettings);
   const newPrice = useAppSelector(selectNewPrice);
-  const tried = useAppSelector(selectTried);
+  const tried = useAppSelector(selectLastPurchases);
   const suggestions = suggestTopUps(0, { min, max });
   const amount = useAmount(findTopUpAmount(tried) ?? suggestions[0], { min, max });
   const { value } = amount;
@@ -60,7 +60,7 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
   const missing = roundDollars(price - wallet);
   const suggestions = suggestTopUps(missing, { min, max });
   const bounds = { min: Math.max(min, missing), max };
-  const tried = useAppSelector(selectTried);
+  const tried = useAppSelector(selectLastPurchases);
   const picked = useAmount(findTopUpAmount(tried), bounds);
   const [least = null] = suggestions;
   // What was picked may be too little by now: the price or the wallet changed.

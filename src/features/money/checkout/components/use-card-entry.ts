@@ -114,7 +114,7 @@ function read(name: keyof CardFields, typed: string, before: CardFields): string
     case 'number':
       return groupDigits(typed);
     case 'exp':
-      return expiryTyped(before.exp, typed);
+      return formatTypedExpiry(before.exp, typed);
     case 'cvc':
       return typed.replace(/\D/g, '');
     case 'name':
@@ -123,6 +123,6 @@ function read(name: keyof CardFields, typed: string, before: CardFields): string
 }
 
 /** Taking the slash away takes the digit before it along; otherwise it would come back at once. */
-function expiryTyped(before: string, typed: string): string {
+function formatTypedExpiry(before: string, typed: string): string {
   return before.endsWith('/') && typed === before.slice(0, -1) ? typed.slice(0, -1) : formatExpiry(typed);
 }

@@ -11,9 +11,9 @@ import { formatMoney } from '@/lib/format-money';
 import { selectHasExtension } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { findTopUpAmount, type Purchase } from '../purchase';
-import { getMoneyText, selectNewPrice, selectPayment, selectTried } from '../payment-slice';
+import { getMoneyText, selectNewPrice, selectPayment, selectLastPurchases } from '../payment-slice';
 import type { CheckoutIntent } from '../checkout-intent';
-import { AmountField, leastTopUp, useAmount } from './amount-field';
+import { AmountField, getMinTopUp, useAmount } from './amount-field';
 import { PayForm } from './pay-form';
 import { ShortBy, Shortfall } from './top-up-form';
 import { SumLines } from '@/components/list/sum-lines';
@@ -25,7 +25,7 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
   const takesNote = useAppSelector(selectHasExtension('tipNotes'));
   const { minimumTipPrice: min, maximumTipPrice: max } = settings;
   const suggestions = [min, 5, 10, 25, 50].filter((sum, index) => (index === 0 || sum > min) && sum <= max).slice(0, 4);
-  const tried = useAppSelector(selectTried);
+  const tried = useAppSelector(selectLastPurchases);
   const triedTip = tried.find((purchase) => purchase.kind === 'tip');
   const amount = useAmount(triedTip?.price ?? suggestions[1] ?? min, { min, max });
   const [note, setNote] = useState(triedTip?.note ?? '');
@@ -58,7 +58,7 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
           <>
             <ShortBy missing={missing} className="sm ink-2 center" />
             <Button variant="primary" size="lg" block onClick={() => setIsToppingUp(true)}>
-              Top up {formatMoney(leastTopUp(missing, settings.minimumWalletPrice))}
+              Top up {formatMoney(getMinTopUp(missing, settings.minimumWalletPrice))}
             </Button>
           </>
         )

@@ -21,16 +21,16 @@ import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { earnings, earningsExport, earningsPerPage, selectEarnings } from '../earning-feature';
+import { earnings, earningsExport, EARNINGS_PER_PAGE, selectEarnings } from '../earning-feature';
 import type { Earning } from '../earning-words';
-import { isAvailable, saleTitle } from '../earning-words';
+import { isAvailable, getSaleTitle } from '../earning-words';
 import styles from './earning-report.module.css';
 
 const columns: DataColumn<Earning>[] = [
   {
     key: 'what',
     header: 'What',
-    renderCell: (row) => <TitleCell title={saleTitle(row)} at={row.createdAt} />,
+    renderCell: (row) => <TitleCell title={getSaleTitle(row)} at={row.createdAt} />,
   },
   { key: 'who', header: 'From', renderCell: (row) => personName(row.userInfo, 'fan') },
   whenColumn,
@@ -122,7 +122,7 @@ export function EarningReport({ period, page, getHref }: EarningReportProps) {
           </header>
           <div>
             <DataTable caption="Sales, newest first" columns={columns} rows={rows} rowKey={(row) => row._id} />
-            <Pager label="Sales" page={page} pages={Math.ceil(total / earningsPerPage)} getHref={getHref} />
+            <Pager label="Sales" page={page} pages={Math.ceil(total / EARNINGS_PER_PAGE)} getHref={getHref} />
           </div>
         </>
       )}

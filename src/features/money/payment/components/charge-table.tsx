@@ -7,7 +7,7 @@ import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { charges } from '../payment-feature';
 import type { Charge } from '../payment-words';
-import { chargePath, chargeState, chargeTitle } from '../payment-words';
+import { getChargePath, getChargeState, getChargeTitle } from '../payment-words';
 import { PageTable, stateColumn, type PageProps } from './page-table';
 
 const columns: DataColumn<Charge>[] = [
@@ -15,12 +15,17 @@ const columns: DataColumn<Charge>[] = [
     key: 'what',
     header: 'Paid for',
     renderCell: (row) => (
-      <TitleCell title={chargeTitle(row)} href={chargePath(row)} who={row.performerInfo?.name} at={row.createdAt} />
+      <TitleCell
+        title={getChargeTitle(row)}
+        href={getChargePath(row)}
+        who={row.performerInfo?.name}
+        at={row.createdAt}
+      />
     ),
   },
   { key: 'creator', header: 'Creator', wideOnly: true, renderCell: (row) => row.performerInfo?.name ?? '' },
   whenColumn,
-  stateColumn(chargeState),
+  stateColumn(getChargeState),
   { key: 'sum', header: 'Amount', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
 ];
 

@@ -5,7 +5,7 @@ import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
 import type { createPagedList } from '@/store/paged-list';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { rowsPerPage } from '../payment-feature';
+import { ROWS_PER_PAGE } from '../payment-feature';
 import type { StateWords } from '../payment-words';
 
 export interface PageProps {
@@ -45,7 +45,7 @@ export function PageTable<Row extends { _id: string }, Query extends { offset?: 
       empty={empty}
     >
       <DataTable caption={caption} columns={columns} rows={list.rows} rowKey={(row) => row._id} />
-      <Pager label={what} page={page} pages={Math.ceil(list.total / rowsPerPage)} getHref={getHref} />
+      <Pager label={what} page={page} pages={Math.ceil(list.total / ROWS_PER_PAGE)} getHref={getHref} />
     </ListStates>
   );
 }

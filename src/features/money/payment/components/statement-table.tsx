@@ -10,12 +10,12 @@ import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { lines, selectKeepsStatement } from '../payment-feature';
 import type { WalletLine } from '../payment-words';
-import { linePath, lineReceipt, lineState, lineTitle } from '../payment-words';
+import { getLinePath, getLineReceipt, getLineState, getLineTitle } from '../payment-words';
 import { PageTable, stateColumn, type PageProps } from './page-table';
 import styles from './page-table.module.css';
 
-/** What only a statement knows. */
-const ofStatement = new Set(['balance', 'receipt']);
+/** Columns that need a statement: charges alone have neither. */
+const STATEMENT_COLUMNS = new Set(['balance', 'receipt']);
 
 const balanceText = ({ balanceAfter }: WalletLine) => (balanceAfter === undefined ? '' : formatMoney(balanceAfter));
 
@@ -26,8 +26,8 @@ const columns: DataColumn<WalletLine>[] = [
     header: 'What',
     renderCell: (line) => (
       <TitleCell
-        title={lineTitle(line)}
-        href={linePath(line)}
+        title={getLineTitle(line)}
+        href={getLinePath(line)}
         who={line.charge?.performerInfo?.name}
         at={line.createdAt}
       />
@@ -45,7 +45,7 @@ const columns: DataColumn<WalletLine>[] = [
       ),
   },
   whenColumn,
-  stateColumn(lineState),
+  stateColumn(getLineState),
   {
     key: 'sum',
     header: 'Amount',
@@ -64,8 +64,8 @@ const columns: DataColumn<WalletLine>[] = [
     quietHeader: true,
     numeric: true,
     renderCell: (line) => {
-      const href = lineReceipt(line);
-      const label = `Receipt: ${lineTitle(line)}`;
+      const href = getLineReceipt(line);
+      const label = `Receipt: ${getLineTitle(line)}`;
       return href && <IconButton icon={ReceiptText} label={label} href={href} className={styles.receipt} />;
     },
   },
@@ -84,7 +84,7 @@ export function StatementTable({ isFiltered, ...props }: StatementTableProps) {
       of={lines}
       what="Wallet lines"
       caption="Wallet, newest first"
-      columns={keepsStatement ? columns : columns.filter(({ key }) => !ofStatement.has(key))}
+      columns={keepsStatement ? columns : columns.filter(({ key }) => !STATEMENT_COLUMNS.has(key))}
       empty={
         isFiltered ? (
           <EmptyState

@@ -7,17 +7,19 @@ import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { transactions } from '../payment-feature';
 import type { Transaction } from '../payment-words';
-import { transactionPath, transactionState, transactionTitle } from '../payment-words';
+import { getTransactionPath, getTransactionState, getTransactionTitle } from '../payment-words';
 import { PageTable, stateColumn, type PageProps } from './page-table';
 
 const columns: DataColumn<Transaction>[] = [
   {
     key: 'what',
     header: 'Payment',
-    renderCell: (row) => <TitleCell title={transactionTitle(row)} href={transactionPath(row)} at={row.createdAt} />,
+    renderCell: (row) => (
+      <TitleCell title={getTransactionTitle(row)} href={getTransactionPath(row)} at={row.createdAt} />
+    ),
   },
   whenColumn,
-  { ...stateColumn(transactionState), wideOnly: false },
+  { ...stateColumn(getTransactionState), wideOnly: false },
   {
     key: 'card',
     header: 'Card',

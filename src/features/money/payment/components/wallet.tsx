@@ -14,7 +14,7 @@ import { TimeAgo } from '@/components/basic/times';
 import { cx } from '@/lib/cx';
 import { lines } from '../payment-feature';
 import type { WalletLine } from '../payment-words';
-import { linePath, lineTitle } from '../payment-words';
+import { getLinePath, getLineTitle } from '../payment-words';
 
 /** What the wallet holds, and the way to put more in. */
 export function WalletBalance() {
@@ -76,17 +76,17 @@ const look = cx('strong truncate', styles.what);
 
 function Line({ line }: { line: WalletLine }) {
   const { amount, balanceAfter, charge, createdAt } = line;
-  const href = linePath(line);
+  const href = getLinePath(line);
   const who = charge?.performerInfo?.name;
   return (
     <li>
       <span className={styles.words}>
         {href ? (
           <Link className={look} href={href}>
-            {lineTitle(line)}
+            {getLineTitle(line)}
           </Link>
         ) : (
-          <span className={look}>{lineTitle(line)}</span>
+          <span className={look}>{getLineTitle(line)}</span>
         )}
         <span className="xs muted">
           {who && `${who} · `}

@@ -33,7 +33,7 @@ import {
   selectSellers,
   type LibraryQuery,
   type Purchase,
-  kindNames,
+  KIND_NAMES,
   type PurchaseKind,
 } from '../purchase-feature';
 import styles from './purchase-grid.module.css';
@@ -199,6 +199,6 @@ const kindIcons = {
 
 /** What it is, with how much of it: `14 photos`, `Video, 18:24`. */
 function getContents({ kind, fileCount, totalDuration }: Purchase): string {
-  if (totalDuration > 0) return `${kindNames[kind]}, ${formatDuration(totalDuration)}`;
-  return kind === 'photo' && fileCount > 1 ? pluralise(fileCount, 'photo') : kindNames[kind];
+  if (totalDuration > 0) return `${KIND_NAMES[kind]}, ${formatDuration(totalDuration)}`;
+  return kind === 'photo' && fileCount > 1 ? pluralise(fileCount, 'photo') : KIND_NAMES[kind];
 }

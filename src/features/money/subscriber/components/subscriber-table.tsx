@@ -19,14 +19,14 @@ import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
 import { hasOnlySigns } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { subscribers, subscribersExport, subscribersPerPage, type SubscriberQuery } from '../subscriber-feature';
+import { subscribers, subscribersExport, SUBSCRIBERS_PER_PAGE, type SubscriberQuery } from '../subscriber-feature';
 import type { Subscriber } from '../subscriber-words';
 import { describeNextPayment, getStatus, getTier } from '../subscriber-words';
 import styles from './subscriber-table.module.css';
 
 const getName = ({ userInfo }: Subscriber) => personName(userInfo, 'fan');
 
-const tellsSpent = ({ totalSpent }: Subscriber) => totalSpent !== undefined;
+const hasTotalSpent = ({ totalSpent }: Subscriber) => totalSpent !== undefined;
 
 /** The reader's clock once there is one; until then, and on the server, the moment the list was written. */
 function useMoment(row: Subscriber): { now: number; timeZone: string | undefined } {
@@ -144,11 +144,11 @@ export function SubscriberTable({ page, getHref, renderNote, renderActions }: Su
       <DataTable
         caption="Subscribers, newest first"
         // Not every backend adds up what each has paid.
-        columns={rows.some(tellsSpent) ? columns : columns.filter(({ key }) => key !== 'paid')}
+        columns={rows.some(hasTotalSpent) ? columns : columns.filter(({ key }) => key !== 'paid')}
         rows={rows}
         rowKey={(row) => row._id}
       />
-      <Pager label="Subscribers" page={page} pages={Math.ceil(total / subscribersPerPage)} getHref={getHref} />
+      <Pager label="Subscribers" page={page} pages={Math.ceil(total / SUBSCRIBERS_PER_PAGE)} getHref={getHref} />
     </ListStates>
   );
 }

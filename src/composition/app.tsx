@@ -6,7 +6,7 @@ import { FailureReport, type PartFailure } from '@/components/states/part-bounda
 import { SkipLink } from '@/components/layout/skip-link';
 import { Returns } from '@/components/hooks/use-retry-when-back';
 import { siteStateRequested } from '@/features/site/settings/settings-slice';
-import { partFailed, selectReturns } from '@/features/site/ui/ui-slice';
+import { partFailed, selectReconnectCount } from '@/features/site/ui/ui-slice';
 import { useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
 import { AppEffects } from './app-effects';
@@ -48,7 +48,7 @@ export function App({ Component, pageProps, router }: AppProps<PageProps>) {
 
 /** Tells failures on screen when there is a connection again. */
 function Connection({ children }: { children: ReactNode }) {
-  return <Returns value={useAppSelector(selectReturns)}>{children}</Returns>;
+  return <Returns value={useAppSelector(selectReconnectCount)}>{children}</Returns>;
 }
 
 /** Only the browser ever catches a part that failed. */

@@ -1,6 +1,6 @@
 import { noticeParameter, paths } from '@/config/paths';
 import { getHomePath } from '@/features/identity/auth/home-path';
-import { otherAccount } from '@/features/identity/auth/session-slice';
+import { OTHER_ACCOUNT } from '@/features/identity/auth/session-slice';
 import type { StoreState } from '@/store/state';
 import type { LayoutName, PageOptions } from './define-page';
 
@@ -12,7 +12,7 @@ const fanAccount = 'fan-account';
 const sessionEnded = 'session-ended';
 /** What somebody who was sent elsewhere is told there. ux.md G-14. */
 export const notices: ReadonlyMap<unknown, string> = new Map([
-  [otherAccount, 'You logged in with another account in another tab.'],
+  [OTHER_ACCOUNT, 'You logged in with another account in another tab.'],
   // Specification 8.
   [sessionEnded, 'Please login!'],
   [creatorsOnly, 'That page is for creators. Your account is a fan’s, so here is your home.'],

@@ -1,8 +1,8 @@
 import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { paths } from '@/config/paths';
-import { endedSessionText } from '@/features/identity/auth/session-slice';
-import { apiWentAway, countryChecked, settingsLoaded } from '@/features/site/settings/settings-slice';
+import { getSessionEndedText } from '@/features/identity/auth/session-slice';
+import { apiBecameUnavailable, countryChecked, settingsLoaded } from '@/features/site/settings/settings-slice';
 import { loadCurrentUser } from '@/features/identity/auth/session-feature';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { ApiError, isUnreachable } from '@/services/api-error';
@@ -133,7 +133,7 @@ export async function loadPage(
   // From here on the visitor is a stranger: nothing that is for everybody may be refused for a token that died.
   if (hasEnded) request.forgetToken?.();
   if (hasEnded && saysEnded.some((place) => path.startsWith(place))) {
-    store.dispatch(toastShown({ text: endedSessionText(path), tone: 'error' }));
+    store.dispatch(toastShown({ text: getSessionEndedText(path), tone: 'error' }));
   }
   if (!page) {
     await store.settle([]);
@@ -163,6 +163,6 @@ export async function loadPage(
 
 async function settleAway(store: AppStore): Promise<LoadedPage> {
   await store.settle([]);
-  store.dispatch(apiWentAway());
+  store.dispatch(apiBecameUnavailable());
   return { store, hasEnded: false, status: getHttpStatus('outage', false) };
 }

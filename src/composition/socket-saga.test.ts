@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { badgesFeature } from '@/features/conversation/badges/badges-feature';
-import { currentUserLoaded, guestKnown, loggedOut, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { currentUserLoaded, guestDetected, loggedOut, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import { openSocket, type SocketListener, type SocketLogin } from '@/services/socket-client';
 import type { Feature } from '@/store/feature';
@@ -52,7 +52,7 @@ describe('the socket', () => {
   it('opens with the log-in, not before', async () => {
     const { store, connections } = start();
     await settle();
-    store.dispatch(guestKnown());
+    store.dispatch(guestDetected());
     expect(connections).toHaveLength(0);
     store.dispatch(currentUserLoaded(ada));
     await settle();

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { Icon } from '@/components/basic/icon';
 import { useNoticePlace } from '@/components/layout/open-sheets';
 import { selectIsClosing, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
-import { selectIsCutOff } from '@/features/site/ui/ui-slice';
+import { selectIsDisconnected } from '@/features/site/ui/ui-slice';
 import { useAppSelector } from '@/store/hooks';
 import styles from './top-notices.module.css';
 
@@ -20,7 +20,7 @@ const ClosingBar = dynamic(() =>
  * that the connection is gone stands in the sheet then, too.
  */
 export function TopNotices() {
-  const isCutOff = useAppSelector(selectIsCutOff);
+  const isCutOff = useAppSelector(selectIsDisconnected);
   const isLoggedIn = useAppSelector(selectIsLoggedIn);
   const isLeaving = useAppSelector(selectIsClosing);
   const isOffline = isCutOff && isLoggedIn;

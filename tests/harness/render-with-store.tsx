@@ -7,7 +7,7 @@ import { abilities, extensionCalls } from '@contract/extensions';
 import type { EndpointName } from '@contract/schemas';
 import { useLeaveQuestions } from '@/components/states/use-leave-questions';
 import { createStore, type AppStore } from '@/composition/create-store';
-import { currentUserLoaded, guestKnown, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { currentUserLoaded, guestDetected, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import type { CallApi, CallOptions } from '@/services/http-client';
 import type { Feature } from '@/store/feature';
@@ -116,7 +116,7 @@ export function storeForTest({
   running.push(store);
   store.dispatch(settingsLoaded({ ...store.getState().settings.values, extensions: [...extensions] }));
   store.addFeatures(features);
-  store.dispatch(user ? currentUserLoaded({ ...somebody, ...user } as CurrentUser) : guestKnown());
+  store.dispatch(user ? currentUserLoaded({ ...somebody, ...user } as CurrentUser) : guestDetected());
   return { store, calls, visited, emitted };
 }
 

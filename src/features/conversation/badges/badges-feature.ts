@@ -50,8 +50,8 @@ export const selectBadges = (state: StoreState) => state.badges;
 /** False where the backend has no notifications: nothing leads to them then. */
 export const selectHasNotifications = selectSupportsCall(notificationRoutes.listNotifications);
 
-/** A number on an icon is not worth a notice: what cannot be counted stays; the next event or reconnect asks again. */
-function* quietly(ask: () => Generator) {
+/** A count on an icon is not worth an error: the old one stays until the next event or reconnect. */
+function* ignoreFailure(ask: () => Generator) {
   try {
     yield* ask();
   } catch {
@@ -67,12 +67,12 @@ function* countNotifications(): Generator<unknown, number> {
   return (yield* list(100)).data.filter(({ read }) => !read).length;
 }
 
-function* count() {
-  yield* quietly(function* conversations() {
+function* countAll() {
+  yield* ignoreFailure(function* conversations() {
     const { total } = yield* fetchFresh(() => callEndpoint(messageRoutes.countUnread), [conversationsCounted.type]);
     yield put(conversationsCounted(total));
   });
-  yield* quietly(function* notifications() {
+  yield* ignoreFailure(function* notifications() {
     const unread = yield* fetchFresh(countNotifications, [notificationArrived.type, notificationsRead.type]);
     yield put(notificationsCounted(unread));
   });
@@ -83,7 +83,7 @@ export const badgesFeature: Feature = {
   reducer: badgesSlice.reducer,
   *saga() {
     // The latest: an answer to an earlier question may lack what the later one is about.
-    yield takeLatest(badgesRequested, count);
+    yield takeLatest(badgesRequested, countAll);
   },
   socket: {
     nofify_read_messages_in_conversation: ({ total }: { total: number }) => conversationsCounted(total),

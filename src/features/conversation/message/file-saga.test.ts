@@ -1,7 +1,7 @@
 import { settle, storeForTest } from '../../../../tests/harness/render-with-store';
 import { fan, newestFirst, wireConversation, wireMessage } from '../../../../tests/factories/wire-message';
 import { messageFeature } from './message-feature';
-import { conversationOpened, fileAwaited } from './message-slice';
+import { conversationOpened, processingFileViewed } from './message-slice';
 
 afterEach(() => jest.useRealTimers());
 
@@ -21,7 +21,8 @@ it('asks for a film that is being prepared once at a time, however often it come
   store.dispatch(conversationOpened({ conversationId: message.conversationId }));
   await settle();
   jest.useFakeTimers();
-  for (let turn = 0; turn < 3; turn += 1) store.dispatch(fileAwaited({ messageId: message._id, fileId: film._id }));
+  for (let turn = 0; turn < 3; turn += 1)
+    store.dispatch(processingFileViewed({ messageId: message._id, fileId: film._id }));
   await jest.advanceTimersByTimeAsync(6_000);
   expect(calls.filter(({ name }) => name === 'getFileStatus')).toHaveLength(1);
 });

@@ -8,11 +8,11 @@ import { sendFile } from '@/store/upload-channel';
 import { selectMessages, type Attachment } from './message-state';
 import * as message from './message-slice';
 
-/** Milliseconds between two looks at a file that is being prepared, and how often at most. Wire contract 1.7. */
-const pollMs = 5_000;
-const mostPolls = 240;
-/** Milliseconds in which a link that fails again is not asked for again: the file itself may be broken. */
-const linkPauseMs = 30_000;
+/** For a file that is being processed. Wire contract 1.7. */
+const POLL_INTERVAL_MS = 5_000;
+const MAX_POLLS = 240;
+/** A link that fails again within this time is not renewed: the file itself may be broken. */
+const LINK_PAUSE_MS = 30_000;
 
 const uploadRoutes = {
   photo: messageRoutes.uploadMessagePhoto,
@@ -22,11 +22,11 @@ const uploadRoutes = {
 
 type ById = { type: string; payload?: { localId?: string } };
 
-/** Sends a file up until it is there, was taken out, or stays failed; a failed one can be tried again. */
-function* upload({ payload }: ReturnType<typeof message.attachmentPicked>) {
+/** Uploads a file until it arrived, was removed, or failed without a retry. */
+function* handleAttachment({ payload }: ReturnType<typeof message.attachmentPicked>) {
   const { conversationId, file } = payload;
   const { localId } = payload.attachment;
-  const concerns = (creator: { match(action: { type: string }): boolean }) =>
+  const takeOfAttachment = (creator: { match(action: { type: string }): boolean }) =>
     take((action: ById) => creator.match(action) && action.payload?.localId === localId);
   let attachment = payload.attachment;
   const change = (part: Partial<Attachment>) => {
@@ -36,40 +36,40 @@ function* upload({ payload }: ReturnType<typeof message.attachmentPicked>) {
   while (true) {
     yield change({ status: 'uploading', progress: 0, error: null });
     const { removed } = (yield race({
-      sent: sendUp(attachment.kind, file, change),
-      removed: concerns(message.attachmentRemoved),
+      sent: uploadAttachment(attachment.kind, file, change),
+      removed: takeOfAttachment(message.attachmentRemoved),
     })) as { removed?: unknown };
     if (removed || attachment.status === 'ready') break;
     const { again } = (yield race({
-      again: concerns(message.attachmentRetried),
-      removed: concerns(message.attachmentRemoved),
+      again: takeOfAttachment(message.attachmentRetried),
+      removed: takeOfAttachment(message.attachmentRemoved),
     })) as { again?: unknown };
     if (!again) break;
   }
 }
 
-function* sendUp(kind: Attachment['kind'], file: File, change: (part: Partial<Attachment>) => unknown) {
+function* uploadAttachment(kind: Attachment['kind'], file: File, change: (part: Partial<Attachment>) => unknown) {
   const sent = yield* sendFile(uploadRoutes[kind], file, (progress) => change({ progress }));
   if ('error' in sent) yield change({ status: 'failed', ...sent });
   else yield change({ status: 'ready', progress: 1, fileId: sent.reply._id });
 }
 
-const readFile = (messageId: string, fileId: string) =>
+const fetchFileStatus = (messageId: string, fileId: string) =>
   callEndpoint(referenceRoutes.getFileStatus, {
     params: { id: fileId },
     query: { target: 'messageId', targetId: messageId },
   });
 
-/** Looks after a film until it can be played. No event tells of it. */
-function* follow({ payload: { messageId, fileId } }: ReturnType<typeof message.fileAwaited>) {
+/** Polls, as no socket event reports the end of processing. */
+function* pollFile({ payload: { messageId, fileId } }: ReturnType<typeof message.processingFileViewed>) {
   const find = function* find() {
     const files = (yield* selectState(selectMessages))[messageId]?.files ?? [];
     return files.find((file) => file._id === fileId);
   };
-  for (let turn = 0; turn < mostPolls && (yield* find())?.status === 'processing'; turn += 1) {
-    yield delay(pollMs);
+  for (let turn = 0; turn < MAX_POLLS && (yield* find())?.status === 'processing'; turn += 1) {
+    yield delay(POLL_INTERVAL_MS);
     try {
-      const file = yield* readFile(messageId, fileId);
+      const file = yield* fetchFileStatus(messageId, fileId);
       if (file.status !== 'processing') yield put(message.fileChanged({ messageId, file }));
     } catch {
       // No connection now: ask again later.
@@ -77,16 +77,20 @@ function* follow({ payload: { messageId, fileId } }: ReturnType<typeof message.f
   }
 }
 
-/** Another link for a file that has one. Without a connection, or the right, the player stays where it is. */
-const renew = withFailure(function* read({ payload }: ReturnType<typeof message.fileLinkExpired>) {
+/** Errors are ignored: the player stays where it is. */
+const renewLink = withFailure(function* read({ payload }: ReturnType<typeof message.fileLinkExpired>) {
   const { messageId, fileId } = payload;
-  yield put(message.fileChanged({ messageId, file: yield* readFile(messageId, fileId) }));
-  yield delay(linkPauseMs);
+  yield put(message.fileChanged({ messageId, file: yield* fetchFileStatus(messageId, fileId) }));
+  yield delay(LINK_PAUSE_MS);
 });
 
 export function* fileSaga() {
-  yield takeEvery(message.attachmentPicked, upload);
-  yield takeLeadingBy(message.fileAwaited, ({ payload }) => `${payload.messageId}/${payload.fileId}`, follow);
+  yield takeEvery(message.attachmentPicked, handleAttachment);
+  yield takeLeadingBy(
+    message.processingFileViewed,
+    ({ payload }) => `${payload.messageId}/${payload.fileId}`,
+    pollFile,
+  );
   // A player asks once: none may go without its link for another's sake.
-  yield takeLeadingBy(message.fileLinkExpired, ({ payload }) => payload.fileId, renew);
+  yield takeLeadingBy(message.fileLinkExpired, ({ payload }) => payload.fileId, renewLink);
 }

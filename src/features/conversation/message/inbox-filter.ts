@@ -29,8 +29,8 @@ export function getListKey({ q = '', show }: InboxFilter): string {
   return words ? `${show ?? 'all'}:${words}` : (show ?? 'all');
 }
 
-/** Those of a list that the server has in it, too: what was read or silenced since is no longer among its unread ones. */
-export const stillListed = (ids: string[], { show }: InboxFilter, conversations: Record<string, Conversation>) =>
+/** Leaves out conversations that were read or muted since the list of unread ones was loaded. */
+export const filterListed = (ids: string[], { show }: InboxFilter, conversations: Record<string, Conversation>) =>
   ids.filter((id) => show !== 'unread' || (conversations[id]?.totalNotSeenMessages && !conversations[id].isMuted));
 
 /**
@@ -51,7 +51,7 @@ export function* loadConversations(
     ...place,
     ...(place.offset > 0 && {
       isMore: true,
-      offset: stillListed(rows, { show }, yield* selectState(selectConversations)).length,
+      offset: filterListed(rows, { show }, yield* selectState(selectConversations)).length,
     }),
     ...(show === 'unread' && { unread: true }),
     ...(show === 'subscribers' && { subscribers: true }),

@@ -10,8 +10,10 @@ import { fanBlockChanged, subscriptionChanged } from '@/store/intents';
 import { selectConversations } from './message-state';
 import * as message from './message-slice';
 
-/** Opens the conversation with somebody, making it when there is none, and goes to its address. */
-function* openWith({ payload }: ReturnType<typeof message.conversationRequested | typeof message.conversationClosed>) {
+/** Creates the conversation where there is none, and goes to its address. */
+function* openConversationWith({
+  payload,
+}: ReturnType<typeof message.conversationRequested | typeof message.conversationClosed>) {
   // Who has left meanwhile is not called back.
   if (!payload) return;
   yield put(message.openingStarted());
@@ -24,7 +26,7 @@ function* openWith({ payload }: ReturnType<typeof message.conversationRequested 
     const failure = toFailure(error);
     // What a server says of an id that can be nobody's is written for whoever programs.
     const nobody = failure.status === 400 && { message: 'We couldn’t find this. It may have been removed.' };
-    yield put(message.openingFailed(isTransientFailure(failure) ? loadFailure(error) : { ...failure, ...nobody }));
+    yield put(message.openingFailed(isTransientFailure(failure) ? toLoadFailure(error) : { ...failure, ...nobody }));
   }
 }
 
@@ -37,40 +39,43 @@ export function* reloadConversation(id: string) {
   }
 }
 
-/** Subscribing, or the end of it, decides who may write. */
-function* reloadOfPerformer({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
-  const changed = yield* conversationWith(performerId);
+/** A subscription, or its end, changes who can write. */
+function* reloadPerformerConversation({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
+  const changed = yield* findConversationWith(performerId);
   if (changed) yield* reloadConversation(changed._id);
 }
 
-const conversationWith = function* findConversation(userId: string) {
+const findConversationWith = function* findConversation(userId: string) {
   return Object.values(yield* selectState(selectConversations)).find(
     ({ recipientInfo }) => recipientInfo?._id === userId,
   );
 };
 
-/** A block decides who may write. */
-function* reloadOfFan({ payload: { userId } }: ReturnType<typeof fanBlockChanged>) {
-  const changed = yield* conversationWith(userId);
+/** A block changes who can write. */
+function* reloadFanConversation({ payload: { userId } }: ReturnType<typeof fanBlockChanged>) {
+  const changed = yield* findConversationWith(userId);
   if (changed) yield* reloadConversation(changed._id);
 }
 
-function* unblock({ payload: { userId } }: ReturnType<typeof message.unblockRequested>) {
+function* unblockFan({ payload: { userId } }: ReturnType<typeof message.unblockRequested>) {
   yield* callEndpoint(blockRoutes.unblockUser, { params: { id: userId } });
   yield put(fanBlockChanged({ userId, isBlocked: false }));
 }
 
 export function* listSaga() {
   yield fork(message.conversationLists.saga);
-  yield fork(message.foundTexts.saga);
-  yield takeLatest([message.conversationRequested, message.conversationClosed], openWith);
-  yield takeEvery(subscriptionChanged, reloadOfPerformer);
-  yield takeEvery(fanBlockChanged, reloadOfFan);
-  yield takeLeading(message.unblockRequested, withFailure(unblock, failureShown));
+  yield fork(message.messageSearch.saga);
+  yield takeLatest([message.conversationRequested, message.conversationClosed], openConversationWith);
+  yield takeEvery(subscriptionChanged, reloadPerformerConversation);
+  yield takeEvery(fanBlockChanged, reloadFanConversation);
+  yield takeLeading(message.unblockRequested, withFailure(unblockFan, failureShown));
 }
 
-/** What did not load or was not made, in the words of specification 8. */
-export const loadFailure = (error: unknown): ApiFailure => ({ ...toFailure(error), message: message.loadingFailed });
+/** Specification 8 sets the text. */
+export const toLoadFailure = (error: unknown): ApiFailure => ({
+  ...toFailure(error),
+  message: message.LOADING_FAILED_TEXT,
+});
 
 /** The server could not be reached, or is unwell: trying again may help. */
 export const isTransientFailure = ({ status }: ApiFailure): boolean => status === 0 || status >= 500;

@@ -6,7 +6,7 @@ import { fileSaga } from './file-saga';
 import { listSaga } from './list-saga';
 import {
   conversationLists,
-  gapFound,
+  gapDetected,
   messageDeleted,
   messageReceived,
   messageSeen,
@@ -49,7 +49,7 @@ export const messageFeature: Feature = {
 
 /** What the open conversation may lack at its end. */
 function fillActive({ message: { activeId } }: StoreState) {
-  return activeId ? [gapFound({ conversationId: activeId })] : [];
+  return activeId ? [gapDetected({ conversationId: activeId })] : [];
 }
 
 interface Address {

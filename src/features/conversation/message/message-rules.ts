@@ -34,7 +34,7 @@ function getPreview(message: Message): string {
 
 /** Rules of the slice on how a conversation's messages lie together. They change the draft they are given. */
 
-export const newThread = (): Thread => ({
+export const createThread = (): Thread => ({
   ids: [],
   status: 'pending',
   error: null,
@@ -47,10 +47,10 @@ export const newThread = (): Thread => ({
   isNewRead: true,
 });
 
-/** Keeps messages and what is known of who read them; what has arrived is no longer on its way. */
-export function keepMessages(state: MessageState, conversationId: string, added: readonly Message[]): void {
+/** Stores messages with their read marks, and removes those that arrived from the outgoing ones. */
+export function storeMessages(state: MessageState, conversationId: string, added: readonly Message[]): void {
   for (const message of added) {
-    // Nothing comes back: a page that was on its way tells of a deleted one as it was.
+    // A page that was on its way can still have a message that was deleted since.
     if (!state.messages[message._id]?.isDeleted || message.isDeleted) state.messages[message._id] = message;
   }
   markSeen(
@@ -64,27 +64,27 @@ export function keepMessages(state: MessageState, conversationId: string, added:
 
 /** Puts messages in the server's order, each once. */
 export function mergeMessages(state: MessageState, conversationId: string, added: readonly Message[]): Thread {
-  const thread = (state.threads[conversationId] ??= newThread());
-  keepMessages(state, conversationId, added);
+  const thread = (state.threads[conversationId] ??= createThread());
+  storeMessages(state, conversationId, added);
   const ids = [...new Set([...thread.ids, ...added.map((message) => message._id)])];
   thread.ids = ids.sort((a, b) => compareMessages(state.messages[a], state.messages[b]));
-  noteStart(state, thread);
+  updateReachesStart(state, thread);
   return thread;
 }
 
-/** Numbers begin at 1: whoever has that message has the beginning. */
-function noteStart(state: MessageState, thread: Thread): void {
+/** Sequences begin at 1. */
+function updateReachesStart(state: MessageState, thread: Thread): void {
   if (state.messages[thread.ids[0] ?? '']?.sequence === 1) thread.reachesStart = true;
 }
 
-/** What was known may lie far from a page that was fetched anew: then only the page is shown, without a hole. */
-export function forgetIfApart(state: MessageState, conversationId: string, page: readonly Message[]): void {
+/** Where messages are missing between the loaded ones and a new page, only the page is shown. */
+export function clearIfDisconnected(state: MessageState, conversationId: string, page: readonly Message[]): void {
   const thread = state.threads[conversationId];
   if (!thread || thread.ids.length === 0) return;
   const sorted = page.toSorted(compareMessages);
   const known = thread.ids.map((id) => state.messages[id]);
-  const isApart = hasGap(known.at(-1), sorted[0]) || hasGap(sorted.at(-1), known[0]);
-  if (isApart) Object.assign(thread, { ids: [], reachesStart: false, reachesEnd: false });
+  const isDisconnected = hasGap(known.at(-1), sorted[0]) || hasGap(sorted.at(-1), known[0]);
+  if (isDisconnected) Object.assign(thread, { ids: [], reachesStart: false, reachesEnd: false });
 }
 
 /** Lays the reader's mark on what others wrote up to it. */
@@ -99,11 +99,11 @@ export function markSeen(state: MessageState, conversationId: string, ids: reado
 }
 
 /**
- * The first unread message among those that are here; null when all are read.
+ * Finds the first unread one of the loaded messages; null when all are read.
  *
- * @param conversation as it was before it was read; backends that do not number messages tell only how many are unread.
+ * @param conversation as it was before it was read; backends without sequences only have a count of unread messages.
  */
-export function firstUnread(
+export function findFirstUnread(
   messages: readonly (Message | undefined)[],
   { recipientInfo, totalNotSeenMessages: unread, lastSeenSequence }: Conversation,
 ): string | null {
@@ -116,8 +116,8 @@ export function firstUnread(
   return first?._id ?? null;
 }
 
-/** Somebody has read up to there: the account itself, perhaps in another tab, or the other party. */
-export function noteSeen(state: MessageState, mark: SeenMark): void {
+/** The mark is of the account itself, perhaps from another tab, or of the other party. */
+export function applySeenMark(state: MessageState, mark: SeenMark): void {
   const { conversationId, userId, sequence } = mark;
   const conversation = state.conversations[conversationId];
   if (conversation && conversation.recipientInfo?._id !== userId) {
@@ -148,8 +148,8 @@ export function insertByTime(state: MessageState, key: string, conversation: Con
   list.read += 1;
 }
 
-/** A conversation and every list that has it know of a new message; `isMine` by whoever uses this browser. */
-export function noteNewest(state: MessageState, message: Message, isLookedAt: boolean): void {
+/** Updates the conversation of a new message and every list that has the conversation. */
+export function applyNewestMessage(state: MessageState, message: Message, isViewed: boolean): void {
   const { conversationId } = message;
   const conversation = state.conversations[conversationId];
   if (!conversation) return;
@@ -158,12 +158,12 @@ export function noteNewest(state: MessageState, message: Message, isLookedAt: bo
   conversation.lastMessageCreatedAt = message.createdAt;
   const isMine = conversation.recipientInfo?._id !== message.senderId;
   if (message.sequence !== undefined) {
-    // The server does the same: who writes has read what came before, if it was read.
+    // As the server does: the sender of a message has read all before it, if nothing was unread.
     if (isMine && conversation.totalNotSeenMessages === 0) conversation.lastSeenSequence = message.sequence;
     conversation.lastSequence = message.sequence;
   }
   if (!isMine) state.typing[conversationId] = false;
-  if (!isMine && !isLookedAt) {
+  if (!isMine && !isViewed) {
     conversation.totalNotSeenMessages += 1;
     insertByTime(state, 'unread', conversation);
   }

@@ -4,7 +4,7 @@ import { limits } from '@contract/base/limits';
 import type { ApiFailure } from '@/services/api-error';
 import { callSearch } from '@/store/call-search';
 import { createPagedList, createPagedLists, withoutRows, type ListPage } from '@/store/paged-list';
-import { getListKey, loadConversations, stillListed } from './inbox-filter';
+import { getListKey, loadConversations, filterListed } from './inbox-filter';
 import type { InboxFilter } from './message-state';
 import * as rules from './message-rules';
 import type {
@@ -19,7 +19,7 @@ import type {
 } from './message-state';
 
 /** Specification 8. */
-export const loadingFailed = 'Error occurred, please try again later';
+export const LOADING_FAILED_TEXT = 'Error occurred, please try again later';
 
 export const conversationRequested = createAction<{ source: 'user' | 'performer'; sourceId: string }>(
   'message/conversationRequested',
@@ -33,18 +33,18 @@ export const threadSettingsRequested = createAction<{
 export const inboxShown = createAction('message/inboxShown');
 /** A creator unblocks the fan of a conversation. */
 export const unblockRequested = createAction<{ conversationId: string; userId: string }>('message/unblockRequested');
-export const gapFound = createAction<{ conversationId: string }>('message/gapFound');
-export const conversationRead = createAction<{ conversationId: string }>('message/conversationRead');
+export const gapDetected = createAction<{ conversationId: string }>('message/gapDetected');
+export const conversationViewed = createAction<{ conversationId: string }>('message/conversationViewed');
 export const messageDeleteRequested = createAction<{ messageId: string }>('message/deleteRequested');
 export const attachmentPicked = createAction<{ conversationId: string; attachment: Attachment; file: File }>(
   'message/attachmentPicked',
 );
 export const attachmentRetried = createAction<{ localId: string }>('message/attachmentRetried');
-export const typed = createAction<{ conversationId: string }>('message/typed');
+export const keyTyped = createAction<{ conversationId: string }>('message/keyTyped');
 /** The link of a file ran out. */
 export const fileLinkExpired = createAction<{ messageId: string; fileId: string }>('message/fileLinkExpired');
-/** A film or sound that is still being prepared is in view. */
-export const fileAwaited = createAction<{ messageId: string; fileId: string }>('message/fileAwaited');
+/** A video or audio file that is still being processed is in view. */
+export const processingFileViewed = createAction<{ messageId: string; fileId: string }>('message/processingFileViewed');
 
 /** Conversations by what narrows them. Fetched anew, the first page takes its place before the others that are here. */
 export const conversationLists = createPagedLists<Conversation, InboxFilter>({
@@ -58,8 +58,8 @@ export const conversationLists = createPagedLists<Conversation, InboxFilter>({
     loadConversations(filter, place, rows, [messageReceived.type]),
 });
 
-/** Messages whose text has the words that were looked for last. A backend that cannot search texts answers 404: people are still found. */
-export const foundTexts = createPagedList<MessageHit, TextQuery>({
+/** Messages that match the last query. A backend without text search answers 404: people are still found. */
+export const messageSearch = createPagedList<MessageHit, TextQuery>({
   name: 'message/texts',
   select: (state) => state.message.search,
   limit: limits.messagePage,
@@ -69,7 +69,7 @@ export const foundTexts = createPagedList<MessageHit, TextQuery>({
 const initialState: MessageState = {
   conversations: {},
   lists: {},
-  search: foundTexts.initialState,
+  search: messageSearch.initialState,
   messages: {},
   threads: {},
   outgoing: [],
@@ -101,7 +101,7 @@ const messageSlice = createSlice({
       const { conversationId } = payload;
       state.activeId = conversationId;
       state.opening = { status: 'idle', error: null };
-      const thread = (state.threads[conversationId] ??= rules.newThread());
+      const thread = (state.threads[conversationId] ??= rules.createThread());
       Object.assign(thread, { status: 'pending', error: null, newFromId: null });
     },
     conversationClosed(state) {
@@ -126,7 +126,7 @@ const messageSlice = createSlice({
       { payload }: PayloadAction<{ conversationId: string; messages: Message[]; isNewest: boolean; total: number }>,
     ) {
       const { conversationId, messages, isNewest, total } = payload;
-      rules.forgetIfApart(state, conversationId, messages);
+      rules.clearIfDisconnected(state, conversationId, messages);
       const wasEmpty = !state.threads[conversationId]?.ids.length;
       const thread = rules.mergeMessages(state, conversationId, messages);
       Object.assign(thread, { status: 'ready', error: null, older: 'idle', newer: 'idle' });
@@ -136,7 +136,7 @@ const messageSlice = createSlice({
       const conversation = state.conversations[conversationId];
       const unread =
         conversation &&
-        rules.firstUnread(
+        rules.findFirstUnread(
           thread.ids.map((id) => state.messages[id]),
           conversation,
         );
@@ -177,14 +177,14 @@ const messageSlice = createSlice({
       const isNew = !state.messages[payload._id];
       // Kept even while the thread is not open, so that one told twice counts once.
       if (thread?.reachesEnd) rules.mergeMessages(state, conversationId, [payload]);
-      else rules.keepMessages(state, conversationId, [payload]);
+      else rules.storeMessages(state, conversationId, [payload]);
       if (!isNew) return;
       const isTheirs = state.conversations[conversationId]?.recipientInfo?._id === payload.senderId;
       if (thread && !thread.reachesEnd && isTheirs) thread.waiting += 1;
-      rules.noteNewest(state, payload, state.activeId === conversationId);
+      rules.applyNewestMessage(state, payload, state.activeId === conversationId);
     },
     /** A message came while nobody looked at the conversation that is open. */
-    messageMissed(state, { payload: { messageId } }: PayloadAction<{ messageId: string }>) {
+    messageArrivedUnseen(state, { payload: { messageId } }: PayloadAction<{ messageId: string }>) {
       const { conversationId } = state.messages[messageId] ?? { conversationId: '' };
       const thread = state.threads[conversationId];
       const conversation = state.conversations[conversationId];
@@ -197,7 +197,7 @@ const messageSlice = createSlice({
       rules.markSeen(state, payload.conversationId, [payload._id]);
     },
     messageSeen(state, { payload }: PayloadAction<SeenMark>) {
-      rules.noteSeen(state, payload);
+      rules.applySeenMark(state, payload);
     },
     readStarted(state, { payload }: PayloadAction<{ conversationId: string }>) {
       const conversation = state.conversations[payload.conversationId];
@@ -221,7 +221,7 @@ const messageSlice = createSlice({
       }
     },
     /** There is no connection: what is on its way waits in line. */
-    sendHeldUp(state) {
+    sendDelayed(state) {
       for (const outgoing of state.outgoing) if (outgoing.status === 'sending') outgoing.status = 'waiting';
     },
     sendResumed(state) {
@@ -231,7 +231,7 @@ const messageSlice = createSlice({
       const outgoing = state.outgoing.find((one) => one.clientId === payload.clientId);
       if (outgoing) Object.assign(outgoing, { status: 'failed', error: payload.error });
     },
-    outgoingDropped(state, { payload }: PayloadAction<{ clientId: string }>) {
+    outgoingDiscarded(state, { payload }: PayloadAction<{ clientId: string }>) {
       state.outgoing = state.outgoing.filter((outgoing) => outgoing.clientId !== payload.clientId);
     },
     messageDeleted(state, { payload }: PayloadAction<{ messageId: string }>) {
@@ -294,8 +294,8 @@ const messageSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addMatcher(foundTexts.isOwnAction, (state, action) => {
-      state.search = foundTexts.reducer(state.search, action);
+    builder.addMatcher(messageSearch.isOwnAction, (state, action) => {
+      state.search = messageSearch.reducer(state.search, action);
     });
     builder.addMatcher(conversationLists.isOwnAction, (state, action) => {
       conversationLists.apply(state.lists, action);
@@ -304,7 +304,7 @@ const messageSlice = createSlice({
       for (const conversation of action.payload.data) state.conversations[conversation._id] = conversation;
       // Of pages that are here already nothing is asked for again.
       list.read = list.rows.length;
-      list.total += list.read - stillListed(list.rows, list.query, state.conversations).length;
+      list.total += list.read - filterListed(list.rows, list.query, state.conversations).length;
     });
   },
 });
@@ -324,15 +324,15 @@ export const {
   edgeFailed,
   messagesMerged,
   messageReceived,
-  messageMissed,
+  messageArrivedUnseen,
   messageUpdated,
   messageSeen,
   readStarted,
   messageSent,
-  sendHeldUp,
+  sendDelayed,
   sendResumed,
   sendFailed,
-  outgoingDropped,
+  outgoingDiscarded,
   messageDeleted,
   fileChanged,
   attachmentChanged,

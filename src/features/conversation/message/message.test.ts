@@ -20,14 +20,14 @@ import {
   conversationOpened,
   edgeRequested,
   conversationClosed,
-  conversationRead,
+  conversationViewed,
   draftChanged,
-  gapFound,
+  gapDetected,
   inboxShown,
   latestRequested,
   messageSent,
-  outgoingDropped,
-  typed,
+  outgoingDiscarded,
+  keyTyped,
 } from './message-slice';
 import { selectAttachments, type Attachment, type Message, type MessageState } from './message-state';
 
@@ -251,7 +251,7 @@ describe('sending', () => {
     const { write, store, getCalls } = await open([], { sendMessage: offline });
     write('Hello');
     await settle();
-    store.dispatch(outgoingDropped({ clientId: 'Hello' }));
+    store.dispatch(outgoingDiscarded({ clientId: 'Hello' }));
     store.dispatch(socketStatusChanged('connected'));
     await settle();
     expect(getCalls('sendMessage')).toHaveLength(1);
@@ -295,7 +295,7 @@ describe('what is kept in this browser', () => {
     two(messageSent({ ...message, conversationId: here, clientId: 'sent', text: 'In the other' }));
     await settle();
     expect(unsentStore.read()).toMatchObject({ drafts: { [elsewhere]: 'In one tab' }, outgoing: [lost] });
-    one(outgoingDropped({ clientId: 'lost' }));
+    one(outgoingDiscarded({ clientId: 'lost' }));
     one(draftChanged({ conversationId: elsewhere, text: '' }));
     expect(unsentStore.read()).toBeUndefined();
   });
@@ -405,8 +405,8 @@ describe('a thread', () => {
     });
     stored.push(...wireMessages(60).slice(10));
     isHeld = true;
-    store.dispatch(gapFound({ conversationId }));
-    store.dispatch(gapFound({ conversationId: 'other' }));
+    store.dispatch(gapDetected({ conversationId }));
+    store.dispatch(gapDetected({ conversationId: 'other' }));
     await settle();
     end?.();
     await settle();
@@ -467,7 +467,7 @@ describe('what is read', () => {
     expect(state().messages[state().threads[conversationId]?.newFromId ?? '']?.text).toBe('text 2');
     expect(getCalls('readAllMessages')).toHaveLength(1);
     look.mockRestore();
-    store.dispatch(conversationRead({ conversationId }));
+    store.dispatch(conversationViewed({ conversationId }));
     await settle();
     expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(0);
     expect(getCalls('readAllMessages')).toHaveLength(2);
@@ -618,7 +618,7 @@ describe('somebody who writes', () => {
     jest.useFakeTimers();
     for (const text of ['H', 'He', 'Hel']) {
       store.dispatch(draftChanged({ conversationId, text }));
-      store.dispatch(typed({ conversationId }));
+      store.dispatch(keyTyped({ conversationId }));
     }
     expect(heard()).toEqual([{ conversationId, isTyping: true }]);
     store.dispatch(messageSent({ clientId: 'a', conversationId, text: 'Hel', attachments: [], price: null }));

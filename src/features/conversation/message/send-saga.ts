@@ -2,29 +2,29 @@ import { buffers } from 'redux-saga';
 import { actionChannel, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { networkChanged, serverFound, socketStatusChanged } from '@/features/site/ui/ui-slice';
+import { networkChanged, serverBecameReachable, socketStatusChanged } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure } from '@/services/api-error';
 import { selectHasExtension } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { reloadConversation, loadFailure, isTransientFailure } from './list-saga';
+import { reloadConversation, toLoadFailure, isTransientFailure } from './list-saga';
 import { selectOutgoing, selectThread, type Message } from './message-state';
 import * as message from './message-slice';
 
-/** How often a server that is unwell is asked; one that cannot be reached is asked until it is there. */
-const sendTries = 3;
-/** Milliseconds before the first retry, and the longest between two; the connection coming back ends the wait. */
-const retryMs = { first: 2_000, longest: 10_000 };
+/** For server errors; an unreachable server is retried until it answers. */
+const MAX_TRIES = 3;
+/** Before the first retry, and the longest between two; a reconnect ends the wait. */
+const RETRY_MS = { first: 2_000, longest: 10_000 };
 
-/** Milliseconds within which a message is sent for the first time; how far clocks of browser and backend may differ. */
-const freshMs = 1_500;
-const clockMs = 120_000;
+/** A message that is older than the window was sent before; clocks of browser and backend can differ by the skew. */
+const FIRST_SEND_WINDOW_MS = 1_500;
+const CLOCK_SKEW_MS = 120_000;
 
 /** One after another, so that what is written first arrives first. */
 function* sendInOrder() {
   const queue = (yield actionChannel(message.messageSent, buffers.expanding(8))) as Parameters<typeof take>[0];
   while (true) {
     const { payload } = (yield take(queue)) as ReturnType<typeof message.messageSent>;
-    if (yield* isStillSending(payload.clientId)) yield* send(payload);
+    if (yield* isStillSending(payload.clientId)) yield* sendMessage(payload);
   }
 }
 
@@ -34,7 +34,7 @@ function* isStillSending(clientId: string) {
   return outgoing.some((one) => one.clientId === clientId && one.status !== 'failed');
 }
 
-function* send({ clientId, conversationId, text, attachments, price, sentAt = 0 }: message.Sent) {
+function* sendMessage({ clientId, conversationId, text, attachments, price, sentAt = 0 }: message.Sent) {
   const body = {
     clientId,
     text,
@@ -42,13 +42,14 @@ function* send({ clientId, conversationId, text, attachments, price, sentAt = 0 
     fileIds: attachments.flatMap((attachment) => attachment.fileId ?? []),
     ...(price !== null && { isSale: true, price }),
   };
-  // One that is sent again, maybe by another page, may be in the thread already.
-  const isRepeat = Date.now() - sentAt > freshMs;
+  // A message that is sent again, maybe by another page, can be in the thread already.
+  const isRepeat = Date.now() - sentAt > FIRST_SEND_WINDOW_MS;
   const thread = yield* selectState(selectThread(conversationId));
-  const known = isRepeat ? [] : (thread?.ids ?? []);
+  const knownIds = isRepeat ? [] : (thread?.ids ?? []);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const arrived = attempt > 1 || isRepeat ? yield* findArrived(conversationId, { ...body, sentAt }, known) : null;
+      const arrived =
+        attempt > 1 || isRepeat ? yield* findDelivered(conversationId, { ...body, sentAt }, knownIds) : null;
       const sent =
         arrived ?? (yield* callEndpoint(messageRoutes.sendMessage, { params: { id: conversationId }, body }));
       // Backends that do not know client ids give none back: name it, so that the waiting bubble goes.
@@ -58,25 +59,26 @@ function* send({ clientId, conversationId, text, attachments, price, sentAt = 0 
     } catch (error) {
       const failure = toFailure(error);
       const isCutOff = isUnreachable(failure);
-      yield put(isCutOff ? message.sendHeldUp() : message.sendResumed());
-      if (!isTransientFailure(failure) || (!isCutOff && attempt >= sendTries)) {
-        yield put(message.sendFailed({ clientId, error: isTransientFailure(failure) ? loadFailure(error) : failure }));
+      yield put(isCutOff ? message.sendDelayed() : message.sendResumed());
+      if (!isTransientFailure(failure) || (!isCutOff && attempt >= MAX_TRIES)) {
+        yield put(
+          message.sendFailed({ clientId, error: isTransientFailure(failure) ? toLoadFailure(error) : failure }),
+        );
         if (failure.status === 403) yield fork(reloadConversation, conversationId);
         return;
       }
-      yield race([delay(Math.min(retryMs.first * attempt, retryMs.longest)), take(isBack)]);
+      yield race([delay(Math.min(RETRY_MS.first * attempt, RETRY_MS.longest)), take(isReconnected)]);
       if (!(yield* isStillSending(clientId))) return;
     }
   }
 }
 
 /**
- * Before a message is sent again whose answer was lost: is it there already? A backend that knows client ids answers that by
- * itself; others would keep it twice.
+ * Finds a message whose response was lost, so that it is not sent twice. Backends with client ids need no check.
  *
- * @param known ids that were there before it was sent.
+ * @param known ids of the thread before it was sent.
  */
-function* findArrived(
+function* findDelivered(
   conversationId: string,
   { text, fileIds, sentAt }: { text: string; fileIds: string[]; sentAt: number },
   known: string[],
@@ -87,28 +89,28 @@ function* findArrived(
     params: { id: conversationId },
     query: { limit: 10 },
   });
-  const isIt = (one: Message) =>
+  const isSameMessage = (one: Message) =>
     one.senderId === me?._id &&
     one.text === text &&
     one.fileIds.join() === fileIds.join() &&
     !known.includes(one._id) &&
     // Clocks differ a little.
-    Date.parse(one.createdAt) > sentAt - clockMs;
-  return data.find(isIt) ?? null;
+    Date.parse(one.createdAt) > sentAt - CLOCK_SKEW_MS;
+  return data.find(isSameMessage) ?? null;
 }
 
-const isBack = (action: { type: string }) =>
+const isReconnected = (action: { type: string }) =>
   (socketStatusChanged.match(action) && action.payload === 'connected') ||
   (networkChanged.match(action) && !action.payload.isOffline) ||
-  serverFound.match(action);
+  serverBecameReachable.match(action);
 
-/** Who writes wants to see it: at the end of the conversation. */
-function* showEnd({ payload: { conversationId } }: ReturnType<typeof message.messageSent>) {
+/** A sent message shows at the end of the conversation. */
+function* showLatest({ payload: { conversationId } }: ReturnType<typeof message.messageSent>) {
   const thread = yield* selectState(selectThread(conversationId));
   if (thread?.reachesEnd === false) yield put(message.latestRequested({ conversationId }));
 }
 
 export function* sendSaga() {
-  yield takeEvery(message.messageSent, showEnd);
+  yield takeEvery(message.messageSent, showLatest);
   yield fork(sendInOrder);
 }

@@ -8,31 +8,30 @@ import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { itemUnlocked } from '@/store/intents';
 import { takeLatestBy, takeLeadingBy } from '@/store/take-by';
-import { reloadConversation, loadFailure } from './list-saga';
+import { reloadConversation, toLoadFailure } from './list-saga';
 import { hasGap } from './message-rules';
 import { selectConversation, selectMessages, selectThread, type Conversation } from './message-state';
 import * as message from './message-slice';
 
-const page = limits.messagePage;
-/** Messages shown above the first unread one, so that it is seen what they answer. */
-const before = 5;
+const PAGE_SIZE = limits.messagePage;
+/** Context for the first unread message. */
+const MESSAGES_ABOVE_UNREAD = 5;
 
-const isLookedAt = () => typeof document !== 'undefined' && document.visibilityState === 'visible';
+const isPageVisible = () => typeof document !== 'undefined' && document.visibilityState === 'visible';
 
-/** What has come is read, unless its reader is elsewhere by now. */
-function* readIfInView(conversationId: string) {
+function* markReadIfVisible(conversationId: string) {
   const isActive = yield* selectState((state) => state.message.activeId === conversationId);
-  if (isActive && isLookedAt()) yield put(message.conversationRead({ conversationId }));
+  if (isActive && isPageVisible()) yield put(message.conversationViewed({ conversationId }));
 }
 
-/** What to fetch to open a conversation with: what was searched for with its neighbours, or all that is unread. */
-function firstPage({ totalNotSeenMessages: unread }: Conversation, at: number | undefined) {
-  if (at !== undefined) return { limit: page, beforeSequence: at + Math.ceil(page / 2) };
-  return { limit: Math.min(limits.listMax, Math.max(page, unread + before)), offset: 0 };
+/** The message that was searched for with its neighbours, or all unread messages. */
+function getFirstPageQuery({ totalNotSeenMessages: unread }: Conversation, at: number | undefined) {
+  if (at !== undefined) return { limit: PAGE_SIZE, beforeSequence: at + Math.ceil(PAGE_SIZE / 2) };
+  return { limit: Math.min(limits.listMax, Math.max(PAGE_SIZE, unread + MESSAGES_ABOVE_UNREAD)), offset: 0 };
 }
 
-/** A backend that does not look up here whom it is with does so in its list. Wire contract 2.17. */
-function* readConversation(id: string): Generator<unknown, Conversation> {
+/** Some backends send the other party only in the list of conversations. Wire contract 2.17. */
+function* fetchConversation(id: string): Generator<unknown, Conversation> {
   const found = yield* callEndpoint(messageRoutes.getConversation, { params: { id } });
   if (found.recipientInfo !== undefined) return found;
   try {
@@ -47,38 +46,38 @@ function* openThread({ payload: { conversationId, at } }: ReturnType<typeof mess
   try {
     let conversation = yield* selectState(selectConversation(conversationId));
     if (!conversation?.recipientInfo) {
-      conversation = yield* readConversation(conversationId);
+      conversation = yield* fetchConversation(conversationId);
       yield put(message.conversationLoaded(conversation));
     }
-    const query = firstPage(conversation, at);
+    const query = getFirstPageQuery(conversation, at);
     const { data, total } = yield* callEndpoint(messageRoutes.listMessages, { params: { id: conversationId }, query });
     // Numbers have no gaps: a page that ends before it was asked to is the newest.
     const last = data[0]?.sequence;
     const isNewest = query.beforeSequence === undefined || last === undefined || last + 1 < query.beforeSequence;
     yield put(message.threadLoaded({ conversationId, messages: data, isNewest, total }));
-    yield* readIfInView(conversationId);
+    yield* markReadIfVisible(conversationId);
   } catch (error) {
     const failure = toFailure(error);
     const isUnknown = failure.status === 404 || failure.status === 400;
-    yield put(message.threadFailed({ conversationId, error: isUnknown ? failure : loadFailure(error) }));
+    yield put(message.threadFailed({ conversationId, error: isUnknown ? failure : toLoadFailure(error) }));
   }
 }
 
-interface InThread {
+interface ThreadAction {
   type: string;
   payload: { conversationId: string };
 }
 
-const getConversation = ({ payload }: InThread) => payload.conversationId;
+const getConversationId = ({ payload }: ThreadAction) => payload.conversationId;
 
-function* loadLatest({ payload: { conversationId } }: InThread) {
+function* loadLatest({ payload: { conversationId } }: ThreadAction) {
   const params = { id: conversationId };
-  const { data, total } = yield* callEndpoint(messageRoutes.listMessages, { params, query: { limit: page } });
+  const { data, total } = yield* callEndpoint(messageRoutes.listMessages, { params, query: { limit: PAGE_SIZE } });
   yield put(message.threadLoaded({ conversationId, messages: data, isNewest: true, total }));
 }
 
-/** What fails is not told: the count stays on the server and comes back with the next load. */
-const markRead = withFailure(function* mark({ payload: { conversationId } }: InThread) {
+/** Errors are ignored: the count stays on the server and comes back with the next load. */
+const markRead = withFailure(function* mark({ payload: { conversationId } }: ThreadAction) {
   yield put(message.readStarted({ conversationId }));
   yield* callEndpoint(messageRoutes.readAllMessages, { params: { id: conversationId } });
 });
@@ -88,38 +87,40 @@ function* loadEdge({ payload: { conversationId, edge } }: ReturnType<typeof mess
   const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
   const at = (yield* selectState(selectMessages))[ids.at(edge === 'older' ? 0 : -1) ?? '']?.sequence;
   const older = at === undefined ? { offset: ids.length } : { beforeSequence: at };
-  const newer = { afterSequence: at ?? 0, beforeSequence: (at ?? 0) + page + 1 };
+  const newer = { afterSequence: at ?? 0, beforeSequence: (at ?? 0) + PAGE_SIZE + 1 };
   const { data } = yield* callEndpoint(messageRoutes.listMessages, {
     params: { id: conversationId },
-    query: { limit: page, ...(edge === 'older' ? older : newer) },
+    query: { limit: PAGE_SIZE, ...(edge === 'older' ? older : newer) },
   });
-  yield put(message.edgeLoaded({ conversationId, edge, messages: data, isLast: data.length < page }));
+  yield put(message.edgeLoaded({ conversationId, edge, messages: data, isLast: data.length < PAGE_SIZE }));
 }
 
 /**
  * Fetches the newest page, which also tells what was read, bought or deleted meanwhile, and from there on downwards
  * until it meets what is here already. Where it is still cut off, the next reconnect asks again.
  */
-function* fillGap({ payload: { conversationId } }: ReturnType<typeof message.gapFound>) {
+function* fillGap({ payload: { conversationId } }: ReturnType<typeof message.gapDetected>) {
   // A part further up has its newer pages fetched as they come into view.
   if ((yield* selectState(selectThread(conversationId)))?.reachesEnd === false) return;
-  const known = yield* findUnbroken(conversationId);
+  const known = yield* findContiguousEnd(conversationId);
   let upTo: number | undefined;
   while (true) {
     const { data } = yield* callEndpoint(messageRoutes.listMessages, {
       params: { id: conversationId },
       query:
-        upTo === undefined ? { limit: page } : { limit: limits.listMax, afterSequence: known, beforeSequence: upTo },
+        upTo === undefined
+          ? { limit: PAGE_SIZE }
+          : { limit: limits.listMax, afterSequence: known, beforeSequence: upTo },
     });
     yield put(message.messagesMerged({ conversationId, messages: data }));
     upTo = data.at(-1)?.sequence;
     if (known === undefined || upTo === undefined || upTo <= known + 1) break;
   }
-  yield* readIfInView(conversationId);
+  yield* markReadIfVisible(conversationId);
 }
 
-/** @returns the sequence up to which nothing is missing between the messages that are here. */
-function* findUnbroken(conversationId: string) {
+/** @returns the sequence up to which the loaded messages have no gap. */
+function* findContiguousEnd(conversationId: string) {
   const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
   const messages = yield* selectState(selectMessages);
   // No gap gives -1: the newest.
@@ -127,8 +128,8 @@ function* findUnbroken(conversationId: string) {
   return messages[ids.at(last) ?? '']?.sequence;
 }
 
-/** A message for somebody who is looking at it is read at once; one that leaves a gap has others fetched. */
-function* onReceived({ payload }: ReturnType<typeof message.messageReceived>) {
+/** A message in the visible conversation is read at once; a gap before it is filled. */
+function* handleReceived({ payload }: ReturnType<typeof message.messageReceived>) {
   const { conversationId } = payload;
   const state = yield* selectState((all) => all.message);
   const isMine = payload.senderId === (yield* selectState(selectCurrentUser))?._id;
@@ -138,13 +139,13 @@ function* onReceived({ payload }: ReturnType<typeof message.messageReceived>) {
   const ids = state.threads[conversationId]?.ids ?? [];
   const place = ids.indexOf(payload._id);
   const isActive = state.activeId === conversationId;
-  if (hasGap(state.messages[ids[place - 1] ?? ''], payload)) yield put(message.gapFound({ conversationId }));
+  if (hasGap(state.messages[ids[place - 1] ?? ''], payload)) yield put(message.gapDetected({ conversationId }));
   else if (isMine || !isActive) return;
-  else if (isLookedAt()) yield put(message.conversationRead({ conversationId }));
-  else yield put(message.messageMissed({ messageId: payload._id }));
+  else if (isPageVisible()) yield put(message.conversationViewed({ conversationId }));
+  else yield put(message.messageArrivedUnseen({ messageId: payload._id }));
 }
 
-function* remove({ payload: { messageId } }: ReturnType<typeof message.messageDeleteRequested>) {
+function* deleteMessage({ payload: { messageId } }: ReturnType<typeof message.messageDeleteRequested>) {
   yield* callEndpoint(messageRoutes.deleteMessage, { params: { id: messageId } });
   yield put(message.messageDeleted({ messageId }));
 }
@@ -156,10 +157,10 @@ function* changeSettings({ payload: { conversationId, change } }: ReturnType<typ
     body: change,
   });
   yield put(message.conversationLoaded(stored));
-  yield put(toastShown({ text: settingsText(change), tone: 'success' }));
+  yield put(toastShown({ text: getSettingsText(change), tone: 'success' }));
 }
 
-function settingsText({ isMuted, isClosed }: { isMuted?: boolean; isClosed?: boolean }): string {
+function getSettingsText({ isMuted, isClosed }: { isMuted?: boolean; isClosed?: boolean }): string {
   if (isMuted !== undefined) {
     return isMuted ? 'Muted. New messages here stay quiet.' : 'You’ll hear of new messages here again.';
   }
@@ -172,7 +173,7 @@ function* reloadUnlocked({ payload }: ReturnType<typeof itemUnlocked>) {
   const bought = (yield* selectState(selectMessages))[payload.id];
   if (!bought) return;
   const { conversationId, sequence } = bought;
-  const loaded = (yield* selectState(selectThread(conversationId)))?.ids.length ?? page;
+  const loaded = (yield* selectState(selectThread(conversationId)))?.ids.length ?? PAGE_SIZE;
   const query =
     sequence === undefined ? { limit: Math.min(loaded, limits.listMax) } : { limit: 1, beforeSequence: sequence + 1 };
   const { data } = yield* callEndpoint(messageRoutes.listMessages, { params: { id: conversationId }, query });
@@ -184,23 +185,23 @@ export function* threadSaga() {
   // Each conversation by itself: what one waits for is not called off by another.
   yield takeLatestBy(
     message.latestRequested,
-    getConversation,
+    getConversationId,
     withFailure(loadLatest, (_failure, { payload }) => message.edgeFailed({ ...payload, edge: 'newer' })),
   );
-  yield takeEvery(message.conversationRead, markRead);
+  yield takeEvery(message.conversationViewed, markRead);
   yield takeLeadingBy(
     message.edgeRequested,
     ({ payload }) => `${payload.edge} ${payload.conversationId}`,
     withFailure(loadEdge, (_failure, { payload }) => message.edgeFailed(payload)),
   );
-  yield takeLatestBy(message.gapFound, getConversation, withFailure(fillGap));
-  yield takeEvery(message.messageReceived, onReceived);
-  yield takeEvery(message.messageDeleteRequested, withFailure(remove, sayWhy));
-  yield takeEvery(message.threadSettingsRequested, withFailure(changeSettings, sayWhy));
+  yield takeLatestBy(message.gapDetected, getConversationId, withFailure(fillGap));
+  yield takeEvery(message.messageReceived, handleReceived);
+  yield takeEvery(message.messageDeleteRequested, withFailure(deleteMessage, showFailure));
+  yield takeEvery(message.threadSettingsRequested, withFailure(changeSettings, showFailure));
   yield takeEvery(
     itemUnlocked,
-    withFailure(reloadUnlocked, () => [failureShown({ message: message.loadingFailed })]),
+    withFailure(reloadUnlocked, () => [failureShown({ message: message.LOADING_FAILED_TEXT })]),
   );
 }
 
-const sayWhy = (failure: ApiFailure) => [failureShown(failure)];
+const showFailure = (failure: ApiFailure) => [failureShown(failure)];

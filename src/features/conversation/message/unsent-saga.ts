@@ -5,21 +5,20 @@ import { selectState } from '@/store/call-endpoint';
 import * as message from './message-slice';
 import type { Attachment, Outgoing } from './message-state';
 
-/** Addresses made for pictures that were picked and not let go yet. */
-const previews = new Set<string>();
+/** Object URLs of picked pictures, until they are revoked. */
+const previewUrls = new Set<string>();
 
-/** What this browser keeps for an account. */
-const readKept = (userId: string) => {
+const readSavedUnsent = (userId: string) => {
   const stored = unsentStore.read();
   return stored?.userId === userId ? stored : { userId, drafts: {}, outgoing: [], prices: {} };
 };
 
-/** A message that was on its way when the page was left may have arrived: it waits until its writer says again. */
-function* restore() {
+/** A message that was on its way when the page was left can have arrived: it waits for a retry by its sender. */
+function* restoreUnsent() {
   const me = yield* selectState(selectCurrentUser);
   const getUnsent = yield* selectState((state) => state.message.getUnsent);
   if (!me || me._id === getUnsent) return;
-  const kept = readKept(me._id);
+  const kept = readSavedUnsent(me._id);
   const outgoing = kept.outgoing.map(({ files, ...rest }): Outgoing => ({
     ...rest,
     attachments: files.map((file, place) => ({
@@ -38,17 +37,17 @@ function* restore() {
   yield put(message.unsentRestored({ userId: me._id, drafts, prices, outgoing }));
 }
 
-type Change = ReturnType<(typeof changesUnsent)[number]>;
+type Change = ReturnType<(typeof UNSENT_CHANGES)[number]>;
 
 /**
- * Texts, prices and messages outlive the page they were written on, for whoever wrote them. Only what changed is written: other tabs
- * keep theirs in the same place. ux.md G-10, MS-5.
+ * Saves texts, prices and messages over a reload of the page. Writes only what changed: other tabs use the same storage.
+ * ux.md G-10, MS-5.
  */
-function* keep(action: Change) {
+function* saveUnsent(action: Change) {
   const me = yield* selectState(selectCurrentUser);
   const { getUnsent, drafts: texts, prices: typedPrices } = yield* selectState((state) => state.message);
   if (!me || me._id !== getUnsent) return;
-  const { userId, drafts, outgoing, prices } = readKept(me._id);
+  const { userId, drafts, outgoing, prices } = readSavedUnsent(me._id);
   const settled: { conversationId?: string; clientId?: string | null }[] =
     'messages' in action.payload ? action.payload.messages : [action.payload];
   const rest = outgoing.filter(({ clientId }) => !settled.some((one) => one.clientId === clientId));
@@ -81,30 +80,30 @@ function* releasePreviews() {
       (attachment: Attachment) => attachment.previewUrl,
     ),
   );
-  for (const url of previews) {
+  for (const url of previewUrls) {
     if (shown.has(url)) continue;
     URL.revokeObjectURL(url);
-    previews.delete(url);
+    previewUrls.delete(url);
   }
 }
 
-function notePreview({ payload: { attachment } }: ReturnType<typeof message.attachmentPicked>) {
-  if (attachment.previewUrl) previews.add(attachment.previewUrl);
+function recordPreview({ payload: { attachment } }: ReturnType<typeof message.attachmentPicked>) {
+  if (attachment.previewUrl) previewUrls.add(attachment.previewUrl);
 }
 
-const changesUnsent = [
+const UNSENT_CHANGES = [
   message.draftChanged,
   message.priceChanged,
   message.messageSent,
   message.messageReceived,
   message.threadLoaded,
   message.messagesMerged,
-  message.outgoingDropped,
+  message.outgoingDiscarded,
 ];
 
 export function* unsentSaga() {
-  yield takeEvery(message.inboxShown, restore);
-  yield takeEvery(changesUnsent, keep);
-  yield takeEvery(message.attachmentPicked, notePreview);
-  yield takeEvery([message.attachmentRemoved, message.messageReceived, message.outgoingDropped], releasePreviews);
+  yield takeEvery(message.inboxShown, restoreUnsent);
+  yield takeEvery(UNSENT_CHANGES, saveUnsent);
+  yield takeEvery(message.attachmentPicked, recordPreview);
+  yield takeEvery([message.attachmentRemoved, message.messageReceived, message.outgoingDiscarded], releasePreviews);
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@/services/api-error';
 import { wireNotification } from '../../../../tests/factories/wire';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
-import { notificationFeature, notificationHeard, notifications, readAllRequested } from './notification-feature';
+import { notificationFeature, notificationReceived, notifications, readAllRequested } from './notification-feature';
 
 /** The list of an account as the server holds it, newest first, opened with its first page. */
 async function open(count: number, more: Answers = {}) {
@@ -55,7 +55,7 @@ describe('marking all as read', () => {
     const readAllNotifications = () => new Promise((_resolve, reject) => (refuse = reject));
     const { store, stored } = await open(3, { readAllNotifications });
     store.dispatch(readAllRequested({ ids: stored.map(({ _id }) => _id), totalUnread: 3 }));
-    store.dispatch(notificationHeard(wireNotification()));
+    store.dispatch(notificationReceived(wireNotification()));
     refuse(new ApiError(500, {}));
     await settle();
     expect(store.getState().notification.totalUnread).toBe(4);

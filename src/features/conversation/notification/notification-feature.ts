@@ -23,8 +23,7 @@ declare module '@/store/state' {
   }
 }
 
-/** One came by the socket. */
-export const notificationHeard = createAction<Notification>('notification/heard');
+export const notificationReceived = createAction<Notification>('notification/received');
 
 /** The newest take their place before the older ones that are here, and bring the count of all that are unread. */
 export const notifications = createPagedList<
@@ -43,7 +42,7 @@ export const notifications = createPagedList<
   *load(_query, place) {
     const page = yield* fetchFresh(
       () => callEndpoint(notificationRoutes.listNotifications, { query: place }),
-      place.offset > 0 ? [] : [notificationHeard.type],
+      place.offset > 0 ? [] : [notificationReceived.type],
     );
     // A backend that does not count the unread: those in sight are what we know of.
     const before = place.offset > 0 ? (yield* selectState((state) => state.notification)).rows : [];
@@ -75,7 +74,7 @@ const notificationSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(notificationHeard, (state, { payload }) => {
+    builder.addCase(notificationReceived, (state, { payload }) => {
       if (state.rows.some(({ _id }) => _id === payload._id)) return;
       state.rows.unshift(payload);
       state.read += 1;
@@ -86,10 +85,15 @@ const notificationSlice = createSlice({
       if (!notifications.loaded.match(action)) return list;
       // What was read here stays read: the list may have been written before the server heard of it.
       const readHere = new Set(state.rows.flatMap(({ _id, read }) => (read ? _id : [])));
-      const isLate = ({ _id, read }: Notification) => !read && readHere.has(_id);
-      const rows = list.rows.map((one) => (isLate(one) ? { ...one, read: true } : one));
+      const isReadHere = ({ _id, read }: Notification) => !read && readHere.has(_id);
+      const rows = list.rows.map((one) => (isReadHere(one) ? { ...one, read: true } : one));
       const { data, totalUnread } = action.payload;
-      return { ...list, rows, read: rows.length, totalUnread: Math.max(0, totalUnread - data.filter(isLate).length) };
+      return {
+        ...list,
+        rows,
+        read: rows.length,
+        totalUnread: Math.max(0, totalUnread - data.filter(isReadHere).length),
+      };
     });
   },
 });
@@ -99,7 +103,7 @@ export const { readRequested, readAllRequested } = notificationSlice.actions;
 
 export const selectNotifications = (state: StoreState) => state.notification;
 
-function* tellCount() {
+function* publishUnreadCount() {
   const { totalUnread } = yield* selectState(selectNotifications);
   yield put(notificationsRead({ totalUnread }));
 }
@@ -109,13 +113,13 @@ function* tellCount() {
  * it unread.
  */
 const readOne = withFailure(function* read({ payload: { id } }: ReturnType<typeof readRequested>) {
-  yield* tellCount();
+  yield* publishUnreadCount();
   yield* callEndpoint(notificationRoutes.readNotification, { params: { id } });
 });
 
 const readAll = withFailure(
   function* read(_action: ReturnType<typeof readAllRequested>) {
-    yield* tellCount();
+    yield* publishUnreadCount();
     yield* callEndpoint(notificationRoutes.readAllNotifications);
   },
   (failure, { payload }) => [readFailed(payload), failureShown(failure)],
@@ -127,17 +131,17 @@ export const notificationFeature: Feature = {
   reducer: notificationSlice.reducer,
   *saga() {
     yield fork(notifications.saga);
-    yield takeEvery([notifications.loaded, readFailed], tellCount);
+    yield takeEvery([notifications.loaded, readFailed], publishUnreadCount);
   },
   *browserSaga() {
     yield takeEvery(readRequested, readOne);
     yield takeLeading(readAllRequested, readAll);
   },
-  socket: { send_notification: (payload: Notification) => notificationHeard(payload) },
-  catchUp: listAnew,
-  resync: listAnew,
+  socket: { send_notification: (payload: Notification) => notificationReceived(payload) },
+  catchUp: reloadIfIdle,
+  resync: reloadIfIdle,
 };
 
-function listAnew({ notification: { status } }: StoreState) {
+function reloadIfIdle({ notification: { status } }: StoreState) {
   return status === 'idle' ? [] : [notifications.requested({})];
 }

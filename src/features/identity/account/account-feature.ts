@@ -18,10 +18,10 @@ import { callWithReauth } from '@/store/with-reauth';
 import * as account from './account-slice';
 
 /**
- * A saga that saves one section: why it could not is said there. What was saved elsewhere meanwhile is loaded first, so that the
- * form can show it.
+ * Makes a saga that saves one section and shows its errors there. After a conflict it loads the account, so that the form can
+ * show what was saved elsewhere.
  */
-const saving = <A extends Action>(section: account.AccountSection, saga: (action: A) => Generator) =>
+const createSectionSaga = <A extends Action>(section: account.AccountSection, saga: (action: A) => Generator) =>
   withFailure(
     function* (action: A) {
       try {
@@ -35,34 +35,37 @@ const saving = <A extends Action>(section: account.AccountSection, saga: (action
     (error) => account.sectionFailed({ section, error }),
   );
 
-/** @param reply of the call; none where somebody did not want to prove who they are. */
-function* settle(section: account.AccountSection, reply: unknown, saved = savedShown()) {
-  yield put(reply ? account.sectionSaved(section) : account.sectionLeft(section));
+/** @param reply of the call; undefined where the account did not confirm its identity. */
+function* finishSection(section: account.AccountSection, reply: unknown, saved = savedShown()) {
+  yield put(reply ? account.sectionSaved(section) : account.sectionCancelled(section));
   if (reply) yield put(saved);
 }
 
-/** A new address shows only once its link was opened: without a word of the link the save looks as if it had failed. */
-const profileSaved = (sent: { email?: string | undefined }, { pendingEmail }: { pendingEmail?: string | null }) =>
+/** A new email address shows only once its link was opened: without a hint the save looks failed. */
+const getProfileSavedToast = (
+  sent: { email?: string | undefined },
+  { pendingEmail }: { pendingEmail?: string | null },
+) =>
   sent.email && pendingEmail
     ? toastShown({ text: `Changes saved. Open the link we sent to ${pendingEmail}.`, tone: 'success' })
     : savedShown();
 
-/** The account is read anew: not every call replies it. */
-function* settleAndReload(section: account.AccountSection) {
-  yield* settle(section, true);
+/** Reloads the account, which not every call returns. */
+function* finishSectionAndReload(section: account.AccountSection) {
+  yield* finishSection(section, true);
   yield put(currentUserRequested());
 }
 
-const saveFan = saving('profile', function* ({ payload, meta }: ReturnType<typeof account.fanProfileSaved>) {
+const saveFan = createSectionSaga('profile', function* ({ payload, meta }: ReturnType<typeof account.fanProfileSaved>) {
   const body = changed(payload, yield* selectState(selectCurrentUser));
   const reply = yield* callWithReauth(accountRoutes.updateMe, { body }, meta);
   if (reply) yield put(currentUserLoaded(reply.data));
-  yield* settle('profile', reply, reply && profileSaved(body, reply.data));
+  yield* finishSection('profile', reply, reply && getProfileSavedToast(body, reply.data));
 });
 
 /** @param section where on the pages it was saved */
 const saveCreator = (section: 'profile' | 'welcome' | 'video') =>
-  saving(
+  createSectionSaga(
     section,
     function* ({
       payload,
@@ -73,25 +76,28 @@ const saveCreator = (section: 'profile' | 'welcome' | 'video') =>
       const body = changed(payload, me);
       const reply = yield* callWithReauth(performerRoutes.updatePerformer, { params: { id: me._id }, body }, meta);
       if (reply) yield put(currentUserLoaded(reply.data));
-      yield* settle(section, reply, reply && profileSaved(body, reply.data));
+      yield* finishSection(section, reply, reply && getProfileSavedToast(body, reply.data));
     },
   );
 
-const removeWelcomeVideo = saving('video', function* () {
+const removeWelcomeVideo = createSectionSaga('video', function* () {
   yield* callEndpoint(performerRoutes.deleteWelcomeVideo);
-  yield* settleAndReload('video');
+  yield* finishSectionAndReload('video');
 });
 
-const removeWelcomeFile = saving('welcome', function* ({ payload }: ReturnType<typeof account.welcomeFileRemoved>) {
-  yield* callEndpoint(performerRoutes.deleteWelcomeMessageFile, { params: { id: payload } });
-  yield* settleAndReload('welcome');
-});
+const removeWelcomeFile = createSectionSaga(
+  'welcome',
+  function* ({ payload }: ReturnType<typeof account.welcomeFileRemoved>) {
+    yield* callEndpoint(performerRoutes.deleteWelcomeMessageFile, { params: { id: payload } });
+    yield* finishSectionAndReload('welcome');
+  },
+);
 
-const savePassword = saving('password', function* ({ payload }: ReturnType<typeof account.passwordSaved>) {
+const savePassword = createSectionSaga('password', function* ({ payload }: ReturnType<typeof account.passwordSaved>) {
   const me = yield* selectState(selectCurrentUser);
   const password = yield* toSentNewPassword(payload.password, [me?.name ?? '', me?.username ?? '', me?.email ?? '']);
   const source = me?.isPerformer ? 'performer' : 'user';
-  yield* settle('password', yield* callWithReauth(authRoutes.updatePassword, { body: { password, source } }));
+  yield* finishSection('password', yield* callWithReauth(authRoutes.updatePassword, { body: { password, source } }));
 });
 
 /** The call that takes each file of a creator. */
@@ -109,14 +115,19 @@ const uploads = {
 const selectTakesKinds = selectSupportsCall(performerRoutes.uploadDocument);
 
 function* sendFile({ payload: { section, file } }: ReturnType<typeof account.fileChosen>) {
-  const say = (progress: number) => put(account.sectionProgressed({ section, progress }));
+  const reportProgress = (progress: number) => put(account.sectionProgressed({ section, progress }));
   const isDocument = section === 'idVerification' || section === 'documentVerification';
-  if (!isDocument || !(yield* sendDocument(section, file, say))) {
+  if (!isDocument || !(yield* sendDocument(section, file, reportProgress))) {
     const me = yield* selectState(selectCurrentUser);
     const isFans = section === 'avatar' && !me?.isPerformer;
-    yield* sendForm(isFans ? accountRoutes.uploadMyAvatar : uploads[section], toForm(section, file), undefined, say);
+    yield* sendForm(
+      isFans ? accountRoutes.uploadMyAvatar : uploads[section],
+      toForm(section, file),
+      undefined,
+      reportProgress,
+    );
   }
-  yield* settleAndReload(section);
+  yield* finishSectionAndReload(section);
 }
 
 /** @returns false where the server has the other call, which may only be known now. */
@@ -149,7 +160,7 @@ export const accountFeature: Feature = {
     yield takeLeading(account.fanProfileSaved, saveFan);
     yield takeLeading(account.creatorProfileSaved, saveCreator('profile'));
     yield takeLeading(account.welcomeSaved, saveCreator('welcome'));
-    yield takeLeading(account.videoSwitched, saveCreator('video'));
+    yield takeLeading(account.welcomeVideoToggled, saveCreator('video'));
     yield takeLeading(account.welcomeVideoRemoved, removeWelcomeVideo);
     yield takeLeadingBy(account.welcomeFileRemoved, ({ payload: id }) => id, removeWelcomeFile);
     yield takeLeading(account.passwordSaved, savePassword);

@@ -47,8 +47,8 @@ export const creatorProfileSaved = createAction('account/creatorProfileSaved', w
 export const passwordSaved = createAction<{ password: string }>('account/passwordSaved');
 /** The words for new subscribers. */
 export const welcomeSaved = createAction('account/welcomeSaved', withRevision<Pick<CreatorProfile, 'welcomeMessage'>>);
-/** Whether the video that greets shows. */
-export const videoSwitched = createAction<Pick<CreatorProfile, 'activateWelcomeVideo'>>('account/videoSwitched');
+export const welcomeVideoToggled =
+  createAction<Pick<CreatorProfile, 'activateWelcomeVideo'>>('account/welcomeVideoToggled');
 export const welcomeVideoRemoved = createAction('account/welcomeVideoRemoved');
 /** @param payload the id of a file of the welcome message */
 export const welcomeFileRemoved = createAction<string>('account/welcomeFileRemoved');
@@ -69,7 +69,7 @@ export const accountSlice = createSlice({
       state[payload] = { ...idle, status: 'saved' };
     },
     /** The person did not want to prove who they are: nothing was saved, nothing is wrong. */
-    sectionLeft(state, { payload }: PayloadAction<AccountSection>) {
+    sectionCancelled(state, { payload }: PayloadAction<AccountSection>) {
       state[payload] = idle;
     },
     sectionFailed(state, { payload }: PayloadAction<{ section: AccountSection; error: ApiFailure }>) {
@@ -82,13 +82,13 @@ export const accountSlice = createSlice({
     builder.addCase(passwordSaved, (state) => void (state.password = pending));
     builder.addCase(welcomeSaved, (state) => void (state.welcome = pending));
     builder.addCase(welcomeFileRemoved, (state) => void (state.welcome = pending));
-    builder.addCase(videoSwitched, (state) => void (state.video = pending));
+    builder.addCase(welcomeVideoToggled, (state) => void (state.video = pending));
     builder.addCase(welcomeVideoRemoved, (state) => void (state.video = pending));
     builder.addCase(fileChosen, (state, { payload }) => void (state[payload.section] = pending));
   },
 });
 
-export const { sectionProgressed, sectionSaved, sectionLeft, sectionFailed } = accountSlice.actions;
+export const { sectionProgressed, sectionSaved, sectionCancelled, sectionFailed } = accountSlice.actions;
 export const selectSection = (section: AccountSection) => (state: StoreState) => state.account[section];
 
 /** Which parts of an account this backend has: what it lacks is not offered. Decisions 6. */

@@ -14,7 +14,7 @@ import { unauthorized } from '@/store/call-endpoint';
 import { useAppSelector } from '@/store/hooks';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { accountFeature } from './account-feature';
-import { creatorProfileSaved, fileChosen, sectionLeft, selectSection } from './account-slice';
+import { creatorProfileSaved, fileChosen, sectionCancelled, selectSection } from './account-slice';
 import { CreatorProfileForm, type CreatorAccount } from './components/creator-profile-form';
 import { FanProfileForm } from './components/fan-profile-form';
 import { PasswordForm } from './components/password-form';
@@ -350,7 +350,7 @@ describe('the page of a creator', () => {
   it('keeps what was typed where its owner would rather not prove who they are', async () => {
     const { store, loadAgain, answer } = await saveHeld();
     await answer(new ApiError(403, { error: 'FRESH_LOGIN_REQUIRED', message: 'Log in again.' }));
-    act(() => void store.dispatch(sectionLeft('profile')));
+    act(() => void store.dispatch(sectionCancelled('profile')));
     await loadAgain();
     expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons.');
   });

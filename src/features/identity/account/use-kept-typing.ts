@@ -15,7 +15,7 @@ const typingStore = (form: FormName, accountId: string) =>
  * @param parse what an older version of the site may have kept otherwise; undefined drops it.
  * @returns the state, how to set it, and how to forget it: for somebody who leaves the page without saving.
  */
-export function useKeptTyping<T extends object>(
+export function useSavedFormState<T extends object>(
   { form, accountId }: { form: FormName; accountId: string },
   initial: T,
   parse: (value: Record<string, unknown>) => T | undefined,

@@ -23,12 +23,10 @@ import type { Feature } from '@/store/feature';
 type CaptchaForm = NonNullable<EndpointData<'getSettings'>['captchaForms']>[number];
 
 /**
- * A proof that a person sends this form, where the site asks for one.
- *
- * @returns nothing for forms that need none.
- * @throws ApiError when the check cannot be done here.
+ * @returns undefined for forms without a captcha.
+ * @throws ApiError when the captcha cannot be solved in this browser.
  */
-function* proveHuman(form: CaptchaForm): Generator<unknown, string | undefined> {
+function* solveFormCaptcha(form: CaptchaForm): Generator<unknown, string | undefined> {
   const settings = yield* selectState(selectSettings);
   if (!settings.captchaForms?.includes(form)) return undefined;
   return yield* solveCaptcha(settings, form);
@@ -44,10 +42,10 @@ interface NewAccount {
 }
 
 /**
- * Registration gives no token: log in with what was just chosen. Then comes the page that tells of the mail, which says
- * more to whoever could not be logged in; who wanted to open something is taken there, and told of the mail on the way.
+ * Registration returns no token: logs in with the new password, then goes to `returnTo` or to the page about the verification
+ * mail.
  */
-function* enter({ email, password, role, returnTo, from }: NewAccount) {
+function* logInNewAccount({ email, password, role, returnTo, from }: NewAccount) {
   const navigate = yield* fromContext('navigate');
   const query = new URLSearchParams({ email, ...(role === 'creator' && { as: role }), ...(returnTo && { returnTo }) });
   const checkMail = `${paths.auth.verification}?${query.toString()}`;
@@ -78,30 +76,30 @@ function* enter({ email, password, role, returnTo, from }: NewAccount) {
   }
 }
 
-/** A saga of one form: why it was refused is said there. */
-const inForm = <A extends Action>(form: auth.AuthForm, saga: (action: A) => Generator) =>
+/** Shows the errors of a saga in its form. */
+const withFormFailure = <A extends Action>(form: auth.AuthForm, saga: (action: A) => Generator) =>
   withFailure(saga, (error) => auth.formFailed({ form, error }));
 
-const registerFan = inForm('fan', function* ({ payload }: ReturnType<typeof auth.fanRegistered>) {
+const registerFan = withFormFailure('fan', function* ({ payload }: ReturnType<typeof auth.fanRegistered>) {
   const from = window.location.pathname;
   const { returnTo, isOfAge, ...fields } = payload;
   const way = (yield* selectState(selectHasExtension('returnPaths'))) ? { returnTo } : {};
   const { minimumAge } = yield* selectState(selectSettings);
   const password = yield* toSentNewPassword(fields.password, [fields.name, fields.username, fields.email]);
-  const captcha = yield* proveHuman('register');
+  const captcha = yield* solveFormCaptcha('register');
   // Only where the backend asks: others take what they know.
   const declared = minimumAge === undefined ? {} : { isOfAge };
   const body = { ...fields, ...declared, ...way, password, captcha, ref: referralStore.read() };
   yield* callEndpoint(authRoutes.registerUser, { body });
   yield put(auth.formDone('fan'));
-  yield* enter({ email: fields.email, password, role: 'fan', returnTo, from });
+  yield* logInNewAccount({ email: fields.email, password, role: 'fan', returnTo, from });
 });
 
-const registerCreator = inForm('creator', function* ({ payload }: ReturnType<typeof auth.creatorRegistered>) {
+const registerCreator = withFormFailure('creator', function* ({ payload }: ReturnType<typeof auth.creatorRegistered>) {
   const from = window.location.pathname;
   const { fields } = payload;
   const password = yield* toSentNewPassword(fields.password, [fields.name, fields.username, fields.email]);
-  const captcha = yield* proveHuman('register');
+  const captcha = yield* solveFormCaptcha('register');
   const form = new FormData();
   // Our API takes no file of a guarded form before this one; for others the order is nothing.
   if (captcha) form.set('captcha', captcha);
@@ -113,7 +111,7 @@ const registerCreator = inForm('creator', function* ({ payload }: ReturnType<typ
     put(auth.formProgressed({ form: 'creator', progress })),
   );
   yield put(auth.formDone('creator'));
-  yield* enter({ email: fields.email, password, role: 'creator', from });
+  yield* logInNewAccount({ email: fields.email, password, role: 'creator', from });
 });
 
 type VerificationRequest = ReturnType<typeof auth.verificationRequested>['payload'];
@@ -136,9 +134,9 @@ function* resetPassword(body: { token: string; password: string }) {
   }
 }
 
-/** A form that is one call and says when it is done. */
-const simpleForm = <P>(form: auth.AuthForm, ask: (payload: P) => Generator) =>
-  inForm(form, function* ({ payload }: Action & { payload: P }) {
+/** For forms that are one call. */
+const createFormSaga = <P>(form: auth.AuthForm, ask: (payload: P) => Generator) =>
+  withFormFailure(form, function* ({ payload }: Action & { payload: P }) {
     yield* ask(payload);
     yield put(auth.formDone(form));
   });
@@ -153,20 +151,20 @@ export const authFeature: Feature = {
     yield takeLeading(auth.creatorRegistered, registerCreator);
     yield takeLeading(
       auth.resetMailRequested,
-      simpleForm('forgot', (body: { email: string }) => callEndpoint(authRoutes.requestPasswordReset, { body })),
+      createFormSaga('forgot', (body: { email: string }) => callEndpoint(authRoutes.requestPasswordReset, { body })),
     );
-    yield takeLeading(auth.passwordReset, simpleForm('reset', resetPassword));
+    yield takeLeading(auth.passwordReset, createFormSaga('reset', resetPassword));
     yield takeLeading(
       auth.verificationRequested,
-      simpleForm('verification', function* ({ returnTo, ...body }: VerificationRequest) {
+      createFormSaga('verification', function* ({ returnTo, ...body }: VerificationRequest) {
         const way = (yield* selectState(selectHasExtension('returnPaths'))) ? { returnTo } : {};
         yield* callEndpoint(authRoutes.sendEmailVerification, { body: { ...body, ...way } });
       }),
     );
     yield takeLeading(
       auth.contactSent,
-      simpleForm('contact', function* (fields: ReturnType<typeof auth.contactSent>['payload']) {
-        const captcha = yield* proveHuman('contact');
+      createFormSaga('contact', function* (fields: ReturnType<typeof auth.contactSent>['payload']) {
+        const captcha = yield* solveFormCaptcha('contact');
         yield* callEndpoint(settingsRoutes.sendContactMessage, { body: { ...fields, captcha } });
       }),
     );

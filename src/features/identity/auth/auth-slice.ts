@@ -40,7 +40,7 @@ export interface CreatorRegistration {
 const idle: FormState = { status: 'idle', error: null, progress: 0 };
 const initialState = Object.fromEntries(forms.map((form) => [form, idle])) as AuthState;
 
-const begin =
+const startForm =
   <P>(form: AuthForm) =>
   (state: AuthState, _action: PayloadAction<P>) => {
     state[form] = { ...idle, status: 'pending' };
@@ -50,12 +50,12 @@ export const authSlice = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    fanRegistered: begin<FanRegistration>('fan'),
-    creatorRegistered: begin<CreatorRegistration>('creator'),
-    resetMailRequested: begin<{ email: string }>('forgot'),
-    passwordReset: begin<{ token: string; password: string }>('reset'),
-    verificationRequested: begin<EndpointInput<'sendEmailVerification'>['body']>('verification'),
-    contactSent: begin<EndpointInput<'sendContactMessage'>['body']>('contact'),
+    fanRegistered: startForm<FanRegistration>('fan'),
+    creatorRegistered: startForm<CreatorRegistration>('creator'),
+    resetMailRequested: startForm<{ email: string }>('forgot'),
+    passwordReset: startForm<{ token: string; password: string }>('reset'),
+    verificationRequested: startForm<EndpointInput<'sendEmailVerification'>['body']>('verification'),
+    contactSent: startForm<EndpointInput<'sendContactMessage'>['body']>('contact'),
     /** Somebody comes to a form: what became of it the last time is over. */
     formOpened(state, { payload }: PayloadAction<AuthForm>) {
       state[payload] = idle;

@@ -34,7 +34,7 @@ export function getDocumentReview(user: Creator): DocumentReview {
  *
  * @param days of the settings
  */
-export function reviewTimeWords(days: number | undefined): string {
+export function REVIEW_TIME_TEXT(days: number | undefined): string {
   if (!days) return '';
   return days === 1 ? ', usually within a day' : `, usually within ${days} days`;
 }

@@ -8,22 +8,22 @@ interface DocumentTypes {
   formats: string;
 }
 
-/** What every backend takes. */
-const usual: DocumentTypes = {
+/** Every backend accepts these. */
+const COMMON_TYPES: DocumentTypes = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
   formats: 'JPEG, PNG, WebP or PDF',
 };
 
-/** What our API takes as an identity document: every photo that it can read, so those of phones too. */
-const readable: DocumentTypes = {
+/** Our API accepts every photo that it can read, also those of phones. */
+const READABLE_TYPES: DocumentTypes = {
   types: [...readableKinds.image.types, ...readableKinds.document.types],
   formats: `${readableKinds.image.formats.replace(' or ', ', ')} or ${readableKinds.document.formats}`,
 };
 
 /** Which files can be sent as identity documents. */
 export const selectDocumentTypes = (state: StoreState): DocumentTypes =>
-  selectHasExtension('readableKinds')(state) ? readable : usual;
+  selectHasExtension('readableKinds')(state) ? READABLE_TYPES : COMMON_TYPES;
 
-/** For a file dialog: some systems know photos of phones by the ending of their name only. */
-export const toAccept = ({ types }: DocumentTypes): string =>
+/** Some file dialogs know photos of phones by their extension only. */
+export const toAcceptAttribute = ({ types }: DocumentTypes): string =>
   [...types, ...(types.includes('image/heic') ? ['.heic', '.heif'] : [])].join();

@@ -20,14 +20,14 @@ function* loginWithPassword(body: EndpointInput<'login'>['body']): Generator<unk
     return yield* callEndpoint(authRoutes.login, { body });
   } catch (error) {
     if (!hasErrorCode(error, 'CAPTCHA_REQUIRED')) throw error;
-    yield put(session.challengeBegun());
+    yield put(session.challengeStarted());
     const captcha = yield* solveCaptcha(yield* selectState(selectSettings), 'login');
     return yield* callEndpoint(authRoutes.login, { body: { ...body, captcha } });
   }
 }
 
-/** Makes the call of one way in. Servers of the family answer some refusals without a token instead of with an error. */
-function* prove({ returnTo: _later, ...request }: session.LoginRequest): Generator<unknown, LoginReply> {
+/** Compatible backends answer some failed log-ins without a token instead of with an error. */
+function* callLogin({ returnTo: _later, ...request }: session.LoginRequest): Generator<unknown, LoginReply> {
   switch (request.way) {
     case 'password': {
       const { way: _way, password: typed, ...body } = request;
@@ -52,7 +52,7 @@ function withDevice<T extends { way: string }>({ way: _way, ...body }: T) {
 export function* login({ payload }: ReturnType<typeof session.loginRequested>) {
   const { returnTo, remember } = payload;
   try {
-    const reply = yield* prove(payload);
+    const reply = yield* callLogin(payload);
     if (!reply?.token) {
       yield put(session.twoStepRequired(payload));
       return;

@@ -23,21 +23,21 @@ import { solveCaptcha } from '@/store/solve-captcha';
 import * as ways from './login-ways-slice';
 import type { Feature } from '@/store/feature';
 
-const here = (path: string) => window.location.origin + path;
-const refusal = (message: string) => new ApiError(0, { message });
+const getCallbackUrl = (path: string) => window.location.origin + path;
+const createLoginError = (message: string) => new ApiError(0, { message });
 
-/** Opens the provider's page. What the answer has to match waits in this browser. */
-const leave = withFailure(function* ({ payload }: ReturnType<typeof ways.socialLoginRequested>) {
+/** Opens the provider's page, after saving what its response must match. */
+const startSocialLogin = withFailure(function* ({ payload }: ReturnType<typeof ways.socialLoginRequested>) {
   const { provider, ...trip } = payload;
   if (provider === 'google') {
     const { googleLoginClientId: clientId, googleLoginUrl: sandboxUrl } = yield* selectState(selectSettings);
     const state = randomKey();
     saveOAuthFlow({ ...trip, state });
-    const callbackUrl = here(paths.auth.googleCallback);
+    const callbackUrl = getCallbackUrl(paths.auth.googleCallback);
     openExternalUrl(getGoogleLoginUrl({ clientId, sandboxUrl, callbackUrl, state, nonce: randomKey() }));
     return;
   }
-  const callbackUrl = here(paths.auth.twitterCallback);
+  const callbackUrl = getCallbackUrl(paths.auth.twitterCallback);
   const started = yield* callEndpoint(authRoutes.startTwitterLogin, { body: { callbackUrl } });
   // Servers of the family spell these in one way or the other. Wire contract 6.
   const oauthToken = started.oauthToken || started.oauth_token;
@@ -47,34 +47,34 @@ const leave = withFailure(function* ({ payload }: ReturnType<typeof ways.socialL
   openExternalUrl(started.url);
 }, ways.socialLoginFailed);
 
-type Outside = Extract<LoginProof, { way: 'google' | 'twitter' }>;
+type OAuthProof = Extract<LoginProof, { way: 'google' | 'twitter' }>;
 
-/** @throws ApiError when the person said no, or when the answer is not one this browser asked for. */
-function readGoogleAnswer(role: Outside['role'], state: string | undefined): Outside {
+/** @throws ApiError when access was denied, or the response does not match a request of this browser. */
+function readGoogleAnswer(role: OAuthProof['role'], state: string | undefined): OAuthProof {
   const answer = takeFragment();
-  if (answer.has('error')) throw refusal('You didn’t finish logging in with Google. Nothing has changed.');
+  if (answer.has('error')) throw createLoginError('You didn’t finish logging in with Google. Nothing has changed.');
   const tokenId = answer.get('id_token');
   if (!tokenId || !state || answer.get('state') !== state) {
-    throw refusal('That log-in took too long or started somewhere else. Please try again.');
+    throw createLoginError('That log-in took too long or started somewhere else. Please try again.');
   }
   return { way: 'google', tokenId, role };
 }
 
 /** @throws ApiError as `readGoogleAnswer`. */
-function readTwitterAnswer(): Outside {
+function readTwitterAnswer(): OAuthProof {
   const query = new URLSearchParams(window.location.search);
   window.history.replaceState(window.history.state, '', window.location.pathname);
   const trip = takeTwitterFlow();
-  if (query.has('denied')) throw refusal('You didn’t finish logging in with Twitter. Nothing has changed.');
+  if (query.has('denied')) throw createLoginError('You didn’t finish logging in with Twitter. Nothing has changed.');
   const verifier = query.get('oauth_verifier');
   if (!verifier || !trip || query.get('oauth_token') !== trip.oauthToken) {
-    throw refusal('That log-in took too long or started somewhere else. Please try again.');
+    throw createLoginError('That log-in took too long or started somewhere else. Please try again.');
   }
   const { oauthToken, oauthTokenSecret, role } = trip;
   return { way: 'twitter', oauth_verifier: verifier, oauthToken, oauthTokenSecret, role };
 }
 
-function* link(proof: Outside) {
+function* linkLogin(proof: OAuthProof) {
   if (proof.way === 'google') {
     yield* callEndpoint(authRoutes.linkGoogle, { body: { tokenId: proof.tokenId } });
     return;
@@ -83,12 +83,12 @@ function* link(proof: Outside) {
   yield* callEndpoint(authRoutes.linkTwitter, { body: { oauth_verifier, oauthToken, oauthTokenSecret } });
 }
 
-/** Uses what the provider's page sent back: logs in, or links. */
-const comeBack = withFailure(function* ({ payload: provider }: ReturnType<typeof ways.socialLoginReturned>) {
+/** Logs in or links, with the response of the provider. */
+const finishSocialLogin = withFailure(function* ({ payload: provider }: ReturnType<typeof ways.socialLoginReturned>) {
   const trip = takeOAuthFlow();
   const proof = provider === 'google' ? readGoogleAnswer(trip?.role ?? 'user', trip?.state) : readTwitterAnswer();
   if (trip?.purpose === 'link') {
-    yield* link(proof);
+    yield* linkLogin(proof);
     yield put(savedShown());
     const navigate = yield* fromContext('navigate');
     navigate(trip.returnTo ?? paths.user.account, { replace: true });
@@ -98,20 +98,20 @@ const comeBack = withFailure(function* ({ payload: provider }: ReturnType<typeof
   yield put(ways.socialLoginDone());
 }, ways.socialLoginFailed);
 
-/** Once many codes were sent to a number, or by the whole site, the browser shows first that a person is at work. Promises I-13. */
-function* askForCode(phone: string): Generator<unknown, EndpointData<'sendPhoneCode'>> {
+/** Solves a captcha where the backend asks for one, as after many codes. Promises I-13. */
+function* requestPhoneCode(phone: string): Generator<unknown, EndpointData<'sendPhoneCode'>> {
   try {
     return yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone } });
   } catch (error) {
     if (!hasErrorCode(error, 'CAPTCHA_REQUIRED')) throw error;
-    yield put(ways.phoneChallengeBegun());
+    yield put(ways.phoneChallengeStarted());
     const captcha = yield* solveCaptcha(yield* selectState(selectSettings), 'phone_code');
     return yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone, captcha } });
   }
 }
 
-const sendCode = withFailure(function* ({ payload: { phone } }: ReturnType<typeof ways.phoneCodeRequested>) {
-  const reply = yield* askForCode(phone);
+const sendPhoneCode = withFailure(function* ({ payload: { phone } }: ReturnType<typeof ways.phoneCodeRequested>) {
+  const reply = yield* requestPhoneCode(phone);
   const resendAt = Date.now() + (reply?.resendIn ?? 60) * 1000;
   yield put(ways.phoneCodeSent({ phone, resendAt, isOnlyForAccounts: reply?.onlyForAccounts }));
 }, ways.phoneCodeFailed);
@@ -127,9 +127,9 @@ export const loginWaysFeature: Feature = {
   reducer: ways.loginWaysSlice.reducer,
   outlivesSession: true,
   *saga() {
-    yield takeLeading(ways.socialLoginRequested, leave);
-    yield takeLeading(ways.socialLoginReturned, comeBack);
-    yield takeLeading(ways.phoneCodeRequested, sendCode);
+    yield takeLeading(ways.socialLoginRequested, startSocialLogin);
+    yield takeLeading(ways.socialLoginReturned, finishSocialLogin);
+    yield takeLeading(ways.phoneCodeRequested, sendPhoneCode);
     yield takeLeading(
       ways.countryRequested,
       // The language of the browser has to do.

@@ -71,7 +71,7 @@ export const loginWaysSlice = createSlice({
       state.phone.status = 'pending';
       state.phone.error = null;
     },
-    phoneChallengeBegun(state) {
+    phoneChallengeStarted(state) {
       state.phone.isChallenged = true;
     },
     phoneCodeSent(state, { payload }: PayloadAction<{ phone: string; resendAt: number; isOnlyForAccounts?: boolean }>) {
@@ -89,7 +89,7 @@ export const loginWaysSlice = createSlice({
       state.country = payload;
     },
     /** Another number, please. */
-    phoneForgotten(state) {
+    phoneCleared(state) {
       state.phone = initialState.phone;
     },
   },
@@ -107,10 +107,10 @@ export const {
   socialLoginFailed,
   socialLoginDone,
   phoneCodeRequested,
-  phoneChallengeBegun,
+  phoneChallengeStarted,
   phoneCodeSent,
   phoneCodeFailed,
-  phoneForgotten,
+  phoneCleared,
   countryRequested,
   countryGuessed,
 } = loginWaysSlice.actions;

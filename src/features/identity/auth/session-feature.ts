@@ -44,7 +44,7 @@ export function* loadCurrentUser() {
   const token = yield* readStoredToken();
   const known = yield* selectState(session.selectCurrentUser);
   if (!token) {
-    yield put(known ? unauthorized() : session.guestKnown());
+    yield put(known ? unauthorized() : session.guestDetected());
     return;
   }
   try {
@@ -54,7 +54,7 @@ export function* loadCurrentUser() {
       left: take(session.loggedOut),
     })) as { user?: session.CurrentUser };
     if (!user) return;
-    if (known && known._id !== user._id) yield* makeRoom();
+    if (known && known._id !== user._id) yield* reloadForOtherAccount();
     else {
       cookie?.adopt(token);
       yield put(session.currentUserLoaded(user));
@@ -63,21 +63,21 @@ export function* loadCurrentUser() {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
     if (!isRefused) yield put(failureShown(toFailure(error)));
     // Who is here still: the refusal was a gateway's, or for somebody who was here before.
-    else if (!(yield* selectState(session.selectIsLoggedIn))) yield put(session.guestKnown());
+    else if (!(yield* selectState(session.selectIsLoggedIn))) yield put(session.guestDetected());
   }
 }
 
 /**
- * A 403 may mean a dead token or a call of another role: the account itself tells. It is asked for once for all calls that are
- * refused meanwhile, and those that are refused while it answers are for others.
+ * A 403 means a dead token or a call for another role: fetching the account tells which. One request serves all calls that were
+ * rejected meanwhile.
  */
-function* judgeDoubts() {
-  const doubts = (yield actionChannel(sessionCheckRequested)) as Channel<ReturnType<typeof sessionCheckRequested>>;
+function* checkSession() {
+  const requests = (yield actionChannel(sessionCheckRequested)) as Channel<ReturnType<typeof sessionCheckRequested>>;
   while (true) {
-    const names = [((yield take(doubts)) as ReturnType<typeof sessionCheckRequested>).payload];
+    const names = [((yield take(requests)) as ReturnType<typeof sessionCheckRequested>).payload];
     const before = yield* selectState(session.selectCurrentUser);
     yield* loadCurrentUser();
-    const later = (yield flush(doubts)) as ReturnType<typeof sessionCheckRequested>[];
+    const later = (yield flush(requests)) as ReturnType<typeof sessionCheckRequested>[];
     names.push(...later.map(({ payload }) => payload));
     const now = yield* selectState(session.selectCurrentUser);
     if (!now || now._id !== before?._id) continue;
@@ -85,8 +85,8 @@ function* judgeDoubts() {
   }
 }
 
-/** Where somebody logged in in another tab, the log-in page of this one has nothing left to ask. */
-function* lookWhoIsHere() {
+/** Leaves the log-in page where another tab has logged in. */
+function* refreshCurrentUser() {
   const known = yield* selectState(session.selectCurrentUser);
   yield* loadCurrentUser();
   const user = yield* selectState(session.selectCurrentUser);
@@ -96,11 +96,11 @@ function* lookWhoIsHere() {
   navigate(safeReturnPath(new URLSearchParams(search).get('returnTo')) ?? getHomePath(user), { replace: true });
 }
 
-/** Somebody else is here now. Forms, too, hold what the account before had in them: the page goes as a whole. */
-function* makeRoom() {
+/** Another account logged in. The whole page is reloaded, as forms still hold data of the account before. */
+function* reloadForOtherAccount() {
   yield put(session.loggedOut());
   const address = new URL(window.location.href);
-  address.searchParams.set(noticeParameter, session.otherAccount);
+  address.searchParams.set(noticeParameter, session.OTHER_ACCOUNT);
   const navigate = yield* fromContext('navigate');
   navigate(address.pathname + address.search, { isReload: true });
 }
@@ -113,21 +113,21 @@ function* watchToken() {
   });
 }
 
-const loadKeptFiles = () => import('@/services/picked-file-store');
+const loadPickedFileStore = () => import('@/services/picked-file-store');
 const loadLogin = () => import('./login-saga');
 
-/** The ways in are fetched when one is taken: most pages are read by people who are in already, or who only look. */
-const logIn = withFailure(function* (action: ReturnType<typeof session.loginRequested>) {
+/** Loaded with the first log-in: most pages need none. */
+const handleLogin = withFailure(function* (action: ReturnType<typeof session.loginRequested>) {
   const { login } = (yield call(loadLogin)) as Awaited<ReturnType<typeof loadLogin>>;
   yield* login(action);
 }, session.loginFailed);
 
-/** Milliseconds that the server has to end the session; who wants to leave waits no longer. */
-const logoutMs = 5_000;
+/** A slow server must not delay the log-out. */
+const LOGOUT_TIMEOUT_MS = 5_000;
 
 function* logout() {
   try {
-    yield race([call(callEndpoint, authRoutes.logout), delay(logoutMs)]);
+    yield race([call(callEndpoint, authRoutes.logout), delay(LOGOUT_TIMEOUT_MS)]);
   } catch {
     // A backend without this call, or no connection: forgetting the token is what counts here.
   }
@@ -146,7 +146,7 @@ function* endSession() {
     yield take(unauthorized);
     const { pathname, search } = window.location;
     if (pathname.startsWith(paths.auth.verification)) {
-      yield put(toastShown({ text: session.endedSessionText(pathname), tone: 'error' }));
+      yield put(toastShown({ text: session.getSessionEndedText(pathname), tone: 'error' }));
       continue;
     }
     const isGone = !readToken();
@@ -156,30 +156,30 @@ function* endSession() {
     if (pathname.startsWith('/auth/')) continue;
     const notice = isGone
       ? { text: 'You logged out in another tab.' }
-      : { text: session.endedSessionText(pathname), tone: 'error' as const };
+      : { text: session.getSessionEndedText(pathname), tone: 'error' as const };
     if (wasLoggedIn) yield put(toastShown(notice));
     const navigate = yield* fromContext('navigate');
     navigate(pathname + search, { replace: true });
   }
 }
 
-/** Files that somebody picked do not stay on this device for whoever comes next. */
-function* dropFilesOfOthers(action?: Action) {
+/** Picked files are not kept on this device for the next account. */
+function* deleteFilesOfOthers(action?: Action) {
   const owner = pickedFilesOwnerStore.read();
   const { status, user } = yield* selectState((state) => state.session);
   const isKnown = status !== 'unknown' || session.loggedOut.match(action);
   if (owner === undefined || !isKnown || owner === user?._id) return;
-  const { deletePickedFiles } = (yield call(loadKeptFiles)) as Awaited<ReturnType<typeof loadKeptFiles>>;
+  const { deletePickedFiles } = (yield call(loadPickedFileStore)) as Awaited<ReturnType<typeof loadPickedFileStore>>;
   yield call(deletePickedFiles, user?._id ?? null);
 }
 
 function* sessionSaga() {
-  yield takeLatest(session.currentUserRequested, lookWhoIsHere);
-  yield fork(judgeDoubts);
-  yield fork(dropFilesOfOthers);
-  yield takeEvery([session.loggedOut, session.currentUserLoaded, session.guestKnown], dropFilesOfOthers);
+  yield takeLatest(session.currentUserRequested, refreshCurrentUser);
+  yield fork(checkSession);
+  yield fork(deleteFilesOfOthers);
+  yield takeEvery([session.loggedOut, session.currentUserLoaded, session.guestDetected], deleteFilesOfOthers);
   yield* watchToken();
-  yield takeLeading(session.loginRequested, logIn);
+  yield takeLeading(session.loginRequested, handleLogin);
   yield takeLeading(session.logoutRequested, logout);
   yield* endSession();
 }

@@ -64,8 +64,8 @@ const initialState: SessionState = {
   isLeaving: false,
 };
 
-/** Names the notice of a page that was loaded anew since another tab has logged somebody else in. */
-export const otherAccount = 'other-account';
+/** Names the notice after a reload for another account. */
+export const OTHER_ACCOUNT = 'other-account';
 
 /** The whole store starts anew: nothing of one account is left for the next. */
 export const loggedOut = createAction('session/loggedOut');
@@ -87,7 +87,7 @@ export const sessionSlice = createSlice({
     loginRequested(state, _action: PayloadAction<LoginRequest>) {
       state.login = { status: 'pending', error: null };
     },
-    challengeBegun(state) {
+    challengeStarted(state) {
       state.login.isChallenged = true;
     },
     loginFailed(state, { payload }: PayloadAction<ApiFailure>) {
@@ -109,7 +109,7 @@ export const sessionSlice = createSlice({
       state.login = { status: 'idle', error: null };
       state.pendingLogin = null;
     },
-    guestKnown(state) {
+    guestDetected(state) {
       state.status = 'guest';
       state.user = null;
     },
@@ -145,12 +145,12 @@ export const sessionSlice = createSlice({
 
 export const {
   loginRequested,
-  challengeBegun,
+  challengeStarted,
   loginFailed,
   twoStepRequired,
   twoFactorDismissed,
   currentUserLoaded,
-  guestKnown,
+  guestDetected,
 } = sessionSlice.actions;
 
 export const selectCurrentUser = (state: StoreState) => state.session.user;
@@ -164,9 +164,6 @@ export const selectEarningTerms = ({ session: { user } }: StoreState) =>
 export const selectLogin = (state: StoreState) => state.session.login;
 export const selectPendingLogin = (state: StoreState) => state.session.pendingLogin;
 
-/**
- * What is said where somebody ends up whose token is dead: the verification page stays open, every other one leads to
- * log-in. Specification 2 and 8.
- */
-export const endedSessionText = (path: string): string =>
+/** The verification page stays open with a dead token, every other one leads to the log-in. Specification 2 and 8. */
+export const getSessionEndedText = (path: string): string =>
   path.startsWith(paths.auth.verification) ? 'Your token is expired, please reload a page' : 'Please login!';

@@ -30,12 +30,12 @@ export const usernameSlice = createSlice({
 
 export const { usernameTyped, usernameChecked } = usernameSlice.actions;
 
-const readChecked = (state: StoreState, typed: string) =>
+const findChecked = (state: StoreState, typed: string) =>
   state.username.checked?.username === typed ? state.username.checked : null;
 
 /** Why the typed name cannot be had; undefined while it can, or while nothing is known. */
-export const selectUsernameProblem = (typed: string) => (state: StoreState) => readChecked(state, typed)?.reason;
+export const selectUsernameProblem = (typed: string) => (state: StoreState) => findChecked(state, typed)?.reason;
 
 /** Whether the typed name is known to be free. */
 export const selectIsUsernameFree = (typed: string) => (state: StoreState) =>
-  readChecked(state, typed)?.available === true;
+  findChecked(state, typed)?.available === true;

@@ -61,17 +61,17 @@ const blockSlice = createSlice({
   initialState,
   reducers: {
     /** @param payload what was typed; nothing of it closes the search */
-    finderTyped(state, { payload }: PayloadAction<string>) {
+    peopleQueryChanged(state, { payload }: PayloadAction<string>) {
       const isEmpty = payload.trim() === '';
       state.finder = isEmpty
         ? { ...initialState.finder, words: payload }
         : { ...state.finder, words: payload, status: 'pending' };
     },
-    finderFilled({ finder }, { payload }: PayloadAction<FoundPerson[]>) {
+    peopleFound({ finder }, { payload }: PayloadAction<FoundPerson[]>) {
       finder.status = 'ready';
       finder.list = payload;
     },
-    finderFailed({ finder }) {
+    peopleSearchFailed({ finder }) {
       finder.status = 'failed';
     },
     /** The sheet that asks for the reason is opened anew. */
@@ -88,7 +88,7 @@ const blockSlice = createSlice({
       state.people.read += 1;
       state.people.total += 1;
     },
-    blockRefused(state, { payload: { id, error } }: PayloadAction<{ id: string; error: ApiFailure }>) {
+    blockFailed(state, { payload: { id, error } }: PayloadAction<{ id: string; error: ApiFailure }>) {
       if (state.blocking.id === id) state.blocking = { id, status: 'failed', error };
     },
     /** Gone from the list at once; it comes back when the server refuses. @param payload the id of the account */
@@ -99,7 +99,7 @@ const blockSlice = createSlice({
       state.unsaved.push(payload);
     },
     /** What the account says counts again. @param payload how many of the first switches this is about */
-    countriesAnswered(state, { payload }: PayloadAction<number>) {
+    countriesSaved(state, { payload }: PayloadAction<number>) {
       state.unsaved.splice(0, payload);
     },
   },
@@ -110,40 +110,38 @@ const blockSlice = createSlice({
   },
 });
 
-export const { finderTyped, blockOpened, personBlocked, personUnblocked, countrySwitched } = blockSlice.actions;
-const { finderFilled, finderFailed, personStored, blockRefused, countriesAnswered } = blockSlice.actions;
+export const { peopleQueryChanged, blockOpened, personBlocked, personUnblocked, countrySwitched } = blockSlice.actions;
+const { peopleFound, peopleSearchFailed, personStored, blockFailed, countriesSaved } = blockSlice.actions;
 
 export const selectBlock = (state: StoreState) => state.block;
 
-const none: string[] = [];
+const NO_COUNTRIES: string[] = [];
 
-/** @returns codes of the countries that are closed once these are switched */
-const closedTo = (user: CurrentUser | null, switches: CountrySwitch[]): string[] =>
+/** @returns codes of the blocked countries after these switches */
+const getBlockedCountries = (user: CurrentUser | null, switches: CountrySwitch[]): string[] =>
   switches.reduce(
     (codes, { code, isBlocked }) => [...codes.filter((one) => one !== code), ...(isBlocked ? [code] : [])],
-    (user?.isPerformer ? user.blockCountries?.countryCodes : undefined) ?? none,
+    (user?.isPerformer ? user.blockCountries?.countryCodes : undefined) ?? NO_COUNTRIES,
   );
 
 /** Codes of the countries that do not see the creator. */
 export const selectBlockedCountries = createSelector(
   [selectCurrentUser, ({ block }: StoreState) => block.unsaved],
-  closedTo,
+  getBlockedCountries,
 );
 
-/** Milliseconds without a key before a search is sent. */
-const pauseMs = 300;
-/** People a search shows: whoever is not among them needs more letters. */
-const mostFound = 8;
+const TYPING_PAUSE_MS = 300;
+const MAX_FOUND = 8;
 
-function* find({ payload }: ReturnType<typeof finderTyped>) {
+function* findPeople({ payload }: ReturnType<typeof peopleQueryChanged>) {
   const name = payload.trim();
   if (name === '') return;
-  const isStill = (state: { block: BlockState }) => state.block.finder.words === payload;
+  const isCurrentQuery = (state: { block: BlockState }) => state.block.finder.words === payload;
   try {
-    const { data } = yield* callSearch(accountRoutes.searchUsers, { query: { name, limit: mostFound } });
-    if (yield* selectState(isStill)) yield put(finderFilled(data));
+    const { data } = yield* callSearch(accountRoutes.searchUsers, { query: { name, limit: MAX_FOUND } });
+    if (yield* selectState(isCurrentQuery)) yield put(peopleFound(data));
   } catch {
-    if (yield* selectState(isStill)) yield put(finderFailed());
+    if (yield* selectState(isCurrentQuery)) yield put(peopleSearchFailed());
   }
 }
 
@@ -156,7 +154,7 @@ const blockPerson = withFailure(
     const undo = { action: 'Undo', onAction: personUnblocked(person._id) };
     yield put(toastShown({ text: `${person.name || 'The account'} is blocked`, tone: 'success', ...undo }));
   },
-  (error, { payload: { person } }) => blockRefused({ id: person._id, error }),
+  (error, { payload: { person } }) => blockFailed({ id: person._id, error }),
 );
 
 function* unblockPerson({ payload: id }: ReturnType<typeof personUnblocked>) {
@@ -165,23 +163,23 @@ function* unblockPerson({ payload: id }: ReturnType<typeof personUnblocked>) {
 }
 
 /**
- * Each call sends the whole list, with everything that was switched meanwhile, one call at a time. It is read anew before:
- * another tab or device may have changed it.
+ * Each call sends the whole list with all pending switches, one call at a time. The list is fetched before: another tab or
+ * device can have changed it.
  */
-function* keepCountries() {
+function* saveBlockedCountries() {
   const changes = (yield actionChannel(countrySwitched, buffers.sliding(1))) as Channel<Action>;
   while (true) {
     yield take(changes);
     const switches = yield* selectState(({ block }) => block.unsaved);
     try {
-      const codes = closedTo(yield* callEndpoint(accountRoutes.getMe), switches);
+      const codes = getBlockedCountries(yield* callEndpoint(accountRoutes.getMe), switches);
       const { countryCodes } = yield* callEndpoint(blockRoutes.blockCountries, { body: { countryCodes: codes } });
       const me = yield* selectState(selectCurrentUser);
       if (me?.isPerformer) yield put(currentUserLoaded({ ...me, blockCountries: { countryCodes } }));
     } catch (error) {
       yield put(failureShown(toFailure(error)));
     }
-    yield put(countriesAnswered(switches.length));
+    yield put(countriesSaved(switches.length));
   }
 }
 
@@ -191,13 +189,13 @@ export const blockFeature: Feature = {
   reducer: blockSlice.reducer,
   saga: people.saga,
   *browserSaga() {
-    yield debounce(pauseMs, finderTyped, find);
+    yield debounce(TYPING_PAUSE_MS, peopleQueryChanged, findPeople);
     // Each by itself: whoever left its sheet may block somebody else before the answer comes.
     yield takeLeadingBy(personBlocked, ({ payload }) => payload.person._id, blockPerson);
     yield takeEvery(
       personUnblocked,
       withFailure(unblockPerson, (failure) => [failureShown(failure), people.requested({})]),
     );
-    yield fork(keepCountries);
+    yield fork(saveBlockedCountries);
   },
 };

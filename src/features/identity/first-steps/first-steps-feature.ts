@@ -51,7 +51,7 @@ function* declareAge() {
   yield put(ageStored());
 }
 
-function* noteChosen() {
+function* recordCreatorsChosen() {
   yield put(currentUserLoaded(yield* callEndpoint(accountRoutes.setFollowPopupStatus)));
 }
 
@@ -62,6 +62,6 @@ export const firstStepsFeature: Feature = {
   *browserSaga() {
     yield takeLeading(ageDeclared, withFailure(declareAge, ageFailed));
     // Where it fails, the question comes once more with the next visit.
-    yield takeLeading(creatorsChosen, withFailure(noteChosen));
+    yield takeLeading(creatorsChosen, withFailure(recordCreatorsChosen));
   },
 };

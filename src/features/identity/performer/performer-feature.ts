@@ -30,7 +30,7 @@ function* loadList({ payload }: ReturnType<typeof performer.listRequested>) {
   const { key, source = 'search', more = false } = payload;
   const list = yield* selectState(performer.selectList(key));
   const known = list?.ids.length ?? 0;
-  const limit = Number(list?.query.limit ?? performer.cardsPerPage);
+  const limit = Number(list?.query.limit ?? performer.CARDS_PER_PAGE);
   const part = more ? { limit, offset: known } : { limit: Math.min(Math.max(known, limit), limits.listMax), offset: 0 };
   const query = { ...list?.query, ...part };
   if (source === 'random') {

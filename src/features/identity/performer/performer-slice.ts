@@ -37,7 +37,7 @@ declare module '@/store/state' {
 }
 
 /** Cards a page. Wire contract 1.5. */
-export const cardsPerPage = 12;
+export const CARDS_PER_PAGE = 12;
 
 /** Where cards come from: the search, the ranking, or a random sample. */
 export type CardSource = 'search' | 'top' | 'random';
@@ -139,8 +139,8 @@ export const selectCardAt = (address: string) => (state: StoreState) =>
 export const selectAddress = (address: string) => (state: StoreState) => state.performer.addresses[address];
 export const selectList = (key: string) => (state: StoreState) => state.performer.lists[key];
 export const selectCards = (state: StoreState) => state.performer.cards;
-const noCategories: NonNullable<PerformerState['categories']> = [];
-export const selectCategories = (state: StoreState) => state.performer.categories ?? noCategories;
+const NO_CATEGORIES: NonNullable<PerformerState['categories']> = [];
+export const selectCategories = (state: StoreState) => state.performer.categories ?? NO_CATEGORIES;
 /** Whether they have been asked for and answered, also with none. */
 export const selectAreCategoriesKnown = (state: StoreState) => state.performer.categories !== null;
 /** The dismissal covers every creator: the family stores one flag for the account. Wire contract 3.1. */

@@ -36,10 +36,10 @@ declare module '@/store/state' {
   }
 }
 
-const rest = { isBusy: false, error: null };
+const IDLE = { isBusy: false, error: null };
 const initialState: PrivacyState = { archive: undefined, deletion: null, loadError: null, acts: {}, unsaved: [] };
 
-const begin = (name: PrivacyAct) => (state: PrivacyState) => {
+const startAct = (name: PrivacyAct) => (state: PrivacyState) => {
   for (const act of Object.values(state.acts)) act.error = null;
   state.acts[name] = { isBusy: true, error: null };
 };
@@ -63,17 +63,17 @@ const privacySlice = createSlice({
       state.archive = payload;
     },
     preferencesChanged(state, { payload }: PayloadAction<PreferenceChange>) {
-      begin('preferences')(state);
+      startAct('preferences')(state);
       state.unsaved.push(payload);
     },
-    preferencesAnswered(state) {
+    preferencesSettled(state) {
       state.unsaved.shift();
     },
-    exportRequested: begin('export'),
-    deletionRequested: (state, _action: PayloadAction<DeletionRequest>) => begin('delete')(state),
-    accountKept: begin('keep'),
-    emailChangeResent: begin('resendEmail'),
-    emailChangeCancelled: begin('cancelEmail'),
+    exportRequested: startAct('export'),
+    deletionRequested: (state, _action: PayloadAction<DeletionRequest>) => startAct('delete')(state),
+    accountKept: startAct('keep'),
+    emailChangeResent: startAct('resendEmail'),
+    emailChangeCancelled: startAct('cancelEmail'),
     /** An error stays: an earlier one of several choices was refused. */
     actDone(state, { payload: name }: PayloadAction<PrivacyAct>) {
       const act = state.acts[name];
@@ -94,23 +94,23 @@ export const {
   emailChangeResent,
   emailChangeCancelled,
 } = privacySlice.actions;
-const { ownDataLoaded, ownDataFailed, archiveChanged, preferencesAnswered, actDone, actFailed } = privacySlice.actions;
+const { ownDataLoaded, ownDataFailed, archiveChanged, preferencesSettled, actDone, actFailed } = privacySlice.actions;
 
 export const selectPrivacy = (state: StoreState) => state.privacy;
 
-const none: PreferenceChange[] = [];
+const NO_PREFERENCES: PreferenceChange[] = [];
 
 /** What was chosen and has no answer yet. */
-export const selectUnsavedPreferences = ({ privacy }: Partial<StoreState>) => privacy?.unsaved ?? none;
+export const selectUnsavedPreferences = ({ privacy }: Partial<StoreState>) => privacy?.unsaved ?? NO_PREFERENCES;
 
 /** How the last attempt at this went; also where nothing of the feature is there yet. */
 export const selectPrivacyAct =
   (name: PrivacyAct) =>
   ({ privacy }: Partial<StoreState>) =>
-    privacy?.acts[name] ?? rest;
+    privacy?.acts[name] ?? IDLE;
 
-/** Milliseconds between looks at an archive that is being made; after each look that failed twice as many, up to a minute. */
-const lookEveryMs = 3_000;
+/** Doubles after each failed poll, up to a minute. */
+const POLL_INTERVAL_MS = 3_000;
 
 const loadOwnData = withFailure(function* () {
   const [{ export: archive }, deletion] = (yield all([
@@ -118,18 +118,18 @@ const loadOwnData = withFailure(function* () {
     call(callEndpoint, accountRoutes.getDeletion),
   ])) as [EndpointData<'getDataExport'>, EndpointData<'getDeletion'>];
   yield put(ownDataLoaded({ archive, deletion }));
-  yield* followArchive();
+  yield* pollArchive();
 }, ownDataFailed);
 
-/** Until the archive that is being made is there, in the browser only. */
-function* followArchive(): Generator {
+/** Polls until the archive is ready, in the browser only. */
+function* pollArchive(): Generator {
   if (typeof window === 'undefined') return;
-  let pauseMs = lookEveryMs;
+  let pauseMs = POLL_INTERVAL_MS;
   while ((yield* selectState((state) => selectPrivacy(state).archive?.status)) === 'pending') {
     yield delay(pauseMs);
     try {
       yield put(archiveChanged((yield* callEndpoint(accountRoutes.getDataExport)).export));
-      pauseMs = lookEveryMs;
+      pauseMs = POLL_INTERVAL_MS;
     } catch {
       // The next look tells, and the mail does.
       pauseMs = Math.min(pauseMs * 2, 60_000);
@@ -140,8 +140,8 @@ function* followArchive(): Generator {
 const act = (name: PrivacyAct) =>
   createSensitiveAction({ done: () => actDone(name), failed: (error) => actFailed({ name, error }) });
 
-/** The reply is the account as it is now. @param text for the notice. */
-const meIs = (text: string) =>
+/** For calls that return the account. @param text for the notice. */
+const createAccountUpdate = (text: string) =>
   function* settle(me: CurrentUser): Generator {
     yield put(currentUserLoaded(me));
     yield put(toastShown({ text, tone: 'success' }));
@@ -150,7 +150,7 @@ const meIs = (text: string) =>
 const savePreferences = act('preferences')(
   accountRoutes.updatePreferences,
   (body: PreferenceChange) => ({ body }),
-  meIs('Changes saved'),
+  createAccountUpdate('Changes saved'),
 );
 
 /** What others see of an account, which mails come, what belongs to its owner: archive and deletion. */
@@ -162,14 +162,14 @@ export const privacyFeature: Feature = {
     // Each answer is the whole account: a late one would say what was before a later choice.
     yield takeInOrder(preferencesChanged, function* save(action) {
       yield* savePreferences(action);
-      yield put(preferencesAnswered());
+      yield put(preferencesSettled());
     });
     yield takeLeading(
       exportRequested,
       act('export')(accountRoutes.requestDataExport, toNoInput, function* ({ export: archive }) {
         yield put(archiveChanged(archive));
         yield put(actDone('export'));
-        yield* followArchive();
+        yield* pollArchive();
       }),
     );
     yield takeLeading(
@@ -186,17 +186,17 @@ export const privacyFeature: Feature = {
     yield takeLeading(
       accountKept,
       act('keep')(accountRoutes.cancelDeletion, toNoInput, function* (me) {
-        yield* meIs('Your account stays')(me);
+        yield* createAccountUpdate('Your account stays')(me);
         yield put(ownDataRequested());
       }),
     );
     yield takeLeading(
       emailChangeResent,
-      act('resendEmail')(accountRoutes.resendEmailChange, toNoInput, meIs('We sent the link again')),
+      act('resendEmail')(accountRoutes.resendEmailChange, toNoInput, createAccountUpdate('We sent the link again')),
     );
     yield takeLeading(
       emailChangeCancelled,
-      act('cancelEmail')(accountRoutes.cancelEmailChange, toNoInput, meIs('Your email stays as it is')),
+      act('cancelEmail')(accountRoutes.cancelEmailChange, toNoInput, createAccountUpdate('Your email stays as it is')),
     );
   },
 };

@@ -7,7 +7,7 @@ import { accountKept, privacyFeature, selectPrivacyAct } from './privacy-feature
 const features = [privacyFeature];
 
 /** The way back for an account that is to be deleted. @returns `deletionAt` nothing for one that stays. */
-export function useKeeping() {
+export function useAccountKeeping() {
   const dispatch = useAppDispatch();
   // Of the account itself: it changes at once in every tab.
   const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);

@@ -8,11 +8,11 @@ import type { Feature } from '@/store/feature';
 import { reauthSucceeded, reauthRequested } from '@/store/with-reauth';
 import * as reauth from './reauth-slice';
 
-function* learnWays() {
-  yield put(reauth.reauthWaysKnown(yield* callEndpoint(accountRoutes.getConfirmation)));
+function* loadReauthMethods() {
+  yield put(reauth.reauthMethodsLoaded(yield* callEndpoint(accountRoutes.getConfirmation)));
 }
 
-function* confirm({ payload }: ReturnType<typeof reauth.reauthSubmitted>) {
+function* confirmIdentity({ payload }: ReturnType<typeof reauth.reauthSubmitted>) {
   const body = 'password' in payload ? { password: (yield call(toSentPassword, payload.password)) as string } : payload;
   const { token, remember } = yield* callEndpoint(accountRoutes.confirmIdentity, { body });
   // The session goes on under a new token; the old one stops working in a minute.
@@ -20,7 +20,7 @@ function* confirm({ payload }: ReturnType<typeof reauth.reauthSubmitted>) {
   yield put(reauthSucceeded());
 }
 
-function* sendCode() {
+function* sendReauthCode() {
   yield* callEndpoint(accountRoutes.sendConfirmationCode);
   yield put(reauth.reauthCodeSent());
 }
@@ -30,8 +30,8 @@ export const reauthFeature: Feature = {
   name: 'reauth',
   reducer: reauth.reauthSlice.reducer,
   *saga() {
-    yield takeLatest(reauthRequested, withFailure(learnWays, reauth.reauthFailed));
-    yield takeLeading(reauth.reauthSubmitted, withFailure(confirm, reauth.reauthFailed));
-    yield takeLeading(reauth.reauthCodeRequested, withFailure(sendCode, reauth.reauthFailed));
+    yield takeLatest(reauthRequested, withFailure(loadReauthMethods, reauth.reauthFailed));
+    yield takeLeading(reauth.reauthSubmitted, withFailure(confirmIdentity, reauth.reauthFailed));
+    yield takeLeading(reauth.reauthCodeRequested, withFailure(sendReauthCode, reauth.reauthFailed));
   },
 };

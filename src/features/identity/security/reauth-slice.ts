@@ -30,7 +30,7 @@ export const reauthSlice = createSlice({
   name: 'reauth',
   initialState,
   reducers: {
-    reauthWaysKnown(state, { payload }: PayloadAction<Confirmation>) {
+    reauthMethodsLoaded(state, { payload }: PayloadAction<Confirmation>) {
       state.can = payload;
     },
     reauthSubmitted(state, _action: PayloadAction<Proof>) {
@@ -56,7 +56,7 @@ export const reauthSlice = createSlice({
   },
 });
 
-export const { reauthWaysKnown, reauthSubmitted, reauthCodeRequested, reauthCodeSent, reauthFailed } =
+export const { reauthMethodsLoaded, reauthSubmitted, reauthCodeRequested, reauthCodeSent, reauthFailed } =
   reauthSlice.actions;
 
 /** Undefined on the server, where nobody proves anything. */

@@ -51,19 +51,19 @@ declare module '@/store/state' {
   }
 }
 
-const unknown = { data: null, error: null };
-const rest: ActState = { of: null, isBusy: false, error: null };
+const NOT_LOADED = { data: null, error: null };
+const IDLE: ActState = { of: null, isBusy: false, error: null };
 const initialState: SecurityState = {
-  sessions: unknown,
-  linked: unknown,
-  twoFactor: unknown,
+  sessions: NOT_LOADED,
+  linked: NOT_LOADED,
+  twoFactor: NOT_LOADED,
   setup: null,
   recoveryCodes: null,
   acts: {},
 };
 
 const parts = ['sessions', 'linked', 'twoFactor'] as const;
-const begin = (state: SecurityState, name: SecurityAct, of: string | null = null) => {
+const startAct = (state: SecurityState, name: SecurityAct, of: string | null = null) => {
   state.acts[name] = { of, isBusy: true, error: null };
 };
 
@@ -88,7 +88,7 @@ export const securitySlice = createSlice({
       state[payload.part].error = payload.error;
     },
 
-    twoFactorConnectRequested: (state) => begin(state, 'connect'),
+    twoFactorConnectRequested: (state) => startAct(state, 'connect'),
     twoFactorSetupReady(state, { payload }: PayloadAction<TwoFactorSetup>) {
       state.setup = payload;
     },
@@ -96,22 +96,23 @@ export const securitySlice = createSlice({
       state.setup = null;
       delete state.acts.verify;
     },
-    twoFactorVerified: (state, _action: PayloadAction<string>) => begin(state, 'verify'),
-    recoveryCodesRequested: (state) => begin(state, 'renew'),
+    twoFactorVerified: (state, _action: PayloadAction<string>) => startAct(state, 'verify'),
+    recoveryCodesRequested: (state) => startAct(state, 'renew'),
     recoveryCodesShown(state, { payload }: PayloadAction<string[]>) {
       state.setup = null;
       state.recoveryCodes = payload;
     },
     /** The person says that the codes are kept somewhere. */
-    recoveryCodesKept(state) {
+    recoveryCodesDismissed(state) {
       state.recoveryCodes = null;
     },
-    twoFactorDisableRequested: (state, _action: PayloadAction<{ code: string }>) => begin(state, 'disable'),
+    twoFactorDisableRequested: (state, _action: PayloadAction<{ code: string }>) => startAct(state, 'disable'),
 
-    sessionEndRequested: (state, { payload }: PayloadAction<string>) => begin(state, 'endSession', payload),
-    otherSessionsEndRequested: (state) => begin(state, 'endOthers'),
-    unlinkRequested: (state, { payload }: PayloadAction<LinkedProvider>) => begin(state, 'unlink', payload),
-    phoneLinkRequested: (state, _action: PayloadAction<{ phone: string; code: string }>) => begin(state, 'linkPhone'),
+    sessionEndRequested: (state, { payload }: PayloadAction<string>) => startAct(state, 'endSession', payload),
+    otherSessionsEndRequested: (state) => startAct(state, 'endOthers'),
+    unlinkRequested: (state, { payload }: PayloadAction<LinkedProvider>) => startAct(state, 'unlink', payload),
+    phoneLinkRequested: (state, _action: PayloadAction<{ phone: string; code: string }>) =>
+      startAct(state, 'linkPhone'),
     actDone(state, { payload: name }: PayloadAction<SecurityAct>) {
       delete state.acts[name];
     },
@@ -134,7 +135,7 @@ export const {
   twoFactorVerified,
   recoveryCodesRequested,
   recoveryCodesShown,
-  recoveryCodesKept,
+  recoveryCodesDismissed,
   twoFactorDisableRequested,
   sessionEndRequested,
   otherSessionsEndRequested,
@@ -151,7 +152,7 @@ export const selectSecurityAct =
   (name: SecurityAct, of: string | null = null) =>
   ({ security: { acts } }: StoreState): ActState => {
     const act = acts[name];
-    return act?.of === of ? act : rest;
+    return act?.of === of ? act : IDLE;
   };
 
 /** Whether one of these is under way, whatever it is about: a row waits for another. */

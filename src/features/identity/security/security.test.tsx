@@ -14,7 +14,7 @@ import { LinkedLogins } from './components/linked-logins';
 import { SessionList } from './components/session-list';
 import { TwoFactorPanel } from './components/two-factor-panel';
 import { securityFeature } from './security-feature';
-import { recoveryCodesKept, securityRequested } from './security-slice';
+import { recoveryCodesDismissed, securityRequested } from './security-slice';
 
 const login = (id: string, isCurrent: boolean, more: object = {}) => ({
   _id: id,
@@ -149,7 +149,7 @@ describe('two-step log-in', () => {
     isDown = true;
     await userEvent.type(screen.getByLabelText('The six digits the app shows'), '123456');
     await press('Turn on');
-    act(() => void store.dispatch(recoveryCodesKept()));
+    act(() => void store.dispatch(recoveryCodesDismissed()));
     expect(screen.getByText('2 recovery codes are left.')).toBeVisible();
     await press('Turn off');
     const sheet = within(screen.getByRole('dialog', { name: 'Turn off two-factor' }));

@@ -77,10 +77,10 @@ const addressSlice = createSlice({
     ) {
       state.saving = { status: 'pending', error: null };
     },
-    addressSettled(state) {
+    addressStored(state) {
       state.saving = { status: 'saved', error: null };
     },
-    addressRefused(state, { payload }: PayloadAction<ApiFailure>) {
+    addressFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.saving = { status: 'failed', error: payload };
     },
     /** The form is opened anew. */
@@ -109,19 +109,19 @@ export const {
   addressTyped,
 } = addressSlice.actions;
 const { addressChecked } = addressSlice.actions;
-const { addressesLoaded, addressesFailed, addressFormLoaded, addressSettled, addressRefused } = addressSlice.actions;
+const { addressesLoaded, addressesFailed, addressFormLoaded, addressStored, addressFailed } = addressSlice.actions;
 
 export const selectAddresses = (state: StoreState) => state.address;
 /** Undefined until it is known. */
 export const selectAddressForm = (country: string) => (state: StoreState) => state.address.forms[country];
 
-/** More than an account may have. */
-const most = 100;
+/** More than an account can have. */
+const MAX_ADDRESSES = 100;
 
-const list = () => callEndpoint(addressRoutes.listAddresses, { query: { limit: most } });
+const fetchAddresses = () => callEndpoint(addressRoutes.listAddresses, { query: { limit: MAX_ADDRESSES } });
 
 const load = withFailure(function* () {
-  yield put(addressesLoaded((yield* list()).data));
+  yield put(addressesLoaded((yield* fetchAddresses()).data));
 }, addressesFailed);
 
 function* loadForm({ payload: country }: ReturnType<typeof addressFormRequested>) {
@@ -130,14 +130,14 @@ function* loadForm({ payload: country }: ReturnType<typeof addressFormRequested>
   yield put(addressFormLoaded({ country, form }));
 }
 
-/** The whole address, as the call takes it, read anew: another tab or device may have changed it. */
-function* asDefault(id: string | undefined) {
-  const { data } = yield* list();
+/** The call takes the whole address, which another tab or device can have changed. */
+function* fetchAsDefault(id: string | undefined) {
+  const { data } = yield* fetchAddresses();
   return { ...data.find(({ _id }) => _id === id), isDefault: true } as AddressFields;
 }
 
 const save = withFailure(function* ({ payload: { id, fields, revision } }: ReturnType<typeof addressSaved>) {
-  const { description, ...rest } = fields ?? (yield* asDefault(id));
+  const { description, ...rest } = fields ?? (yield* fetchAsDefault(id));
   // A note that is empty and was empty before is none.
   const before = (yield* selectState(selectAddresses)).list.find(({ _id }) => _id === id);
   const body = { ...rest, ...changed({ description }, before) };
@@ -146,13 +146,13 @@ const save = withFailure(function* ({ payload: { id, fields, revision } }: Retur
     else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body }, { revision });
   } catch (error) {
     // What was saved elsewhere meanwhile is loaded first, so that the form can show it.
-    if (hasErrorCode(error, 'CHANGED_ELSEWHERE')) yield put(addressesLoaded((yield* list()).data));
+    if (hasErrorCode(error, 'CHANGED_ELSEWHERE')) yield put(addressesLoaded((yield* fetchAddresses()).data));
     throw error;
   }
-  yield put(addressSettled());
+  yield put(addressStored());
   yield put(savedShown());
   yield put(addressesRequested());
-}, addressRefused);
+}, addressFailed);
 
 function* remove({ payload: id }: ReturnType<typeof addressDeleted>) {
   yield* callEndpoint(addressRoutes.deleteAddress, { params: { id } });

@@ -72,7 +72,7 @@ function* load() {
 const toText = (html: string): string =>
   html.includes('<') ? (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() : html;
 
-function* keepDismissed({ payload }: ReturnType<typeof promoDismissed>) {
+function* saveDismissed({ payload }: ReturnType<typeof promoDismissed>) {
   dismissedPromoStore.write([...(dismissedPromoStore.read() ?? []), getVersion(payload)]);
   yield;
 }
@@ -87,6 +87,6 @@ export const promoFeature: Feature = {
       // A page without announcements misses nothing.
       withFailure(load, () => promosLoaded({ promos: [], dismissed: [] })),
     );
-    yield takeLeading(promoDismissed, keepDismissed);
+    yield takeLeading(promoDismissed, saveDismissed);
   },
 };

@@ -5,16 +5,16 @@ import { callEndpoint } from '@/store/call-endpoint';
 import { countryChecked, settingsLoaded, siteStateRequested, settingsSlice } from './settings-slice';
 import type { Feature } from '@/store/feature';
 
-/** Milliseconds between two looks at the site's state: what an operator changes shows in open pages as soon as that. */
-const lookEveryMs = 10_000;
+/** Changes by an operator show in open pages after this time. */
+const POLL_INTERVAL_MS = 10_000;
 
 /** Keeps a page that stays open true to the site: closed, opened again, renamed. The server fills it in for the first page. */
 function* settingsSaga(): Generator {
   // Leading: further wishes within the pause are covered by the look just taken.
-  yield takeLeading(siteStateRequested, lookAtSite);
+  yield takeLeading(siteStateRequested, loadSiteState);
 }
 
-function* lookAtSite(): Generator {
+function* loadSiteState(): Generator {
   try {
     const [settings, country] = (yield all([
       call(callEndpoint, settingsRoutes.getSettings),
@@ -25,7 +25,7 @@ function* lookAtSite(): Generator {
   } catch {
     // No answer: what is known stays, and the next look comes soon enough.
   }
-  yield delay(lookEveryMs);
+  yield delay(POLL_INTERVAL_MS);
 }
 
 /** What the operator has set, and whether the visitor's country may be here. Filled before the first page is shown, looked at again later. */

@@ -49,7 +49,7 @@ export const settingsSlice = createSlice({
       // Whoever leaves the list out serves nothing of it: unlike before the answer, that is known now.
       state.values = { ...initialState.values, extensions: [], ...omitEmpty(payload) };
     },
-    apiWentAway(state) {
+    apiBecameUnavailable(state) {
       state.isApiAway = true;
     },
     countryChecked(state, { payload }: PayloadAction<boolean>) {
@@ -64,7 +64,7 @@ export const settingsSlice = createSlice({
   },
 });
 
-export const { settingsLoaded, countryChecked, apiWentAway } = settingsSlice.actions;
+export const { settingsLoaded, countryChecked, apiBecameUnavailable } = settingsSlice.actions;
 
 export const selectSettings = (state: StoreState) => state.settings.values;
 export const selectSiteName = (state: StoreState) => state.settings.values.siteName;

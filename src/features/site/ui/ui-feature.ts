@@ -5,25 +5,33 @@ import { ApiError, isUnreachable } from '@/services/api-error';
 import { unknownCallStore } from '@/services/storage';
 import { selectSupportsCall } from '@/store/backend';
 import type { Feature } from '@/store/feature';
-import { partFailed, selectToasts, serverFound, toastClosed, toastShown, uiSlice, type ToastNotice } from './ui-slice';
+import {
+  partFailed,
+  selectToasts,
+  serverBecameReachable,
+  toastClosed,
+  toastShown,
+  uiSlice,
+  type ToastNotice,
+} from './ui-slice';
 
-/** Milliseconds a notice stays; one with a button stays as long as an undo is offered. ux.md G-6. */
-const toastMs = 5_000;
+/** Also how long an undo is offered. ux.md G-6. */
+const TOAST_MS = 5_000;
 
 function* closeLater({ id }: ToastNotice) {
-  yield delay(toastMs);
+  yield delay(TOAST_MS);
   yield put(toastClosed(id));
 }
 
-/** Reports a page sends at most: what fails fails again with each retry. */
-const maxReports = 5;
+/** Per page: a part that failed fails again with each retry. */
+const MAX_REPORTS = 5;
 
 function createReporter() {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return function* report({ payload: { part, message, stack } }: ReturnType<typeof partFailed>) {
     const key = `${part} ${message}`;
-    if (told.has(key) || told.size >= maxReports) return;
-    told.add(key);
+    if (reported.has(key) || reported.size >= MAX_REPORTS) return;
+    reported.add(key);
     if (!(yield* selectState(selectSupportsCall(settingsRoutes.reportPageFailure)))) return;
     try {
       yield* callEndpoint(settingsRoutes.reportPageFailure, {
@@ -40,29 +48,29 @@ function createReporter() {
   };
 }
 
-/** Milliseconds between two looks for a server that does not answer: the first, the longest. */
-const lookMs = { first: 1_000, longest: 10_000 };
-/** Milliseconds after which a server that was found again counts as well: lost before, it is looked for less often. */
-const wellMs = 30_000;
+/** Before the first poll of a server that does not answer, and the longest between two. */
+const POLL_MS = { first: 1_000, longest: 10_000 };
+/** A server that is lost again within this time is polled less often. */
+const STABLE_AFTER_MS = 30_000;
 
-/** Looks for a server that was lost until it answers, so that what failed meanwhile can be asked for again. */
-function* lookForServer(): Generator {
-  let wait = lookMs.first;
+/** Polls a lost server until it answers, so that failed requests can be retried. */
+function* pollLostServer(): Generator {
+  let wait = POLL_MS.first;
   let foundAt = -Infinity;
   while (true) {
     if (!(yield* selectState((state) => state.ui.isServerLost))) yield take(serverBecameUnreachable);
-    if (Date.now() - foundAt > wellMs) wait = lookMs.first;
+    if (Date.now() - foundAt > STABLE_AFTER_MS) wait = POLL_MS.first;
     do {
       yield delay(wait);
-      wait = Math.min(wait * 2, lookMs.longest);
-    } while (!(yield* isServerThere()));
+      wait = Math.min(wait * 2, POLL_MS.longest);
+    } while (!(yield* canReachServer()));
     foundAt = Date.now();
-    yield put(serverFound());
+    yield put(serverBecameReachable());
   }
 }
 
-/** Any answer counts, a refusal as well. */
-function* isServerThere(): Generator<unknown, boolean> {
+/** Any response counts, also an error. */
+function* canReachServer(): Generator<unknown, boolean> {
   const callApi = yield* fromContext('callApi');
   try {
     yield call(() => callApi(settingsRoutes.getSettings));
@@ -73,15 +81,15 @@ function* isServerThere(): Generator<unknown, boolean> {
 }
 
 function* uiSaga() {
-  yield* rememberUnknownCalls();
+  yield* saveUnknownCalls();
   yield takeEvery(partFailed, createReporter());
-  yield fork(lookForServer);
+  yield fork(pollLostServer);
   for (const notice of yield* selectState(selectToasts)) yield fork(closeLater, notice);
   yield takeEvery(toastShown, ({ payload }) => closeLater(payload));
 }
 
-/** What the backend was found not to serve is not tried again by the next page of this tab. */
-function* rememberUnknownCalls(): Generator {
+/** Pages of this tab do not try calls again that the backend does not serve. */
+function* saveUnknownCalls(): Generator {
   for (const name of unknownCallStore.read() ?? []) yield put(callUnknown(name));
   yield takeEvery(callUnknown, function* () {
     unknownCallStore.write(yield* selectState(({ ui }) => ui.unknownCalls));

@@ -44,8 +44,8 @@ const initialState: UiState = {
   unknownCalls: [],
 };
 
-/** What a socket says that was open before. One that the server ended, as with its session, is no sign of a lost connection. */
-const cutSockets: ReadonlySet<UiState['socket']> = new Set(['disconnect', 'reconnecting', 'failed']);
+/** A socket that the server closed, as at the end of a session, is no lost connection. */
+const LOST_SOCKET_STATUSES: ReadonlySet<UiState['socket']> = new Set(['disconnect', 'reconnecting', 'failed']);
 
 export const uiSlice = createSlice({
   name: 'ui',
@@ -62,7 +62,7 @@ export const uiSlice = createSlice({
       state.toasts = state.toasts.filter((toast) => toast.id !== payload);
     },
     socketStatusChanged(state, { payload }: PayloadAction<UiState['socket']>) {
-      const wasAway = cutSockets.has(state.socket) || state.socket === 'ended';
+      const wasAway = LOST_SOCKET_STATUSES.has(state.socket) || state.socket === 'ended';
       if (payload === 'connected' && wasAway) state.returns += 1;
       state.socket = payload;
     },
@@ -70,7 +70,7 @@ export const uiSlice = createSlice({
       if (state.isOffline && !payload.isOffline) state.returns += 1;
       state.isOffline = payload.isOffline;
     },
-    serverFound(state) {
+    serverBecameReachable(state) {
       if (state.isServerLost) state.returns += 1;
       state.isServerLost = false;
     },
@@ -85,13 +85,13 @@ export const uiSlice = createSlice({
   },
 });
 
-export const { toastShown, toastClosed, socketStatusChanged, networkChanged, serverFound } = uiSlice.actions;
+export const { toastShown, toastClosed, socketStatusChanged, networkChanged, serverBecameReachable } = uiSlice.actions;
 /** Specification 8. */
 export const savedShown = () => toastShown({ text: 'Changes saved', tone: 'success' });
 /** Why something was not done, where the page has no place of its own for it. */
 export const failureShown = ({ message }: { message: string }) => toastShown({ text: message, tone: 'error' });
 
 export const selectToasts = (state: StoreState) => state.ui.toasts;
-/** True while what is typed cannot be sent: no network, or the socket lost its connection. */
-export const selectIsCutOff = ({ ui }: StoreState) => ui.isOffline || cutSockets.has(ui.socket);
-export const selectReturns = (state: StoreState) => state.ui.returns;
+/** True while nothing can be sent: no network, or the socket lost its connection. */
+export const selectIsDisconnected = ({ ui }: StoreState) => ui.isOffline || LOST_SOCKET_STATUSES.has(ui.socket);
+export const selectReconnectCount = (state: StoreState) => state.ui.returns;

@@ -7,8 +7,8 @@ import { selectSupportsCall } from '@/store/backend';
 import {
   networkChanged,
   partFailed,
-  selectIsCutOff,
-  selectReturns,
+  selectIsDisconnected,
+  selectReconnectCount,
   selectToasts,
   socketStatusChanged,
   toastClosed,
@@ -86,15 +86,15 @@ describe('being cut off', () => {
   ] as const)('with the socket %s: %s', (status, isCutOff) => {
     const { store } = start();
     store.dispatch(socketStatusChanged(status));
-    expect(selectIsCutOff(store.getState())).toBe(isCutOff);
+    expect(selectIsDisconnected(store.getState())).toBe(isCutOff);
   });
 
   it('is also no network', () => {
     const { store } = start();
     store.dispatch(networkChanged({ isOffline: true }));
-    expect(selectIsCutOff(store.getState())).toBe(true);
+    expect(selectIsDisconnected(store.getState())).toBe(true);
     store.dispatch(networkChanged({ isOffline: false }));
-    expect(selectIsCutOff(store.getState())).toBe(false);
+    expect(selectIsDisconnected(store.getState())).toBe(false);
   });
 });
 
@@ -158,7 +158,7 @@ describe('a part of a page that could not be shown', () => {
 });
 
 describe('a connection that comes back', () => {
-  const getReturns = (store: ReturnType<typeof start>['store']) => selectReturns(store.getState());
+  const getReturns = (store: ReturnType<typeof start>['store']) => selectReconnectCount(store.getState());
 
   it('is counted for the network and for the socket, not for the first connect', () => {
     const { store } = start();

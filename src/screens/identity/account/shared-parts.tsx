@@ -9,7 +9,7 @@ import {
   selectHasTwoFactor,
 } from '@/features/identity/account/account-slice';
 import { PasswordForm } from '@/features/identity/account/components/password-form';
-import { socialLoginRequested, selectLoginWays, phoneForgotten } from '@/features/identity/auth/login-ways-slice';
+import { socialLoginRequested, selectLoginWays, phoneCleared } from '@/features/identity/auth/login-ways-slice';
 import { ArchivePanel } from '@/features/identity/privacy/components/archive-panel';
 import { DeletionPanel } from '@/features/identity/privacy/components/deletion-panel';
 import { MailForm, PrivacyForm } from '@/features/identity/privacy/components/preference-forms';
@@ -137,7 +137,7 @@ function LinkPhone() {
   const dialCodes = useAppSelector(selectReference('phoneCodes'));
   const close = () => {
     setIsOpen(false);
-    dispatch(phoneForgotten());
+    dispatch(phoneCleared());
   };
   return (
     <>

@@ -20,7 +20,7 @@ import { randomKey } from '@/lib/random-key';
 import { isComposing } from '@/lib/is-composing';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { draftChanged, messageSent, priceChanged, typed } from '../message-slice';
+import { draftChanged, messageSent, priceChanged, keyTyped } from '../message-slice';
 import { selectCanSell, selectDraft, selectPrice, getPayee, type Conversation } from '../message-state';
 import { AttachmentTray, useAttach } from './attachments';
 import { ClosedLine } from './closed-line';
@@ -33,8 +33,8 @@ interface ComposerProps {
   conversation: Conversation | undefined;
 }
 
-/** Characters left from which on they are counted. */
-const countFrom = 200;
+/** The counter shows from this many characters left. */
+const COUNTDOWN_CHARACTERS = 200;
 
 /** The line to write in, with files and, for creators, a price. What is typed is kept until it is sent. */
 export function Composer({ conversationId, conversation }: ComposerProps) {
@@ -55,7 +55,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     // On phones the keyboard would cover what there is to read.
     if (!isCoarsePointer()) line.current?.focus({ preventScroll: true });
   }, []);
-  useEffect(() => grow(line.current, text), [text]);
+  useEffect(() => fitHeight(line.current, text), [text]);
   const saysSomething = text.trim() !== '' || ready.length > 0;
   const canSend = saysSomething && !isWaiting && price.isFine && isSaleFine;
   const send = () => {
@@ -137,13 +137,13 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
               enterKeyHint="enter"
               onChange={(event) => {
                 dispatch(draftChanged({ conversationId, text: event.target.value }));
-                if (event.target.value !== '') dispatch(typed({ conversationId }));
+                if (event.target.value !== '') dispatch(keyTyped({ conversationId }));
               }}
               onKeyDown={handleKey}
               onPaste={handlePaste}
             />
           </Field>
-          {left <= countFrom && (
+          {left <= COUNTDOWN_CHARACTERS && (
             <span className={styles.left} role="status">
               {left} left
             </span>
@@ -161,8 +161,8 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   );
 }
 
-/** As high as its text, for browsers that cannot do it by themselves. */
-function grow(line: HTMLTextAreaElement | null, text: string): void {
+/** For browsers without `field-sizing`. */
+function fitHeight(line: HTMLTextAreaElement | null, text: string): void {
   if (!line || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
   line.style.height = 'auto';
   if (text !== '') line.style.height = `${line.scrollHeight}px`;
@@ -231,7 +231,7 @@ function PriceLine({ price, hasFiles, failed }: PriceLineProps) {
           <span className="xs muted">{hint}</span>
         </div>
       )}
-      <Problem>{failed > 0 ? unsoldWords(failed) : null}</Problem>
+      <Problem>{failed > 0 ? getUploadFailedText(failed) : null}</Problem>
     </div>
   );
 }
@@ -262,7 +262,7 @@ const RemovePrice = ({ price }: { price: Price }) => (
   />
 );
 
-const unsoldWords = (failed: number) =>
+const getUploadFailedText = (failed: number) =>
   failed === 1
     ? 'One file didn’t upload. Try it again or remove it, then send.'
     : `${failed} files didn’t upload. Try them again or remove them, then send.`;

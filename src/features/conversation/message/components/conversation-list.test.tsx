@@ -9,7 +9,7 @@ import type { InboxFilter } from '../message-state';
 import { messageFeature } from '../message-feature';
 import {
   conversationLists,
-  conversationRead,
+  conversationViewed,
   draftChanged,
   messageReceived,
   threadSettingsRequested,
@@ -191,7 +191,7 @@ describe('the list of conversations', () => {
     const read = (from: number, to: number) => {
       for (const one of many.slice(from, to)) {
         left.delete(one);
-        act(() => void store.dispatch(conversationRead({ conversationId: one._id })));
+        act(() => void store.dispatch(conversationViewed({ conversationId: one._id })));
       }
     };
     read(0, 20);

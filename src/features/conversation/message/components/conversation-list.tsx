@@ -9,7 +9,7 @@ import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
 import type { InboxFilter } from '../message-state';
-import { conversationLists, foundTexts } from '../message-slice';
+import { conversationLists, messageSearch } from '../message-slice';
 import { ConversationRows } from './conversation-rows';
 import { SearchResults } from './search-results';
 import styles from './inbox.module.css';
@@ -36,7 +36,7 @@ export function ConversationList({ currentId, unread, filter, onFilter }: Conver
   useEffect(() => {
     // The page has asked for the first list already.
     if (!conversationLists.select({ q, show })(store.getState())) dispatch(conversationLists.requested({ q, show }));
-    if (q && store.getState().message.search.query.q !== q) dispatch(foundTexts.requested({ q }));
+    if (q && store.getState().message.search.query.q !== q) dispatch(messageSearch.requested({ q }));
   }, [dispatch, store, q, show]);
   const chips = [
     { value: 'all', label: 'All' },

@@ -11,7 +11,7 @@ import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/s
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withInboxFilter } from '../inbox-filter';
 import type { InboxFilter } from '../message-state';
-import { conversationLists, loadingFailed } from '../message-slice';
+import { conversationLists, LOADING_FAILED_TEXT } from '../message-slice';
 import { selectConversation, selectDraft, selectIsTyping, getPayee } from '../message-state';
 import styles from './inbox.module.css';
 
@@ -28,7 +28,7 @@ export function ConversationRows({ filter, currentId }: ConversationRowsProps) {
   const isWhole = list?.status === 'ready' && list.rows.length >= list.total;
   return (
     <ListStates
-      list={list && { ...list, isEnd: isWhole, error: { message: loadingFailed } }}
+      list={list && { ...list, isEnd: isWhole, error: { message: LOADING_FAILED_TEXT } }}
       failedTitle="The conversations did not load"
       onRetry={() => dispatch(conversationLists.requested(filter))}
       onMore={isWhole ? undefined : () => dispatch(conversationLists.moreRequested(filter))}

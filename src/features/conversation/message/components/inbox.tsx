@@ -73,8 +73,8 @@ export function Inbox({ conversationId, at, unread, filter, onFilter, ...thread 
   );
 }
 
-/** Pixels that a keyboard takes at least; the browser's own bars take less. */
-const keyboardHeight = 120;
+/** The browser's own bars take less than a keyboard. */
+const MIN_KEYBOARD_HEIGHT_PX = 120;
 
 /**
  * On phones the keyboard lies over the page instead of making it smaller. While it does, `element` gets
@@ -84,21 +84,21 @@ function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return undefined;
-    const fit = () => {
+    const fitToViewport = () => {
       const box = element.current;
       if (!box) return;
-      // Whoever zooms in sees less of the window too.
-      const isOpen = view.scale < 1.05 && document.documentElement.clientHeight - view.height > keyboardHeight;
+      // Zooming in shrinks the visual viewport too.
+      const isOpen = view.scale < 1.05 && document.documentElement.clientHeight - view.height > MIN_KEYBOARD_HEIGHT_PX;
       box.toggleAttribute('data-keyboard', isOpen);
       box.style.setProperty('--view-top', `${view.offsetTop}px`);
       box.style.setProperty('--view-height', `${view.height}px`);
     };
-    fit();
-    view.addEventListener('resize', fit);
-    view.addEventListener('scroll', fit);
+    fitToViewport();
+    view.addEventListener('resize', fitToViewport);
+    view.addEventListener('scroll', fitToViewport);
     return () => {
-      view.removeEventListener('resize', fit);
-      view.removeEventListener('scroll', fit);
+      view.removeEventListener('resize', fitToViewport);
+      view.removeEventListener('scroll', fitToViewport);
     };
   }, [element]);
 }

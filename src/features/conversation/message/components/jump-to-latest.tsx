@@ -12,12 +12,12 @@ interface JumpToLatestProps {
   onJump: () => void;
 }
 
-/** How long it takes to leave. The `--t-base` of the tokens, in milliseconds. */
-const leaveMs = 200;
+/** Equals `--t-base` of the design tokens. */
+const LEAVE_MS = 200;
 
 /** Floats over the messages while the reader is further up; says how many are new below. */
 export function JumpToLatest({ isShown, missed, onJump }: JumpToLatestProps) {
-  const isPresent = useExitTransition(isShown, leaveMs);
+  const isPresent = useExitTransition(isShown, LEAVE_MS);
   return (
     <div className={styles.place}>
       {isPresent && (

@@ -12,7 +12,7 @@ import { formatMoney } from '@/lib/format-money';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { unlockRequested, type Payee } from '@/store/intents';
-import { gapFound } from '../message-slice';
+import { gapDetected } from '../message-slice';
 import type { Message } from '../message-state';
 import { MessageMedia, getContents, getKind } from './message-media';
 import styles from './message-item.module.css';
@@ -155,12 +155,12 @@ function LockedMessage({ message, performer }: { message: Message; performer: Pa
   const price = message.price ?? 0;
   const title = getContents(message);
   const isSoldReady = useAppSelector(selectHasExtension('readySales'));
-  const has = (status: string) => isSoldReady && message.files.some((file) => file.status === status);
-  const [isProcessing, isBroken] = [has('processing'), has('error')];
+  const hasFileWithStatus = (status: string) => isSoldReady && message.files.some((file) => file.status === status);
+  const [isProcessing, isBroken] = [hasFileWithStatus('processing'), hasFileWithStatus('error')];
   useEffect(() => {
     if (!isProcessing) return undefined;
-    // Locked files tell nothing by themselves: the newest messages are fetched again.
-    const timer = setInterval(() => dispatch(gapFound({ conversationId })), POLL_INTERVAL_MS);
+    // Locked files cannot be polled: the newest messages are fetched again.
+    const timer = setInterval(() => dispatch(gapDetected({ conversationId })), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [dispatch, conversationId, isProcessing]);
   const unlock = () =>

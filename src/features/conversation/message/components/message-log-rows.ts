@@ -7,7 +7,7 @@ export type MessageLogRow =
   | { kind: 'message'; key: string; message: Message; mine: boolean; gap: boolean };
 
 /** Milliseconds of silence after which the time is shown. */
-const silenceMs = 60 * 60 * 1000;
+const SILENCE_MS = 60 * 60 * 1000;
 
 /**
  * Messages in order with what divides them: the day, the time after a long silence, and where the unread ones begin.
@@ -26,7 +26,7 @@ export function messageLogRows(
     const rows: MessageLogRow[] = [];
     if (!before || formatDayName(before.createdAt, { now, timeZone: readersZone }) !== day) {
       rows.push({ kind: 'day', key: `day ${_id}`, label: day });
-    } else if (Date.parse(createdAt) - Date.parse(before.createdAt) >= silenceMs) {
+    } else if (Date.parse(createdAt) - Date.parse(before.createdAt) >= SILENCE_MS) {
       rows.push({ kind: 'time', key: `time ${_id}`, label: formatTime(createdAt, { timeZone: readersZone }) });
     }
     if (_id === newFromId) rows.push({ kind: 'new', key: 'new', label: 'New' });

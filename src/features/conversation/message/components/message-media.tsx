@@ -9,7 +9,7 @@ import { formatDuration } from '@/lib/format-duration';
 import { playableUrl } from '@/lib/media-file';
 import { loadPreviewFrames } from '@/services/preview-frames';
 import { useAppDispatch } from '@/store/hooks';
-import { fileAwaited, fileLinkExpired } from '../message-slice';
+import { processingFileViewed, fileLinkExpired } from '../message-slice';
 import type { Message } from '../message-state';
 import styles from './message-media.module.css';
 
@@ -31,7 +31,7 @@ interface MessageMediaProps {
 /** What a message carries and its reader may see: pictures together, films and sounds below each other. */
 export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
   const dispatch = useAppDispatch();
-  const { photo, video, audio } = filesByKind(message);
+  const { photo, video, audio } = groupFilesByKind(message);
   const shared = { reveal, protect: !mine };
   const renew = ({ _id: fileId }: File) => dispatch(fileLinkExpired({ messageId: message._id, fileId }));
   return (
@@ -101,7 +101,7 @@ function Unready({ messageId, file, kind }: { messageId: string; file: File; kin
   const dispatch = useAppDispatch();
   const { _id: fileId, status } = file;
   useEffect(() => {
-    if (status === 'processing') dispatch(fileAwaited({ messageId, fileId }));
+    if (status === 'processing') dispatch(processingFileViewed({ messageId, fileId }));
   }, [dispatch, messageId, fileId, status]);
   return (
     <p className={styles.unready} role="status">
@@ -123,15 +123,15 @@ export function getKind(file: File, message: Pick<Message, 'type'>): FileKind {
   return message.type === 'video' || message.type === 'audio' ? message.type : 'photo';
 }
 
-/** The files of a message by what they are, in their order. */
-function filesByKind(message: Message): Record<FileKind, File[]> {
-  const of = (kind: FileKind) => message.files.filter((file) => getKind(file, message) === kind);
-  return { photo: of('photo'), video: of('video'), audio: of('audio') };
+/** Keeps the order of the files. */
+function groupFilesByKind(message: Message): Record<FileKind, File[]> {
+  const filterByKind = (kind: FileKind) => message.files.filter((file) => getKind(file, message) === kind);
+  return { photo: filterByKind('photo'), video: filterByKind('video'), audio: filterByKind('audio') };
 }
 
 /** What is in a message, exactly: `2 photos`, `Video, 0:48`, `1 photo, 2 videos`. */
 export function getContents(message: Message): string {
-  const { photo, video, audio } = filesByKind(message);
+  const { photo, video, audio } = groupFilesByKind(message);
   if (message.files.length === 0) return 'Message';
   const [only] = message.files;
   if (only && message.files.length === 1 && photo.length === 0) {

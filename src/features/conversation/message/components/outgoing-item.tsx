@@ -4,7 +4,7 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
 import { LinkedText } from '@/components/basic/linked-text';
-import { messageSent, outgoingDropped } from '../message-slice';
+import { messageSent, outgoingDiscarded } from '../message-slice';
 import type { Outgoing } from '../message-state';
 import styles from './message-media.module.css';
 
@@ -23,7 +23,7 @@ export function OutgoingItem({ outgoing, gap }: { outgoing: Outgoing; gap: boole
       gap={gap}
       state={status}
       onRetry={() => dispatch(messageSent(outgoing))}
-      onDelete={() => dispatch(outgoingDropped({ clientId }))}
+      onDelete={() => dispatch(outgoingDiscarded({ clientId }))}
       media={
         previews.length > 0 ? (
           <div className={styles.photos}>

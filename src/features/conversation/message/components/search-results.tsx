@@ -10,7 +10,7 @@ import { hasOnlySigns } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withInboxFilter } from '../inbox-filter';
 import type { InboxFilter } from '../message-state';
-import { conversationLists, foundTexts } from '../message-slice';
+import { conversationLists, messageSearch } from '../message-slice';
 import { getPayee, type MessageHit } from '../message-state';
 import { ConversationRows } from './conversation-rows';
 import styles from './inbox.module.css';
@@ -24,7 +24,7 @@ interface SearchResultsProps {
 /** People by their name, then messages by their words. ux.md MS-7. */
 export function SearchResults({ q, filter, currentId }: SearchResultsProps) {
   const people = useAppSelector(conversationLists.select(filter));
-  const search = useAppSelector(foundTexts.select);
+  const search = useAppSelector(messageSearch.select);
   const texts = search.query.q === q ? search : { ...search, status: 'pending' as const, rows: [] };
   const isAsking = !people || people.status === 'pending' || texts.status === 'pending';
   const hasPeople = people !== undefined && people.rows.length > 0;
@@ -57,7 +57,7 @@ export function SearchResults({ q, filter, currentId }: SearchResultsProps) {
 
 function Texts({ q, filter }: { q: string; filter: InboxFilter }) {
   const dispatch = useAppDispatch();
-  const list = useAppSelector(foundTexts.select);
+  const list = useAppSelector(messageSearch.select);
   const { status, rows, total } = list;
   if (isAbsent(list) || (status === 'ready' && rows.length === 0)) return null;
   const state = status === 'pending' ? 'loading' : status === 'failed' ? 'failed' : 'more';
@@ -71,7 +71,7 @@ function Texts({ q, filter }: { q: string; filter: InboxFilter }) {
         <InfiniteEnd
           state={state}
           skeleton="person"
-          onMore={() => dispatch(rows.length > 0 ? foundTexts.moreRequested() : foundTexts.requested({ q }))}
+          onMore={() => dispatch(rows.length > 0 ? messageSearch.moreRequested() : messageSearch.requested({ q }))}
         />
       )}
     </section>

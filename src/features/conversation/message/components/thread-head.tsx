@@ -59,7 +59,7 @@ export function ThreadHead({
             ) : isTyping ? (
               <span className={styles.typing}>Typing…</span>
             ) : (
-              aboutPerson(conversation)
+              getPersonStatus(conversation)
             )
           }
         />
@@ -89,7 +89,7 @@ export function ThreadHead({
   );
 }
 
-function aboutPerson({ recipientInfo: person }: Conversation): string {
+function getPersonStatus({ recipientInfo: person }: Conversation): string {
   if (!person) return '';
   if (person.isOnline) return 'Online';
   return person.isPerformer ? (person.headline ?? '') : 'Fan';

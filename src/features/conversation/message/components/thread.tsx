@@ -7,7 +7,7 @@ import { Icon } from '@/components/basic/icon';
 import type { ApiFailure } from '@/services/api-error';
 import { useDrop } from '@/components/hooks/use-drop';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { conversationClosed, conversationOpened, conversationRead } from '../message-slice';
+import { conversationClosed, conversationOpened, conversationViewed } from '../message-slice';
 import { selectConversation, selectThread, type Conversation } from '../message-state';
 import { Composer } from './composer';
 import { MessageLog } from './message-log';
@@ -38,18 +38,18 @@ export function Thread({ conversationId, at, backHref, renderAbout, ...handlers 
   useEffect(() => {
     dispatch(conversationOpened({ conversationId, at }));
     setIsOpened(true);
-    const readOnReturn = () => {
-      if (document.visibilityState === 'visible') dispatch(conversationRead({ conversationId }));
+    const markReadOnReturn = () => {
+      if (document.visibilityState === 'visible') dispatch(conversationViewed({ conversationId }));
     };
-    document.addEventListener('visibilitychange', readOnReturn);
+    document.addEventListener('visibilitychange', markReadOnReturn);
     return () => {
-      document.removeEventListener('visibilitychange', readOnReturn);
+      document.removeEventListener('visibilitychange', markReadOnReturn);
       dispatch(conversationClosed());
     };
   }, [dispatch, conversationId, at]);
   const isShown = conversation && thread && (thread.ids.length > 0 || thread.status === 'ready');
   const hasFailed = thread?.status === 'failed' && thread.ids.length === 0;
-  if (hasFailed && isUnknown(thread.error)) {
+  if (hasFailed && isConversationMissing(thread.error)) {
     return (
       <EmptyState
         icon={MessageCircle}
@@ -94,8 +94,8 @@ export function Thread({ conversationId, at, backHref, renderAbout, ...handlers 
   );
 }
 
-/** An id that is none is refused as a bad request. */
-const isUnknown = (error: ApiFailure | null) => error?.status === 404 || error?.status === 400;
+/** A malformed id is rejected as a bad request. */
+const isConversationMissing = (error: ApiFailure | null) => error?.status === 404 || error?.status === 400;
 
 /** The shape of what comes. */
 function Waiting() {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Pixels from the end of the list that count as being there. */
-const nearEnd = 80;
+const NEAR_END_PX = 80;
 
 /** Where the reader of a conversation is. */
 export interface View {
@@ -24,21 +24,21 @@ const getHeights = ({ scrollHeight, clientHeight }: HTMLElement) => ({ content: 
 const findMessage = (frame: HTMLElement, id: string) => frame.querySelector<HTMLElement>(`[data-message="${id}"]`);
 
 /** Pixels from the upper edge of the frame. */
-const topIn = (frame: HTMLElement, element: HTMLElement) =>
+const getTopWithin = (frame: HTMLElement, element: HTMLElement) =>
   element.getBoundingClientRect().top - frame.getBoundingClientRect().top;
 
 /**
- * Notes where the reader is.
+ * Updates the reader's position.
  *
- * @param reachesEnd the end of what is here is the end of the conversation.
- * @returns whether they are so far from the end that they want a way there.
+ * @param reachesEnd the last loaded message is the newest of the conversation.
+ * @returns whether they are so far from the end that a button to it helps.
  */
-function lookAt(frame: HTMLElement, view: View, reachesEnd: boolean): boolean {
+function updateView(frame: HTMLElement, view: View, reachesEnd: boolean): boolean {
   const below = frame.scrollHeight - frame.scrollTop - frame.clientHeight;
-  view.isAtEnd = reachesEnd && below < nearEnd;
+  view.isAtEnd = reachesEnd && below < NEAR_END_PX;
   view.anchor = findAnchor(frame);
   view.heights = getHeights(frame);
-  return !reachesEnd || below > Math.max(nearEnd, frame.clientHeight / 2);
+  return !reachesEnd || below > Math.max(NEAR_END_PX, frame.clientHeight / 2);
 }
 
 /**
@@ -50,8 +50,8 @@ function hasResized(frame: HTMLElement, { heights }: View): boolean {
   return content !== heights.content || height !== heights.frame;
 }
 
-/** Puts what is read back to where it stood, or goes on to the end with who is there. */
-function keepAnchor(frame: HTMLElement, view: View): void {
+/** Scrolls back to the message that was read, or on to the end for a reader who is there. */
+function restoreAnchor(frame: HTMLElement, view: View): void {
   const { isAtEnd, anchor } = view;
   view.heights = getHeights(frame);
   if (isAtEnd) {
@@ -59,7 +59,7 @@ function keepAnchor(frame: HTMLElement, view: View): void {
     return;
   }
   const element = anchor.id ? findMessage(frame, anchor.id) : null;
-  if (element) frame.scrollTop += topIn(frame, element) - anchor.top;
+  if (element) frame.scrollTop += getTopWithin(frame, element) - anchor.top;
 }
 
 function findAnchor(frame: HTMLElement): View['anchor'] {
@@ -71,8 +71,8 @@ function findAnchor(frame: HTMLElement): View['anchor'] {
   return { id: '', top: 0 };
 }
 
-/** Where the line of the first unread message, or the one that was looked for, comes to stand: parts of the height. */
-const placeOfNew = 0.2;
+/** Where the first unread message, or the one that was searched for, is placed: a fraction of the height. */
+const UNREAD_LINE_POSITION = 0.2;
 
 interface ThreadScroll {
   /** Of the messages, oldest first. */
@@ -121,7 +121,7 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
     const was = view.current;
     const place = !was.isPlaced && openAtId ? findMessage(element, openAtId) : null;
     if (place) {
-      element.scrollTop += topIn(element, place) - element.clientHeight * placeOfNew;
+      element.scrollTop += getTopWithin(element, place) - element.clientHeight * UNREAD_LINE_POSITION;
       was.isPlaced = true;
       const after = isUnread ? ids.slice(ids.indexOf(openAtId ?? '')) : [];
       setMissed(after.filter((id) => theirIds.has(id)).length);
@@ -129,7 +129,7 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
       if (isReady) was.isPlaced = true;
       if (outgoing > was.outgoing) was.wantsEnd = true;
       if (was.wantsEnd && reachesEnd) Object.assign(was, { isAtEnd: true, wantsEnd: false });
-      keepAnchor(element, was);
+      restoreAnchor(element, was);
       const known = ids.indexOf(was.lastId);
       // Pages on the way down to the end are no news.
       const isNews = known >= 0 && !was.isAtEnd && reachesEnd;
@@ -137,7 +137,7 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
       if (fresh.length > 0) setMissed((count) => count + fresh.length);
     }
     Object.assign(was, { lastId: ids.at(-1) ?? '', outgoing });
-    setIsAway(lookAt(element, was, reachesEnd));
+    setIsAway(updateView(element, was, reachesEnd));
     if (was.isAtEnd) setMissed(0);
   }, [ids, theirIds, outgoing, isReady, openAtId, isUnread, reachesEnd]);
 
@@ -145,7 +145,7 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
     const element = frame.current;
     if (!element || !content.current) return undefined;
     // Pictures that load, and the keyboard of a phone, change heights.
-    const sizes = new ResizeObserver(() => keepAnchor(element, view.current));
+    const sizes = new ResizeObserver(() => restoreAnchor(element, view.current));
     sizes.observe(element);
     sizes.observe(content.current);
     return () => sizes.disconnect();
@@ -153,14 +153,14 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
 
   const handleScroll = () => {
     if (!frame.current) return;
-    if (view.current.isAtEnd && hasResized(frame.current, view.current)) keepAnchor(frame.current, view.current);
-    setIsAway(lookAt(frame.current, view.current, reachesEnd));
+    if (view.current.isAtEnd && hasResized(frame.current, view.current)) restoreAnchor(frame.current, view.current);
+    setIsAway(updateView(frame.current, view.current, reachesEnd));
     if (view.current.isAtEnd) setMissed(0);
   };
   const toEnd = () => {
     if (!frame.current) return;
     Object.assign(view.current, { isAtEnd: true, wantsEnd: !reachesEnd });
-    keepAnchor(frame.current, view.current);
+    restoreAnchor(frame.current, view.current);
     handleScroll();
   };
   return { frame, content, isAway, missed, toEnd, handleScroll };

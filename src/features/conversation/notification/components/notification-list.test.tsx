@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, storeForTest, type Answers } from '../../../../../tests/harness/render-with-store';
 import { wireId, wireNotification, wirePerformer, type WireNotification } from '../../../../../tests/factories/wire';
-import { notificationFeature, notificationHeard, notifications } from '../notification-feature';
+import { notificationFeature, notificationReceived, notifications } from '../notification-feature';
 import { getPath } from '../notification-link';
 import { NotificationList, ReadAllButton } from './notification-list';
 
@@ -68,8 +68,8 @@ describe('notifications', () => {
     const { store } = show({ listNotifications: () => page([], undefined) });
     expect(await screen.findByText('No notifications yet')).toBeInTheDocument();
     act(() => {
-      store.dispatch(notificationHeard(heard));
-      store.dispatch(notificationHeard(heard));
+      store.dispatch(notificationReceived(heard));
+      store.dispatch(notificationReceived(heard));
     });
     expect(await screen.findAllByText('New tip')).toHaveLength(1);
   });

@@ -113,9 +113,9 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
     const first = user.pricesChosen === false && { monthlyPrice: body.monthlyPrice };
     dispatch(creatorProfileSaved({ ...first, ...differing(body, toBody(stored)) }, revision));
   };
-  const saveOrAsk = (revision: number | undefined) => (asksFirst ? setIsAsking(true) : save(revision));
+  const confirmOrSave = (revision: number | undefined) => (asksFirst ? setIsAsking(true) : save(revision));
   return (
-    <Form onSubmit={() => saveOrAsk(profile.revision)}>
+    <Form onSubmit={() => confirmOrSave(profile.revision)}>
       <div className={styles.pictures}>
         <Avatar name={user.name} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change profile photo" />
@@ -220,7 +220,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
         </div>
       )}
       {keepsDetails && <Links links={fields.links} onChange={(links) => change({ links })} />}
-      <ProfileConflict profile={profile} labels={labels} user={user} onSave={saveOrAsk} />
+      <ProfileConflict profile={profile} labels={labels} user={user} onSave={confirmOrSave} />
       <Problem>{isChangedElsewhere(error) ? null : formSummary(error, fieldNames)}</Problem>
       <Sheet open={isAsking} onClose={() => setIsAsking(false)} title="A year costs more than twelve months">
         <p>{twelveMonths} Fans will see both prices.</p>

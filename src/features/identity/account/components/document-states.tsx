@@ -2,8 +2,8 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Day } from '@/components/basic/times';
 import { Note } from '@/components/basic/note';
-import { getDocumentReview, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
-import { selectDocumentTypes, toAccept } from '@/features/identity/auth/document-type-selectors';
+import { getDocumentReview, REVIEW_TIME_TEXT } from '@/features/identity/auth/document-review-selectors';
+import { selectDocumentTypes, toAcceptAttribute } from '@/features/identity/auth/document-type-selectors';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import type { CreatorAccount } from './creator-profile-form';
@@ -30,7 +30,7 @@ export function DocumentStates({ user }: { user: CreatorAccount }) {
         <Note icon={Clock} tone="accent">
           In review{since && ' since '}
           {since && <Day value={since} />}
-          {reviewTimeWords(documentReviewDays)}. We’ll email you. Until then only you can see your page.
+          {REVIEW_TIME_TEXT(documentReviewDays)}. We’ll email you. Until then only you can see your page.
         </Note>
       )}
       <DocumentState user={user} section="idVerification" label="Photo of your ID" />
@@ -48,7 +48,7 @@ interface DocumentStateProps {
 function DocumentState({ user, section, label }: DocumentStateProps) {
   const state = getState(user, section);
   const { tone, badge, send } = words[state];
-  const accept = toAccept(useAppSelector(selectDocumentTypes));
+  const accept = toAcceptAttribute(useAppSelector(selectDocumentTypes));
   return (
     <section className={styles.document} aria-label={label}>
       <span className="row row--wrap">

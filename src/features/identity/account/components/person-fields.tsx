@@ -47,7 +47,7 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
       <Field label="Country" optional error={formError(error, 'country')}>
         <Select
           placeholder="Not specified"
-          options={withOwn(countries, value.country)}
+          options={includeOwnOption(countries, value.country)}
           value={value.country}
           onChange={(event) => onChange({ country: event.target.value })}
         />
@@ -78,8 +78,8 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
   );
 }
 
-/** What is chosen is in the list even while the list is on its way. */
-function withOwn(list: { name: string; code: string }[], own: string): { value: string; label: string }[] {
+/** The chosen value is an option even before the list is loaded. */
+function includeOwnOption(list: { name: string; code: string }[], own: string): { value: string; label: string }[] {
   const options = list.map(({ name, code }) => ({ value: code, label: name }));
   return own === '' || options.some(({ value }) => value === own) ? options : [{ value: own, label: own }, ...options];
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { isObject } from '@/services/storage';
 import { useAppSelector } from '@/store/hooks';
 import { selectSection } from '../account-slice';
-import { useKeptTyping } from '../use-kept-typing';
+import { useSavedFormState } from '../use-kept-typing';
 
 /** What was typed into a profile, and what was there when the typing began. */
 interface Typing<F extends object> {
@@ -32,7 +32,7 @@ export function useProfileFields<U extends { _id: string; revision?: number | un
     (then === null || (isObject(then) && isObject(then['stored']) && isAlike(then['stored'], stored)))
       ? ({ typed: kept, began: then } as unknown as Typing<F>)
       : undefined;
-  const [{ typed, began }, setTyping, forget] = useKeptTyping<Typing<F>>(
+  const [{ typed, began }, setTyping, forget] = useSavedFormState<Typing<F>>(
     { form: 'profile', accountId: user._id },
     untouched,
     parse,

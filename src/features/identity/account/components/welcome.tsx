@@ -5,14 +5,20 @@ import { Switch } from '@/components/form/switch';
 import { VideoPlayer } from '@/components/media/video-player';
 import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectSection, videoSwitched, welcomeFileRemoved, welcomeSaved, welcomeVideoRemoved } from '../account-slice';
+import {
+  selectSection,
+  welcomeVideoToggled,
+  welcomeFileRemoved,
+  welcomeSaved,
+  welcomeVideoRemoved,
+} from '../account-slice';
 import styles from './account.module.css';
 import type { CreatorAccount } from './creator-profile-form';
 import { FileButton } from './file-button';
 import { isChangedElsewhere } from './profile-conflict';
 import { useEffect, useEffectEvent } from 'react';
 import { isObject } from '@/services/storage';
-import { useKeptTyping } from '../use-kept-typing';
+import { useSavedFormState } from '../use-kept-typing';
 import { ConflictNote } from '@/components/form/conflict-note';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -65,7 +71,7 @@ export function WelcomeVideo({ user }: { user: CreatorAccount }) {
           label="Show it on your page"
           checked={user.activateWelcomeVideo === true}
           disabled={isBusy}
-          onChange={(event) => dispatch(videoSwitched({ activateWelcomeVideo: event.target.checked }))}
+          onChange={(event) => dispatch(welcomeVideoToggled({ activateWelcomeVideo: event.target.checked }))}
         />
       )}
       <Problem>{error?.message}</Problem>
@@ -97,7 +103,7 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const files = user.welcomeMessageFiles ?? [];
   const stored = user.welcomeMessage ?? '';
   const now = { text: stored, revision: user.revision };
-  const [typing, setTyping, forget] = useKeptTyping<Typing>(
+  const [typing, setTyping, forget] = useSavedFormState<Typing>(
     { form: 'welcome', accountId: user._id },
     untouched,
     parseTyping,

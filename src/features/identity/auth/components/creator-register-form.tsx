@@ -25,7 +25,7 @@ import { selectHasExtension } from '@/store/backend';
 import { useNewPassword } from '@/store/new-password';
 import { creatorRegistered, selectForm } from '../auth-slice';
 import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '../username-slice';
-import { selectDocumentTypes, toAccept } from '../document-type-selectors';
+import { selectDocumentTypes, toAcceptAttribute } from '../document-type-selectors';
 import { TermsNote } from './terms-note';
 import styles from './auth-forms.module.css';
 
@@ -139,7 +139,7 @@ export function CreatorRegisterForm() {
         <DocumentPicker
           label="Photo of your ID"
           hint={`${kinds} All four edges must be visible.`}
-          accept={toAccept(documents)}
+          accept={toAcceptAttribute(documents)}
           file={idVerification}
           problem={problems.idVerification}
           onPick={pick('idVerification')}
@@ -147,7 +147,7 @@ export function CreatorRegisterForm() {
         <DocumentPicker
           label="Photo of you holding it"
           hint={`${kinds} Your face and the ID must be readable.`}
-          accept={toAccept(documents)}
+          accept={toAcceptAttribute(documents)}
           file={documentVerification}
           problem={problems.documentVerification}
           onPick={pick('documentVerification')}

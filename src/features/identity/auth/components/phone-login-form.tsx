@@ -12,7 +12,7 @@ import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { loginRequested, selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
 import { countryName } from '@/lib/display-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { countryRequested, phoneCodeRequested, phoneForgotten, selectLoginWays } from '../login-ways-slice';
+import { countryRequested, phoneCodeRequested, phoneCleared, selectLoginWays } from '../login-ways-slice';
 import styles from './login-ways.module.css';
 
 interface DialCode {
@@ -136,7 +136,7 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
         Log in
       </Button>
       <div className={styles.row}>
-        <Button variant="ghost" size="sm" onClick={() => dispatch(phoneForgotten())}>
+        <Button variant="ghost" size="sm" onClick={() => dispatch(phoneCleared())}>
           Use another number
         </Button>
         <Button

@@ -7,8 +7,7 @@ import { formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { formOpened, selectForm, verificationRequested } from '../auth-slice';
 
-/** Seconds between two mails. */
-const coolDownSeconds = 60;
+const COOL_DOWN_SECONDS = 60;
 
 interface ResendVerificationProps {
   /** Of somebody who has just signed up and is not logged in; an account's own comes first. */
@@ -31,7 +30,7 @@ export function ResendVerification({
   const user = useAppSelector(selectCurrentUser);
   const { status, error } = useAppSelector(selectForm('verification'));
   useLayoutEffect(() => void dispatch(formOpened('verification')), [dispatch]);
-  const [wait, setWait] = useState(isFresh ? coolDownSeconds : 0);
+  const [wait, setWait] = useState(isFresh ? COOL_DOWN_SECONDS : 0);
   useEffect(() => {
     if (wait <= 0) return undefined;
     const timer = setTimeout(() => setWait(wait - 1), 1000);
@@ -41,7 +40,7 @@ export function ResendVerification({
   if (!email) return null;
   const isPerformer = user ? user.isPerformer : asPerformer;
   const handleClick = () => {
-    setWait(coolDownSeconds);
+    setWait(COOL_DOWN_SECONDS);
     const source = user ? { _id: user._id, email } : { email };
     dispatch(verificationRequested({ source, sourceType: isPerformer ? 'performer' : 'user', returnTo }));
   };

@@ -21,7 +21,7 @@ export function SocialLogins({ returnTo, phoneHref }: SocialLoginsProps) {
   const hasTwitter = settings.twitterLoginEnabled === true;
   const hasPhone = settings.phoneLoginEnabled === true && phoneHref !== undefined;
   if (!hasGoogle && !hasTwitter && !hasPhone) return null;
-  const go = (provider: LoginProvider) => () =>
+  const requestLogin = (provider: LoginProvider) => () =>
     void dispatch(socialLoginRequested({ provider, purpose: 'login', role: 'user', returnTo }));
   return (
     <div className="stack stack--md">
@@ -30,13 +30,13 @@ export function SocialLogins({ returnTo, phoneHref }: SocialLoginsProps) {
       </p>
       <Problem>{error?.message}</Problem>
       {hasGoogle && (
-        <Button variant="secondary" size="lg" block busy={busyWith === 'google'} onClick={go('google')}>
+        <Button variant="secondary" size="lg" block busy={busyWith === 'google'} onClick={requestLogin('google')}>
           <GoogleMark />
           Continue with Google
         </Button>
       )}
       {hasTwitter && (
-        <Button variant="secondary" size="lg" block busy={busyWith === 'twitter'} onClick={go('twitter')}>
+        <Button variant="secondary" size="lg" block busy={busyWith === 'twitter'} onClick={requestLogin('twitter')}>
           <TwitterMark />
           Continue with Twitter
         </Button>

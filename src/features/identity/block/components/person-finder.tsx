@@ -8,7 +8,7 @@ import { SearchField } from '@/components/form/search-field';
 import { Skeleton } from '@/components/basic/skeleton';
 import { hasOnlySigns } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { blockOpened, finderTyped, selectBlock, type FoundPerson } from '../block-feature';
+import { blockOpened, peopleQueryChanged, selectBlock, type FoundPerson } from '../block-feature';
 import { BlockSheet } from './block-sheet';
 import styles from './block.module.css';
 
@@ -27,7 +27,7 @@ export function PersonFinder({ renderAbout }: { renderAbout: (person: FoundPerso
         label="Find someone to block"
         placeholder="Name or username"
         value={finder.words}
-        onChange={(words) => dispatch(finderTyped(words))}
+        onChange={(words) => dispatch(peopleQueryChanged(words))}
       />
       <div aria-live="polite">
         <Found onChoose={open} />
@@ -43,7 +43,7 @@ function Found({ onChoose }: { onChoose: (person: FoundPerson) => void }) {
   const { status, list, words } = finder;
   if (status === 'idle') return null;
   if (status === 'failed') {
-    return <ErrorState title="The search did not work" onRetry={() => dispatch(finderTyped(words))} />;
+    return <ErrorState title="The search did not work" onRetry={() => dispatch(peopleQueryChanged(words))} />;
   }
   if (list.length === 0) {
     const { title, text } = nothingToSearch(words);

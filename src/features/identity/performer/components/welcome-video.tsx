@@ -15,7 +15,7 @@ export function WelcomeVideo({ performer: { _id, name, welcomeVideoPath } }: { p
   // Some backends name a video that is not converted yet, or was lost.
   const [isBroken, setIsBroken] = useState(false);
   if (!welcomeVideoPath || isBroken || (isHidden && !isOwn)) return null;
-  const hide = () => {
+  const hideVideo = () => {
     dispatch(welcomeVideosHidden({ performerId: _id }));
     document.getElementById('main')?.focus({ preventScroll: true });
   };
@@ -23,7 +23,7 @@ export function WelcomeVideo({ performer: { _id, name, welcomeVideoPath } }: { p
     <section className={styles.welcome} aria-label="Welcome video" onErrorCapture={() => setIsBroken(true)}>
       <VideoPlayer src={welcomeVideoPath} title={`Welcome video by ${name}`} width={16} height={9} autoplay />
       {!isOwn && (
-        <Button variant="ghost" size="sm" icon={X} className={styles.hide} onClick={hide}>
+        <Button variant="ghost" size="sm" icon={X} className={styles.hide} onClick={hideVideo}>
           Don’t show welcome videos
         </Button>
       )}

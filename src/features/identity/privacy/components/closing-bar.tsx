@@ -1,11 +1,11 @@
 import { Button } from '@/components/basic/button';
 import { Day } from '@/components/basic/times';
-import { useKeeping } from '../use-keeping';
+import { useAccountKeeping } from '../use-keeping';
 import styles from './closing-bar.module.css';
 
 /** The account is to be deleted: says when, and takes it back in one press. Nothing for accounts that stay. */
 export function ClosingBar() {
-  const { deletionAt, isBusy, error, keep } = useKeeping();
+  const { deletionAt, isBusy, error, keep } = useAccountKeeping();
   if (!deletionAt) return null;
   return (
     <section className={styles.bar} aria-label="Account deletion">

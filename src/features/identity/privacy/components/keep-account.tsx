@@ -2,11 +2,11 @@ import { CircleAlert } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { Note, Problem } from '@/components/basic/note';
 import { Day } from '@/components/basic/times';
-import { useKeeping } from '../use-keeping';
+import { useAccountKeeping } from '../use-keeping';
 
 /** When the account will be deleted, and the way back. Nothing for accounts that stay. @param why one should take it. */
 export function KeepAccount({ why }: { why: string }) {
-  const { deletionAt, isBusy, error, keep } = useKeeping();
+  const { deletionAt, isBusy, error, keep } = useAccountKeeping();
   if (!deletionAt) return null;
   return (
     <div className="stack">

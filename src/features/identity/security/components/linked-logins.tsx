@@ -28,12 +28,12 @@ export function LinkedLogins({ renderLink }: LinkedLoginsProps) {
   if (!linked.data) {
     return <MissingPart part={linked} failedTitle="Linked log-ins did not load" skeletonCount={3} />;
   }
-  const has = (provider: LinkedProvider) => linked.data?.linked.find((login) => login.provider === provider);
-  const shown = providers.filter((provider) => has(provider) || settings[`${provider}LoginEnabled`] === true);
+  const hasLogin = (provider: LinkedProvider) => linked.data?.linked.find((login) => login.provider === provider);
+  const shown = providers.filter((provider) => hasLogin(provider) || settings[`${provider}LoginEnabled`] === true);
   return (
     <ul>
       {shown.map((provider) => {
-        const login = has(provider);
+        const login = hasLogin(provider);
         return (
           <li key={provider} className={styles.session}>
             <div className="grow">

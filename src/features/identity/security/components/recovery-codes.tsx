@@ -7,7 +7,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { copyText } from '@/services/share';
 import { useAppDispatch } from '@/store/hooks';
-import { recoveryCodesKept } from '../security-slice';
+import { recoveryCodesDismissed } from '../security-slice';
 import styles from './security.module.css';
 
 /** The codes are shown this once: the sheet stays until the person says that they are kept somewhere. */
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
     <Sheet
       open
       locked={!isKept}
-      onClose={() => isKept && dispatch(recoveryCodesKept())}
+      onClose={() => isKept && dispatch(recoveryCodesDismissed())}
       title="Your recovery codes"
       subtitle="Use one to log in when you don’t have your phone. Each works once. We won’t show them again."
     >
@@ -48,7 +48,13 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         </div>
         <Check label="I have saved my codes" checked={isKept} onChange={(event) => setIsKept(event.target.checked)} />
         <FormFoot>
-          <Button variant="primary" size="lg" block disabled={!isKept} onClick={() => dispatch(recoveryCodesKept())}>
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            disabled={!isKept}
+            onClick={() => dispatch(recoveryCodesDismissed())}
+          >
             Done
           </Button>
         </FormFoot>

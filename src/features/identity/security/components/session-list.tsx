@@ -21,8 +21,8 @@ import styles from './security.module.css';
 
 const glyphs = { desktop: Laptop, phone: Smartphone, tablet: Tablet, tv: Tv, other: Monitor };
 
-/** Devices shown before one asks for all of them. */
-const shownAtFirst = 8;
+/** Devices shown before "show all". */
+const INITIAL_COUNT = 8;
 
 /** Every device that is logged in, and the way to log it out. */
 export function SessionList() {
@@ -37,7 +37,7 @@ export function SessionList() {
   return (
     <div className="stack">
       <ul>
-        {sessions.data.slice(0, isWhole ? undefined : shownAtFirst).map((session) => (
+        {sessions.data.slice(0, isWhole ? undefined : INITIAL_COUNT).map((session) => (
           <SessionRow key={session._id} session={session} />
         ))}
       </ul>
@@ -48,7 +48,7 @@ export function SessionList() {
       )}
       {sessions.data.length > 1 && (
         <div className="row row--wrap">
-          {!isWhole && sessions.data.length > shownAtFirst && (
+          {!isWhole && sessions.data.length > INITIAL_COUNT && (
             <Button onClick={() => setIsWhole(true)}>Show all {sessions.data.length}</Button>
           )}
           <Button

@@ -15,7 +15,7 @@ import {
   getFiles,
   getPictures,
   getPreview,
-  priceWords,
+  getPriceText,
   getTitle,
   type Item,
 } from '@/features/content/item/item-view';
@@ -116,7 +116,7 @@ function Inside({ item }: { item: Item }) {
   if (item.kind === 'product') {
     return (
       <Badge tone="media" className={styles.inside}>
-        {item.isBought ? 'Bought' : priceWords(item)}
+        {item.isBought ? 'Bought' : getPriceText(item)}
       </Badge>
     );
   }

@@ -1,6 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { StudioKindName } from '@/config/item-names';
-import { ownItems, ownPerPage } from '@/features/content/studio/own-items';
+import { ownItems, ITEMS_PER_PAGE } from '@/features/content/studio/own-items';
 import type { OwnQuery } from '@/features/content/studio/studio-kind';
 import type { DayRange } from '@/components/form/picker-button';
 import { readDayRange } from '../site/page-query';
@@ -81,7 +81,7 @@ export const writeOwnQuery = ({ state, type: kind, gallery, days, order, q, page
 function toOwnQuery(kind: StudioKindName, { state, type, gallery, days, order, q, page }: OwnItemsQuery): OwnQuery {
   return {
     kind,
-    offset: (page - 1) * ownPerPage,
+    offset: (page - 1) * ITEMS_PER_PAGE,
     ...(state === 'scheduled' && { sortBy: 'scheduleAt', sort: 'asc' }),
     ...orders[order],
     ...omitEmpty({ state, type, galleryId: gallery, fromDate: days?.[0], toDate: days?.[1], q }),

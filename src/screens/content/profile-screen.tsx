@@ -98,7 +98,7 @@ function Profile({ performer }: { performer: Performer }) {
       <ShareMeta
         type="profile"
         title={`${performer.name} (@${performer.username})`}
-        description={[summary, priceWords(performer)].filter(Boolean).join(' · ')}
+        description={[summary, getPriceText(performer)].filter(Boolean).join(' · ')}
         path={path}
         image={performer.cover || performer.avatar ? { src: performer.cover || performer.avatar } : null}
         price={performer.monthlyPrice}
@@ -173,7 +173,7 @@ const getCount = ({ stats }: Performer, kind: AssetTab): number => stats[counter
 const hasMedia = ({ stats, hasMedia: isTold }: Performer): boolean =>
   isTold ?? (stats.totalFeeds ?? 0) + (stats.totalVideos ?? 0) + (stats.totalGalleries ?? 0) > 0;
 
-const priceWords = ({ monthlyPrice }: Performer) =>
+const getPriceText = ({ monthlyPrice }: Performer) =>
   monthlyPrice ? `${formatMoney(monthlyPrice)} a month` : 'Free to follow';
 
 /** What is known already from the list one came from, in its place; the rest in outlines. */

@@ -13,7 +13,7 @@ import { NothingToSearch } from '@/components/states/nothing-to-search';
 import { paths } from '@/config/paths';
 import { SearchBox } from '@/features/content/search/components/search-box';
 import {
-  recentForgotten,
+  recentCleared,
   searched,
   searchOpened,
   selectPopular,
@@ -83,7 +83,7 @@ function SearchStart() {
         <section className={styles.section} aria-labelledby="recent-searches">
           <div className={cx('row row--between', styles.head)}>
             <h2 id="recent-searches">Recent searches</h2>
-            <Button variant="ghost" size="sm" onClick={() => dispatch(recentForgotten())}>
+            <Button variant="ghost" size="sm" onClick={() => dispatch(recentCleared())}>
               Clear all
             </Button>
           </div>
@@ -94,7 +94,7 @@ function SearchStart() {
                 <IconButton
                   icon={X}
                   label={`Remove “${words}” from recent searches`}
-                  onClick={() => dispatch(recentForgotten(words))}
+                  onClick={() => dispatch(recentCleared(words))}
                 />
               </li>
             ))}

@@ -11,8 +11,8 @@ import type { Feature } from '@/store/feature';
 import { commentCounted, followStored, subscriptionChanged } from '@/store/intents';
 import * as comment from './comment-slice';
 
-/** Asks again who may comment there. In silence: it stays as it was known, and the server has the last word anyway. */
-function* refreshAccess(subject: comment.Subject) {
+/** Errors are ignored: the server checks access again with each comment. */
+function* refreshAccess(subject: comment.ThreadTarget) {
   try {
     const { mayComment, commentsFrom } = yield* callEndpoint(commentRoutes.listComments, {
       query: { ...subject, limit: 1, offset: 0 },
@@ -23,45 +23,47 @@ function* refreshAccess(subject: comment.Subject) {
   }
 }
 
-/** What following or subscribing may have opened. */
-function* lookAtClosed(): Generator {
-  const subjects = yield* selectState(comment.selectClosedSubjects);
+/** A follow or a subscription can have opened closed threads. */
+function* refreshClosedThreads(): Generator {
+  const subjects = yield* selectState(comment.selectClosedTargets);
   yield all(subjects.map((subject) => call(refreshAccess, subject)));
 }
 
-function* remove({ payload: { id } }: ReturnType<typeof comment.deleteRequested>) {
-  const gone = yield* selectState(comment.selectComment(id));
-  if (!gone) return;
+function* deleteComment({ payload: { id } }: ReturnType<typeof comment.deleteRequested>) {
+  const removedComment = yield* selectState(comment.selectComment(id));
+  if (!removedComment) return;
   yield* callEndpoint(commentRoutes.deleteComment, { params: { id } });
   yield put(comment.commentDeleted({ id }));
-  yield put(commentCounted({ objectType: gone.objectType, objectId: gone.objectId, by: -1 }));
+  yield put(commentCounted({ objectType: removedComment.objectType, objectId: removedComment.objectId, by: -1 }));
   yield put(toastShown({ text: 'Comment deleted', tone: 'success' }));
 }
 
-function* edit({ payload: { id, content } }: ReturnType<typeof comment.editRequested>) {
+function* updateComment({ payload: { id, content } }: ReturnType<typeof comment.editRequested>) {
   yield* callEndpoint(commentRoutes.updateComment, { params: { id }, body: { content } });
-  yield put(comment.editSettled({ id, content }));
+  yield put(comment.editFinished({ id, content }));
 }
 
-/** Milliseconds by which the clocks of browser and backend may differ. */
-const clockMs = 120_000;
+/** Clocks of browser and backend can differ by this much. */
+const CLOCK_SKEW_MS = 120_000;
 
-/** Whether `one`, which the server has, is what was sent from here. */
-const isOf = (one: comment.Comment, { content, createdBy, createdAt }: comment.Comment) =>
-  one.createdBy === createdBy && one.content === content && Date.parse(one.createdAt) > Date.parse(createdAt) - clockMs;
+/** Whether `one`, from the server, is the comment that this browser sent. */
+const isSameComment = (one: comment.Comment, { content, createdBy, createdAt }: comment.Comment) =>
+  one.createdBy === createdBy &&
+  one.content === content &&
+  Date.parse(one.createdAt) > Date.parse(createdAt) - CLOCK_SKEW_MS;
 
-/** A comment whose answer was lost may be there already: sent again it would stand there twice. */
-function* findArrived(local: comment.Comment) {
+/** Finds a comment whose response was lost, so that it is not sent twice. */
+function* findStoredComment(local: comment.Comment) {
   const { objectType, objectId } = local;
   const { comments } = yield* selectState((state) => state.comment);
   const { data } = yield* callEndpoint(commentRoutes.listComments, {
     query: { objectType, objectId, limit: limits.listDefault, offset: 0, sort: 'desc' },
   });
-  return data.find((one) => isOf(one, local) && !comments[one._id]);
+  return data.find((one) => isSameComment(one, local) && !comments[one._id]);
 }
 
-function* create(local: comment.Comment, isRepeat: boolean): Generator<unknown, comment.Comment> {
-  const arrived = isRepeat ? yield* findArrived(local) : undefined;
+function* createComment(local: comment.Comment, isRepeat: boolean): Generator<unknown, comment.Comment> {
+  const arrived = isRepeat ? yield* findStoredComment(local) : undefined;
   if (arrived) return arrived;
   const { objectType, objectId, content } = local;
   try {
@@ -69,7 +71,7 @@ function* create(local: comment.Comment, isRepeat: boolean): Generator<unknown, 
   } catch (error) {
     // No answer says nothing of what was done.
     if (!isUnreachable(toFailure(error))) throw error;
-    const found = yield* findArrived(local);
+    const found = yield* findStoredComment(local);
     if (!found) throw error;
     return found;
   }
@@ -78,22 +80,22 @@ function* create(local: comment.Comment, isRepeat: boolean): Generator<unknown, 
 /** Whether the field below the same thing holds the same words, and will hold them again after a reload of the page. */
 function isInDraft(said: Pick<UnsentComment, 'objectType' | 'objectId' | 'content'>, userId: string): boolean {
   const draft = commentDraftStore.read();
-  if (draft?.userId !== userId || draft.subject !== comment.threadKey(said)) return false;
+  if (draft?.userId !== userId || draft.subject !== comment.getThreadKey(said)) return false;
   return draft.content.trim() === said.content;
 }
 
-/** What is being written by now, perhaps the next one, stays. */
-function forgetDraft(local: comment.Comment): void {
+/** A draft that was changed since stays. */
+function clearDraft(local: comment.Comment): void {
   if (isInDraft(local, local.createdBy)) commentDraftStore.remove();
 }
 
-/** Keeps a comment that is not on the server yet over a reload of the page. */
-function* keepUnsent(local: comment.Comment) {
+/** Saves a comment that is not on the server yet over a reload of the page. */
+function* saveUnsent(local: comment.Comment) {
   const { _id: localId, createdBy, objectType, objectId, content, createdAt } = local;
   const store = unsentCommentStore(createdBy);
   const kept = store.read() ?? [];
   const { comments } = yield* selectState((state) => state.comment);
-  const equals = Object.values(comments).filter((one) => one._id !== localId && isOf(one, local));
+  const equals = Object.values(comments).filter((one) => one._id !== localId && isSameComment(one, local));
   const known = kept.find((one) => one.localId === localId)?.others ?? equals.map(({ _id }) => _id);
   store.write([
     ...kept.filter((one) => one.localId !== localId),
@@ -101,8 +103,8 @@ function* keepUnsent(local: comment.Comment) {
   ]);
 }
 
-/** @param arrivedId of the comment that it became on the server, which none of the others that wait can have become. */
-function forgetUnsent(localId: string, userId: string, arrivedId?: string): void {
+/** @param arrivedId its id on the server, which is then excluded when the other unsent comments are searched. */
+function deleteUnsent(localId: string, userId: string, arrivedId?: string): void {
   const store = unsentCommentStore(userId);
   const kept = store.read() ?? [];
   const left = kept.filter((one) => one.localId !== localId);
@@ -116,24 +118,24 @@ function* sendComment(localId: string, isRepeat: boolean) {
   const local = yield* selectState(comment.selectComment(localId));
   if (!local) return;
   const { objectType, objectId } = local;
-  yield* keepUnsent(local);
+  yield* saveUnsent(local);
   try {
-    const stored = yield* create(local, isRepeat);
-    forgetDraft(local);
-    forgetUnsent(localId, local.createdBy, stored._id);
+    const stored = yield* createComment(local, isRepeat);
+    clearDraft(local);
+    deleteUnsent(localId, local.createdBy, stored._id);
     yield put(comment.commentStored({ localId, comment: stored }));
     yield put(commentCounted({ objectType, objectId, by: 1 }));
   } catch (error) {
     yield put(comment.commentFailed({ id: localId }));
     const failure = toFailure(error);
-    // It shows as not sent, and can be sent again. Where the session ended with it, or is doubted after a 403, its words wait
-    // for the log-in.
-    const waitsInField =
+    // It shows as not sent and can be sent again. After the end of a session, or a 403, which can mean that, its text waits in
+    // the field for the log-in.
+    const isDraftOnly =
       isInDraft(local, local.createdBy) && (failure.status === 403 || !(yield* selectState(selectIsLoggedIn)));
-    if (waitsInField) forgetUnsent(localId, local.createdBy);
+    if (isDraftOnly) deleteUnsent(localId, local.createdBy);
     else {
-      yield* keepUnsent(local);
-      forgetDraft(local);
+      yield* saveUnsent(local);
+      clearDraft(local);
     }
     // A refusal has a reason; a lost connection shows at the comment itself.
     if (failure.status !== 0) yield put(failureShown(failure));
@@ -154,19 +156,21 @@ function* restoreUnsent({ meta, payload }: ReturnType<typeof comment.threads.loa
   const { comments } = yield* selectState((state) => state.comment);
   // The field has those again that were being sent when the page was left; those sent since then are still on their way.
   const inField = unsent.filter((one) => !comments[one.localId] && isInDraft(one, _id));
-  for (const { localId } of inField) forgetUnsent(localId, _id);
-  const here = unsent.filter((one) => comment.threadKey(one) === meta.list && !inField.includes(one));
+  for (const { localId } of inField) deleteUnsent(localId, _id);
+  const here = unsent.filter((one) => comment.getThreadKey(one) === meta.list && !inField.includes(one));
   yield put(comment.unsentRestored(here.map(({ others: _others, ...said }) => ({ ...said, author }))));
   if (!('data' in payload)) return;
   const taken = new Set<string>();
   for (const { localId, others = [] } of here) {
     const local = yield* selectState(comment.selectComment(localId));
     if (local?.delivery !== 'failed') continue;
-    const arrived = payload.data.find((one) => isOf(one, local) && !others.includes(one._id) && !taken.has(one._id));
+    const arrived = payload.data.find(
+      (one) => isSameComment(one, local) && !others.includes(one._id) && !taken.has(one._id),
+    );
     if (!arrived) continue;
     taken.add(arrived._id);
-    forgetUnsent(localId, _id, arrived._id);
-    yield put(comment.commentDropped({ id: localId }));
+    deleteUnsent(localId, _id, arrived._id);
+    yield put(comment.commentDiscarded({ id: localId }));
   }
   const isReplyToOne = ({ objectType, objectId }: UnsentComment) =>
     objectType === 'comment' && payload.data.some((one) => one._id === objectId);
@@ -175,9 +179,9 @@ function* restoreUnsent({ meta, payload }: ReturnType<typeof comment.threads.loa
   }
 }
 
-function* drop({ payload: { id } }: ReturnType<typeof comment.commentDropped>) {
+function* deleteUnsentOfDropped({ payload: { id } }: ReturnType<typeof comment.commentDiscarded>) {
   const viewer = yield* selectState(selectCurrentUser);
-  if (viewer) forgetUnsent(id, viewer._id);
+  if (viewer) deleteUnsent(id, viewer._id);
 }
 
 /** What people say under items, and under what others said there. */
@@ -193,16 +197,16 @@ export const commentFeature: Feature = {
     yield takeEvery(comment.commentRetried, ({ payload }) => sendComment(payload.id, true));
     yield takeEvery(
       comment.deleteRequested,
-      withFailure(remove, (failure, { payload }) => [comment.deleteFailed(payload), failureShown(failure)]),
+      withFailure(deleteComment, (failure, { payload }) => [comment.deleteFailed(payload), failureShown(failure)]),
     );
     yield takeEvery(
       comment.editRequested,
-      withFailure(edit, (failure, { payload: { id, before } }) => [
-        comment.editSettled({ id, content: before }),
+      withFailure(updateComment, (failure, { payload: { id, before } }) => [
+        comment.editFinished({ id, content: before }),
         failureShown(failure),
       ]),
     );
-    yield takeEvery(comment.commentDropped, drop);
-    yield takeLatest([followStored, subscriptionChanged], lookAtClosed);
+    yield takeEvery(comment.commentDiscarded, deleteUnsentOfDropped);
+    yield takeLatest([followStored, subscriptionChanged], refreshClosedThreads);
   },
 };

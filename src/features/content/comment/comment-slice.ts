@@ -15,7 +15,7 @@ export type Comment = EndpointData<'listComments'>['data'][number] & {
 };
 
 /** What is commented on. A comment on a comment is a reply. */
-export interface Subject {
+export interface ThreadTarget {
   objectType: Comment['objectType'];
   objectId: string;
 }
@@ -24,7 +24,7 @@ export interface Subject {
 export type CommentAccess = Pick<EndpointData<'listComments'>, 'mayComment' | 'commentsFrom'>;
 
 /** Comments on one thing. Newest first; replies oldest first, as they are read. */
-export type Thread = PagedList<string, Subject> & { access?: CommentAccess };
+export type Thread = PagedList<string, ThreadTarget> & { access?: CommentAccess };
 
 export interface CommentState {
   comments: Record<string, Comment>;
@@ -37,7 +37,7 @@ declare module '@/store/state' {
   }
 }
 
-export interface Draft extends Subject {
+export interface Draft extends ThreadTarget {
   content: string;
   /** Until the server gives it an id. */
   localId: string;
@@ -46,13 +46,12 @@ export interface Draft extends Subject {
   createdAt?: string;
 }
 
-/** The name of what is commented on. */
-export const threadKey = ({ objectType, objectId }: Subject) => `${objectType}:${objectId}`;
+export const getThreadKey = ({ objectType, objectId }: ThreadTarget) => `${objectType}:${objectId}`;
 
-export const threads = createPagedLists<Comment, Subject, ListPage<Comment> & { access: CommentAccess }>({
+export const threads = createPagedLists<Comment, ThreadTarget, ListPage<Comment> & { access: CommentAccess }>({
   name: 'comment/thread',
   select: (state) => state.comment.threads,
-  getKey: threadKey,
+  getKey: getThreadKey,
   rowKey: ({ _id }) => _id,
   limit: limits.listDefault,
   // What was written before they came stays.
@@ -68,7 +67,7 @@ export const threads = createPagedLists<Comment, Subject, ListPage<Comment> & { 
 
 const initialState: CommentState = { comments: {}, threads: {} };
 
-function localComment({ localId, author, createdAt = new Date().toISOString(), ...said }: Draft): Comment {
+function createLocalComment({ localId, author, createdAt = new Date().toISOString(), ...said }: Draft): Comment {
   return {
     ...said,
     _id: localId,
@@ -85,24 +84,23 @@ function localComment({ localId, author, createdAt = new Date().toISOString(), .
   };
 }
 
-/** Puts a comment that is not on the server where it will stand. */
-function addLocal(state: CommentState, draft: Draft): Comment {
+function addUnsent(state: CommentState, draft: Draft): Comment {
   const { objectType, objectId, localId } = draft;
-  const thread = (state.threads[threadKey(draft)] ??= {
+  const thread = (state.threads[getThreadKey(draft)] ??= {
     ...emptyList(),
     query: { objectType, objectId },
     status: 'ready',
   });
-  const comment = localComment(draft);
+  const comment = createLocalComment(draft);
   state.comments[localId] = comment;
   if (objectType === 'comment') thread.rows.push(localId);
   else thread.rows.unshift(localId);
   return comment;
 }
 
-function drop(state: CommentState, id: string): void {
+function removeComment(state: CommentState, id: string): void {
   const comment = state.comments[id];
-  const thread = comment && state.threads[threadKey(comment)];
+  const thread = comment && state.threads[getThreadKey(comment)];
   if (thread) {
     thread.rows = thread.rows.filter((known) => known !== id);
     if (comment.delivery === 'deleting') {
@@ -113,8 +111,7 @@ function drop(state: CommentState, id: string): void {
   delete state.comments[id];
 }
 
-/** Says how a comment stands now, as far as it is here. */
-const withDelivery =
+const setDelivery =
   (delivery: Comment['delivery']) =>
   (state: CommentState, { payload: { id } }: PayloadAction<{ id: string }>): void => {
     const comment = state.comments[id];
@@ -126,26 +123,26 @@ export const commentSlice = createSlice({
   initialState,
   reducers: {
     /** The viewer followed or subscribed meanwhile, or the creator chose otherwise. */
-    accessChanged(state, { payload }: PayloadAction<{ subject: Subject; access: CommentAccess }>) {
-      const thread = state.threads[threadKey(payload.subject)];
+    accessChanged(state, { payload }: PayloadAction<{ subject: ThreadTarget; access: CommentAccess }>) {
+      const thread = state.threads[getThreadKey(payload.subject)];
       if (thread) thread.access = payload.access;
     },
     commentSent: {
       prepare: (draft: Omit<Draft, 'localId'>) => ({ payload: { ...draft, localId: `local-${nanoid(8)}` } }),
       reducer(state, { payload }: PayloadAction<Draft>) {
-        addLocal(state, payload);
+        addUnsent(state, payload);
       },
     },
     /** What could not be sent before this page was loaded. */
     unsentRestored(state, { payload }: PayloadAction<Draft[]>) {
       for (const draft of payload) {
-        if (!state.comments[draft.localId]) Object.assign(addLocal(state, draft), { delivery: 'failed' });
+        if (!state.comments[draft.localId]) Object.assign(addUnsent(state, draft), { delivery: 'failed' });
       }
     },
     /** One more try with a comment that did not arrive. */
-    commentRetried: withDelivery('sending'),
+    commentRetried: setDelivery('sending'),
     commentStored(state, { payload: { localId, comment } }: PayloadAction<{ localId: string; comment: Comment }>) {
-      const thread = state.threads[threadKey(comment)];
+      const thread = state.threads[getThreadKey(comment)];
       if (thread) {
         thread.rows = [...new Set(thread.rows.map((id) => (id === localId ? comment._id : id)))];
         thread.total += 1;
@@ -157,17 +154,16 @@ export const commentSlice = createSlice({
       const parent = comment.objectType === 'comment' ? state.comments[comment.objectId] : undefined;
       if (parent) parent.totalReply += 1;
     },
-    commentFailed: withDelivery('failed'),
-    deleteRequested: withDelivery('deleting'),
-    /** A comment that never arrived is let go. */
-    commentDropped(state, { payload: { id } }: PayloadAction<{ id: string }>) {
-      drop(state, id);
+    commentFailed: setDelivery('failed'),
+    deleteRequested: setDelivery('deleting'),
+    commentDiscarded(state, { payload: { id } }: PayloadAction<{ id: string }>) {
+      removeComment(state, id);
     },
     commentDeleted(state, { payload: { id } }: PayloadAction<{ id: string }>) {
       const comment = state.comments[id];
       const parent = comment?.objectType === 'comment' ? state.comments[comment.objectId] : undefined;
       if (parent) parent.totalReply = Math.max(0, parent.totalReply - 1);
-      drop(state, id);
+      removeComment(state, id);
     },
     deleteFailed(state, { payload: { id } }: PayloadAction<{ id: string }>) {
       delete state.comments[id]?.delivery;
@@ -178,8 +174,8 @@ export const commentSlice = createSlice({
       Object.assign(comment, { content: payload.content, delivery: 'saving' });
       delete comment.unsaved;
     },
-    /** `content` is what it says now: the new words, or the old ones again. */
-    editSettled(state, { payload }: PayloadAction<{ id: string; content: string }>) {
+    /** `content` is the new text, or after a failure the old one. */
+    editFinished(state, { payload }: PayloadAction<{ id: string; content: string }>) {
       const comment = state.comments[payload.id];
       if (!comment) return;
       if (comment.content !== payload.content) comment.unsaved = comment.content;
@@ -214,21 +210,22 @@ export const {
   commentStored,
   commentFailed,
   deleteRequested,
-  commentDropped,
+  commentDiscarded,
   commentDeleted,
   deleteFailed,
   editRequested,
-  editSettled,
+  editFinished,
 } = commentSlice.actions;
 
-/** What the viewer may only read so far. */
-export const selectClosedSubjects = ({ comment }: StoreState): Subject[] =>
+/** Threads in which the viewer cannot comment. */
+export const selectClosedTargets = ({ comment }: StoreState): ThreadTarget[] =>
   Object.values(comment.threads).flatMap(({ access, query }) => (access?.mayComment === false ? query : []));
 
 export const selectComment = (id: string) => (state: StoreState) => state.comment.comments[id];
 /** Whether something that was written there could not be sent. */
 export const selectHasUnsent =
-  (subject: Subject) =>
+  (subject: ThreadTarget) =>
   ({ comment: { comments, threads: all } }: StoreState) =>
-    all[threadKey(subject)]?.rows.some((id) => comments[id]?.delivery === 'failed') ?? false;
-export const selectThread = (subject: Subject) => (state: StoreState) => state.comment.threads[threadKey(subject)];
+    all[getThreadKey(subject)]?.rows.some((id) => comments[id]?.delivery === 'failed') ?? false;
+export const selectThread = (subject: ThreadTarget) => (state: StoreState) =>
+  state.comment.threads[getThreadKey(subject)];

@@ -24,8 +24,8 @@ const filterQuery: Record<FeedFilter, FeedQuery> = {
 /** Filters that backends of the family do not know: offered only where one says that it does. */
 export const ownFilters: ReadonlySet<FeedFilter> = new Set(['unlocked', 'poll']);
 
-/** Filters that only our API applies: another one sends everything, and the rest is left out here. */
-function isMeant({ filter }: ItemQuery, feed: FeedItem): boolean {
+/** Backends that ignore a filter send everything: the rest is filtered out here. */
+function matchesFilter({ filter }: ItemQuery, feed: FeedItem): boolean {
   if (filter === 'unlocked') return getAccess(feed) === 'open';
   return filter === 'poll' ? feed.pollIds.length > 0 : true;
 }
@@ -47,7 +47,7 @@ export const feedKind: ItemKind<FeedItem> = {
         ...part,
       },
     });
-    return { data: data.map(readFeed).filter((feed) => isMeant(query, feed)), total, read: data.length };
+    return { data: data.map(readFeed).filter((feed) => matchesFilter(query, feed)), total, read: data.length };
   },
   *remove(id) {
     yield* callEndpoint(feedRoutes.deleteFeed, { params: { id } });

@@ -27,15 +27,15 @@ import * as item from './item-slice';
 import { getAccess, type Item } from './item-view';
 import type * as ProductModule from './product-kind';
 
-/** Portraits in the strip, at most. */
-const peopleShown = 40;
+/** For the strip of portraits. */
+const MAX_PEOPLE = 40;
 
-/** Looks for news in the list on screen. In silence: the next look may succeed. */
-function* checkFresh() {
+/** Errors are ignored: the next check can succeed. */
+function* checkNewItems() {
   const { activeKey, lists } = yield* selectState((state) => state.item);
   const list = activeKey === null ? undefined : lists[activeKey];
   if (!activeKey || list?.status !== 'ready' || list.query.from === 'saved') return;
-  // What was unlocked or deleted meanwhile is not undone by an answer of before.
+  // An older response must not undo an unlock or a deletion.
   const { data } = yield* fetchFresh(() => fetchNewest(list.query), [item.itemsLoaded.type, item.itemDeleted.type]);
   yield put(item.newestLoaded({ key: activeKey, items: data }));
 }
@@ -44,11 +44,11 @@ function* openList({ payload: query }: ReturnType<typeof item.listOpened>) {
   const list = yield* selectState(item.selectItemList(query));
   const isEmpty = list?.rows.length === 0;
   if (!list || list.isStale || (isEmpty && list.status === 'failed')) yield put(itemLists.requested(query));
-  else if (!isEmpty) yield* checkFresh();
+  else if (!isEmpty) yield* checkNewItems();
 }
 
-/** Whom one follows decides what the home lists hold: an empty one fills at once, the others on the next visit. */
-function* refillHome() {
+/** Follows change the home lists: an empty list reloads at once, the others on the next visit. */
+function* reloadEmptyHomeLists() {
   for (const { query, rows } of Object.values(yield* selectState((state) => state.item.lists))) {
     if (query.from === 'home' && rows.length === 0) yield put(itemLists.requested(query));
   }
@@ -56,42 +56,42 @@ function* refillHome() {
 
 /** Whom the viewer follows. Without an answer the strip stays away: the posts below say the same. */
 function* loadPeople() {
-  const { data } = yield* callEndpoint(followRoutes.listFollowing, { query: { limit: peopleShown } });
+  const { data } = yield* callEndpoint(followRoutes.listFollowing, { query: { limit: MAX_PEOPLE } });
   yield put(item.peopleLoaded(data.flatMap(({ followingInfo }) => followingInfo ?? [])));
 }
 
-/** What a backend never tells of a product its receipts may. Where they do not answer, it stays unknown. */
-function* learnPurchase(product: Item) {
+/** Compatible backends do not tell whether a product was bought: the receipts can. */
+function* loadPurchaseState(product: Item) {
   const isUnknown = product.kind === 'product' && product.isDigital && product.isBought === undefined;
   const viewer = yield* selectState(selectCurrentUser);
   if (!isUnknown || !viewer || viewer.isPerformer) return;
   const { findPurchase } = (yield import('./product-kind')) as typeof ProductModule;
   try {
-    yield put(item.purchaseLearned({ key: getKey(product), isBought: yield* findPurchase(product) }));
+    yield put(item.purchaseStateLoaded({ key: getKey(product), isBought: yield* findPurchase(product) }));
   } catch {
-    // The page shows what it costs, as to anybody.
+    // The page shows the price, as to a guest.
   }
 }
 
-function* find({ payload: { kind, address } }: ReturnType<typeof item.itemRequested>) {
+function* loadItem({ payload: { kind, address } }: ReturnType<typeof item.itemRequested>) {
   const found = yield* (yield* loadKind(kind)).get(address);
   yield put(item.itemFound({ place: itemKey(kind, address), item: found }));
-  yield* learnPurchase(found);
+  yield* loadPurchaseState(found);
 }
 
-/** One that cannot be had stays as it was; opening its page says why. */
-const refresh = withFailure(function* refreshItem({ payload: { key } }: ReturnType<typeof item.itemRefreshed>) {
+/** Errors are ignored: the page of the item shows them. */
+const refreshItem = withFailure(function* refresh({ payload: { key } }: ReturnType<typeof item.itemRefreshed>) {
   if (!(yield* selectState(item.selectItem(key)))) return;
   const { kind, id } = readKey(key);
   const found = yield* (yield* loadKind(kind)).get(id);
   yield put(item.itemsLoaded([found]));
-  yield* learnPurchase(found);
+  yield* loadPurchaseState(found);
 });
 
-const refreshAll = (keys: string[]) => all(keys.map((key) => refresh(item.itemRefreshed({ key }))));
+const refreshItems = (keys: string[]) => all(keys.map((key) => refreshItem(item.itemRefreshed({ key }))));
 
-/** Items that a subscription may have opened or closed. One call for all of a creator's of a kind that only lists have told of. */
-function* refreshPerformer({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
+/** A subscription can have opened or closed items. Items that are only known from lists are fetched by one call for each kind. */
+function* refreshPerformerItems({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
   const items = Object.values(yield* selectState(item.selectItems));
   const own = items.filter((known) => known.performer._id === performerId);
   for (const kind of new Set(own.map((one) => one.kind))) {
@@ -100,15 +100,15 @@ function* refreshPerformer({ payload: { performerId } }: ReturnType<typeof subsc
     const ofKind = own.filter((one) => one.kind === kind);
     const rows = new Set(ofKind.filter(({ isWhole }) => !isWhole).map(getKey));
     yield put(item.rowsLoaded(data.filter((one) => rows.delete(getKey(one)))));
-    yield refreshAll([...ofKind.filter(({ isWhole }) => isWhole).map(getKey), ...rows]);
+    yield refreshItems([...ofKind.filter(({ isWhole }) => isWhole).map(getKey), ...rows]);
   }
 }
 
-/** The platform's own subscription opens what is marked free, of any creator. */
-function* refreshFree() {
+/** The platform's own subscription opens the free items of all creators. */
+function* refreshFreeItems() {
   const { items, places } = yield* selectState((state) => state.item);
   const waiting = Object.values(items).filter((one) => one.isFree || getAccess(one) === 'locked-platform');
-  yield refreshAll(waiting.map(getKey));
+  yield refreshItems(waiting.map(getKey));
   for (const [place, { status }] of Object.entries(places)) {
     const { kind, id: address } = readKey(place);
     if (status === 'closed') yield put(item.itemRequested({ kind, address }));
@@ -122,72 +122,71 @@ function* votePoll({ payload }: ReturnType<typeof item.voteRequested>) {
   yield put(item.itemRefreshed(payload));
 }
 
-const getItem = ({ payload }: { type: string; payload: { key: string } }) => payload.key;
+const getItemKey = ({ payload }: { type: string; payload: { key: string } }) => payload.key;
 
-function* remove({ payload: { key } }: ReturnType<typeof item.deleteRequested>) {
+function* deleteItem({ payload: { key } }: ReturnType<typeof item.deleteRequested>) {
   const { kind, id } = readKey(key);
   yield* (yield* loadKind(kind)).remove(id);
   yield put(item.itemDeleted({ key }));
   yield put(toastShown({ text: `${itemNames[kind].noun} deleted`, tone: 'success' }));
 }
 
-/** Where what the reader does not want to see is kept. */
-function* hiddenStore() {
+function* getHiddenStore() {
   return hiddenPostStore((yield* selectState(selectCurrentUser))?._id ?? '');
 }
 
 function* restoreHidden() {
-  yield put(item.hiddenRestored((yield* hiddenStore()).read() ?? []));
+  yield put(item.hiddenRestored((yield* getHiddenStore()).read() ?? []));
 }
 
-/** @param isHidden false where it is wanted again. */
-function* keepHidden(id: string, isHidden: boolean) {
-  const store = yield* hiddenStore();
+function* saveHidden(id: string, isHidden: boolean) {
+  const store = yield* getHiddenStore();
   const others = (store.read() ?? []).filter((known) => known !== id);
   store.write(isHidden ? [...others, id] : others);
 }
 
-const undo = (id: string) => ({ action: 'Undo', onAction: item.shownAgain({ id }) });
+const getUndoAction = (id: string) => ({ action: 'Undo', onAction: item.hideUndone({ id }) });
 
-function* mute({ payload: { id, name } }: ReturnType<typeof item.creatorMuted>) {
-  yield* keepHidden(id, true);
-  yield put(toastShown({ text: `You muted ${name}`, ...undo(id) }));
+function* muteCreator({ payload: { id, name } }: ReturnType<typeof item.creatorMuted>) {
+  yield* saveHidden(id, true);
+  yield put(toastShown({ text: `You muted ${name}`, ...getUndoAction(id) }));
 }
 
-function* hide({ payload: { key } }: ReturnType<typeof item.itemHidden>) {
+function* hideItem({ payload: { key } }: ReturnType<typeof item.itemHidden>) {
   const { kind, id } = readKey(key);
-  yield* keepHidden(id, true);
-  yield put(toastShown({ text: `${itemNames[kind].noun} hidden`, ...undo(id) }));
+  yield* saveHidden(id, true);
+  yield put(toastShown({ text: `${itemNames[kind].noun} hidden`, ...getUndoAction(id) }));
 }
 
-function* download({ payload: { key } }: ReturnType<typeof item.downloadRequested>) {
+function* downloadProduct({ payload: { key } }: ReturnType<typeof item.downloadRequested>) {
   const { getDownloadLink } = (yield import('./product-kind')) as typeof ProductModule;
   saveFrom(yield* getDownloadLink(readKey(key).id));
 }
 
-const copied = toastShown({ text: 'Link copied', tone: 'success' });
-const notLet = (what: string) => toastShown({ text: `This browser did not let us ${what} the link`, tone: 'error' });
+const LINK_COPIED_TOAST = toastShown({ text: 'Link copied', tone: 'success' });
+const createDeniedToast = (what: string) =>
+  toastShown({ text: `This browser did not let us ${what} the link`, tone: 'error' });
 
-function* share({ payload: { path, title } }: ReturnType<typeof item.shareRequested>) {
+function* shareItem({ payload: { path, title } }: ReturnType<typeof item.shareRequested>) {
   const outcome: Awaited<ReturnType<typeof shareLink>> = yield shareLink(path, title);
-  if (outcome === 'copied') yield put(copied);
-  if (outcome === 'failed') yield put(notLet('share'));
+  if (outcome === 'copied') yield put(LINK_COPIED_TOAST);
+  if (outcome === 'failed') yield put(createDeniedToast('share'));
 }
 
 function* copyLink({ payload: { path } }: ReturnType<typeof item.linkCopyRequested>) {
   const isDone: boolean = yield copyText(new URL(path, window.location.origin).href);
-  yield put(isDone ? copied : notLet('copy'));
+  yield put(isDone ? LINK_COPIED_TOAST : createDeniedToast('copy'));
 }
 
-/** Milliseconds in which an answer may still come that was asked for before a press, and stored before it. */
-const answerMayBeOldMs = 10_000;
+/** A response can be older than a press for this long. */
+const STALE_RESPONSE_MS = 10_000;
 
-function* holdPress({ payload: { objectType, objectId, action } }: ReturnType<typeof reactionChanged>) {
+function* expirePress({ payload: { objectType, objectId, action } }: ReturnType<typeof reactionChanged>) {
   const key = itemKey(objectType, objectId);
   const turn = yield* selectState((state) => state.item.pressed[key]?.[action]?.turn);
   if (turn === undefined) return;
-  yield delay(answerMayBeOldMs);
-  yield put(item.pressEnded({ key, action, turn }));
+  yield delay(STALE_RESPONSE_MS);
+  yield put(item.pressExpired({ key, action, turn }));
 }
 
 /** What the socket tells of something that the viewer bought. */
@@ -205,30 +204,30 @@ export const itemFeature: Feature = {
     yield takeEvery(item.listOpened, withFailure(openList));
     yield takeLeading(
       item.peopleRequested,
-      withFailure(loadPeople, () => item.peopleMissed()),
+      withFailure(loadPeople, () => item.peopleFailed()),
     );
     yield takeEvery(
       item.itemRequested,
-      withFailure(find, (error, { payload: { kind, address } }) =>
-        item.itemMissed({ place: itemKey(kind, address), error }),
+      withFailure(loadItem, (error, { payload: { kind, address } }) =>
+        item.itemFailed({ place: itemKey(kind, address), error }),
       ),
     );
   },
   *browserSaga() {
     yield* restoreHidden();
     yield takeEvery(currentUserLoaded, restoreHidden);
-    yield takeLatest(item.newItemsChecked, withFailure(checkFresh));
-    yield takeEvery(followStored, refillHome);
-    yield takeEvery(item.itemRefreshed, refresh);
+    yield takeLatest(item.newItemsCheckRequested, withFailure(checkNewItems));
+    yield takeEvery(followStored, reloadEmptyHomeLists);
+    yield takeEvery(item.itemRefreshed, refreshItem);
     yield takeEvery(itemUnlocked, ({ payload: { target, id } }) =>
-      refresh(item.itemRefreshed({ key: itemKey(target, id) })),
+      refreshItem(item.itemRefreshed({ key: itemKey(target, id) })),
     );
-    yield takeEvery(subscriptionChanged, withFailure(refreshPerformer, failureShown));
-    yield takeEvery(platformSubscriptionChanged, refreshFree);
+    yield takeEvery(subscriptionChanged, withFailure(refreshPerformerItems, failureShown));
+    yield takeEvery(platformSubscriptionChanged, refreshFreeItems);
     yield takeEvery(
       item.voteRequested,
       withFailure(votePoll, (failure, { payload: { key } }) => [
-        item.voteRefused({ key, already: failure.code === 'ALREADY_VOTED' }),
+        item.voteFailed({ key, already: failure.code === 'ALREADY_VOTED' }),
         failureShown(failure),
         item.itemRefreshed({ key }),
       ]),
@@ -236,27 +235,27 @@ export const itemFeature: Feature = {
     // Each item by itself: whoever left a page may be at the next one before an answer comes.
     yield takeLeadingBy(
       item.deleteRequested,
-      getItem,
-      withFailure(remove, ({ message }, { payload: { key } }) => item.deleteFailed({ key, error: message })),
+      getItemKey,
+      withFailure(deleteItem, ({ message }, { payload: { key } }) => item.deleteFailed({ key, error: message })),
     );
-    yield takeEvery(item.itemHidden, hide);
-    yield takeEvery(item.creatorMuted, mute);
-    yield takeEvery(item.shownAgain, ({ payload: { id } }) => keepHidden(id, false));
-    yield takeLeadingBy(item.downloadRequested, getItem, withFailure(download, failureShown));
-    yield takeLeading(item.shareRequested, share);
+    yield takeEvery(item.itemHidden, hideItem);
+    yield takeEvery(item.creatorMuted, muteCreator);
+    yield takeEvery(item.hideUndone, ({ payload: { id } }) => saveHidden(id, false));
+    yield takeLeadingBy(item.downloadRequested, getItemKey, withFailure(downloadProduct, failureShown));
+    yield takeLeading(item.shareRequested, shareItem);
     yield takeEvery(item.linkCopyRequested, copyLink);
-    yield takeEvery(reactionChanged, holdPress);
+    yield takeEvery(reactionChanged, expirePress);
   },
   socket: {
     // A creator published: the list on screen may have news. A tab nobody looks at asks once it is looked at, so that
     // not all of a creator's followers ask in the same second.
     send_notification: ({ type, action }: { type?: string; action?: string }) =>
-      isItemKind(type) && action === 'created' && !document.hidden ? item.newItemsChecked() : null,
+      isItemKind(type) && action === 'created' && !document.hidden ? item.newItemsCheckRequested() : null,
     // Bought in another tab or on another device. Backends that do not say what `item` is send posts with `pollIds`.
     token_transaction_success: ({ target, item: bought }: Purchase) =>
       bought && (isItemKind(target) || (!target && bought.pollIds))
         ? item.itemRefreshed({ key: itemKey(target ?? 'feed', bought._id) })
         : null,
   },
-  resync: () => [item.newItemsChecked()],
+  resync: () => [item.newItemsCheckRequested()],
 };

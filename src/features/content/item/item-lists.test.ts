@@ -7,7 +7,7 @@ import type { ItemQuery } from './item-kind';
 import { itemKey } from './item-kinds';
 import { itemLists } from './item-lists';
 import {
-  newItemsChecked,
+  newItemsCheckRequested,
   newItemsRequested,
   itemDeleted,
   itemRequested,
@@ -122,7 +122,7 @@ describe('a list of posts', () => {
     const before = list().rows;
     const fresh = wireFeed();
     feeds = [fresh, ...feeds];
-    store.dispatch(newItemsChecked());
+    store.dispatch(newItemsCheckRequested());
     await settle();
     expect(list()).toMatchObject({ rows: before, freshKeys: getKeys([fresh]), hasGap: false });
     store.dispatch(newItemsRequested(home, list()));
@@ -133,7 +133,7 @@ describe('a list of posts', () => {
     let feeds: WireFeed[] = [];
     const { store, list } = await open({ listFeeds: () => page(feeds) });
     feeds = many(2);
-    store.dispatch(newItemsChecked());
+    store.dispatch(newItemsCheckRequested());
     await settle();
     expect(list()).toMatchObject({ rows: getKeys(feeds) });
   });
@@ -142,7 +142,7 @@ describe('a list of posts', () => {
     let feeds = many(12);
     const { store, list } = await open({ listFeeds: () => page(feeds, 24) });
     feeds = many(12);
-    store.dispatch(newItemsChecked());
+    store.dispatch(newItemsCheckRequested());
     await settle();
     store.dispatch(newItemsRequested(home, list()));
     await settle();
@@ -162,7 +162,7 @@ describe('a list of posts', () => {
       },
     });
     newest = many(12);
-    store.dispatch(newItemsChecked());
+    store.dispatch(newItemsCheckRequested());
     await settle();
     store.dispatch(itemLists.moreRequested(home));
     await settle();
@@ -241,7 +241,7 @@ describe('unlocking', () => {
       },
       getFeed: () => opened,
     });
-    store.dispatch(newItemsChecked());
+    store.dispatch(newItemsCheckRequested());
     isBought = true;
     store.dispatch(itemUnlocked({ target: 'feed', id: locked._id }));
     await settle();

@@ -24,7 +24,7 @@ export interface ItemList extends PagedList<string, ItemQuery> {
  */
 type ItemPage = ListPage<Item> & { isPagedByOffset?: true; isAskedAgain?: true };
 
-const limit = limits.contentPage;
+const PAGE_SIZE = limits.contentPage;
 
 /**
  * Posts that come with the page of somebody signed in, which is made for one reader: twice as many as the server draws. What
@@ -34,8 +34,8 @@ const firstPosts = 6;
 
 const isServer = typeof window === 'undefined';
 
-/** The newest of a list, wherever it comes from. @throws ApiError */
-export const fetchNewest = (query: ItemQuery) => fetchPart(query, { limit, offset: 0 });
+/** @throws ApiError */
+export const fetchNewest = (query: ItemQuery) => fetchPart(query, { limit: PAGE_SIZE, offset: 0 });
 
 function* fetchPart(query: ItemQuery, part: ItemPart): Generator<unknown, ItemPage> {
   const kind = yield* loadKind(query.kind);
@@ -55,11 +55,11 @@ function* fetchPart(query: ItemQuery, part: ItemPart): Generator<unknown, ItemPa
  */
 function* fetchAfter(query: ItemQuery, beforeId: string, count: number): Generator<unknown, ItemPage> {
   try {
-    return yield* fetchPart(query, { limit, beforeId });
+    return yield* fetchPart(query, { limit: PAGE_SIZE, beforeId });
   } catch (error) {
     if (!hasErrorCode(error, 'ENTITY_NOT_FOUND')) throw error;
-    const asked = 2 * limit;
-    const offset = Math.max(0, count - limit);
+    const asked = 2 * PAGE_SIZE;
+    const offset = Math.max(0, count - PAGE_SIZE);
     return { ...(yield* fetchPart(query, { limit: asked, offset })), asked, isAskedAgain: true };
   }
 }
@@ -71,7 +71,7 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
   getKey: ({ kind, from, performerId = '', filter = 'all', words = '' }) =>
     [kind, from, performerId, filter, words].join(':'),
   rowKey: getKey,
-  limit,
+  limit: PAGE_SIZE,
   /** Goes on after the last item where the backend knows that, so that new ones shift nothing; else by number. */
   *load(query, { offset }, list) {
     const last = list.rows.at(-1);
@@ -82,11 +82,11 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
       return { ...(yield* fetchPart(query, { limit: firstPosts, offset })), asked: firstPosts };
     }
     if (offset === 0 || !before || isPagedByOffset || query.from === 'saved' || isByOffset) {
-      return yield* fetchPart(query, { limit, offset });
+      return yield* fetchPart(query, { limit: PAGE_SIZE, offset });
     }
     const page = yield* fetchAfter(query, before._id, list.rows.length);
     const known = new Set(list.rows);
     if (page.isAskedAgain || !page.data.some((item) => known.has(getKey(item)))) return page;
-    return { ...(yield* fetchPart(query, { limit, offset })), isPagedByOffset: true };
+    return { ...(yield* fetchPart(query, { limit: PAGE_SIZE, offset })), isPagedByOffset: true };
   },
 });

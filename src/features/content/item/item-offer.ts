@@ -22,24 +22,24 @@ export interface LockedOffer {
  * it; a creator's account cannot buy, so it is sent to the creator's page.
  */
 export function getOffer(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
-  if (isEmpty(item)) return getPage(item, 'There are no photos in it yet.');
-  const offer = offerToFan(item, viewer, settings);
+  if (isEmpty(item)) return getPageOffer(item, 'There are no photos in it yet.');
+  const offer = getFanOffer(item, viewer, settings);
   if (!viewer) return { ...offer, intent: undefined, href: paths.auth.registerFor(getPath(item)) };
   if (!viewer.isPerformer) return offer;
-  return getPage(item, 'This is a creator account. Only fan accounts can buy.');
+  return getPageOffer(item, 'This is a creator account. Only fan accounts can buy.');
 }
 
 /** Nobody should pay for nothing; a subscription brings more than this one. */
 const isEmpty = (item: ClosableItem): boolean =>
   item.kind === 'gallery' && getAccess(item) === 'locked-sale' && !item.fileCount && item.files.length === 0;
 
-const getPage = ({ performer }: ClosableItem, terms: string): LockedOffer => ({
+const getPageOffer = ({ performer }: ClosableItem, terms: string): LockedOffer => ({
   label: `See ${performer.name}’s page`,
   terms,
   href: paths.profile(performer.username || performer._id),
 });
 
-function offerToFan(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
+function getFanOffer(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   const performer = getPayee(item);
   const access = getAccess(item);
   // Where the site has no membership to offer, the subscription to the creator opens it, too.

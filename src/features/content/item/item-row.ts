@@ -24,17 +24,16 @@ const rowFields: ReadonlySet<string> = new Set([
 /** Files and people are compared one by one. */
 const comparedFields: ReadonlySet<string> = new Set(['files', 'thumbnail', 'teaser', 'hasAllFiles', 'participants']);
 
-/** What is null, empty or nothing says nothing. */
-const isSaid = (value: unknown): boolean =>
+const isPresent = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '' && value !== 0;
 
 const canOpen = (file: ItemFile | null | undefined): boolean => Boolean(file?.url);
 
-/** Whether a row says how the viewer stands to its item, as those of our own API do. Products are open to all, and say it by likes. */
-const tellsViewerState = (row: Item): boolean => (row.kind === 'product' ? row.isLiked : row.access) !== undefined;
+/** Rows of our own API have the viewer state. Products, which are open to all, have it in their likes. */
+const hasViewerState = (row: Item): boolean => (row.kind === 'product' ? row.isLiked : row.access) !== undefined;
 
-/** The files of a row take the place of known ones only where they say as much of each. */
-function newerFiles(known: Item, row: Item): ItemFile[] {
+/** The files of a row replace known ones only where they are as complete. */
+function chooseNewerFiles(known: Item, row: Item): ItemFile[] {
   const isPart = known.kind === 'gallery' || row.files.length < known.files.length;
   const isClosed = row.files.some((file, index) => canOpen(known.files[index]) && !canOpen(file));
   return isPart || isClosed ? known.files : row.files;
@@ -44,23 +43,22 @@ const newerFile = (known: ItemFile | null | undefined, row: ItemFile | null | un
   row && (canOpen(row) || !canOpen(known)) ? row : known;
 
 /**
- * What is known of an item by its own call, with what a row of a list says later.
+ * Merges a newer list row into an item that its own call loaded.
  *
- * @returns the row where it shows that the own call is out of date: the item has opened since, or a backend that tells `access`
- * has closed it. Its own call has to be made again then.
+ * @returns the row alone, marked as outdated, where access changed since: the item has to be fetched again.
  */
-export function withRow(known: Item, row: Item): Item {
-  const isComplete = tellsViewerState(row);
+export function mergeRow(known: Item, row: Item): Item {
+  const isComplete = hasViewerState(row);
   const hasChanged = getAccess(row) !== getAccess(known);
   if (hasChanged && (isComplete || getAccess(row) === 'open')) return { ...row, isWhole: false, isOutdated: true };
-  const isTaken = (field: string) => !comparedFields.has(field) && (isComplete || rowFields.has(field));
-  const said = Object.entries(row).filter(([field, value]) => isTaken(field) && (isComplete || isSaid(value)));
+  const isCopied = (field: string) => !comparedFields.has(field) && (isComplete || rowFields.has(field));
+  const said = Object.entries(row).filter(([field, value]) => isCopied(field) && (isComplete || isPresent(value)));
   const merged = {
     ...known,
     ...Object.fromEntries(said),
     // Sent only where it is so: a complete row without it says that it no longer is.
     ...(isComplete && { isReadOnly: row.isReadOnly }),
-    files: newerFiles(known, row),
+    files: chooseNewerFiles(known, row),
     isWhole: true,
     thumbnail: newerFile(known.thumbnail, row.thumbnail),
     teaser: newerFile(known.teaser, row.teaser),

@@ -6,7 +6,7 @@ import type { StoreState } from '@/store/state';
 import type { ItemQuery } from './item-kind';
 import { itemKey, getKey, readKey } from './item-kinds';
 import { itemLists, type ItemList } from './item-lists';
-import { withRow } from './item-row';
+import { mergeRow } from './item-row';
 import { getAccess, type Item, type ItemBase } from './item-view';
 
 interface Press {
@@ -56,8 +56,7 @@ interface ByKey {
 
 /** The page of a list is about to show: loads it, or looks for news when it is here already. */
 export const listOpened = createAction<ItemQuery>('item/listOpened');
-/** Looks for items newer than those shown, in the list on screen. */
-export const newItemsChecked = createAction('item/newItemsChecked');
+export const newItemsCheckRequested = createAction('item/newItemsCheckRequested');
 export const itemRequested = createAction<{ kind: Item['kind']; address: string }>('item/requested');
 /** Something about this item changed elsewhere, or its links ran out. */
 export const itemRefreshed = createAction<ByKey>('item/refreshed');
@@ -83,33 +82,32 @@ const initialState: ItemState = {
 
 const unique = (keys: string[]) => [...new Set(keys)];
 
-/** @param from the call that told of them: their own, or a list */
-function store(state: ItemState, items: Item[], from: 'own call' | 'list'): void {
+function storeItems(state: ItemState, items: Item[], from: 'own call' | 'list'): void {
   for (const item of items) {
     const key = getKey(item);
     const known = state.items[key];
     const pressed = state.pressed[key];
-    const told = from === 'list' && known?.isWhole ? withRow(known, item) : { ...item, isWhole: from === 'own call' };
-    state.items[key] = withPurchase(withOwnVote(told, known), known);
+    const told = from === 'list' && known?.isWhole ? mergeRow(known, item) : { ...item, isWhole: from === 'own call' };
+    state.items[key] = keepPurchase(keepOwnVote(told, known), known);
     const { like, bookmark } = pressed ?? {};
-    if (like) press(state, key, 'like', like.on);
-    if (bookmark) press(state, key, 'bookmark', bookmark.on);
+    if (like) applyPress(state, key, 'like', like.on);
+    if (bookmark) applyPress(state, key, 'bookmark', bookmark.on);
   }
 }
 
-/** What receipts have shown stays where the item itself never tells. */
-const withPurchase = (item: Item, known: Item | undefined): Item =>
+/** Compatible backends omit `isBought`: the value from the receipts stays. */
+const keepPurchase = (item: Item, known: Item | undefined): Item =>
   item.isBought === undefined && known?.isBought !== undefined ? { ...item, isBought: known.isBought } : item;
 
-/** Backends of the family do not say what somebody voted for: what was given here is not forgotten. Wire contract 3.4. */
-function withOwnVote(item: Item, known: Item | undefined): Item {
+/** Compatible backends omit the viewer's vote: the one given here stays. Wire contract 3.4. */
+function keepOwnVote(item: Item, known: Item | undefined): Item {
   const given = known?.polls?.find((poll) => poll.isVoted)?._id;
   const isTold = item.polls?.some((poll) => poll.isVoted !== undefined);
   if (!given || isTold || !item.polls) return item;
   return { ...item, polls: item.polls.map((poll) => (poll._id === given ? { ...poll, isVoted: true } : poll)) };
 }
 
-function press(state: ItemState, key: string, action: 'like' | 'bookmark', on: boolean): void {
+function applyPress(state: ItemState, key: string, action: 'like' | 'bookmark', on: boolean): void {
   const item = state.items[key];
   if (!item) return;
   if (action === 'bookmark') item.isBookmarked = on;
@@ -120,14 +118,14 @@ function press(state: ItemState, key: string, action: 'like' | 'bookmark', on: b
 
 const isLocked = (item: Item | undefined) => item !== undefined && getAccess(item) !== 'open';
 
-function reveal(state: ItemState, items: Item[]): void {
+function markRevealed(state: ItemState, items: Item[]): void {
   for (const item of items) {
     const key = getKey(item);
     if (isLocked(state.items[key]) && !isLocked(item)) state.revealed[key] = true;
   }
 }
 
-function outdate(state: ItemState, from: ItemQuery['from']): void {
+function markStale(state: ItemState, from: ItemQuery['from']): void {
   for (const list of Object.values(state.lists)) if (list.query.from === from) list.isStale = true;
 }
 
@@ -156,7 +154,7 @@ export const itemSlice = createSlice({
       // A creator's pinned post stands before newer ones.
       const firstKnown = items.findIndex((item) => known.has(getKey(item)) && !item.isPinned);
       const fresh = items.slice(0, firstKnown === -1 ? undefined : firstKnown).map(getKey);
-      store(state, items, 'list');
+      storeItems(state, items, 'list');
       const freshKeys = fresh.filter((one) => !known.has(one));
       // An empty list has no reader whose place could be lost.
       if (list.rows.length === 0)
@@ -174,31 +172,31 @@ export const itemSlice = createSlice({
     },
     /** Items as their own calls tell of them now, wherever they show. Those that have opened are revealed. */
     itemsLoaded(state, { payload }: PayloadAction<Item[]>) {
-      reveal(state, payload);
-      store(state, payload, 'own call');
+      markRevealed(state, payload);
+      storeItems(state, payload, 'own call');
     },
     /** The same by rows of a list. */
     rowsLoaded(state, { payload }: PayloadAction<Item[]>) {
-      reveal(state, payload);
-      store(state, payload, 'list');
+      markRevealed(state, payload);
+      storeItems(state, payload, 'list');
     },
     itemFound(state, { payload: { place, item } }: PayloadAction<{ place: string; item: Item }>) {
-      store(state, [item], 'own call');
+      storeItems(state, [item], 'own call');
       state.places[place] = { status: 'ready', key: getKey(item) };
     },
-    itemMissed(state, { payload: { place, error } }: PayloadAction<{ place: string; error: ApiFailure }>) {
+    itemFailed(state, { payload: { place, error } }: PayloadAction<{ place: string; error: ApiFailure }>) {
       const status = getStatus(error);
       // What is on screen stays there when only a look at it failed.
       state.places[place] = { ...(status === 'failed' && state.places[place]), status };
     },
-    purchaseLearned(state, { payload: { key, isBought } }: PayloadAction<ByKey & { isBought: boolean }>) {
+    purchaseStateLoaded(state, { payload: { key, isBought } }: PayloadAction<ByKey & { isBought: boolean }>) {
       const item = state.items[key];
       if (item?.kind === 'product') item.isBought = isBought;
     },
     peopleLoaded(state, { payload }: PayloadAction<ItemBase['performer'][]>) {
       state.people = payload;
     },
-    peopleMissed(state) {
+    peopleFailed(state) {
       state.people ??= [];
     },
     revealEnded(state, { payload: { key } }: PayloadAction<ByKey>) {
@@ -213,12 +211,12 @@ export const itemSlice = createSlice({
       if (poll) Object.assign(poll, { isVoted: true, totalVote: poll.totalVote + 1 });
     },
     /** `already`: the server remembers a vote that we did not know of. */
-    voteRefused(state, { payload }: PayloadAction<ByKey & { already: boolean }>) {
+    voteFailed(state, { payload }: PayloadAction<ByKey & { already: boolean }>) {
       delete state.polls[payload.key];
       if (payload.already) state.polls[payload.key] = 'voted';
     },
-    /** What comes from now on was asked for after the press. */
-    pressEnded(state, { payload }: PayloadAction<ByKey & { action: 'like' | 'bookmark'; turn: number }>) {
+    /** Responses from now on were requested after the press. */
+    pressExpired(state, { payload }: PayloadAction<ByKey & { action: 'like' | 'bookmark'; turn: number }>) {
       const pressed = state.pressed[payload.key];
       if (pressed?.[payload.action]?.turn === payload.turn) delete pressed[payload.action];
     },
@@ -230,7 +228,7 @@ export const itemSlice = createSlice({
       state.hidden[id] = true;
     },
     /** An item shows again, or all of a creator's. */
-    shownAgain(state, { payload: { id } }: PayloadAction<{ id: string }>) {
+    hideUndone(state, { payload: { id } }: PayloadAction<{ id: string }>) {
       delete state.hidden[id];
     },
     hiddenRestored(state, { payload }: PayloadAction<string[]>) {
@@ -270,7 +268,7 @@ export const itemSlice = createSlice({
         const key = itemKey(objectType, objectId);
         if (action === 'bookmark' && state.items[key]?.isBookmarked !== on) countSaved(state, key, on);
         if (!state.items[key]) return;
-        press(state, key, action, on);
+        applyPress(state, key, action, on);
         const before = state.pressed[key];
         state.pressed[key] = { ...before, [action]: { on, turn: (before?.[action]?.turn ?? 0) + 1 } };
       })
@@ -282,15 +280,15 @@ export const itemSlice = createSlice({
         for (const item of Object.values(state.items)) {
           if (item.performer._id === performerId) item.isFollowed = item.performer.isFollowed = isFollowed;
         }
-        outdate(state, 'home');
+        markStale(state, 'home');
       })
-      .addCase(subscriptionChanged, (state) => outdate(state, 'home'))
+      .addCase(subscriptionChanged, (state) => markStale(state, 'home'))
       .addCase(itemLists.requested, (state, { meta }) => {
         // Begins anew, without what was new above it.
         delete state.lists[meta.list];
       })
       .addCase(itemLists.loaded, (state, { payload }) => {
-        store(state, payload.data, 'list');
+        storeItems(state, payload.data, 'list');
         if (payload.isPagedByOffset) state.isPagedByOffset = true;
       })
       .addMatcher(itemLists.isOwnAction, (state, action) => itemLists.apply(state.lists, action));
@@ -308,18 +306,18 @@ export const {
   itemsLoaded,
   rowsLoaded,
   itemFound,
-  itemMissed,
-  purchaseLearned,
+  itemFailed,
+  purchaseStateLoaded,
   peopleLoaded,
-  peopleMissed,
+  peopleFailed,
   revealEnded,
   voteRequested,
   voteCounted,
-  voteRefused,
-  pressEnded,
+  voteFailed,
+  pressExpired,
   itemHidden,
   creatorMuted,
-  shownAgain,
+  hideUndone,
   hiddenRestored,
   deleteRequested,
   deleteFailed,

@@ -79,8 +79,8 @@ export function getAccess(item: ItemBase): ItemAccess {
   return item.isFree ? 'locked-platform' : 'locked-subscription';
 }
 
-/** A file without its addresses, and without what is drawn of it. */
-function closeFile(file: ItemFile): ItemFile {
+/** Also drops previews, waveform and captions. */
+function hideFileUrls(file: ItemFile): ItemFile {
   const { sources: _s, thumbHash: _t, waveform: _w, hls: _h, previews: _p, captions: _c, ...rest } = file;
   return { ...rest, url: null };
 }
@@ -91,7 +91,7 @@ function closeFile(file: ItemFile): ItemFile {
  */
 export function readItem<I extends ItemBase>(item: I): I {
   const told = authorFields.flatMap((name) => (name in item.performer ? [[name, item.performer[name]]] : []));
-  const files = getAccess(item) === 'open' ? item.files : item.files.map(closeFile);
+  const files = getAccess(item) === 'open' ? item.files : item.files.map(hideFileUrls);
   return { ...item, files, performer: Object.fromEntries(told) as Author };
 }
 
@@ -102,8 +102,7 @@ export const hasStock = ({ isDigital, stock }: Pick<ProductItem, 'isDigital' | '
 export const isBeingProcessed = (item: Pick<ItemBase, 'files' | 'processing'>): boolean =>
   item.processing === true || item.files.some(({ status }) => status === 'processing');
 
-/** What a product costs. */
-export const priceWords = ({ price }: ItemBase): string => (price ? formatMoney(price) : 'Free');
+export const getPriceText = ({ price }: ItemBase): string => (price ? formatMoney(price) : 'Free');
 
 export function getPayee({ performer }: ItemBase): Payee {
   const { _id, name, username, avatar } = performer;
@@ -111,14 +110,14 @@ export function getPayee({ performer }: ItemBase): Payee {
 }
 
 /** Kind of a stored file, by its purpose (`feed-photo`, …) or else its content type. */
-export function fileKind(file: ItemFile): 'photo' | 'video' | 'audio' {
+export function getFileKind(file: ItemFile): 'photo' | 'video' | 'audio' {
   const words = `${file.type} ${file.mimeType ?? ''}`;
   if (words.includes('video')) return 'video';
   return words.includes('audio') ? 'audio' : 'photo';
 }
 
-export const getFiles = (item: ItemBase, kind: ReturnType<typeof fileKind>) =>
-  item.files.filter((file) => fileKind(file) === kind);
+export const getFiles = (item: ItemBase, kind: ReturnType<typeof getFileKind>) =>
+  item.files.filter((file) => getFileKind(file) === kind);
 
 /** Lists name one photo of a gallery, and how many there are. */
 const countPhotos = (item: ItemBase) =>
@@ -132,7 +131,7 @@ export function getContents(item: ItemBase): string[] {
     const files = getFiles(item, kind);
     const seconds = files.reduce((sum, file) => sum + (file.duration ?? 0), 0);
     const several = `${files.length} ${kind === 'video' ? 'videos' : 'recordings'}`;
-    const name = files.length > 1 ? several : typeNames[kind];
+    const name = files.length > 1 ? several : TYPE_NAMES[kind];
     if (files.length > 0) parts.push(seconds > 0 ? `${name}, ${formatDuration(seconds)}` : name);
   }
   // A backend that hides the files of closed posts may still count them.
@@ -145,7 +144,7 @@ export function getLockedKind(item: ItemBase): LockedKind {
   return item.type === 'photo' && countPhotos(item) > 1 ? 'gallery' : item.type;
 }
 
-const typeNames = {
+const TYPE_NAMES = {
   // The words of a closed post are closed, too.
   text: 'Text post',
   photo: 'Photos',
@@ -165,7 +164,7 @@ export function getTitle(item: ItemBase): string {
     getContents(item).join(' and ') ||
     shortenToTitle(pollDescription) ||
     shortenToTitle(text) ||
-    typeNames[type]
+    TYPE_NAMES[type]
   );
 }
 

@@ -51,7 +51,7 @@ export const productKind: ItemKind<ProductItem> = {
   },
 };
 
-const isOf = (id: string, { target, targetId, status, products }: Charge): boolean =>
+const isChargeOfProduct = (id: string, { target, targetId, status, products }: Charge): boolean =>
   status === 'success' && ((target === 'product' && targetId === id) || products.some((one) => one.productId === id));
 
 /**
@@ -63,7 +63,7 @@ export function* findPurchase({ _id, performer }: ProductItem): Generator<unknow
   const charges = yield* fetchAllRows((place) =>
     callEndpoint(walletRoutes.listCharges, { query: { type: 'product', performerId: performer._id, ...place } }),
   );
-  if (charges.some((charge) => isOf(_id, charge))) return true;
+  if (charges.some((charge) => isChargeOfProduct(_id, charge))) return true;
   // Paid for without the wallet.
   const orders = yield* fetchAllRows((place) => callEndpoint(orderRoutes.searchUserOrders, { query: place }));
   return orders.some(({ productId, deliveryStatus }) => productId === _id && deliveryStatus !== 'refunded');

@@ -24,6 +24,6 @@ export const foundKinds = (Object.keys(listRoutes) as FoundKind[]).map((kind) =>
   total: totals[kind],
 }));
 
-/** How many were found, in words: a search counts so far and no further. Undefined where there is nothing to count. */
-export const foundCount = (count: number | undefined): number | string | undefined =>
+/** A search counts up to `limits.mostFound`. Undefined for none. */
+export const getFoundCount = (count: number | undefined): number | string | undefined =>
   count === undefined || count < limits.mostFound ? count || undefined : `${limits.mostFound}+`;

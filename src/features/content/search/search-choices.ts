@@ -13,22 +13,25 @@ export interface SearchChoice {
   href: string;
 }
 
-/** Former searches that are offered while something is typed. */
-const mostRecent = 3;
+const MAX_RECENT = 3;
 
 const isKnown = (kind: string): kind is ItemKindName => Object.hasOwn(itemNames, kind);
 
 /**
- * What to offer for words: one's own searches first, those of many, then what there is.
+ * Own searches come first, then popular ones, then creators and items.
  *
- * @param found for these words or, as long as nothing came for them, for the words before.
+ * @param found for these words or, until their response is there, for the words before.
  */
-export function choicesFor(words: string, recent: readonly string[], found: Suggestions | undefined): SearchChoice[] {
+export function getSearchChoices(
+  words: string,
+  recent: readonly string[],
+  found: Suggestions | undefined,
+): SearchChoice[] {
   const typed = words.trim().toLowerCase();
   if (typed === '') return [];
   const own = recent
     .filter((one) => one.toLowerCase().includes(typed) && one.toLowerCase() !== typed)
-    .slice(0, mostRecent);
+    .slice(0, MAX_RECENT);
   const others = (found?.keywords ?? []).filter((one) => !own.some((mine) => mine.toLowerCase() === one));
   const search = (kind: 'recent' | 'keyword') => (text: string) => ({ kind, text, href: paths.search(text) });
   return [

@@ -8,12 +8,10 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import * as search from './search-slice';
 
-/** Milliseconds after the last key. */
-const typingPauseMs = 200;
-/** Fewer characters say too little. */
-const fewestTyped = 2;
-/** What is shown as popular, and how often it was searched for at least. */
-const popular = { limit: 8, attempts: 3 } as const;
+const TYPING_PAUSE_MS = 200;
+const MIN_CHARACTERS = 2;
+/** Shown searches, and how many accounts must have searched for each. */
+const POPULAR_LIMITS = { limit: 8, attempts: 3 } as const;
 
 /** The call counts what people search for as well, so it is made once for the same words. */
 function* loadTotals({ payload: { words } }: ReturnType<typeof search.totalsRequested>) {
@@ -27,11 +25,11 @@ function* loadTotals({ payload: { words } }: ReturnType<typeof search.totalsRequ
   }
 }
 
-function* suggest({ payload: words }: ReturnType<typeof search.wordsTyped>) {
-  if (words.length < fewestTyped || !hasWords(words)) return;
+function* loadSuggestions({ payload: words }: ReturnType<typeof search.queryChanged>) {
+  if (words.length < MIN_CHARACTERS || !hasWords(words)) return;
   if (!(yield* selectState(selectSupportsCall(searchRoutes.suggestSearch)))) return;
   if ((yield* selectState(search.selectSuggested))?.words === words) return;
-  yield delay(typingPauseMs);
+  yield delay(TYPING_PAUSE_MS);
   try {
     const found = yield* callEndpoint(searchRoutes.suggestSearch, { query: { q: words } });
     yield put(search.suggestionsLoaded({ words, found }));
@@ -40,34 +38,34 @@ function* suggest({ payload: words }: ReturnType<typeof search.wordsTyped>) {
   }
 }
 
-const ownerId = () => selectState((state) => selectCurrentUser(state)?._id ?? '');
+const selectOwnerId = () => selectState((state) => selectCurrentUser(state)?._id ?? '');
 
-function* open() {
+function* loadSearchStart() {
   const kept = recentSearchStore.read();
   const known = yield* selectState(search.selectRecent);
-  // Another account's searches on this device are none of this one's business.
-  const before = kept && kept.userId === (yield* ownerId()) ? kept.words : [];
+  // Searches of another account on this device stay private.
+  const before = kept && kept.userId === (yield* selectOwnerId()) ? kept.words : [];
   yield put(search.recentLoaded([...new Set([...known, ...before])]));
   if ((yield* selectState(search.selectPopular)).length > 0) return;
   try {
-    yield put(search.popularLoaded([...new Set(yield* listPopular())]));
+    yield put(search.popularLoaded([...new Set(yield* fetchPopular())]));
   } catch {
     // Some backends tell only creators: then there is nothing to show.
   }
 }
 
-/** Searches of several accounts; a backend that does not offer them has at least a list of them for whoever is signed in. */
-function* listPopular(): Generator<unknown, string[]> {
+/** Backends without suggestions list popular searches for signed-in accounts only. */
+function* fetchPopular(): Generator<unknown, string[]> {
   if (yield* selectState(selectSupportsCall(searchRoutes.suggestSearch)))
     return (yield* callEndpoint(searchRoutes.suggestSearch)).keywords;
   if ((yield* selectState(selectCurrentUser)) === null) return [];
-  const query = { limit: popular.limit, dateRange: 'month' } as const;
+  const query = { limit: POPULAR_LIMITS.limit, dateRange: 'month' } as const;
   const { data } = yield* callEndpoint(searchRoutes.listKeywords, { query });
-  return data.filter(({ attempt }) => attempt >= popular.attempts).map(({ keyword }) => keyword);
+  return data.filter(({ attempt }) => attempt >= POPULAR_LIMITS.attempts).map(({ keyword }) => keyword);
 }
 
-function* keep() {
-  const [userId, words] = [yield* ownerId(), yield* selectState(search.selectRecent)];
+function* saveRecent() {
+  const [userId, words] = [yield* selectOwnerId(), yield* selectState(search.selectRecent)];
   if (words.length === 0) recentSearchStore.remove();
   else recentSearchStore.write({ userId, words });
 }
@@ -80,8 +78,8 @@ export const searchFeature: Feature = {
     yield takeEvery(search.totalsRequested, loadTotals);
   },
   *browserSaga() {
-    yield takeLatest(search.wordsTyped, suggest);
-    yield takeLatest(search.searchOpened, open);
-    yield takeEvery([search.searched, search.recentForgotten], keep);
+    yield takeLatest(search.queryChanged, loadSuggestions);
+    yield takeLatest(search.searchOpened, loadSearchStart);
+    yield takeEvery([search.searched, search.recentCleared], saveRecent);
   },
 };

@@ -25,8 +25,7 @@ declare module '@/store/state' {
 
 const initialState: SearchState = { totals: {}, suggested: null, recent: [], popular: [] };
 
-/** Searches that are remembered. */
-const mostRecent = 8;
+const MAX_RECENT = 8;
 
 export const searchSlice = createSlice({
   name: 'search',
@@ -45,9 +44,9 @@ export const searchSlice = createSlice({
     /** Somebody looked at what these words find. */
     searched(state, { payload: words }: PayloadAction<string>) {
       const isSame = (one: string) => one.toLowerCase() === words.toLowerCase();
-      state.recent = [words, ...state.recent.filter((one) => !isSame(one))].slice(0, mostRecent);
+      state.recent = [words, ...state.recent.filter((one) => !isSame(one))].slice(0, MAX_RECENT);
     },
-    recentForgotten(state, { payload: words }: PayloadAction<string | undefined>) {
+    recentCleared(state, { payload: words }: PayloadAction<string | undefined>) {
       state.recent = words === undefined ? [] : state.recent.filter((one) => one !== words);
     },
     popularLoaded(state, { payload }: PayloadAction<string[]>) {
@@ -56,12 +55,11 @@ export const searchSlice = createSlice({
   },
 });
 
-/** Somebody typed so much. */
-export const wordsTyped = createAction<string>('search/wordsTyped');
+export const queryChanged = createAction<string>('search/queryChanged');
 /** A search field came up: what was searched for before is wanted. */
 export const searchOpened = createAction('search/searchOpened');
 
-export const { totalsRequested, searched, recentForgotten } = searchSlice.actions;
+export const { totalsRequested, searched, recentCleared } = searchSlice.actions;
 export const { totalsLoaded, suggestionsLoaded, recentLoaded, popularLoaded } = searchSlice.actions;
 
 export const selectTotals = (words: string) => (state: StoreState) => state.search.totals[words];

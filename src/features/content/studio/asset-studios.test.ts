@@ -4,7 +4,7 @@ import { selectToasts } from '@/features/site/ui/ui-slice';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { bulkStoreRequested, getTitleFromFileName } from './bulk-upload';
 import { emptyDrafts, newFile, type Draft, type DraftFile } from './draft';
-import { getRefusals } from './draft-problems';
+import { getFieldErrors } from './draft-problems';
 import { parseDraft, serializeDraft } from './draft-storage';
 import { ownItems, stateChosen } from './own-items';
 import { productStudio } from './product-studio';
@@ -597,7 +597,7 @@ describe('a product without a picture', () => {
     const { store, save } = open('product', product, { createProduct: refused('File is required') });
     await save();
     const { error } = studio.selectSaving(store.getState());
-    expect(getRefusals(error)).toEqual({ fields: { picture: 'Add a picture. This site needs one.' } });
+    expect(getFieldErrors(error)).toEqual({ fields: { picture: 'Add a picture. This site needs one.' } });
   });
 
   it.each([
@@ -606,6 +606,6 @@ describe('a product without a picture', () => {
   ])('says what the backend said where it %s', async (_what, part, message) => {
     const { store, save } = open('product', part, { createProduct: refused(message) });
     await save();
-    expect(getRefusals(studio.selectSaving(store.getState()).error)).toEqual({ fields: {}, other: message });
+    expect(getFieldErrors(studio.selectSaving(store.getState()).error)).toEqual({ fields: {}, other: message });
   });
 });

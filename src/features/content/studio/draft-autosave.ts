@@ -20,13 +20,13 @@ export interface AutosavedDraft {
   name: string;
 }
 
-/** The new item of each kind, and the videos that are to become an item each. */
-const autosavedDrafts: AutosavedDraft[] = [
+/** The new item of each kind, and the bulk upload. */
+const AUTOSAVED_DRAFTS: AutosavedDraft[] = [
   ...studioKindNames.map((kind) => ({ key: newDraftKey(kind), kind, name: getNoun(kind) })),
   { key: BULK_KEY, kind: 'video', name: 'videos' },
 ];
 
-export const findAutosavedDraft = (key: DraftKey) => autosavedDrafts.find((one) => one.key === key);
+export const findAutosavedDraft = (key: DraftKey) => AUTOSAVED_DRAFTS.find((one) => one.key === key);
 
 /** The place on this device of a draft of the account that is signed in. */
 export function* getDraftStore({ name }: AutosavedDraft) {
@@ -43,7 +43,7 @@ export function* saveDraft(one: AutosavedDraft) {
   const before = store.read()?.['at'];
   if (typeof before === 'number' && before > (own.keptAt ?? 0)) {
     yield put(studio.draftLockChanged({ key, isMine: false }));
-    yield* showSaved(one);
+    yield* restoreSavedDraft(one);
     return;
   }
   const at = Date.now();
@@ -53,29 +53,30 @@ export function* saveDraft(one: AutosavedDraft) {
   if (draft) yield put(studio.draftAutosaved({ key, at }));
 }
 
-/** The place on this device of changes to a stored item, by its id. */
-const changeStore = (id: string, accountId: string) => draftStore(`item_${id}`, accountId);
+/** For changes to a stored item. */
+const getChangeStore = (id: string, accountId: string) => draftStore(`item_${id}`, accountId);
 
 /** @returns a stored item with the changes that this device saved of it. */
 export function* restoreChanges<Stored extends Draft & { id: string }>(stored: Stored) {
   const me = yield* selectState(selectCurrentUser);
-  return me ? withSavedChanges(stored, changeStore(stored.id, me._id).read()) : stored;
+  return me ? withSavedChanges(stored, getChangeStore(stored.id, me._id).read()) : stored;
 }
 
 function* saveChanges(accountId: string) {
   const { drafts, openKey } = yield* selectState((state) => state.studio.writing);
   const draft = drafts[openKey];
-  if (draft?.isChanged && draft.id !== null) changeStore(draft.id, accountId).write(serializeDraft(draft, Date.now()));
+  if (draft?.isChanged && draft.id !== null)
+    getChangeStore(draft.id, accountId).write(serializeDraft(draft, Date.now()));
 }
 
-function* saveAll() {
-  for (const one of autosavedDrafts) yield* saveDraft(one);
+function* saveAllDrafts() {
+  for (const one of AUTOSAVED_DRAFTS) yield* saveDraft(one);
   const me = yield* selectState(selectCurrentUser);
   if (me) yield* saveChanges(me._id);
 }
 
-/** Shows a draft as this device saved it, unless this tab did so, which knows more. @returns whether there is one. */
-export function* showSaved(one: AutosavedDraft): Generator<unknown, boolean> {
+/** Skips a draft that this tab saved itself, as it has newer text. @returns whether there is a saved draft. */
+export function* restoreSavedDraft(one: AutosavedDraft): Generator<unknown, boolean> {
   const { key, kind } = one;
   const draft = parseDraft((yield* getDraftStore(one))?.read(), kind);
   const own = yield* selectState((state) => state.studio.writing.drafts[key]);
@@ -88,15 +89,15 @@ export function* followFiles({ key }: AutosavedDraft) {
   for (const { file, place } of yield* selectState(studio.selectFiles(key))) yield* followFile(file, place);
 }
 
-function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
+function* deleteSavedDraft({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
   const one = findAutosavedDraft(key);
   if (one) return (yield* getDraftStore(one))?.remove();
   const me = yield* selectState(selectCurrentUser);
-  if (me) changeStore(key, me._id).remove();
+  if (me) getChangeStore(key, me._id).remove();
 }
 
-/** A log-out drops the files from this device, and without them little is left of many videos. */
-function* forgetBulk() {
+/** A log-out deletes the picked files, without which a bulk draft is of no use. */
+function* deleteBulkDraftAtLogout() {
   const store = yield* getDraftStore(findAutosavedDraft(BULK_KEY)!);
   yield take(loggedOut);
   store?.remove();
@@ -106,7 +107,7 @@ function* forgetBulk() {
 export function* draftAutosaveSaga() {
   // The session forgets the account before the last changes are saved.
   let writerId: string | undefined;
-  yield takeEvery([studio.editorOpened, studio.bulkOpened], function* rememberWriter() {
+  yield takeEvery([studio.editorOpened, studio.bulkOpened], function* recordWriter() {
     writerId = (yield* selectState(selectCurrentUser))?._id;
   });
   yield throttle(
@@ -123,11 +124,11 @@ export function* draftAutosaveSaga() {
       studio.fileMoved,
       isUploadEvent,
     ],
-    saveAll,
+    saveAllDrafts,
   );
-  yield takeEvery(studio.draftAutosaveRequested, saveAll);
+  yield takeEvery(studio.draftAutosaveRequested, saveAllDrafts);
   yield takeEvery(unauthorized, function* saveLast() {
-    for (const { key, name } of autosavedDrafts) {
+    for (const { key, name } of AUTOSAVED_DRAFTS) {
       const draft = yield* selectState(studio.selectUnfinishedAt(key));
       const isElsewhere = yield* selectState(studio.selectIsLockedElsewhere(key));
       if (draft && !isElsewhere && writerId !== undefined)
@@ -135,6 +136,6 @@ export function* draftAutosaveSaga() {
     }
     if (writerId !== undefined) yield* saveChanges(writerId);
   });
-  yield takeEvery(studio.draftClosed, forget);
-  yield takeEvery(logoutRequested, forgetBulk);
+  yield takeEvery(studio.draftClosed, deleteSavedDraft);
+  yield takeEvery(logoutRequested, deleteBulkDraftAtLogout);
 }

@@ -11,7 +11,7 @@ import {
   followFiles,
   getDraftStore,
   saveDraft,
-  showSaved,
+  restoreSavedDraft,
   type AutosavedDraft,
 } from './draft-autosave';
 import * as studio from './studio-slice';
@@ -30,11 +30,11 @@ type SavedChange = Record<'now' | 'before', Record<string, unknown> | undefined>
  */
 export function* draftLockSaga() {
   const locks = new Map<DraftKey, { news: EventChannel<TabLockEvent>; lock: TabLock | undefined }>();
-  const watched = new Map<DraftKey, EventChannel<SavedChange>>();
+  const storageChannels = new Map<DraftKey, EventChannel<SavedChange>>();
   /** Drafts whose files go on once this tab has the lock. */
   const restored = new Set<DraftKey>();
 
-  const release = (key: DraftKey) => {
+  const releaseDraftLock = (key: DraftKey) => {
     locks.get(key)?.news.close();
     locks.delete(key);
     restored.delete(key);
@@ -52,44 +52,44 @@ export function* draftLockSaga() {
       return () => lock?.close();
     }, buffers.expanding(4));
     locks.set(key, { news, lock });
-    yield fork(receiveAll, one, news);
+    yield fork(receiveEvents, one, news);
   }
 
-  function* receiveAll(one: AutosavedDraft, news: EventChannel<TabLockEvent>) {
-    while (true) yield* receive(one, (yield take(news)) as TabLockEvent);
+  function* receiveEvents(one: AutosavedDraft, news: EventChannel<TabLockEvent>) {
+    while (true) yield* handleEvent(one, (yield take(news)) as TabLockEvent);
   }
 
-  function* receive(one: AutosavedDraft, news: TabLockEvent) {
+  function* handleEvent(one: AutosavedDraft, news: TabLockEvent) {
     const { key } = one;
-    if (news === 'acquired') yield* write(one);
-    else if (news === 'taken') yield* readOnly(one);
+    if (news === 'acquired') yield* startWriting(one);
+    else if (news === 'taken') yield* stopWriting(one);
     else if (news === 'requested') {
       const saving = yield* selectState((state) => state.studio.writing.saving[key]?.status);
       // It may be published any moment.
       if (saving === 'pending') return;
       yield* saveDraft(one);
-      yield* readOnly(one);
+      yield* stopWriting(one);
       locks.get(key)?.lock?.release();
     } else yield put(toastShown({ text: 'The other tab is still saving this. Try again in a moment.', tone: 'error' }));
   }
 
-  /** Writes a draft from now on, from where the other tab has left it. */
-  function* write(one: AutosavedDraft): Generator<unknown, void> {
+  /** Continues with the draft as the other tab saved it. */
+  function* startWriting(one: AutosavedDraft): Generator<unknown, void> {
     const { key } = one;
     if (yield* selectState(studio.selectIsLockedElsewhere(key))) {
       yield delay(ARRIVAL_MS);
       const own = yield* selectState((state) => state.studio.writing.drafts[key]);
       // A draft that is not saved any more was published or deleted, unless it was typed here and never saved.
-      if (yield* showSaved(one)) restored.add(key);
-      else if (own && own.keptAt !== null) return yield* close(one);
+      if (yield* restoreSavedDraft(one)) restored.add(key);
+      else if (own && own.keptAt !== null) return yield* closeDraft(one);
     }
     yield put(studio.draftLockChanged({ key, isMine: true }));
     if (restored.delete(key)) yield* followFiles(one);
   }
 
-  function* readOnly(one: AutosavedDraft) {
+  function* stopWriting(one: AutosavedDraft) {
     yield put(studio.draftLockChanged({ key: one.key, isMine: false }));
-    if (yield* showSaved(one)) restored.add(one.key);
+    if (yield* restoreSavedDraft(one)) restored.add(one.key);
   }
 
   /** Another tab has saved it again, or removed it. */
@@ -100,44 +100,44 @@ export function* draftLockSaga() {
     if (now) {
       if (!(typeof now['at'] === 'number' && now['at'] > (own?.keptAt ?? 0))) return;
       // The last change of the other tab may arrive after its lock.
-      if (locks.get(key)?.lock && !isElsewhere) return yield* showSaved(one);
-      yield* readOnly(one);
+      if (locks.get(key)?.lock && !isElsewhere) return yield* restoreSavedDraft(one);
+      yield* stopWriting(one);
       yield* requestLock(one);
-    } else if (own && (isElsewhere || before?.['at'] === own.keptAt)) yield* close(one);
+    } else if (own && (isElsewhere || before?.['at'] === own.keptAt)) yield* closeDraft(one);
   }
 
   /** It was published or deleted in another tab. */
-  function* close({ key, kind }: AutosavedDraft) {
+  function* closeDraft({ key, kind }: AutosavedDraft) {
     yield put(studio.draftGone({ key }));
     const what = key === BULK_KEY ? 'videos were' : `${getNoun(kind)} was`;
     yield put(toastShown({ text: `Your unfinished ${what} published or deleted in another tab.` }));
   }
 
-  function* watch(one: AutosavedDraft) {
+  function* watchStorage(one: AutosavedDraft) {
     const store = yield* getDraftStore(one);
-    if (!store || watched.has(one.key)) return;
+    if (!store || storageChannels.has(one.key)) return;
     const changes = eventChannel<SavedChange>(
       (emit) => store.watch((now, before) => emit({ now, before })),
       buffers.expanding(4),
     );
-    watched.set(one.key, changes);
+    storageChannels.set(one.key, changes);
     yield takeEvery(changes, (change: SavedChange) => receiveChange(one, change));
   }
 
   /** Restores an unfinished draft from this device, unless the tab has it already. */
-  function* restore(key: DraftKey) {
+  function* restoreDraft(key: DraftKey) {
     const one = findAutosavedDraft(key);
     if (!one) return;
-    yield* watch(one);
+    yield* watchStorage(one);
     const isHere = yield* selectState((state) => key in state.studio.writing.drafts);
-    if (isHere || !(yield* showSaved(one))) return;
+    if (isHere || !(yield* restoreSavedDraft(one))) return;
     restored.add(key);
     yield* requestLock(one);
   }
 
-  yield takeEvery(studio.autosavedDraftRequested, ({ payload }) => restore(payload.key));
-  yield takeEvery(studio.editorOpened, ({ payload: { kind, id } }) => restore(id ?? newDraftKey(kind)));
-  yield takeEvery(studio.bulkOpened, () => restore(BULK_KEY));
+  yield takeEvery(studio.autosavedDraftRequested, ({ payload }) => restoreDraft(payload.key));
+  yield takeEvery(studio.editorOpened, ({ payload: { kind, id } }) => restoreDraft(id ?? newDraftKey(kind)));
+  yield takeEvery(studio.bulkOpened, () => restoreDraft(BULK_KEY));
   yield takeEvery([studio.draftChanged, studio.filePicked], function* lockOpen() {
     const one = findAutosavedDraft(yield* selectState(studio.selectOpenKey));
     if (one) yield* requestLock(one);
@@ -148,14 +148,14 @@ export function* draftLockSaga() {
     yield* requestLock(one);
     const lock = locks.get(key)?.lock;
     if (lock) return lock.request();
-    yield* write(one);
+    yield* startWriting(one);
     // Without locks, the other tab learns from the saved draft that it has lost it.
     yield* saveDraft(one);
   });
-  yield takeEvery([studio.draftClosed, studio.draftGone], ({ payload: { key } }) => release(key));
+  yield takeEvery([studio.draftClosed, studio.draftGone], ({ payload: { key } }) => releaseDraftLock(key));
   yield takeEvery(loggedOut, () => {
-    for (const key of locks.keys()) release(key);
-    for (const changes of watched.values()) changes.close();
-    watched.clear();
+    for (const key of locks.keys()) releaseDraftLock(key);
+    for (const changes of storageChannels.values()) changes.close();
+    storageChannels.clear();
   });
 }

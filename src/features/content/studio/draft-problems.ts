@@ -41,8 +41,7 @@ export interface DraftRules {
 export const selectCanWait = (kind: StudioKindName) =>
   selectHasExtension(kind === 'feed' || kind === 'video' ? 'schedule' : 'assetSchedule');
 
-/** Which part of the composer a field of the API is. */
-const fieldOfWire: Record<string, DraftField> = {
+const FIELD_BY_WIRE_NAME: Record<string, DraftField> = {
   title: 'title',
   name: 'title',
   text: 'text',
@@ -72,21 +71,21 @@ const fieldOfWire: Record<string, DraftField> = {
   scheduledAt: 'scheduleAt',
 };
 
-const fieldOfCode: Record<string, DraftField> = {
+const FIELD_BY_ERROR_CODE: Record<string, DraftField> = {
   PRICE_OUT_OF_BOUNDS: 'price',
   INVALID_OR_MISSING_FILE: 'files',
   INVALID_IMAGE: 'files',
   NO_FILE: 'files',
 };
 
-const stillUploading = 'Wait until the files have uploaded.';
+const STILL_UPLOADING_TEXT = 'Wait until the files have uploaded.';
 
-/** Whether nothing is wrong but that files are still on their way. */
-export const lacksOnlyUploads = (problems: DraftProblems): boolean =>
-  problems.files === stillUploading && Object.keys(problems).length === 1;
+/** Whether running uploads are the only problem. */
+export const isOnlyUploading = (problems: DraftProblems): boolean =>
+  problems.files === STILL_UPLOADING_TEXT && Object.keys(problems).length === 1;
 
-/** What is wrong with what is asked for it; undefined when nothing is. @param bounds some backends name no least price */
-export function priceProblem(
+/** @param bounds some backends have no minimum price */
+export function getPriceProblem(
   { audience, price }: Draft,
   { minPrice = 0, maxPrice }: Pick<DraftRules, 'minPrice' | 'maxPrice'>,
 ): string | undefined {
@@ -96,11 +95,11 @@ export function priceProblem(
   return Number(price) > maxPrice ? `The highest price is ${formatMoney(maxPrice)}.` : undefined;
 }
 
-/** What items of all kinds need: a price where they are sold, files that are there, a time that is still ahead. */
-export function commonProblems(draft: Draft, { canWait, ...rules }: DraftRules): DraftProblems {
-  const wrongPrice = priceProblem(draft, rules);
+/** Problems of items of all kinds: price, files and schedule. */
+export function getCommonProblems(draft: Draft, { canWait, ...rules }: DraftRules): DraftProblems {
+  const wrongPrice = getPriceProblem(draft, rules);
   const problems: DraftProblems = wrongPrice ? { price: wrongPrice } : {};
-  if (isUploading(draft)) problems.files = stillUploading;
+  if (isUploading(draft)) problems.files = STILL_UPLOADING_TEXT;
   if (hasStalledUpload(draft)) problems.files = 'Continue the upload that stopped, or remove the file.';
   if (listFiles(draft).some(({ upload }) => upload.step === 'failed'))
     problems.files = 'Remove the file that failed, or try it again.';
@@ -110,23 +109,23 @@ export function commonProblems(draft: Draft, { canWait, ...rules }: DraftRules):
   return problems;
 }
 
-/** What the server refused, by the part of the composer it is about; the rest as one sentence. */
-export function getRefusals(failure: ApiFailure | null): { fields: DraftProblems; other?: string } {
+/** The server's errors by field of the editor; the rest as one sentence. */
+export function getFieldErrors(failure: ApiFailure | null): { fields: DraftProblems; other?: string } {
   if (!failure) return { fields: {} };
-  const byCode = failure.code ? fieldOfCode[failure.code] : undefined;
+  const byCode = failure.code ? FIELD_BY_ERROR_CODE[failure.code] : undefined;
   if (byCode) return { fields: { [byCode]: failure.message } };
   const fields: DraftProblems = {};
   const known: string[] = [];
   for (const line of failure.issues ?? []) {
     const [, wire = '', reason] = /^(\w+)[^:]*: (.+)$/s.exec(line) ?? [];
-    const field = fieldOfWire[wire];
+    const field = FIELD_BY_WIRE_NAME[wire];
     if (!field || !reason) continue;
     known.push(line.slice(0, line.indexOf(': ')));
     fields[field] ??= reason;
   }
   // `This post needs: price.` names its field in words.
   const needed = failure.code === 'MISSING_REQUIRED_PROPS' ? /: (\w+)/.exec(failure.message)?.[1] : undefined;
-  const neededField = needed ? fieldOfWire[needed] : undefined;
+  const neededField = needed ? FIELD_BY_WIRE_NAME[needed] : undefined;
   if (neededField) return { fields: { [neededField]: 'This field is required.' } };
   const other = formSummary(failure, known);
   return { fields, ...(other && { other }) };

@@ -5,15 +5,15 @@ import { ApiError, toFailure } from '@/services/api-error';
 import { runBeforeSending } from '@/store/before-sending';
 import { selectState } from '@/store/call-endpoint';
 import { listFiles, getDraftKey, type Draft, type DraftKey, type DraftSubmission } from './draft';
-import { isAnswered, isOutcomeUnknown, orUndefined } from './file-submission';
+import { isRejected, isOutcomeUnknown, catchToUndefined } from './file-submission';
 import { listParts, describeParts } from './draft-wire';
 import { type OwnItem, type StoreAs } from './studio-kind';
 import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
 import { findFileId } from './upload-step';
 
-/** Own items, the one made last first. */
-function* listNewest(kind: StudioKindName, limit: number): Generator<unknown, OwnItem[]> {
+/** Own items, newest first. */
+function* fetchNewest(kind: StudioKindName, limit: number): Generator<unknown, OwnItem[]> {
   return (yield* studioKinds[kind].list({ kind, sortBy: 'createdAt', sort: 'desc' }, { offset: 0, limit })).data;
 }
 
@@ -22,7 +22,7 @@ function* createDraftSubmission(
   { kind, title, text, ...files }: Draft,
   as: StoreAs,
 ): Generator<unknown, DraftSubmission> {
-  const newest = yield* listNewest(kind, limits.listDefault);
+  const newest = yield* fetchNewest(kind, limits.listDefault);
   return {
     as,
     title,
@@ -34,31 +34,33 @@ function* createDraftSubmission(
   };
 }
 
-/** Not every backend keeps spaces and lines as they were typed. */
-const plain = (words: string | null | undefined) => (words ?? '').replaceAll(/\s+/g, ' ').trim();
+/** Some backends change spaces and line breaks. */
+const normalizeSpaces = (words: string | null | undefined) => (words ?? '').replaceAll(/\s+/g, ' ').trim();
 
-function isIt(item: OwnItem, { title, text, fileIds, after }: DraftSubmission): boolean {
+function isItemOfSubmission(item: OwnItem, { title, text, fileIds, after }: DraftSubmission): boolean {
   const itsFiles = [...item.files, ...(item.thumbnail ? [item.thumbnail] : [])].map(({ _id }) => _id);
   // No file is in two items. Not every list tells of all files.
   if (fileIds.length > 0 && itsFiles.length > 0) return itsFiles.some((id) => fileIds.includes(id));
-  const isSaid = plain(item.text) === plain(text) && (!item.title || plain(item.title) === plain(title));
+  const isSaid =
+    normalizeSpaces(item.text) === normalizeSpaces(text) &&
+    (!item.title || normalizeSpaces(item.title) === normalizeSpaces(title));
   return isSaid && Date.parse(item.createdAt) > after;
 }
 
-/** The item that came of a draft whose answer was lost. @returns its id; undefined when there is none */
-function* findArrived(kind: StudioKindName, sent: DraftSubmission): Generator<unknown, string | undefined> {
-  return (yield* listNewest(kind, limits.listMax)).find((item) => isIt(item, sent))?._id;
+/** Finds the item of a draft whose response was lost. @returns its id; undefined when there is none */
+function* findStoredItem(kind: StudioKindName, sent: DraftSubmission): Generator<unknown, string | undefined> {
+  return (yield* fetchNewest(kind, limits.listMax)).find((item) => isItemOfSubmission(item, sent))?._id;
 }
 
-/** Goes on with one that is there by now: with the rest of its steps, or with what was changed since it was sent. */
-function* saveArrived(draft: Draft, as: StoreAs, id: string): Generator<unknown, string> {
+/** Stores the remaining steps, or the changes since the draft was sent. */
+function* continueStoredItem(draft: Draft, as: StoreAs, id: string): Generator<unknown, string> {
   const { save, isMadeIn } = studioKinds[draft.kind];
   if (isMadeIn === 'steps') yield put(studio.draftBegun({ key: getDraftKey(draft), id }));
   return yield* save({ ...draft, begunId: id }, as);
 }
 
-/** Whether the item that came of a draft is all that its creator wants by now. */
-const isAllOf = ({ kind, sent }: Draft, as: StoreAs): boolean =>
+/** Whether the stored item has all changes of the draft. */
+const isFullyStored = ({ kind, sent }: Draft, as: StoreAs): boolean =>
   studioKinds[kind].isMadeIn === 'one call' && sent !== null && !sent.isEdited && sent.as === as;
 
 /** The code of the refusal of a stale draft. */
@@ -96,11 +98,11 @@ export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}
   const { kind, sent } = draft;
   const { save, isMadeIn } = studioKinds[kind];
   if (draft.id !== null || draft.begunId !== null || isMadeIn === 'a call for each file') return yield* save(draft, as);
-  const arrived = sent ? yield* findArrived(kind, sent) : undefined;
-  if (arrived !== undefined) return isAllOf(draft, as) ? arrived : yield* saveArrived(draft, as, arrived);
+  const arrived = sent ? yield* findStoredItem(kind, sent) : undefined;
+  if (arrived !== undefined) return isFullyStored(draft, as) ? arrived : yield* continueStoredItem(draft, as, arrived);
   const key = getDraftKey(draft);
-  const trace = yield* runBeforeSending(createDraftSubmission(draft, as));
-  yield* note(key, trace);
+  const newSubmission = yield* runBeforeSending(createDraftSubmission(draft, as));
+  yield* recordSubmission(key, newSubmission);
   try {
     return yield* save(draft, as);
   } catch (error) {
@@ -108,19 +110,19 @@ export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}
     // It was made; what failed is a later step.
     if (now?.begunId) throw error;
     const failure = toFailure(error);
-    const found = isOutcomeUnknown(failure) ? yield* orUndefined(findArrived(kind, trace)) : undefined;
+    const found = isOutcomeUnknown(failure) ? yield* catchToUndefined(findStoredItem(kind, newSubmission)) : undefined;
     if (found !== undefined) {
       // Refused for a file that went out before this try: of that one nothing more is known.
-      const isWhole = isMadeIn === 'one call' && !isAnswered(failure);
-      return isWhole ? found : yield* saveArrived(draft, as, found);
+      const isWhole = isMadeIn === 'one call' && !isRejected(failure);
+      return isWhole ? found : yield* continueStoredItem(draft, as, found);
     }
-    if (isAnswered(failure)) yield* note(key, null);
+    if (isRejected(failure)) yield* recordSubmission(key, null);
     throw error;
   }
 }
 
-/** Keeps it not in a moment but now: the page may be left before. */
-function* note(key: DraftKey, sent: DraftSubmission | null) {
+/** Saved at once: the page may be left before the next autosave. */
+function* recordSubmission(key: DraftKey, sent: DraftSubmission | null) {
   yield put(studio.draftSubmitted({ key, sent }));
   yield put(studio.draftAutosaveRequested());
 }
@@ -128,5 +130,5 @@ function* note(key: DraftKey, sent: DraftSubmission | null) {
 /** Whether a draft was stored when the page was left, and nothing was changed since. @returns the id; undefined when not */
 export function* findSubmittedDraft(draft: Draft): Generator<unknown, string | undefined> {
   const { kind, sent } = draft;
-  return sent && isAllOf(draft, sent.as) ? yield* orUndefined(findArrived(kind, sent)) : undefined;
+  return sent && isFullyStored(draft, sent.as) ? yield* catchToUndefined(findStoredItem(kind, sent)) : undefined;
 }

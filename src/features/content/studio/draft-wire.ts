@@ -85,9 +85,9 @@ const partNames = [
 
 /** In words, what differs: `the title, the price and audience (now $9.00)`. @param places of the parts */
 export const describeParts = (parts: (string | undefined)[], places: number[]): string =>
-  places.map((place) => `the ${partNames[place]}${priceWords(parts[place])}`).join(', ');
+  places.map((place) => `the ${partNames[place]}${getPriceText(parts[place])}`).join(', ');
 
-function priceWords(part: string | undefined): string {
+function getPriceText(part: string | undefined): string {
   const { isSale, price } = (JSON.parse(part ?? 'null') ?? {}) as Partial<ReturnType<typeof getOffer>>;
   return isSale && price ? ` (now ${formatMoney(price)})` : '';
 }
@@ -95,18 +95,18 @@ function priceWords(part: string | undefined): string {
 /** Where `listParts` has those that may be empty. */
 const emptiableParts = { title: 0, text: 1, tagline: 2, poll: 7, tags: 9, participants: 10 } as const;
 
-/** Whether a part said something when its draft was opened, or may have come to say something by a try since. */
-export function wasSaid({ began, begunId }: Draft, part: keyof typeof emptiableParts): boolean {
+/** Whether a field had a value when its draft was opened, or can have got one by a failed save since. */
+export function hadValue({ began, begunId }: Draft, part: keyof typeof emptiableParts): boolean {
   const before = began?.[emptiableParts[part]];
   return began ? !['""', '[]', 'null', undefined].includes(before) : begunId !== null;
 }
 
-/** Empty texts and lists are no values: they are sent only to take away what was said before. */
-export const unlessNeverSaid = <T extends string | readonly unknown[]>(
+/** Empty texts and lists are sent only to clear an earlier value. */
+export const omitIfNeverSet = <T extends string | readonly unknown[]>(
   draft: Draft,
   part: keyof typeof emptiableParts,
   value: T,
-): T | undefined => (value.length > 0 || wasSaid(draft, part) ? value : undefined);
+): T | undefined => (value.length > 0 || hadValue(draft, part) ? value : undefined);
 
 /** What becomes of an item that nobody has seen yet; one that is out stays as it is. */
 export function getPublication(draft: Draft, as: StoreAs) {
@@ -210,8 +210,8 @@ export function toAssetDraft(asset: WireAsset) {
   };
 }
 
-/** Takes something away; what is gone already, with another tab or a try whose answer was lost, is gone. */
-export function* unlessGone(removal: Generator): Generator {
+/** For deletions: another tab, or a try whose response was lost, can have deleted it already. */
+export function* ignoreNotFound(removal: Generator): Generator {
   try {
     yield* removal;
   } catch (error) {

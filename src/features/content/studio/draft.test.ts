@@ -1,5 +1,5 @@
 import { emptyDraft, getDraftState, newFile, type Draft, type DraftFile } from './draft';
-import { getRefusals } from './draft-problems';
+import { getFieldErrors } from './draft-problems';
 import { feedStudio, toDraft, toFeedBody, type OwnFeed } from './feed-studio';
 import { acceptedTypes, getContentError, getFileError } from './file-rules';
 import { parseDraft, serializeDraft } from './draft-storage';
@@ -117,7 +117,7 @@ describe('what the server refuses', () => {
     ],
     ['the whole', { code: 'DOCUMENTS_NOT_APPROVED', message: 'Wait.' }, { fields: {}, other: 'Wait.' }],
   ])('stands where it belongs: %s', (_what, failure, said) => {
-    expect(getRefusals({ status: 422, ...failure })).toEqual(said);
+    expect(getFieldErrors({ status: 422, ...failure })).toEqual(said);
   });
 });
 

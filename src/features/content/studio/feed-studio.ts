@@ -17,8 +17,8 @@ import {
   type DraftPoll,
   type FileKind,
 } from './draft';
-import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
-import { getOffer, getPublicationFor, getPublication, getStanding, toDraftFile, unlessNeverSaid } from './draft-wire';
+import { getCommonProblems, type DraftProblems, type DraftRules } from './draft-problems';
+import { getOffer, getPublicationFor, getPublication, getStanding, toDraftFile, omitIfNeverSet } from './draft-wire';
 import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
 import { draftAutosaveRequested, pollStored } from './studio-slice';
 import { findFileId } from './upload-step';
@@ -39,9 +39,9 @@ export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBo
   const findFirstId = ([file]: DraftFile[]) => (file ? findFileId(file) : null);
   return {
     type: draft.files[0]?.kind ?? 'text',
-    title: unlessNeverSaid(draft, 'title', draft.title.trim()),
-    text: unlessNeverSaid(draft, 'text', draft.text.trim()),
-    tagline: unlessNeverSaid(draft, 'tagline', draft.tagline.trim()),
+    title: omitIfNeverSet(draft, 'title', draft.title.trim()),
+    text: omitIfNeverSet(draft, 'text', draft.text.trim()),
+    tagline: omitIfNeverSet(draft, 'tagline', draft.tagline.trim()),
     fileIds: draft.files.flatMap((file) => findFileId(file) ?? []),
     fileAlts: draft.files.flatMap((file) => {
       const fileId = findFileId(file);
@@ -51,14 +51,14 @@ export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBo
     teaserId: findFirstId(draft.teaser),
     ...getOffer(draft),
     pollIds,
-    pollDescription: unlessNeverSaid(draft, 'poll', draft.poll?.question.trim() ?? ''),
-    pollExpiredAt: endOf(draft),
+    pollDescription: omitIfNeverSet(draft, 'poll', draft.poll?.question.trim() ?? ''),
+    pollExpiredAt: getPollEnd(draft),
     ...getPublication(draft, as),
   };
 }
 
-/** When a poll ends: counted from the day its post goes out. */
-function endOf({ poll, isLater, scheduleAt }: Draft): string | null {
+/** Days count from the publication of the post. */
+function getPollEnd({ poll, isLater, scheduleAt }: Draft): string | null {
   if (!poll) return null;
   if (poll.days === null) return poll.endsAt;
   const from = isLater && scheduleAt ? new Date(scheduleAt).getTime() : Date.now();
@@ -133,10 +133,10 @@ function* storePoll(draft: Draft) {
   return options.flatMap(({ id }) => id ?? []);
 }
 
-const pollIsOver = 'The poll would be over before the post is out. Choose how long it stays open.';
+const POLL_OVER_TEXT = 'The poll would be over before the post is out. Choose how long it stays open.';
 
-/** Whether nobody could take part in the poll of a post that is not out yet: its end was counted from an earlier day. */
-function isOverBefore(draft: Draft): boolean {
+/** An unpublished post can have a poll whose end was counted from an earlier day. */
+function endsBeforePublication(draft: Draft): boolean {
   if (wasPublished(draft) || !draft.poll || draft.poll.days !== null || draft.poll.endsAt === null) return false;
   const out = draft.isLater && draft.scheduleAt !== '' ? getPublicationTime(draft).getTime() : Date.now();
   return Date.parse(draft.poll.endsAt) <= out;
@@ -144,7 +144,7 @@ function isOverBefore(draft: Draft): boolean {
 
 function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   const { canHaveNoText, keepsDetails } = rules;
-  const problems = commonProblems(draft, rules);
+  const problems = getCommonProblems(draft, rules);
   if (draft.text.trim() === '' && !canHaveNoText) problems.text = 'Write a few words.';
   else if (draft.text.trim() === '' && draft.files.length === 0) problems.text = 'Write something, or add a file.';
   // Nobody should have to buy what they are not told of.
@@ -155,7 +155,7 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
     const filled = draft.poll.options.filter((option) => option.text.trim() !== '');
     if (draft.poll.question.trim() === '' || filled.length < 2)
       problems.poll = 'A poll needs a question and two answers.';
-    else if (isOverBefore(draft)) problems.poll = pollIsOver;
+    else if (endsBeforePublication(draft)) problems.poll = POLL_OVER_TEXT;
   }
   return problems;
 }
@@ -163,7 +163,7 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
 /** What posts are made of. */
 type PostFile = Exclude<FileKind, 'file'>;
 
-const fullWords: Record<PostFile, string> = {
+const FULL_TEXTS: Record<PostFile, string> = {
   photo: `A post holds up to ${limits.feedFiles} pictures, or one video, or one audio file.`,
   video: 'A post holds one video. Remove the other file first.',
   audio: 'A post holds one audio file. Remove the other file first.',
@@ -199,8 +199,8 @@ export const feedStudio: StudioKind = {
   *change(id, to) {
     // As it is by now: what a list that was loaded earlier does not name would be deleted.
     const feed = yield* callEndpoint(feedRoutes.getPerformerFeed, { params: { id } });
-    if (to === 'published' && isOverBefore({ ...toDraft(feed), isLater: false }))
-      throw new ApiError(422, { message: `${pollIsOver} Open the post to do so.` });
+    if (to === 'published' && endsBeforePublication({ ...toDraft(feed), isLater: false }))
+      throw new ApiError(422, { message: `${POLL_OVER_TEXT} Open the post to do so.` });
     const whole = toWholeBody(feed);
     const body = { ...whole, ...getPublicationFor(to) };
     yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body });
@@ -217,7 +217,7 @@ export const feedStudio: StudioKind = {
     if (kind === 'file') return chooseMedia;
     const [first] = files;
     const takes = !first || (first.kind === 'photo' && kind === 'photo' && files.length < limits.feedFiles);
-    return takes ? null : fullWords[kind];
+    return takes ? null : FULL_TEXTS[kind];
   },
   getProblems,
 };

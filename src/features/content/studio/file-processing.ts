@@ -17,14 +17,14 @@ export function* isOwnFile(place: FilePlace): Generator<unknown, boolean> {
   return !isElsewhere && (yield* selectState(studio.selectFile(place))) !== undefined;
 }
 
-function* untilLeft(place: FilePlace) {
+function* waitUntilNotOwn(place: FilePlace) {
   while (yield* isOwnFile(place))
     yield take([uploadEvents.removed, studio.draftClosed, studio.draftGone, studio.draftLockChanged]);
 }
 
 /** Polls until the server has processed a file, or the file is no longer this tab's. @param waitMs before the first look */
 export function* awaitProcessing(place: FilePlace, fileId: string, waitMs = 0) {
-  yield race([call(pollUntilProcessed, place, fileId, waitMs), call(untilLeft, place)]);
+  yield race([call(pollUntilProcessed, place, fileId, waitMs), call(waitUntilNotOwn, place)]);
 }
 
 function* pollUntilProcessed(place: FilePlace, fileId: string, waitMs: number) {

@@ -19,26 +19,25 @@ export function acceptedTypes(kind: FileKind, knowsKinds: boolean): readonly str
   return knowsKinds ? readableKinds[getMedia[kind]].types : [`${getMedia[kind]}/*`];
 }
 
-/** Says what can be read, as far as that is known. */
-function refuseType(kind: Exclude<FileKind, 'file'>, knowsKinds: boolean): string {
+function getUnsupportedText(kind: Exclude<FileKind, 'file'>, knowsKinds: boolean): string {
   const media = getMedia[kind];
   const advice = knowsKinds ? adviseKinds([media]) : `Choose ${readableKinds[media].name}.`;
   return `This file type is not supported. ${advice}`;
 }
 
-const mostBytes: Record<FileKind, number> = {
+const MAX_BYTES: Record<FileKind, number> = {
   photo: limits.imageBytes,
   video: limits.videoBytes,
   audio: limits.audioBytes,
   file: limits.videoBytes,
 };
 
-/** `MP4, MOV, WebM, MKV or AVI, up to 2 GB`: what is taken, as file places say it. */
-export const takenWords: Record<FileKind, string> = {
-  photo: `${readableKinds.image.formats}, up to ${formatBytes(mostBytes.photo)}`,
-  video: `${readableKinds.video.formats}, up to ${formatBytes(mostBytes.video)}`,
-  audio: `${readableKinds.audio.formats}, up to ${formatBytes(mostBytes.audio)}`,
-  file: `Any format, up to ${formatBytes(mostBytes.file)}`,
+/** `MP4, MOV, WebM, MKV or AVI, up to 2 GB` */
+export const ACCEPTED_TEXTS: Record<FileKind, string> = {
+  photo: `${readableKinds.image.formats}, up to ${formatBytes(MAX_BYTES.photo)}`,
+  video: `${readableKinds.video.formats}, up to ${formatBytes(MAX_BYTES.video)}`,
+  audio: `${readableKinds.audio.formats}, up to ${formatBytes(MAX_BYTES.audio)}`,
+  file: `Any format, up to ${formatBytes(MAX_BYTES.file)}`,
 };
 
 /** Why a file need not even be sent, in words that say what to do; null when it may go. */
@@ -50,8 +49,8 @@ export function getFileError(
 ): string | null {
   // Some systems name no type; then the bytes decide. Other backends may take more than our list.
   if (kind !== 'file' && knowsKinds && file.type !== '' && !acceptedTypes(kind, knowsKinds).includes(file.type))
-    return refuseType(kind, knowsKinds);
-  const most = slot === 'teaser' ? limits.teaserBytes : mostBytes[kind];
+    return getUnsupportedText(kind, knowsKinds);
+  const most = slot === 'teaser' ? limits.teaserBytes : MAX_BYTES[kind];
   if (file.size > most) return `This file is too large: ${formatBytes(file.size)} of at most ${formatBytes(most)}.`;
   return file.size === 0 ? emptyFile : null;
 }
@@ -68,17 +67,17 @@ export async function getContentError(file: Blob, kind: FileKind, knowsKinds: bo
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   const type = detectFileType(new Uint8Array(head));
-  const refused = type === null ? null : refuseTold(type, kind, knowsKinds);
+  const refused = type === null ? null : getTypeError(type, kind, knowsKinds);
   // What a GIF says of its size is not to be relied on.
   if (refused || kind !== 'photo' || !knowsKinds || type === 'image/gif') return refused;
   return refuseMegapixels(await countPixels(file));
 }
 
-function refuseTold(type: string, kind: Exclude<FileKind, 'file'>, knowsKinds: boolean): string | null {
+function getTypeError(type: string, kind: Exclude<FileKind, 'file'>, knowsKinds: boolean): string | null {
   const [group = ''] = type.split('/');
   const isOther = ['text', 'application'].includes(group) || (group === 'image') !== (kind === 'photo');
   const isRefused = knowsKinds ? !acceptedTypes(kind, knowsKinds).includes(type) : isOther;
-  return isRefused ? refuseType(kind, knowsKinds) : null;
+  return isRefused ? getUnsupportedText(kind, knowsKinds) : null;
 }
 
 /** Bytes of a photo's beginning in which its size stands, behind what a camera notes. */

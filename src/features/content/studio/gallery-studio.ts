@@ -17,7 +17,7 @@ import {
   getPublication,
   getAssetPublication,
   readOwnAsset,
-  unlessNeverSaid,
+  omitIfNeverSet,
 } from './draft-wire';
 import type { OwnItem, StoreAs, StudioKind } from './studio-kind';
 import { draftBegun, removalStored } from './studio-slice';
@@ -37,17 +37,16 @@ function toOwnItem(gallery: WireGallery): OwnItem {
   };
 }
 
-/** @param as what becomes of it now. @returns its words and that, as the API takes them */
-function* bodyOf(draft: Draft, as: StoreAs) {
+function* createBody(draft: Draft, as: StoreAs) {
   const publication = yield* getAssetPublication('gallery', getPublication(draft, as));
-  const description = unlessNeverSaid(draft, 'text', draft.text.trim());
+  const description = omitIfNeverSet(draft, 'text', draft.text.trim());
   return { title: draft.title.trim(), description, ...getOffer(draft), ...publication };
 }
 
 /** The gallery itself. @returns its id */
 function* storeGallery(draft: Draft, as: StoreAs): Generator<unknown, string> {
   const begun = draft.id ?? draft.begunId;
-  const body = yield* bodyOf(draft, as);
+  const body = yield* createBody(draft, as);
   if (begun !== null) {
     yield* callEndpoint(galleryRoutes.updateGallery, { params: { id: begun }, body }, { revision: draft.revision });
     return begun;
@@ -82,7 +81,7 @@ function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
   yield* removePhotos(draft);
   yield* arrange(draft, id, yield* storePhotos(draft, { galleryId: id, status: 'active' }));
   if (as === 'published' && !wasPublished(draft) && !keepsPlan)
-    yield* callEndpoint(galleryRoutes.updateGallery, { params: { id }, body: yield* bodyOf(draft, as) });
+    yield* callEndpoint(galleryRoutes.updateGallery, { params: { id }, body: yield* createBody(draft, as) });
   return id;
 }
 

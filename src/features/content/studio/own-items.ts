@@ -7,18 +7,17 @@ import { fromContext, selectState } from '@/store/call-endpoint';
 import { postSalesRequested } from '@/store/intents';
 import { createPagedList, withoutRows, type PagedList } from '@/store/paged-list';
 import { takeInOrder } from '@/store/take-by';
-import { unlessGone } from './draft-wire';
+import { ignoreNotFound } from './draft-wire';
 import { type NextState, type OwnItem, type OwnQuery } from './studio-kind';
 import { studioKinds } from './studio-kinds';
 
-/** Rows of a page. */
-export const ownPerPage = 10;
+export const ITEMS_PER_PAGE = 10;
 
 /** A creator's own items of one kind, in pages. */
 export const ownItems = createPagedList<OwnItem, OwnQuery>({
   name: 'studio/own',
   select: (state) => state.studio.own,
-  limit: ownPerPage,
+  limit: ITEMS_PER_PAGE,
   keepsRows: true,
   *load(query, place) {
     const page = yield* studioKinds[query.kind].list(query, place);
@@ -27,12 +26,11 @@ export const ownItems = createPagedList<OwnItem, OwnQuery>({
   },
 });
 
-/** Where the browser is. */
-export const pageNow = (): string => window.location.pathname;
+export const getCurrentPath = (): string => window.location.pathname;
 
-/** Once something is stored, its list shows; unless its creator has gone on to another page `from` the one it was asked for on. */
-export function* backToList(kind: StudioKindName, from: string): Generator {
-  if (pageNow() === from) (yield* fromContext('navigate'))(studioNames[kind].own.list);
+/** Skipped when the creator has left the page `from` meanwhile. */
+export function* returnToList(kind: StudioKindName, from: string): Generator {
+  if (getCurrentPath() === from) (yield* fromContext('navigate'))(studioNames[kind].own.list);
 }
 
 interface Chosen {
@@ -53,11 +51,15 @@ export function ownReducer(state: PagedList<OwnItem, OwnQuery> | undefined, acti
 }
 
 /**
- * Does the same to each of several. One that is refused does not keep the others from it; a backend that is away does.
+ * Runs one call for each id. A rejected one does not stop the others; an unreachable backend does.
  *
- * @returns those it was done to.
+ * @returns the ids that succeeded.
  */
-function* doToEach({ kind, ids }: Chosen, done: string, work: (id: string) => Generator): Generator<unknown, string[]> {
+function* updateEach(
+  { kind, ids }: Chosen,
+  done: string,
+  work: (id: string) => Generator,
+): Generator<unknown, string[]> {
   const finished: string[] = [];
   let failure: ApiFailure | undefined;
   for (const id of ids) {
@@ -76,18 +78,18 @@ function* doToEach({ kind, ids }: Chosen, done: string, work: (id: string) => Ge
 }
 
 function* remove({ payload }: ReturnType<typeof removalChosen>) {
-  const removed = yield* doToEach(payload, 'deleted', (id) => unlessGone(studioKinds[payload.kind].remove(id)));
+  const removed = yield* updateEach(payload, 'deleted', (id) => ignoreNotFound(studioKinds[payload.kind].remove(id)));
   yield put(itemsRemoved(removed));
   const { rows, total, query } = yield* selectState(ownItems.select);
   // The page has room for those behind it.
   if (total > (query.offset ?? 0) + rows.length) yield* ownItems.refresh();
 }
 
-const done = { published: 'published', hidden: 'hidden', draft: 'moved to your drafts' } as const;
+const DONE_TEXTS = { published: 'published', hidden: 'hidden', draft: 'moved to your drafts' } as const;
 
 function* changeState({ payload }: ReturnType<typeof stateChosen>) {
   const { kind, to } = payload;
-  yield* doToEach(payload, done[to], (id) => studioKinds[kind].change(id, to));
+  yield* updateEach(payload, DONE_TEXTS[to], (id) => studioKinds[kind].change(id, to));
   yield* ownItems.refresh();
 }
 

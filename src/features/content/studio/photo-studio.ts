@@ -8,17 +8,23 @@ import { fetchAllRows } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import { emptyDrafts, getDraftKey, type Draft, type DraftFile, type FilePlace, type FileSubmission } from './draft';
-import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
+import { getCommonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles } from './send-with-files';
-import { findSubmittedItem, isAnswered, isOutcomeUnknown, orUndefined, createFileSubmission } from './file-submission';
+import {
+  findSubmittedItem,
+  isRejected,
+  isOutcomeUnknown,
+  catchToUndefined,
+  createFileSubmission,
+} from './file-submission';
 import {
   getPublicationFor,
   getPublication,
   getAssetPublication,
   getStanding,
   toDraftFile,
-  unlessGone,
-  unlessNeverSaid,
+  ignoreNotFound,
+  omitIfNeverSet,
 } from './draft-wire';
 import type { OwnItem, StudioKind } from './studio-kind';
 import {
@@ -43,20 +49,20 @@ export function toPhotoFile({ _id, fileId, photo, title, processing }: WirePhoto
 
 /** Takes a photo away; one that is gone already is gone. */
 export const removePhoto = (id: string): Generator =>
-  unlessGone(callEndpoint(photoRoutes.deletePhoto, { params: { id } }));
+  ignoreNotFound(callEndpoint(photoRoutes.deletePhoto, { params: { id } }));
 
 /** Why photos, or a gallery of them, cannot be stored yet. */
 export const photoProblems = (draft: Draft, rules: DraftRules): DraftProblems => ({
   ...(draft.title.trim() === '' && { title: 'Add a title.' }),
   ...(draft.files.length === 0 && { files: 'Add at least one photo.' }),
-  ...commonProblems(draft, rules),
+  ...getCommonProblems(draft, rules),
 });
 
 type MadePhoto = Pick<WirePhoto, '_id' | 'fileId' | 'processing'>;
 type PhotoFields = NonNullable<EndpointInput<'updatePhoto'>['body']> & { title: string };
 
-/** Own photos, the one made last first. */
-function* listNewest(): Generator<unknown, WirePhoto[]> {
+/** Own photos, newest first. */
+function* fetchNewest(): Generator<unknown, WirePhoto[]> {
   const query = { sortBy: 'createdAt', sort: 'desc', offset: 0, limit: limits.listMax } as const;
   return (yield* callEndpoint(photoRoutes.searchPerformerPhotos, { query })).data;
 }
@@ -64,7 +70,7 @@ function* listNewest(): Generator<unknown, WirePhoto[]> {
 /** The photo that a file whose answer was lost has become. */
 function* findPhoto({ key }: FilePlace, file: DraftFile, sent: FileSubmission) {
   const others = (yield* selectState((state) => state.studio.writing.drafts[key]))?.files ?? [];
-  return yield* findSubmittedItem(file, sent, { list: listNewest, others });
+  return yield* findSubmittedItem(file, sent, { list: fetchNewest, others });
 }
 
 /** Makes a photo of a file, once: it is noted before it is sent, and who finds the note looks for the photo first. */
@@ -76,7 +82,7 @@ function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Ge
     yield* callEndpoint(photoRoutes.updatePhoto, { params: { id: made._id }, body });
     return made;
   }
-  const sent = yield* createFileSubmission(file, fields.title, listNewest);
+  const sent = yield* createFileSubmission(file, fields.title, fetchNewest);
   yield put(fileSubmitted({ place, sent }));
   yield put(draftAutosaveRequested());
   try {
@@ -86,9 +92,9 @@ function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Ge
     });
   } catch (error) {
     const failure = toFailure(error);
-    const found = isOutcomeUnknown(failure) ? yield* orUndefined(findPhoto(place, file, sent)) : undefined;
+    const found = isOutcomeUnknown(failure) ? yield* catchToUndefined(findPhoto(place, file, sent)) : undefined;
     if (found) return found;
-    if (isAnswered(failure)) yield put(fileRefused({ place, refusal: null, isAnswered: true }));
+    if (isRejected(failure)) yield put(fileRefused({ place, refusal: null, isAnswered: true }));
     throw error;
   }
 }
@@ -195,7 +201,7 @@ export const photoStudio: StudioKind = {
   },
   *save(draft, as) {
     const publication = yield* getAssetPublication('photo', getPublication(draft, as));
-    const description = unlessNeverSaid(draft, 'text', draft.text.trim());
+    const description = omitIfNeverSet(draft, 'text', draft.text.trim());
     if (draft.id === null) {
       const galleryId = draft.galleryId || undefined;
       // Stored by a try that did not reach its end, and taken out since.

@@ -5,7 +5,7 @@ import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import { emptyDrafts, isEmptied, getDraftKey, type Draft, type DraftFile, type FileKind } from './draft';
-import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
+import { getCommonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
 import {
   getPublicationFor,
@@ -14,7 +14,7 @@ import {
   readOwnAsset,
   getStanding,
   toDraftFile,
-  unlessNeverSaid,
+  omitIfNeverSet,
 } from './draft-wire';
 import type { OwnItem, StudioKind } from './studio-kind';
 
@@ -62,7 +62,7 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof getPublicati
   const isDigital = draft.goods === 'digital';
   const fields = {
     name: draft.title.trim(),
-    description: unlessNeverSaid(draft, 'text', draft.text.trim()),
+    description: omitIfNeverSet(draft, 'text', draft.text.trim()),
     type: draft.goods,
     price: Number(draft.price),
     stock: isDigital ? undefined : Number(draft.stock),
@@ -87,8 +87,8 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof getPublicati
   return id;
 }
 
-/** Backends that want a picture say so without a word on which file they miss. */
-const missesPicture = (error: unknown, draft: Draft): boolean =>
+/** Backends that require a picture do not name the missing file. */
+const lacksPicture = (error: unknown, draft: Draft): boolean =>
   error instanceof ApiError &&
   error.status === 400 &&
   !error.code &&
@@ -103,7 +103,7 @@ function* create(draft: Draft, form: Parameters<typeof sendWithFiles>[2]): Gener
   try {
     return (yield* sendWithFiles(getDraftKey(draft), productRoutes.createProduct, form as never))._id;
   } catch (error) {
-    throw missesPicture(error, draft) ? pictureMissing() : error;
+    throw lacksPicture(error, draft) ? pictureMissing() : error;
   }
 }
 
@@ -120,7 +120,7 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
     ...(draft.title.trim() === '' && { title: 'Add a name.' }),
     ...(isDigital && draft.files.length === 0 && { files: 'Add the file that buyers get.' }),
     // A file that was picked before it became something to ship is not in sight, and not sent.
-    ...commonProblems(isDigital ? draft : { ...draft, files: [] }, rules),
+    ...getCommonProblems(isDigital ? draft : { ...draft, files: [] }, rules),
     ...(!(Number(draft.price) > 0) && { price: 'Set a price.' }),
     ...(!isDigital && !isCount(draft.stock) && { stock: stockProblem(draft.stock) }),
   };

@@ -15,7 +15,7 @@ import { draftAutosaveSaga, restoreChanges } from './draft-autosave';
 import { draftLockSaga } from './draft-lock';
 import { wasPublished, getDraftKey, type Draft, type DraftKey } from './draft';
 import { previewSaga } from './file-previews';
-import { backToList, ownItems, ownItemsSaga, ownReducer, pageNow } from './own-items';
+import { returnToList, ownItems, ownItemsSaga, ownReducer, getCurrentPath } from './own-items';
 import { loadGalleries } from './photo-studio';
 import { createPickedFiles } from './picked-files';
 import { findSubmittedDraft, saveOnce } from './draft-submission';
@@ -49,51 +49,53 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
   }
 }
 
-/** The one that is open; others may be under way, each once at a time. */
-function* storeOpen(underWay: Set<DraftKey>, action: ReturnType<typeof studio.storeRequested>) {
+/** Others can be stored meanwhile, each once at a time. */
+function* storeOpenDraft(underWay: Set<DraftKey>, action: ReturnType<typeof studio.storeRequested>) {
   const key = yield* selectState(studio.selectOpenKey);
   // Another tab writes it: what stands here is not what its creator has read last.
   if (underWay.has(key) || (yield* selectState(studio.selectIsLockedElsewhere(key)))) return;
   const draft = yield* selectState(studio.selectDraft);
-  const from = pageNow();
+  const from = getCurrentPath();
   underWay.add(key);
   yield* withFailure(
-    () => store(draft, { key, from, ...action.payload }),
-    (error) => [studio.storeFailed({ key, error }), ...(pageNow() === from ? [] : [notSaved(draft.kind, error)])],
+    () => storeDraft(draft, { key, from, ...action.payload }),
+    (error) => [
+      studio.storeFailed({ key, error }),
+      ...(getCurrentPath() === from ? [] : [createNotSavedToast(draft.kind, error)]),
+    ],
   )(action);
   underWay.delete(key);
 }
 
-/** For who has gone on: no editor is there to say it. */
-const notSaved = (kind: StudioKindName, { message }: ApiFailure) =>
+/** Shown when the editor, which shows errors itself, was left. */
+const createNotSavedToast = (kind: StudioKindName, { message }: ApiFailure) =>
   toastShown({ text: `${studioNames[kind].noun} not saved: ${message}`, tone: 'error' });
 
-/** Waits until a draft is thrown away, here or in another tab. */
-function* untilGone(key: DraftKey) {
+/** Waits until a draft is discarded, here or in another tab. */
+function* waitUntilClosed(key: DraftKey) {
   for (;;) {
     const { payload } = (yield take([studio.draftClosed, studio.draftGone])) as ReturnType<typeof studio.draftGone>;
     if (payload.key === key) return;
   }
 }
 
-function* store(
+function* storeDraft(
   draft: Draft,
   { key, from, as, overwrites }: { key: DraftKey; from: string; as: StoreAs; overwrites?: boolean },
 ) {
   // Half of it must not go out.
   const save = call(saveOnce, draft, as, { overwrites });
-  const { id } = (yield race({ id: save, gone: call(untilGone, key) })) as { id?: string };
-  if (id !== undefined) yield* tellStored(draft, { key, from, as, id });
+  const { id } = (yield race({ id: save, gone: call(waitUntilClosed, key) })) as { id?: string };
+  if (id !== undefined) yield* handleStored(draft, { key, from, as, id });
 }
 
-/** It is stored: its draft goes, its creator is told, and its list shows. */
-function* tellStored(draft: Draft, { key, from, as, id }: { key: DraftKey; from: string; as: StoreAs; id: string }) {
+function* handleStored(draft: Draft, { key, from, as, id }: { key: DraftKey; from: string; as: StoreAs; id: string }) {
   yield put(studio.draftClosed({ key }));
   const isThere = as === 'published' && (wasPublished(draft) ? draft.state === 'published' : !draft.isLater);
   const href = isThere ? itemPath(draft.kind, id) : undefined;
   const link = href && { action: `View ${getNoun(draft.kind)}`, href };
-  yield put(toastShown({ text: wordsFor(draft, as), tone: 'success', ...link }));
-  yield* backToList(draft.kind, from);
+  yield put(toastShown({ text: getStoredText(draft, as), tone: 'success', ...link }));
+  yield* returnToList(draft.kind, from);
 }
 
 /** Finds a draft that was being stored when the page was left. */
@@ -106,10 +108,10 @@ function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof stud
   // Changed, thrown away or sent again meanwhile.
   if (id === undefined || (yield* find())?.sent !== draft.sent) return;
   if (key in (yield* selectState((state) => state.studio.writing.saving))) return;
-  yield* tellStored(draft, { key, from: studioNames[draft.kind].own.create, as, id });
+  yield* handleStored(draft, { key, from: studioNames[draft.kind].own.create, as, id });
 }
 
-function wordsFor(draft: Draft, as: StoreAs): string {
+function getStoredText(draft: Draft, as: StoreAs): string {
   if (wasPublished(draft)) return 'Changes saved';
   if (as === 'draft') return 'Draft saved';
   return draft.isLater ? 'Scheduled' : 'Published';
@@ -134,10 +136,8 @@ function* removeCaptions({ payload: { place } }: ReturnType<typeof studio.captio
   yield put(studio.captionsStored({ place, language: null }));
 }
 
-/** Milliseconds after the last key. */
-const typingPauseMs = 200;
-/** People of a name, at most. */
-const shown = 6;
+const TYPING_PAUSE_MS = 200;
+const MAX_PARTICIPANTS_SHOWN = 6;
 
 /** Finds creators who may be in a video, while their names are typed. */
 function* searchParticipants({ payload: words }: ReturnType<typeof studio.participantQueryChanged>) {
@@ -145,9 +145,11 @@ function* searchParticipants({ payload: words }: ReturnType<typeof studio.partic
     yield put(studio.participantsFound({ words, people: [] }));
     return;
   }
-  yield delay(typingPauseMs);
+  yield delay(TYPING_PAUSE_MS);
   try {
-    const { data } = yield* callSearch(performerRoutes.searchPerformers, { query: { q: words, limit: shown } });
+    const { data } = yield* callSearch(performerRoutes.searchPerformers, {
+      query: { q: words, limit: MAX_PARTICIPANTS_SHOWN },
+    });
     const people = data.map(({ _id, name, username, avatar }) => ({ _id, name, username, avatar: avatar ?? '' }));
     yield put(studio.participantsFound({ words, people }));
   } catch {
@@ -172,6 +174,6 @@ export const studioFeature: Feature = {
     // An answer to whoever opened it before would take back what is typed by now.
     yield takeLatest(studio.editorOpened, withFailure(openDraft, studio.draftOpeningFailed));
     yield takeEvery(studio.draftLockChanged, recoverSubmission);
-    yield takeEvery(studio.storeRequested, storeOpen, new Set<DraftKey>());
+    yield takeEvery(studio.storeRequested, storeOpenDraft, new Set<DraftKey>());
   },
 };

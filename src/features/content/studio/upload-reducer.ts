@@ -37,8 +37,8 @@ const uploadSlice = createSlice({
       const isOpen = isSending(upload) || ['queued', 'missing', 'held'].includes(upload.step);
       return isOpen ? toQueued(upload) : upload;
     },
-    /** No bytes are here to send. */
-    lost(upload, _event: FileEvent) {
+    /** This device does not have the file any more. */
+    fileNotFound(upload, _event: FileEvent) {
       const isOpen = isSending(upload) || ['queued', 'paused', 'held'].includes(upload.step);
       return isOpen ? { step: 'missing', ...getPosition(upload) } : upload;
     },

@@ -14,7 +14,7 @@ import { getPickedFiles } from './picked-files';
 import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
 import { uploadEvents } from './upload-reducer';
-import { sendInChunks, sendWhole, type SentFile } from './upload-sending';
+import { uploadInChunks, uploadWhole, type UploadedFile } from './upload-sending';
 import { findFileId, getPosition, isSending } from './upload-step';
 
 /** Files that go up at a time: enough to fill a connection, with room for other calls. */
@@ -27,16 +27,16 @@ export function* uploadSaga() {
   const queue = (yield actionChannel(uploadEvents.queued, buffers.expanding(16))) as Queue;
   /** `localId` of those that a worker has: a file that is queued twice goes up once. */
   const claimed = new Set<string>();
-  for (let worker = 0; worker < WORKERS; worker += 1) yield fork(work, queue, claimed);
+  for (let worker = 0; worker < WORKERS; worker += 1) yield fork(runWorker, queue, claimed);
   yield fork(dropUnneeded);
   yield takeEvery(studio.filePicked, addPicked);
   yield takeEvery(studio.fileChosenAgain, addChosenAgain);
-  yield takeEvery(studio.fileRetryRequested, retry);
+  yield takeEvery(studio.fileRetryRequested, retryUpload);
   yield takeEvery([uploadEvents.removed, studio.draftClosed, studio.draftGone], dropRemoved);
   yield takeEvery(studio.draftLockChanged, releaseUploads);
 }
 
-function* work(queue: Queue, claimed: Set<string>) {
+function* runWorker(queue: Queue, claimed: Set<string>) {
   for (;;) {
     const { place } = ((yield take(queue)) as ReturnType<typeof uploadEvents.queued>).payload;
     if (claimed.has(place.localId)) continue;
@@ -57,7 +57,7 @@ function* upload(place: FilePlace) {
   if (draftFile?.upload.step !== 'queued' || !kind || !(yield* isOwnFile(place))) return;
   const file = files.get(place.localId);
   if (!file) {
-    yield put(uploadEvents.lost({ place }));
+    yield put(uploadEvents.fileNotFound({ place }));
     return;
   }
   const way = studioKinds[kind].upload(place.slot, draftFile.kind);
@@ -68,9 +68,9 @@ function* upload(place: FilePlace) {
   }
   yield put(uploadEvents.started({ place }));
   const { sent } = (yield race({
-    sent: canResume || !way.route ? call(sendInChunks, place, way, file) : call(sendWhole, place, way.route, file),
-    stopped: call(untilStopped, place),
-  })) as { sent?: SentFile };
+    sent: canResume || !way.route ? call(uploadInChunks, place, way, file) : call(uploadWhole, place, way.route, file),
+    stopped: call(waitUntilStopped, place),
+  })) as { sent?: UploadedFile };
   if (!sent) return;
   files.delete(place.localId);
   uploadIds.delete(place.localId);
@@ -80,8 +80,8 @@ function* upload(place: FilePlace) {
   if (!isReady) yield fork(awaitProcessing, place, fileId, canResume ? 0 : FIRST_POLL_MS);
 }
 
-/** Waits until a file is not to be sent any more: paused, removed, or with another tab. */
-function* untilStopped(place: FilePlace) {
+/** Waits until the file is paused, removed, or taken over by another tab. */
+function* waitUntilStopped(place: FilePlace) {
   while ((yield* isOwnFile(place)) && isSending(yield* selectState(studio.selectUpload(place))))
     yield take([
       uploadEvents.paused,
@@ -94,7 +94,7 @@ function* untilStopped(place: FilePlace) {
 
 function* addPicked({ payload: { slot, draftFile, file } }: ReturnType<typeof studio.filePicked>) {
   if (draftFile.upload.step === 'failed') return;
-  yield* add({ key: yield* selectState(studio.selectOpenKey), slot, localId: draftFile.localId }, file);
+  yield* checkAndQueue({ key: yield* selectState(studio.selectOpenKey), slot, localId: draftFile.localId }, file);
 }
 
 function* addChosenAgain({ payload: { place, file } }: ReturnType<typeof studio.fileChosenAgain>) {
@@ -104,11 +104,11 @@ function* addChosenAgain({ payload: { place, file } }: ReturnType<typeof studio.
     yield put(toastShown({ text: `This is another file. Choose ${draftFile.name}.`, tone: 'error' }));
     return;
   }
-  yield* add(place, file);
+  yield* checkAndQueue(place, file);
 }
 
-/** Looks into a file, and queues it if its place takes what is in it. */
-function* add(place: FilePlace, file: File) {
+/** Inspects the content of a file, and queues it if its slot accepts it. */
+function* checkAndQueue(place: FilePlace, file: File) {
   const draftFile = yield* selectState(studio.selectFile(place));
   if (!draftFile) return;
   const knowsKinds = yield* selectState(selectKnowsKinds);
@@ -125,7 +125,7 @@ function* add(place: FilePlace, file: File) {
   yield put(uploadEvents.queued({ place }));
 }
 
-function* retry({ payload: { place } }: ReturnType<typeof studio.fileRetryRequested>) {
+function* retryUpload({ payload: { place } }: ReturnType<typeof studio.fileRetryRequested>) {
   const upload = yield* selectState(studio.selectUpload(place));
   if (upload.step === 'failed' && upload.fileId !== null) yield* retryProcessing(place, upload.fileId);
   else yield put(uploadEvents.queued({ place }));
@@ -149,7 +149,7 @@ function* resumeFile(place: FilePlace) {
   const file = saved ?? files.get(place.localId);
   if (!(yield* isOwnFile(place))) return;
   if (!file) {
-    yield put(uploadEvents.lost({ place }));
+    yield put(uploadEvents.fileNotFound({ place }));
     return;
   }
   files.set(place.localId, file);

@@ -20,10 +20,9 @@ const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /** A file that arrived; undefined when it failed, which its step says. */
-export type SentFile = { fileId: string; isReady: boolean } | undefined;
+export type UploadedFile = { fileId: string; isReady: boolean } | undefined;
 
-/** Sends a file by one call. */
-export function* sendWhole(place: FilePlace, route: UploadRoute, file: File): Generator<unknown, SentFile> {
+export function* uploadWhole(place: FilePlace, route: UploadRoute, file: File): Generator<unknown, UploadedFile> {
   const sent = yield* sendFile(route, file, createProgressEvents(place, 0));
   if ('error' in sent) {
     yield put(uploadEvents.failed({ place, reason: sent.error, canRetry: sent.canRetry }));
@@ -34,11 +33,11 @@ export function* sendWhole(place: FilePlace, route: UploadRoute, file: File): Ge
 }
 
 /** Sends a file in chunks until all of it arrived, however often the connection breaks meanwhile. */
-export function* sendInChunks(
+export function* uploadInChunks(
   place: FilePlace,
   { purpose, route = feedRoutes.uploadFeedVideo }: UploadWay,
   file: File,
-): Generator<unknown, SentFile> {
+): Generator<unknown, UploadedFile> {
   const { uploadIds } = yield* getPickedFiles();
   for (let tries = 0; ; tries += 1) {
     const { progress: from, uploadId } = getPosition(yield* selectState(selectUpload(place)));

@@ -3,7 +3,7 @@ import type { EndpointData } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import { emptyDrafts, isEmptied, getDraftKey, type Draft, type FileKind } from './draft';
-import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
+import { getCommonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
 import {
   toAssetDraft,
@@ -12,8 +12,8 @@ import {
   getPublication,
   readOwnAsset,
   toDraftFile,
-  unlessNeverSaid,
-  wasSaid,
+  omitIfNeverSet,
+  hadValue,
 } from './draft-wire';
 import type { OwnItem, StudioKind } from './studio-kind';
 
@@ -68,9 +68,9 @@ export function* storeVideo(
   const participantIds = draft.participants.map(({ _id }) => _id);
   const fields = {
     title: draft.title.trim(),
-    description: unlessNeverSaid(draft, 'text', draft.text.trim()),
-    tags: unlessNeverSaid(draft, 'tags', draft.tags),
-    participantIds: unlessNeverSaid(draft, 'participants', participantIds),
+    description: omitIfNeverSet(draft, 'text', draft.text.trim()),
+    tags: omitIfNeverSet(draft, 'tags', draft.tags),
+    participantIds: omitIfNeverSet(draft, 'participants', participantIds),
     ...getOffer(draft),
     ...publication,
     scheduledAt: scheduleAt,
@@ -93,9 +93,9 @@ export function* storeVideo(
 /** What a form cannot say to other backends than ours. */
 const listProblems = (draft: Draft): DraftProblems => ({
   ...(draft.tags.length === 0 &&
-    wasSaid(draft, 'tags') && { tags: 'Keep at least one tag. This site can’t remove the last one.' }),
+    hadValue(draft, 'tags') && { tags: 'Keep at least one tag. This site can’t remove the last one.' }),
   ...(draft.participants.length === 0 &&
-    wasSaid(draft, 'participants') && {
+    hadValue(draft, 'participants') && {
       participants: 'Keep at least one creator. This site can’t remove the last one.',
     }),
 });
@@ -104,7 +104,7 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   return {
     ...(draft.title.trim() === '' && { title: 'Add a title.' }),
     ...(draft.files.length === 0 && { files: 'Add the video.' }),
-    ...commonProblems(draft, rules),
+    ...getCommonProblems(draft, rules),
     ...(!rules.canClear && listProblems(draft)),
   };
 }

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { EyeOff, VolumeX } from 'lucide-react';
 import { Note } from '@/components/basic/note';
 import { paths } from '@/config/paths';
-import { shownAgain } from '@/features/content/item/item-slice';
+import { hideUndone } from '@/features/content/item/item-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from '../profile-screen.module.css';
@@ -27,7 +27,7 @@ export function MutedNote({ performer: { _id: id, name } }: { performer: { _id: 
   return (
     <Note icon={VolumeX}>
       You muted {name}: nothing of theirs shows on Home.{' '}
-      <button type="button" className="link" onClick={() => dispatch(shownAgain({ id }))}>
+      <button type="button" className="link" onClick={() => dispatch(hideUndone({ id }))}>
         Unmute
       </button>
     </Note>

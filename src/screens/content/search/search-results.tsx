@@ -6,7 +6,7 @@ import { Button } from '@/components/basic/button';
 import { Chips } from '@/components/form/chips';
 import { Tabs } from '@/components/layout/tabs';
 import { EmptyState } from '@/components/states/empty-state';
-import { foundCount, foundKinds, type FoundKind } from '@/features/content/search/found-kinds';
+import { getFoundCount, foundKinds, type FoundKind } from '@/features/content/search/found-kinds';
 import { itemNames, getNouns } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectItemLists } from '@/features/content/item/item-slice';
@@ -29,11 +29,11 @@ export function SearchResults({ words, tab }: { words: string; tab: SearchTab })
   const kinds = foundKinds.filter(({ route }) => serves(route));
   const tabs = [
     { href: paths.search(words), label: 'All' },
-    { href: paths.search(words, 'creators'), label: 'Creators', count: foundCount(totals?.totalPerformer) },
+    { href: paths.search(words, 'creators'), label: 'Creators', count: getFoundCount(totals?.totalPerformer) },
     ...kinds.map(({ kind, total }) => ({
       href: paths.search(words, kind),
       label: itemNames[kind].plural,
-      count: foundCount(totals?.[total]),
+      count: getFoundCount(totals?.[total]),
     })),
   ];
   return (
@@ -142,7 +142,7 @@ interface SectionProps {
 }
 
 function Section({ id, title, count, all, children }: SectionProps) {
-  const text = foundCount(count);
+  const text = getFoundCount(count);
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={cx('row row--between', styles.head)}>

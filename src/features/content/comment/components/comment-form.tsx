@@ -12,11 +12,11 @@ import { cx } from '@/lib/cx';
 import { isComposing } from '@/lib/is-composing';
 import { commentDraftStore } from '@/services/comment-draft';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { commentSent, editRequested, threadKey, type Comment, type Subject } from '../comment-slice';
+import { commentSent, editRequested, getThreadKey, type Comment, type ThreadTarget } from '../comment-slice';
 import styles from './comments.module.css';
 
 interface CommentFormProps {
-  subject: Subject;
+  subject: ThreadTarget;
   /** A press brought it up. */
   takesFocus?: boolean;
   /** After it was sent, or left with Esc. */
@@ -29,7 +29,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
   const viewer = useAppSelector(selectCurrentUser);
   const field = useFocusOnMount<HTMLTextAreaElement>(takesFocus);
   const [content, setContent] = useState('');
-  const key = threadKey(subject);
+  const key = getThreadKey(subject);
   const viewerId = viewer?._id;
   // What was typed before the page was loaded again, or before a log-in in between.
   useEffect(() => {

@@ -18,14 +18,14 @@ import { formatCount, formatShortCount, pluralise } from '@/lib/format-count';
 import { reactionRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
-  commentDropped,
+  commentDiscarded,
   commentRetried,
   selectComment,
   selectHasUnsent,
   selectThread,
   threads,
   type Comment,
-  type Subject,
+  type ThreadTarget,
   type Thread,
 } from '../comment-slice';
 import { CommentEdit, CommentForm } from './comment-form';
@@ -33,7 +33,7 @@ import { CommentMenu } from './comment-menu';
 import styles from './comments.module.css';
 
 interface CommentListProps {
-  subject: Subject;
+  subject: ThreadTarget;
   thread: Thread | undefined;
   canReply: boolean;
   onReport?: (comment: Comment) => void;
@@ -157,7 +157,7 @@ function NotSent({ id }: { id: string }) {
       <button type="button" className="link" onClick={() => dispatch(commentRetried({ id }))}>
         Try again
       </button>
-      <button type="button" className="link" onClick={() => dispatch(commentDropped({ id }))}>
+      <button type="button" className="link" onClick={() => dispatch(commentDiscarded({ id }))}>
         Delete
       </button>
     </p>
@@ -185,7 +185,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
   const [isOpen, setIsOpen] = useState(false);
   const [isReplying, setIsReplying] = useState(false);
   const foot = useReturnFocus<HTMLDivElement>(isReplying, '[data-reply]');
-  const subject: Subject = { objectType: 'comment', objectId: comment._id };
+  const subject: ThreadTarget = { objectType: 'comment', objectId: comment._id };
   const thread = useAppSelector(selectThread(subject));
   const hasUnsent = useAppSelector(selectHasUnsent(subject));
   // A reply that was not sent would be out of sight otherwise, also after the page was loaded again.

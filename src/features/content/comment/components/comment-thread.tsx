@@ -8,7 +8,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectThread, threads, type Comment, type CommentAccess, type Subject } from '../comment-slice';
+import { selectThread, threads, type Comment, type CommentAccess, type ThreadTarget } from '../comment-slice';
 import { CommentForm } from './comment-form';
 import { CommentList } from './comment-list';
 import { withFeatures } from '@/store/with-features';
@@ -16,7 +16,7 @@ import { commentFeature } from '../comment-feature';
 import styles from './comments.module.css';
 
 interface CommentThreadProps {
-  subject: Subject;
+  subject: ThreadTarget;
   /** Whether this viewer may read and write comments; strangers are asked to log in before they write. */
   canComment: boolean;
   /** Why not, in one sentence. */

@@ -20,7 +20,7 @@ import { getAccess, getPayee, getTitle, type Item } from '../item-view';
 import { ItemBody, ItemLocked } from './item-body';
 
 /** Characters of a text that a list shows before "Read on". */
-const longText = 420;
+const LONG_TEXT_CHARACTERS = 420;
 
 /** What a card cannot do alone: sheets that belong to the screen. */
 export interface ItemHandlers {
@@ -106,10 +106,10 @@ function AuthorHead({ item, href }: { item: Item; href: string | undefined }) {
 
 function ItemText({ text, whole = false }: { text: string; whole?: boolean }) {
   const [isOpen, setIsOpen] = useState(whole);
-  if (isOpen || text.length <= longText + 80) return <LinkedText text={text} />;
+  if (isOpen || text.length <= LONG_TEXT_CHARACTERS + 80) return <LinkedText text={text} />;
   return (
     <>
-      <LinkedText text={cutAtWord(text, longText)} isCut />
+      <LinkedText text={cutAtWord(text, LONG_TEXT_CHARACTERS)} isCut />
       {'… '}
       <button type="button" className="link" onClick={() => setIsOpen(true)}>
         Read more

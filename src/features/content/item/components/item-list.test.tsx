@@ -6,7 +6,14 @@ import { feedItem, wireFeed, wirePerformer } from '../../../../../tests/factorie
 import { itemFeature } from '../item-feature';
 import type { ItemQuery } from '../item-kind';
 import { itemKey } from '../item-kinds';
-import { deleteRequested, newItemsChecked, itemsLoaded, listOpened, selectItem, selectRemoval } from '../item-slice';
+import {
+  deleteRequested,
+  newItemsCheckRequested,
+  itemsLoaded,
+  listOpened,
+  selectItem,
+  selectRemoval,
+} from '../item-slice';
 import { DeleteItemSheet } from './delete-item-sheet';
 import { ItemList } from './item-list';
 
@@ -54,7 +61,7 @@ describe('a list of posts', () => {
     let feeds = [old];
     const { store } = await show({ listFeeds: () => page(feeds) });
     feeds = [wireFeed({ text: 'New' }), old];
-    act(() => void store.dispatch(newItemsChecked()));
+    act(() => void store.dispatch(newItemsCheckRequested()));
     await userEvent.click(await screen.findByRole('button', { name: '1 new post' }));
     expect(screen.getAllByRole('article').map((post) => post.textContent)).toEqual([
       expect.stringContaining('New'),

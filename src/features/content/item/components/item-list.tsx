@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { ItemQuery } from '../item-kind';
 import { getKey, readKey } from '../item-kinds';
 import { itemLists } from '../item-lists';
-import { newItemsChecked, newItemsRequested, selectHidden, selectItemList } from '../item-slice';
+import { newItemsCheckRequested, newItemsRequested, selectHidden, selectItemList } from '../item-slice';
 import type { Item } from '../item-view';
 import { ItemCard, type ItemHandlers } from './item-card';
 import styles from './item.module.css';
@@ -19,8 +19,8 @@ const DeleteItemSheet = dynamic(() => import('./delete-item-sheet').then((module
   loading: LazySheet,
 });
 
-/** Items at the top that load their pictures at once. */
-const aboveFold = 1;
+/** The first items load their pictures at once. */
+const EAGER_ITEMS = 1;
 
 interface ItemListProps extends Omit<ItemHandlers, 'onDelete'> {
   query: ItemQuery;
@@ -57,7 +57,7 @@ export function ItemList({ query, emptyState, onComments, onReport }: ItemListPr
             key={key}
             itemKey={key}
             isMutable={query.from === 'home'}
-            eager={index < aboveFold}
+            eager={index < EAGER_ITEMS}
             onComments={onComments}
             onReport={onReport}
             onDelete={handleDelete}
@@ -71,22 +71,22 @@ export function ItemList({ query, emptyState, onComments, onReport }: ItemListPr
   );
 }
 
-/** Milliseconds between looks for new posts while the page is in view. */
-const lookMs = 60_000;
+/** Only while the page is visible. */
+const POLL_INTERVAL_MS = 60_000;
 
 /** "3 new posts": they wait until it is pressed, so nothing jumps under the reader. */
 function NewItems({ query }: { query: ItemQuery }) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectItemList(query));
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') dispatch(newItemsChecked());
+    const checkNewItems = () => {
+      if (document.visibilityState === 'visible') dispatch(newItemsCheckRequested());
     };
-    const timer = setInterval(look, lookMs);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(checkNewItems, POLL_INTERVAL_MS);
+    document.addEventListener('visibilitychange', checkNewItems);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', checkNewItems);
     };
   }, [dispatch]);
   const count = list?.freshKeys?.length ?? 0;

@@ -21,10 +21,9 @@ const AudioPlayer = dynamic(() => import('@/components/media/audio-player').then
 });
 const Film = dynamic(() => import('./item-film').then((module) => module.ItemFilm), { loading: LazyPart });
 
-/** Milliseconds between looks at files that still convert. */
-const lookAgainMs = 8_000;
-/** Milliseconds in which a link that fails is not asked for again: the file itself may be broken. */
-const linkPauseMs = 30_000;
+const POLL_INTERVAL_MS = 8_000;
+/** A link that fails again within this time is not renewed: the file itself may be broken. */
+const LINK_PAUSE_MS = 30_000;
 
 interface ItemMediaProps {
   item: Item;
@@ -40,7 +39,7 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
   const refreshedAt = useRef(0);
   const protect = getAudience(item) !== 'everyone';
   const handleError = () => {
-    if (Date.now() - refreshedAt.current < linkPauseMs) return;
+    if (Date.now() - refreshedAt.current < LINK_PAUSE_MS) return;
     refreshedAt.current = Date.now();
     dispatch(itemRefreshed({ key }));
   };
@@ -93,7 +92,7 @@ export function usePolledItem(item: Item, isProcessing: boolean): void {
   const key = getKey(item);
   useEffect(() => {
     if (!isProcessing) return undefined;
-    const timer = setInterval(() => dispatch(itemRefreshed({ key })), lookAgainMs);
+    const timer = setInterval(() => dispatch(itemRefreshed({ key })), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [dispatch, key, isProcessing]);
 }
@@ -101,9 +100,9 @@ export function usePolledItem(item: Item, isProcessing: boolean): void {
 function PendingFiles({ item }: { item: Item }) {
   const viewer = useAppSelector(selectCurrentUser);
   const isBuyer = item.isBought && item.isSale && viewer?._id !== item.performer._id;
-  const count = (status: string) => item.files.filter((file) => file.status === status).length;
+  const countFiles = (status: string) => item.files.filter((file) => file.status === status).length;
   const processing = isBeingProcessed(item) ? 1 : 0;
-  const failed = count('error');
+  const failed = countFiles('error');
   usePolledItem(item, processing > 0);
   return (
     <>

@@ -7,11 +7,11 @@ import { formatCount } from '@/lib/format-count';
 import { useAppDispatch } from '@/store/hooks';
 import { getKey } from '../item-kinds';
 import { downloadRequested } from '../item-slice';
-import { getPreview, priceWords, getTitle, type ProductItem } from '../item-view';
+import { getPreview, getPriceText, getTitle, type ProductItem } from '../item-view';
 import styles from './item.module.css';
 
-/** Pieces left from which on their number is worth a word. */
-const fewLeft = 10;
+/** From here down the number of pieces left shows. */
+const LOW_STOCK = 10;
 
 /** A product: what it looks like, what it costs, how it comes, and its file for who bought it. */
 export function ProductBody({ item, eager }: { item: ProductItem; eager?: boolean }) {
@@ -28,10 +28,10 @@ export function ProductBody({ item, eager }: { item: ProductItem; eager?: boolea
       )}
       <div className={cx('row row--between', styles.offer)}>
         <div>
-          <p className={styles.price}>{item.isBought ? 'Bought' : priceWords(item)}</p>
+          <p className={styles.price}>{item.isBought ? 'Bought' : getPriceText(item)}</p>
           <p className={cx('row sm muted', styles.way)}>
             <Icon of={item.isDigital ? Download : Package} />
-            {item.isDigital ? 'Digital: a file to download' : stockWords(item)}
+            {item.isDigital ? 'Digital: a file to download' : getStockText(item)}
           </p>
         </div>
         {!item.isBought && <p className="sm muted">Not open for orders yet</p>}
@@ -45,7 +45,7 @@ export function ProductBody({ item, eager }: { item: ProductItem; eager?: boolea
   );
 }
 
-function stockWords({ stock }: ProductItem): string {
+function getStockText({ stock }: ProductItem): string {
   if (stock <= 0) return 'Sold out';
-  return stock <= fewLeft ? `Shipped to you, only ${formatCount(stock)} left` : 'Shipped to you';
+  return stock <= LOW_STOCK ? `Shipped to you, only ${formatCount(stock)} left` : 'Shipped to you';
 }

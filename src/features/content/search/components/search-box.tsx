@@ -10,8 +10,8 @@ import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { isComposing } from '@/lib/is-composing';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { choicesFor, type SearchChoice } from '../search-choices';
-import { selectRecent, selectSuggested, wordsTyped } from '../search-slice';
+import { getSearchChoices, type SearchChoice } from '../search-choices';
+import { selectRecent, selectSuggested, queryChanged } from '../search-slice';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -50,7 +50,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const words = text.trim();
   // What came for the letters before stays until what comes for these is there: a list that blinks cannot be read.
   const isNear = suggested && words.startsWith(suggested.words.slice(0, 2));
-  const choices = choicesFor(words, recent, isNear ? suggested.found : undefined);
+  const choices = getSearchChoices(words, recent, isNear ? suggested.found : undefined);
   const shown = isOpen ? choices : [];
 
   const close = () => {
@@ -61,9 +61,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     setText(next);
     setMarked(-1);
     setIsOpen(true);
-    dispatch(wordsTyped(next.trim()));
+    dispatch(queryChanged(next.trim()));
   };
-  const go = (choice: SearchChoice) => {
+  const openChoice = (choice: SearchChoice) => {
     close();
     leavePage(() => void router.push(choice.href));
   };
@@ -75,7 +75,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       close();
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault();
-      go(chosen);
+      openChoice(chosen);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && choices.length > 0) {
       event.preventDefault();
       setIsOpen(true);
@@ -122,7 +122,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
                     id={getOptionId(listId, index)}
                     choice={choice}
                     isMarked={index === marked}
-                    onChoose={() => go(choice)}
+                    onChoose={() => openChoice(choice)}
                   />
                 ))}
               </div>

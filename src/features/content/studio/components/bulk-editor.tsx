@@ -17,8 +17,8 @@ import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bulkStoreRequested, getTitleFromFileName } from '../bulk-upload';
 import { hasUnsavedFiles, type DraftFile } from '../draft';
-import { priceProblem } from '../draft-problems';
-import { acceptedTypes, selectKnowsKinds, takenWords, toPicked } from '../file-rules';
+import { getPriceProblem } from '../draft-problems';
+import { acceptedTypes, selectKnowsKinds, ACCEPTED_TEXTS, toPicked } from '../file-rules';
 import type { StoreAs } from '../studio-kind';
 import {
   bulkOpened,
@@ -45,7 +45,7 @@ export function BulkEditor() {
   const isSaving = useAppSelector(selectSaving).status === 'pending';
   const { minimumPpvPrice: minPrice, maximumPpvPrice: maxPrice } = useAppSelector(selectSettings);
   const [wasTried, setWasTried] = useState(false);
-  const price = priceProblem(draft, { minPrice, maxPrice });
+  const price = getPriceProblem(draft, { minPrice, maxPrice });
   const isElsewhere = useAppSelector(selectIsLockedElsewhere(BULK_KEY));
   const open = draft.files.filter(({ storedId }) => storedId === null);
   const store = (as: StoreAs) => {
@@ -78,19 +78,19 @@ export function BulkEditor() {
 function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean }) {
   const dispatch = useAppDispatch();
   const knowsKinds = useAppSelector(selectKnowsKinds);
-  const take = (picked: readonly File[]) => {
+  const addPicked = (picked: readonly File[]) => {
     for (const file of picked) {
       const draftFile = { ...toPicked(file, 'video', 'files', knowsKinds), title: getTitleFromFileName(file.name) };
       dispatch(filePicked({ slot: 'files', file, draftFile }));
     }
   };
-  const { isOver, ...drop } = useDrop(take, true);
+  const { isOver, ...drop } = useDrop(addPicked, true);
   const stored = files.filter(({ storedId }) => storedId !== null).length;
   const picker = useFileField({
     accept: acceptedTypes('video', knowsKinds).join(','),
     multiple: true,
     testId: 'pick-bulk',
-    onFiles: take,
+    onFiles: addPicked,
   });
   return (
     <div className={cx(isOver && styles.over)} {...drop}>
@@ -98,7 +98,7 @@ function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean })
         <div className={cx(styles.place, isMissing && styles.placeWrong)}>
           <Icon of={Film} size={28} />
           <p className="strong">Drop your videos here</p>
-          <p className="sm muted">{takenWords.video} each</p>
+          <p className="sm muted">{ACCEPTED_TEXTS.video} each</p>
           <Button variant="soft" onClick={picker.open}>
             Choose videos
           </Button>
@@ -132,7 +132,7 @@ function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean })
   );
 }
 
-const unanswered = 'No answer came, so we can’t tell if this was saved. Save it again: it won’t be there twice.';
+const UNANSWERED_TEXT = 'No answer came, so we can’t tell if this was saved. Save it again: it won’t be there twice.';
 
 /** One film: its name until it is saved, then that it is. */
 function BulkRow({ file }: { file: DraftFile }) {
@@ -163,7 +163,7 @@ function BulkRow({ file }: { file: DraftFile }) {
       <ul aria-label={name}>
         <DraftUpload file={file} slot="files" />
       </ul>
-      <Problem>{refusal ? (sent ? unanswered : `Not saved: ${refusal}`) : undefined}</Problem>
+      <Problem>{refusal ? (sent ? UNANSWERED_TEXT : `Not saved: ${refusal}`) : undefined}</Problem>
     </li>
   );
 }

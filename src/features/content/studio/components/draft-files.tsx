@@ -15,8 +15,8 @@ import { fileChosenAgain, filePicked, fileRetryRequested, selectDraft, selectOpe
 import { uploadEvents } from '../upload-reducer';
 import { getPosition } from '../upload-step';
 
-/** Takes files into the draft, wherever they come from; says so when there is no room. */
-export function useIntake(): (files: readonly File[], into?: { slot?: FileSlot; kind?: FileKind }) => void {
+/** Adds files to the draft; shows an error when it is full. */
+export function useAddFiles(): (files: readonly File[], into?: { slot?: FileSlot; kind?: FileKind }) => void {
   const dispatch = useAppDispatch();
   // Read anew for each file: the one before it may have taken the last place.
   const store = useStore<StoreState>();
@@ -45,7 +45,7 @@ export function useFilePicker(
   multiple = false,
   onPicked?: () => void,
 ): { open: () => void; field: ReactNode } {
-  const intake = useIntake();
+  const intake = useAddFiles();
   const knowsKinds = useAppSelector(selectKnowsKinds);
   return useFileField({
     accept: acceptedTypes(kind, knowsKinds).join(','),
@@ -100,7 +100,7 @@ export function DraftUpload({ file, slot, isKept = false, ...row }: DraftUploadP
     testId: `choose-again-${slot}`,
     onFiles: ([chosen]) => chosen && dispatch(fileChosenAgain({ place, file: chosen })),
   });
-  const goOn = () => dispatch(fileRetryRequested({ place }));
+  const continueUpload = () => dispatch(fileRetryRequested({ place }));
   return (
     <UploadRow
       {...row}
@@ -109,9 +109,9 @@ export function DraftUpload({ file, slot, isKept = false, ...row }: DraftUploadP
       thumb={file.previewUrl}
       {...toRowState(file)}
       total={file.size}
-      onRetry={upload.step === 'failed' && upload.canRetry ? goOn : undefined}
+      onRetry={upload.step === 'failed' && upload.canRetry ? continueUpload : undefined}
       onPause={canResume ? () => dispatch(uploadEvents.paused({ place })) : undefined}
-      onResume={goOn}
+      onResume={continueUpload}
       onChoose={picker.open}
       onRemove={isKept ? undefined : () => dispatch(uploadEvents.removed({ place }))}
     >

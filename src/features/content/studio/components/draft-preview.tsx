@@ -37,7 +37,7 @@ function isOpenTo({ audience }: Draft, viewer: Viewer): boolean {
 
 /** The item as others get to see it, by what they are to its creator. The real blurred picture is the server's. */
 export function DraftPreview() {
-  const draft = asStored(useAppSelector(selectDraft));
+  const draft = toStoredDraft(useAppSelector(selectDraft));
   const me = useAppSelector(selectCurrentUser);
   const now = useNow();
   const [chosen, setViewer] = useState<Viewer>('visitor');
@@ -81,8 +81,8 @@ export function DraftPreview() {
   );
 }
 
-/** Without what did not go up, and without markup, which the server takes out of texts. */
-function asStored(draft: Draft): Draft {
+/** Without failed files, and without markup, which the server strips from texts. */
+function toStoredDraft(draft: Draft): Draft {
   const good = fileSlots.map((slot) => [slot, draft[slot].filter(({ upload }) => upload.step !== 'failed')]);
   return { ...draft, ...Object.fromEntries(good), title: cleanLine(draft.title), text: cleanText(draft.text) };
 }

@@ -12,7 +12,7 @@ import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { wasPublished } from '../draft';
 import { controlIds, selectCanWait, type DraftProblems } from '../draft-problems';
-import { takenWords } from '../file-rules';
+import { ACCEPTED_TEXTS } from '../file-rules';
 import { fileDescribed, selectDraft } from '../studio-slice';
 import { AudienceChoice } from './audience-choice';
 import { ParticipantsField, TagsField } from './chosen-fields';
@@ -56,7 +56,7 @@ const FilmPlace = ({ problems }: SectionProps) => (
     kind="video"
     icon={Film}
     title="Drop your video here"
-    hint={takenWords.video}
+    hint={ACCEPTED_TEXTS.video}
     button="Choose a video"
   />
 );
@@ -68,7 +68,7 @@ const PhotosPlace = ({ problems }: SectionProps) => (
     multiple
     icon={Images}
     title="Drop your photos here"
-    hint={`As many as you like. ${takenWords.photo} each`}
+    hint={`As many as you like. ${ACCEPTED_TEXTS.photo} each`}
     button="Choose photos"
   />
 );

@@ -6,13 +6,13 @@ import { useDrop } from '@/components/hooks/use-drop';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { useFilePicker, useIntake } from './draft-files';
+import { useFilePicker, useAddFiles } from './draft-files';
 import { emptyPoll } from './poll-editor';
 import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
-/** Characters before the end that are counted down. */
-const countedFrom = 500;
+/** The counter shows from this many characters left. */
+const COUNTDOWN_CHARACTERS = 500;
 
 interface EditorWordsProps {
   problems: DraftProblems;
@@ -32,7 +32,7 @@ export function EditorWords({
   children,
 }: EditorWordsProps) {
   const [draft, change] = useDraft();
-  const intake = useIntake();
+  const intake = useAddFiles();
   const { isOver, ...drop } = useDrop(intake, true);
   const handlePaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
@@ -70,7 +70,7 @@ export function EditorWords({
         value={draft.text}
         onChange={(event) => change({ text: event.target.value })}
       />
-      {left < countedFrom && (
+      {left < COUNTDOWN_CHARACTERS && (
         <p className="xs muted num" role="status">
           {left > 0 ? `${formatCount(left)} characters left` : 'You’ve reached the limit.'}
         </p>

@@ -13,13 +13,13 @@ import styles from './editor.module.css';
 const teaser = <Extra slot="teaser" label="Teaser" hint="A short video everyone can watch. Up to 200 MB." />;
 
 /** A file that is not ready blocks saving, so its field must stay visible even if the item is no longer locked. */
-const holdsTrouble = ({ teaser, thumbnail }: Draft): boolean =>
+const hasUnreadyFile = ({ teaser, thumbnail }: Draft): boolean =>
   [...teaser, ...thumbnail].some(({ upload }) => upload.step !== 'ready');
 
 /** What everybody sees of a video: a picture of it, and a short film while it is locked. */
 export function VideoExtras() {
   const draft = useAppSelector(selectDraft);
-  const isLocked = draft.audience !== 'everyone' || holdsTrouble(draft);
+  const isLocked = draft.audience !== 'everyone' || hasUnreadyFile(draft);
   return (
     <Extras title={isLocked ? 'Thumbnail and teaser' : 'Thumbnail'}>
       <Extra slot="thumbnail" label="Thumbnail" hint="Everyone sees it in lists. Without one, a frame of the video." />
@@ -48,7 +48,7 @@ export function ProductPicture({ problems }: { problems: DraftProblems }) {
 /** What a locked item shows everybody. */
 export function ExtraFiles() {
   const draft = useAppSelector(selectDraft);
-  if (listFiles(draft).length === 0 || (draft.audience === 'everyone' && !holdsTrouble(draft))) return null;
+  if (listFiles(draft).length === 0 || (draft.audience === 'everyone' && !hasUnreadyFile(draft))) return null;
   return (
     <Extras title="Teaser and cover">
       {teaser}

@@ -14,7 +14,7 @@ import { getCoverId, isUploading, type DraftFile, type FileKind } from '../draft
 import { studioKinds } from '../studio-kinds';
 import { draftChanged, fileMoved, selectDraft } from '../studio-slice';
 import { isMoving, type FileUpload } from '../upload-step';
-import { useFilePicker, useIntake } from './draft-files';
+import { useFilePicker, useAddFiles } from './draft-files';
 import { FileRow } from './file-row';
 import { useSorting } from './use-sorting';
 import styles from './editor.module.css';
@@ -54,7 +54,7 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
     >
       <div id={controlIds.files} tabIndex={-1} className={styles.trayHead}>
         <p className="xs muted num" role="status">
-          {stateWords(files)}
+          {getStateText(files)}
           {isUploading(draft) && (waitsForFiles ? ' Stay on this page.' : ' You can leave this page.')}
         </p>
         {problems.files && <p className={styles.problem}>{problems.files}</p>}
@@ -92,7 +92,7 @@ const getNoun = (files: DraftFile[]): string => {
   return first.kind === 'audio' ? 'recording' : first.kind;
 };
 
-function stateWords(files: DraftFile[]): string {
+function getStateText(files: DraftFile[]): string {
   const count = (isIn: (upload: FileUpload) => boolean) => files.filter(({ upload }) => isIn(upload)).length;
   const failed = count(({ step }) => step === 'failed');
   const states = [
@@ -123,10 +123,10 @@ interface FilePlaceProps {
 /** Where the files of an item go that is made of one kind of them: an inviting place first, then their rows. */
 export function FilePlace({ problems, kind, multiple = false, icon, title, hint, button }: FilePlaceProps) {
   const { files } = useAppSelector(selectDraft);
-  const intake = useIntake();
-  const take = (picked: File[]) =>
+  const intake = useAddFiles();
+  const addFiles = (picked: File[]) =>
     intake(kind === 'file' ? picked.slice(0, 1) : picked, kind === 'file' ? { kind } : {});
-  const { isOver, ...drop } = useDrop(take, true);
+  const { isOver, ...drop } = useDrop(addFiles, true);
   const picker = useFilePicker('files', kind, multiple);
   const isEmpty = files.length === 0;
   const isAsked = useRef(false);

@@ -4,7 +4,7 @@ import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { MoneyInput } from '@/components/form/money-input';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { takenWords } from '../file-rules';
+import { ACCEPTED_TEXTS } from '../file-rules';
 import { FilePlace } from './file-tray';
 import { useDraft } from './use-draft';
 import styles from './editor.module.css';
@@ -39,7 +39,7 @@ export function GoodsChoice({ problems }: { problems: DraftProblems }) {
           kind="file"
           icon={FileArchive}
           title="Drop the file here"
-          hint={`${takenWords.file}. Only buyers get it.`}
+          hint={`${ACCEPTED_TEXTS.file}. Only buyers get it.`}
           button="Choose a file"
         />
       )}

@@ -17,8 +17,8 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { hasUnsavedFiles, wasPublished, isUploading, type Draft } from '../draft';
 import {
   controlIds,
-  lacksOnlyUploads,
-  getRefusals,
+  isOnlyUploading,
+  getFieldErrors,
   selectCanWait,
   type DraftField,
   type DraftProblems,
@@ -95,7 +95,7 @@ export function ItemEditor() {
       </Form>
       <DraftPreview />
       <LeaveGuard
-        when={isElsewhere ? null : waitsAs ? 'leaving' : whatLeavingLoses(draft, saving.status === 'pending')}
+        when={isElsewhere ? null : waitsAs ? 'leaving' : getLeaveGuard(draft, saving.status === 'pending')}
         onLeave={() => {
           // What is new stays on this device.
           if (draft.id !== null) dispatch(draftClosed({ key }));
@@ -145,8 +145,8 @@ function UntilApproved() {
   );
 }
 
-/** A new item is kept with its uploads while other pages are looked at; a change of a stored one is not. */
-function whatLeavingLoses(draft: Draft, isSaving: boolean): 'leaving' | 'closing' | null {
+/** A new item keeps its uploads on other pages; changes of a stored item are lost there. */
+function getLeaveGuard(draft: Draft, isSaving: boolean): 'leaving' | 'closing' | null {
   if (isSaving) return isUploading(draft) ? 'closing' : null;
   if (!draft.isChanged) return null;
   if (draft.id !== null) return 'leaving';
@@ -169,7 +169,7 @@ function useStoring() {
   const canClear = useAppSelector(selectHasExtension('clearableFields'));
   const rules = { minPrice, maxPrice, canWait, canHaveNoText, keepsDetails, canClear };
   const problems = studioKinds[draft.kind].getProblems(draft, rules);
-  const refused = getRefusals(saving.error);
+  const refused = getFieldErrors(saving.error);
   const shown: DraftProblems = { ...refused.fields, ...(attempt > 0 && problems) };
   const summary: Problem[] = Object.entries(shown).map(([field, text]) => ({
     text,
@@ -178,7 +178,7 @@ function useStoring() {
   if (refused.other) summary.push({ text: refused.other });
   const isElsewhere = useAppSelector(selectIsLockedElsewhere(useAppSelector(selectOpenKey)));
   const store = (as: StoreAs) => {
-    const isWaiting = lacksOnlyUploads(problems);
+    const isWaiting = isOnlyUploading(problems);
     const isStopped = !isWaiting && Object.keys(problems).length > 0;
     setWaitsAs(isWaiting ? as : null);
     setAttempt(isStopped ? attempt + 1 : 0);
@@ -187,7 +187,7 @@ function useStoring() {
     dispatch(storeRequested({ as }));
   };
   const storeWaiting = useEffectEvent(() => waitsAs && store(waitsAs));
-  const isWaitOver = waitsAs !== null && !isElsewhere && !lacksOnlyUploads(problems);
+  const isWaitOver = waitsAs !== null && !isElsewhere && !isOnlyUploading(problems);
   useEffect(() => void (isWaitOver && storeWaiting()), [isWaitOver]);
   // What was pressed here is not for what another tab makes of it.
   useEffect(() => void (isElsewhere && setWaitsAs(null)), [isElsewhere]);

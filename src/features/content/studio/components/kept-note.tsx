@@ -33,7 +33,7 @@ export function KeptNote() {
   const key = useAppSelector(selectOpenKey);
   const { id, kind, isRestored } = useAppSelector(selectDraft);
   const isElsewhere = useAppSelector(selectIsLockedElsewhere(key));
-  useKeptAtTheEnd();
+  useSaveOnPageHide();
   if (isElsewhere)
     return (
       <Note icon={AppWindow} tone="warn">
@@ -74,16 +74,16 @@ export function KeptNote() {
   );
 }
 
-/** What was typed last is kept too when the page is left for good, or for another tab. */
-function useKeptAtTheEnd(): void {
+/** Saves the last keystrokes when the page closes or another tab comes to the front. */
+function useSaveOnPageHide(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const keep = () => void dispatch(draftAutosaveRequested());
-    window.addEventListener('pagehide', keep);
-    window.addEventListener('blur', keep);
+    const saveNow = () => void dispatch(draftAutosaveRequested());
+    window.addEventListener('pagehide', saveNow);
+    window.addEventListener('blur', saveNow);
     return () => {
-      window.removeEventListener('pagehide', keep);
-      window.removeEventListener('blur', keep);
+      window.removeEventListener('pagehide', saveNow);
+      window.removeEventListener('blur', saveNow);
     };
   }, [dispatch]);
 }

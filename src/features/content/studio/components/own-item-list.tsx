@@ -12,7 +12,7 @@ import { getCount, studioNames, getNoun, getNouns, type StudioKindName } from '@
 import { hasOnlySigns } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getDraftState } from '../draft';
-import { ownItems, ownPerPage, removalChosen, stateChosen } from '../own-items';
+import { ownItems, ITEMS_PER_PAGE, removalChosen, stateChosen } from '../own-items';
 import type { OwnItem } from '../studio-kind';
 import { OwnItemRow } from './own-item-row';
 import styles from './own-item-list.module.css';
@@ -33,7 +33,7 @@ export function OwnItemList({ kind, page, getHref, isFiltered, renderSale }: Own
   const [chosen, setChosen] = useState<string[]>([]);
   const [toDelete, setToDelete] = useState<string[]>([]);
   useListUpdates();
-  const pages = Math.ceil(list.total / ownPerPage);
+  const pages = Math.ceil(list.total / ITEMS_PER_PAGE);
   const lastPage = list.status === 'ready' && list.rows.length === 0 && page > pages && pages > 0 ? pages : null;
   const lastHref = lastPage === null ? null : getHref(lastPage);
   const { replace } = useRouter();
@@ -102,12 +102,12 @@ export function OwnItemList({ kind, page, getHref, isFiltered, renderSale }: Own
   );
 }
 
-/** Milliseconds between looks at items whose files are being prepared. Wire contract 1.8. */
-const lookMs = 5_000;
-/** Milliseconds after an item's time when it should be out. */
-const graceMs = 2_000;
-/** Milliseconds; a time further off than that is not waited for. */
-const longestMs = 3_600_000;
+/** For items whose files are being processed. Wire contract 1.8. */
+const POLL_INTERVAL_MS = 5_000;
+/** After an item's scheduled time, until it should be published. */
+const GRACE_MS = 2_000;
+/** Items that are scheduled later are not waited for. */
+const MAX_WAIT_MS = 3_600_000;
 
 /** Fetches the list anew when an item of it is about to change by itself: a film becomes ready, a scheduled one is due. */
 function useListUpdates(): void {
@@ -117,7 +117,7 @@ function useListUpdates(): void {
     if (status !== 'ready') return undefined;
     const waits = rows.flatMap(getWaitMs);
     const wait = Math.min(...waits);
-    if (wait > longestMs) return undefined;
+    if (wait > MAX_WAIT_MS) return undefined;
     const timer = setTimeout(() => dispatch(ownItems.requested(query)), wait);
     return () => clearTimeout(timer);
   }, [dispatch, rows, status, query]);
@@ -125,9 +125,9 @@ function useListUpdates(): void {
 
 /** Milliseconds until an item may have changed, if it will. */
 function getWaitMs(item: OwnItem): number[] {
-  if (item.processing) return [lookMs];
+  if (item.processing) return [POLL_INTERVAL_MS];
   if (getDraftState(item) !== 'scheduled' || !item.scheduleAt) return [];
-  return [Math.max(lookMs, new Date(item.scheduleAt).getTime() - Date.now() + graceMs)];
+  return [Math.max(POLL_INTERVAL_MS, new Date(item.scheduleAt).getTime() - Date.now() + GRACE_MS)];
 }
 
 const invitations: Record<StudioKindName, { text: string; button: string }> = {

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 
-/** Pixels a pointer moves before a press becomes a drag. */
-const dragFrom = 5;
+/** A shorter move is still a press. */
+const MIN_DRAG_PX = 5;
 
 /**
  * Rows that are put in order by dragging a grip, with the mouse or a finger, or with the arrow keys on it. A press
@@ -14,7 +14,7 @@ export function useSorting(count: number, onMove: (from: number, to: number) => 
   const [dragged, setDragged] = useState<number | null>(null);
   const press = useRef<{ y: number; at: number; isDrag: boolean } | null>(null);
 
-  const end = () => setDragged(null);
+  const endDrag = () => setDragged(null);
   return {
     dragged,
     gripProps: (index: number) => ({
@@ -26,17 +26,17 @@ export function useSorting(count: number, onMove: (from: number, to: number) => 
       onPointerMove(event: PointerEvent<HTMLElement>) {
         const held = press.current;
         if (!held || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-        if (!held.isDrag && Math.abs(event.clientY - held.y) < dragFrom) return;
+        if (!held.isDrag && Math.abs(event.clientY - held.y) < MIN_DRAG_PX) return;
         held.isDrag = true;
-        const to = rowAt(event.currentTarget, event.clientY);
+        const to = findRowIndex(event.currentTarget, event.clientY);
         if (to !== held.at) {
           onMove(held.at, to);
           held.at = to;
         }
         setDragged(held.at);
       },
-      onPointerUp: end,
-      onPointerCancel: end,
+      onPointerUp: endDrag,
+      onPointerCancel: endDrag,
       onKeyDown(event: KeyboardEvent) {
         const to = index + (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0);
         if (to === index) return;
@@ -54,8 +54,7 @@ export function useSorting(count: number, onMove: (from: number, to: number) => 
   };
 }
 
-/** The row whose place a pointer at that height means. */
-function rowAt(grip: HTMLElement, y: number): number {
+function findRowIndex(grip: HTMLElement, y: number): number {
   const rows = [...(grip.closest('ul')?.querySelectorAll('[data-sort-row]') ?? [])];
   const above = rows.filter((row) => {
     const { top, height } = row.getBoundingClientRect();

@@ -9,7 +9,7 @@ import { reauthFeature } from '@/features/identity/security/reauth-feature';
 import { referenceFeature } from '@/features/site/reference/reference-feature';
 import { referenceRequested } from '@/features/site/reference/reference-slice';
 import { securityFeature } from '@/features/identity/security/security-feature';
-import { accountPartWants } from '@/screens/identity/account/shared-parts';
+import { getAccountPartActions } from '@/screens/identity/account/shared-parts';
 import { CreatorAccountScreen } from '@/screens/identity/account/creator-account-screen';
 
 export default definePage(CreatorAccountScreen, {
@@ -28,6 +28,6 @@ export default definePage(CreatorAccountScreen, {
   load: (context) => [
     categoriesRequested(),
     referenceRequested(['countries', 'languages']),
-    ...accountPartWants(context),
+    ...getAccountPartActions(context),
   ],
 });

@@ -7,7 +7,7 @@ import { privacyFeature } from '@/features/identity/privacy/privacy-feature';
 import { reauthFeature } from '@/features/identity/security/reauth-feature';
 import { referenceFeature } from '@/features/site/reference/reference-feature';
 import { securityFeature } from '@/features/identity/security/security-feature';
-import { accountPartWants } from '@/screens/identity/account/shared-parts';
+import { getAccountPartActions } from '@/screens/identity/account/shared-parts';
 import { UserAccountScreen } from '@/screens/identity/account/user-account-screen';
 
 export default definePage(UserAccountScreen, {
@@ -23,5 +23,5 @@ export default definePage(UserAccountScreen, {
     loginWaysFeature,
     referenceFeature,
   ],
-  load: accountPartWants,
+  load: getAccountPartActions,
 });

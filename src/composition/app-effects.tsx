@@ -6,7 +6,7 @@ import { LazySheet, PartFailed } from '@/components/states/part-failed';
 import { RouteProgress } from '@/components/layout/route-progress';
 import { ToastHost } from '@/components/layout/toast-host';
 import { markHydrated } from '@/components/hooks/hydration';
-import { noticeParameter } from '@/config/paths';
+import { NOTICE_PARAMETER } from '@/config/paths';
 import { selectBadges } from '@/features/conversation/badges/badges-feature';
 import { siteStateRequested } from '@/features/site/settings/settings-slice';
 import { networkChanged, selectToasts, toastClosed, toastShown } from '@/features/site/ui/ui-slice';
@@ -17,7 +17,7 @@ import { notices } from './guards';
 import { AgeGate, CheckoutMount, ReauthMount } from './sheet-mounts';
 import { useContentProtection } from './use-content-protection';
 import { TopNotices } from './top-notices';
-import { useOutsideScripts } from './use-outside-scripts';
+import { useThirdPartyScripts } from './use-outside-scripts';
 import { useTitleCount } from './use-title-count';
 
 const LeaveWatch = dynamic(() => import('./leave-watch').then((module) => module.LeaveWatch), {
@@ -25,22 +25,24 @@ const LeaveWatch = dynamic(() => import('./leave-watch').then((module) => module
   loading: LazySheet,
 });
 
-/** Milliseconds a page may take before the loading bar shows. ux.md G-3. */
-const barDelayMs = 100;
+/** Before the loading bar shows. ux.md G-3. */
+const BAR_DELAY_MS = 100;
 
-const couldNotOpen = (retry: () => void) => <PartFailed text="This could not be opened." isFloating onRetry={retry} />;
+const renderCouldNotOpen = (retry: () => void) => (
+  <PartFailed text="This could not be opened." isFloating onRetry={retry} />
+);
 
 /** What goes on beside every page: loading bar, notices, connection, referral code, favicon. */
 export function AppEffects() {
   useReferral();
-  useSentElsewhere();
+  useRedirectNotice();
   useFavicon();
   useNetwork();
   useSiteState();
   useContentProtection();
   useEffect(markHydrated, []);
   useEffect(replayEarlyInput, []);
-  useOutsideScripts();
+  useThirdPartyScripts();
   // Of every page: also of those that strangers may read.
   useTitleCount(useAppSelector((state) => selectBadges(state)?.conversations ?? 0));
   const dispatch = useAppDispatch();
@@ -56,13 +58,13 @@ export function AppEffects() {
       <PartBoundary part="notices">
         <TopNotices />
       </PartBoundary>
-      <PartBoundary part="checkout" renderFailed={couldNotOpen}>
+      <PartBoundary part="checkout" renderFailed={renderCouldNotOpen}>
         <CheckoutMount />
       </PartBoundary>
-      <PartBoundary part="age" renderFailed={couldNotOpen}>
+      <PartBoundary part="age" renderFailed={renderCouldNotOpen}>
         <AgeGate />
       </PartBoundary>
-      <PartBoundary part="reauth" renderFailed={couldNotOpen}>
+      <PartBoundary part="reauth" renderFailed={renderCouldNotOpen}>
         <ReauthMount />
       </PartBoundary>
       <PartBoundary part="leaving" renderFailed={() => null}>
@@ -79,7 +81,7 @@ function useIsNavigating(): boolean {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const start = (_url: string, { shallow }: { shallow: boolean }) => {
-      if (!shallow) timer = setTimeout(() => setIsNavigating(true), barDelayMs);
+      if (!shallow) timer = setTimeout(() => setIsNavigating(true), BAR_DELAY_MS);
     };
     const stop = () => {
       clearTimeout(timer);
@@ -98,19 +100,19 @@ function useIsNavigating(): boolean {
   return isNavigating;
 }
 
-/** Whoever was sent here from a page that is not theirs is told why, once. */
-function useSentElsewhere(): void {
+/** Shows once why a guard redirected here. */
+function useRedirectNotice(): void {
   const { query, pathname, replace } = useRouter();
   const dispatch = useAppDispatch();
-  const text = notices.get(query[noticeParameter]);
-  const forget = useEffectEvent(() => {
-    const { [noticeParameter]: _told, ...rest } = query;
+  const text = notices.get(query[NOTICE_PARAMETER]);
+  const removeNoticeParameter = useEffectEvent(() => {
+    const { [NOTICE_PARAMETER]: _told, ...rest } = query;
     void replace({ pathname, query: rest }, undefined, { shallow: true, scroll: false });
   });
   useEffect(() => {
     if (!text) return;
     dispatch(toastShown({ text }));
-    forget();
+    removeNoticeParameter();
   }, [dispatch, text]);
 }
 
@@ -152,17 +154,17 @@ function useNetwork(): void {
 function useSiteState(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const look = () => {
+    const requestSiteState = () => {
       if (document.visibilityState === 'visible') dispatch(siteStateRequested());
     };
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', requestSiteState);
     // Of two windows side by side both are visible.
-    window.addEventListener('focus', look);
+    window.addEventListener('focus', requestSiteState);
     const unwatch = loginChangeStore.watch(() => void dispatch(siteStateRequested()));
     return () => {
       unwatch();
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', requestSiteState);
+      window.removeEventListener('focus', requestSiteState);
     };
   }, [dispatch]);
 }

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { FailureReport, type PartFailure } from '@/components/states/part-boundary';
 import { SkipLink } from '@/components/layout/skip-link';
-import { Returns } from '@/components/hooks/use-retry-when-back';
+import { ReconnectCountContext } from '@/components/hooks/use-retry-when-back';
 import { siteStateRequested } from '@/features/site/settings/settings-slice';
 import { partFailed, selectReconnectCount } from '@/features/site/ui/ui-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -48,7 +48,7 @@ export function App({ Component, pageProps, router }: AppProps<PageProps>) {
 
 /** Tells failures on screen when there is a connection again. */
 function Connection({ children }: { children: ReactNode }) {
-  return <Returns value={useAppSelector(selectReconnectCount)}>{children}</Returns>;
+  return <ReconnectCountContext value={useAppSelector(selectReconnectCount)}>{children}</ReconnectCountContext>;
 }
 
 /** Only the browser ever catches a part that failed. */

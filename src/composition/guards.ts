@@ -1,22 +1,22 @@
-import { noticeParameter, paths } from '@/config/paths';
+import { NOTICE_PARAMETER, paths } from '@/config/paths';
 import { getHomePath } from '@/features/identity/auth/home-path';
 import { OTHER_ACCOUNT } from '@/features/identity/auth/session-slice';
 import type { StoreState } from '@/store/state';
 import type { LayoutName, PageOptions } from './define-page';
 
 /** Pages that look the same for everybody, signed in or not. Specification 2. */
-const alwaysPublic = new Set([paths.page('terms-of-service'), paths.page('privacy-policy')]);
+const ALWAYS_PUBLIC = new Set([paths.page('terms-of-service'), paths.page('privacy-policy')]);
 
-const creatorsOnly = 'creators-only';
-const fanAccount = 'fan-account';
-const sessionEnded = 'session-ended';
+const CREATORS_ONLY = 'creators-only';
+const FAN_ACCOUNT = 'fan-account';
+const SESSION_ENDED = 'session-ended';
 /** What somebody who was sent elsewhere is told there. ux.md G-14. */
 export const notices: ReadonlyMap<unknown, string> = new Map([
   [OTHER_ACCOUNT, 'You logged in with another account in another tab.'],
   // Specification 8.
-  [sessionEnded, 'Please login!'],
-  [creatorsOnly, 'That page is for creators. Your account is a fan’s, so here is your home.'],
-  [fanAccount, 'You’re logged in as a fan. To start a page, log out and sign up with another email.'],
+  [SESSION_ENDED, 'Please login!'],
+  [CREATORS_ONLY, 'That page is for creators. Your account is a fan’s, so here is your home.'],
+  [FAN_ACCOUNT, 'You’re logged in as a fan. To start a page, log out and sign up with another email.'],
 ]);
 
 /**
@@ -32,15 +32,15 @@ export function getRedirect(page: PageOptions, path: string, state: StoreState):
   const needsLogin = page.authenticate || page.onlyPerformer;
   if (status !== 'loggedIn' || !user) {
     if (!needsLogin) return undefined;
-    const why = hasEnded ? `&${noticeParameter}=${sessionEnded}` : '';
+    const why = hasEnded ? `&${NOTICE_PARAMETER}=${SESSION_ENDED}` : '';
     return paths.auth.loginFor(path) + why;
   }
-  if (page.onlyPerformer && !user.isPerformer) return `${getHomePath(user)}?${noticeParameter}=${creatorsOnly}`;
+  if (page.onlyPerformer && !user.isPerformer) return `${getHomePath(user)}?${NOTICE_PARAMETER}=${CREATORS_ONLY}`;
   if (page.creatorPath && user.isPerformer) return page.creatorPath + path.replace(/^[^?#]*/, '');
   const isDoor = page.layout === 'blank' || page.layout === 'home';
   if (!isDoor || needsLogin || page.noredirect) return undefined;
   const wantsPage = path.startsWith(paths.auth.creatorRegister) && !user.isPerformer;
-  return wantsPage ? `${getHomePath(user)}?${noticeParameter}=${fanAccount}` : getHomePath(user);
+  return wantsPage ? `${getHomePath(user)}?${NOTICE_PARAMETER}=${FAN_ACCOUNT}` : getHomePath(user);
 }
 
 /**
@@ -55,7 +55,7 @@ export function getLayout(page: PageOptions, path: string, state: StoreState): L
     if (state.settings.countryBlocked) return 'geoBlock';
     if (state.settings.values.maintenanceMode && place !== paths.auth.login) return 'maintenance';
   }
-  if (page.layout === 'public' && state.session.status === 'loggedIn' && !alwaysPublic.has(place)) return 'primary';
+  if (page.layout === 'public' && state.session.status === 'loggedIn' && !ALWAYS_PUBLIC.has(place)) return 'primary';
   return page.layout;
 }
 

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 
-/** Where the script of the first bytes leaves what it kept. */
-const keeper = '__earlyInput';
+/** Name of the global function by which the inline script hands over the recorded input. */
+const HAND_OVER_KEY = '__earlyInput';
 
 /** The script's hand-over: stops keeping and tells what was typed, and which buttons were pressed, each once, the first first. */
 type HandOver = () => { typed: Map<Element, string>; pressed: HTMLElement[] };
@@ -18,8 +18,8 @@ if(!b||!b.closest('#__next'))return;e.preventDefault();e.stopPropagation();if(pr
 function hold(e){e.preventDefault()}
 function keep(e){typed.set(e.target,e.target.value)}
 d.addEventListener('click',press,true);d.addEventListener('submit',hold,true);
-d.addEventListener('input',keep,true);window.${keeper}=function(){d.removeEventListener('click',press,true);d.removeEventListener('submit',hold,true);
-d.removeEventListener('input',keep,true);delete window.${keeper};return{typed:typed,pressed:pressed}}})()`;
+d.addEventListener('input',keep,true);window.${HAND_OVER_KEY}=function(){d.removeEventListener('click',press,true);d.removeEventListener('submit',hold,true);
+d.removeEventListener('input',keep,true);delete window.${HAND_OVER_KEY};return{typed:typed,pressed:pressed}}})()`;
 
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -31,31 +31,31 @@ type TypedField = HTMLInputElement | HTMLTextAreaElement;
  * which may set a form to what is stored, are through then. Each field is drawn before the next one is given, as with keys.
  */
 export function replayEarlyInput(): void {
-  const handOver = (window as { [keeper]?: HandOver })[keeper];
+  const handOver = (window as { [HAND_OVER_KEY]?: HandOver })[HAND_OVER_KEY];
   if (!handOver) return;
   const { typed, pressed } = handOver();
   const fields = document.querySelectorAll<TypedField>('#__next input, #__next textarea');
-  const given = [...fields].flatMap((field) => {
-    const give = readField(field, typed.get(field) ?? field.value);
-    return give ? [give] : [];
+  const replays = [...fields].flatMap((field) => {
+    const replay = readField(field, typed.get(field) ?? field.value);
+    return replay ? [replay] : [];
   });
-  for (const [field, value] of typed) if (field instanceof HTMLSelectElement) given.push(() => chooseIn(field, value));
+  for (const [field, value] of typed)
+    if (field instanceof HTMLSelectElement) replays.push(() => chooseIn(field, value));
   setTimeout(() => {
-    for (const give of given) flushSync(give);
+    for (const give of replays) flushSync(give);
     for (const element of pressed) if (element.isConnected) flushSync(() => element.click());
   });
 }
 
-const choices = new Set(['checkbox', 'radio']);
-/** Kinds whose value nobody types. */
-const silent = new Set(['hidden', 'file', 'submit', 'button', 'reset', 'image']);
+const CHOICE_TYPES = new Set(['checkbox', 'radio']);
+const UNTYPED_TYPES = new Set(['hidden', 'file', 'submit', 'button', 'reset', 'image']);
 
 /**
  * @param value what was typed, or filled in.
  * @returns how to give the page what is in a field; undefined when that is what the server sent.
  */
 function readField(field: TypedField, value: string): (() => void) | undefined {
-  if (field instanceof HTMLInputElement && choices.has(field.type)) {
+  if (field instanceof HTMLInputElement && CHOICE_TYPES.has(field.type)) {
     if (field.checked === field.defaultChecked) return undefined;
     // A radio that another replaced tells by that other one.
     if (field.type === 'radio' && !field.checked) return undefined;
@@ -64,7 +64,7 @@ function readField(field: TypedField, value: string): (() => void) | undefined {
       field.click();
     };
   }
-  if (silent.has(field.type) || value === field.defaultValue) return undefined;
+  if (UNTYPED_TYPES.has(field.type) || value === field.defaultValue) return undefined;
   const stored = field.defaultValue;
   return () => {
     // Somebody types on: the page has heard of the whole field already.

@@ -12,8 +12,8 @@ import { createStore, type AppStore } from './create-store';
 import type { LoadContext, PageOptions } from './define-page';
 import { getHttpStatus, isClosedLayout, getLayout, getRedirect } from './guards';
 
-/** Where whoever comes with a dead token reads that it is; public pages open for them as for anybody. Specification 8. */
-const saysEnded = [paths.auth.login, paths.auth.verification];
+/** Pages that show a notice for a dead token; public pages treat it as none. Specification 8. */
+const ENDED_NOTICE_PATHS = [paths.auth.login, paths.auth.verification];
 
 export interface LoadedPage {
   store: AppStore;
@@ -36,43 +36,42 @@ async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
   if (country.status === 'fulfilled') store.dispatch(countryChecked(country.value?.blocked));
 }
 
-/** Codes of refusals with 503 that say something else than that the API is away. */
-const notAway = new Set(['MAINTENANCE', 'TOO_SLOW']);
+/** Error codes with status 503 of an API that is available. */
+const API_AVAILABLE_CODES = new Set(['MAINTENANCE', 'TOO_SLOW']);
 
-/** Whether a call failed because the API is away, or what it stands on. */
-const isAway = (error: unknown): boolean =>
-  error instanceof ApiError && isUnreachable(error) && !notAway.has(error.code ?? '');
+/** Also true where a service behind the API is unavailable. */
+const isApiUnavailable = (error: unknown): boolean =>
+  error instanceof ApiError && isUnreachable(error) && !API_AVAILABLE_CODES.has(error.code ?? '');
 
-/** Tells when any call meets an API that is away. */
-const watchOutage =
-  (callApi: CallApi, onAway: () => void): CallApi =>
+const reportOutage =
+  (callApi: CallApi, onUnavailable: () => void): CallApi =>
   async (route, input, options) => {
     try {
       return await callApi(route, input, options);
     } catch (error) {
-      if (isAway(error)) onAway();
+      if (isApiUnavailable(error)) onUnavailable();
       throw error;
     }
   };
 
-/** Milliseconds after which the backend is asked again: it may have learnt a call meanwhile. */
-const unknownMs = 10 * 60_000;
+/** The backend is asked again after this time: an update can have added the call. */
+const UNKNOWN_CALL_TTL_MS = 10 * 60_000;
 
 const unknownSince = new Map<string, number>();
 
 /**
- * What the pages of this web server have found the backend not to serve, so that not every visit asks again and no page is
- * drawn with what will not work. Server only. Decisions 6.
+ * Calls that the backend does not serve, as found by this web server: later visits do not try them, and pages leave out what
+ * needs them. Server only. Decisions 6.
  *
  * @param now milliseconds since 1970.
  */
-function knownUnknownCalls(now: number): string[] {
-  for (const [name, foundAt] of unknownSince) if (now - foundAt > unknownMs) unknownSince.delete(name);
+function listUnknownCalls(now: number): string[] {
+  for (const [name, foundAt] of unknownSince) if (now - foundAt > UNKNOWN_CALL_TTL_MS) unknownSince.delete(name);
   return [...unknownSince.keys()];
 }
 
-/** @param names of calls that were just answered to be unknown: what was only remembered must not be remembered for longer. */
-function keepUnknownCalls(names: readonly string[], now: number): void {
+/** @param names of calls; cached ones keep their time, so that the backend is asked again. */
+function cacheUnknownCalls(names: readonly string[], now: number): void {
   for (const name of names) if (!unknownSince.has(name)) unknownSince.set(name, now);
 }
 
@@ -82,8 +81,8 @@ function countPending(callApi: CallApi): { callApi: CallApi; idle(): Promise<voi
   return {
     callApi: (route, input, options) => {
       const reply = callApi(route, input, options);
-      const forget = () => void underWay.delete(done);
-      const done: Promise<void> = reply.then(forget, forget);
+      const handleDone = () => void underWay.delete(done);
+      const done: Promise<void> = reply.then(handleDone, handleDone);
       underWay.add(done);
       return reply;
     },
@@ -111,7 +110,7 @@ export async function loadPage(
 ): Promise<LoadedPage> {
   let hasMetOutage = false;
   let hasEnded = false;
-  const callApi = watchOutage(request.callApi, () => {
+  const callApi = reportOutage(request.callApi, () => {
     hasMetOutage = true;
   });
   const pending = countPending(callApi);
@@ -121,18 +120,18 @@ export async function loadPage(
     getToken: () => (hasEnded ? undefined : request.token),
     socket: { current: null },
   });
-  const known = knownUnknownCalls(Date.now());
+  const known = listUnknownCalls(Date.now());
   for (const name of known) store.dispatch(callUnknown(name));
   const viewer = store.runSaga(loadCurrentUser).toPromise();
   await Promise.all([loadSite(store, callApi), viewer]);
   const { session, settings } = store.getState();
   // An answer that does not say who is here sends nobody to log in.
   const isSomebodyUnknown = session.status === 'unknown' && !settings.values.maintenanceMode;
-  if (hasMetOutage || isSomebodyUnknown) return settleAway(store);
+  if (hasMetOutage || isSomebodyUnknown) return finishUnavailable(store);
   hasEnded = session.hasEnded;
   // From here on the visitor is a stranger: nothing that is for everybody may be refused for a token that died.
   if (hasEnded) request.forgetToken?.();
-  if (hasEnded && saysEnded.some((place) => path.startsWith(place))) {
+  if (hasEnded && ENDED_NOTICE_PATHS.some((place) => path.startsWith(place))) {
     store.dispatch(toastShown({ text: getSessionEndedText(path), tone: 'error' }));
   }
   if (!page) {
@@ -152,16 +151,16 @@ export async function loadPage(
     await store.settle(getActions(page.load));
   }
   const found = store.getState().ui.unknownCalls.filter((name: string) => !known.includes(name));
-  keepUnknownCalls(found, Date.now());
+  cacheUnknownCalls(found, Date.now());
   // A page that is half there would stay so: it comes whole, in a moment.
-  if (hasMetOutage) return settleAway(store);
+  if (hasMetOutage) return finishUnavailable(store);
   const movedTo = isOpen ? page.movedTo?.({ query, state: store.getState() }) : undefined;
   if (movedTo !== undefined) return { store, hasEnded, redirect: movedTo, isMoved: true, status: 301 };
   const isMissing = isOpen && page.isMissing?.({ query, state: store.getState() }) === true;
   return { store, hasEnded, redirect, status: getHttpStatus(layout, isMissing) };
 }
 
-async function settleAway(store: AppStore): Promise<LoadedPage> {
+async function finishUnavailable(store: AppStore): Promise<LoadedPage> {
   await store.settle([]);
   store.dispatch(apiBecameUnavailable());
   return { store, hasEnded: false, status: getHttpStatus('outage', false) };

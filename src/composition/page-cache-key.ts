@@ -3,8 +3,8 @@ import { compareText } from '@/lib/compare';
 const known = new Set(['category', 'country', 'gender', 'language', 'only', 'q', 'show', 'sort', 'tab']);
 /** What other sites hang on to links to count clicks; pages do not read it. */
 const ignored = /^(utm_\w+|fbclid|gclid|msclkid|igshid)$/;
-/** Characters of one value that a page is kept for; people type less. */
-const MOST_TYPED = 60;
+/** Pages with a longer value are not cached; people type less. */
+const MAX_TYPED_CHARACTERS = 60;
 
 /**
  * What a page is kept under: the same for addresses that show the same.
@@ -15,9 +15,10 @@ const MOST_TYPED = 60;
 export function toPageCacheKey(path: string): string | undefined {
   const [place = '', query = ''] = path.split('?');
   const read = [...new URLSearchParams(query)].filter(([name]) => !ignored.test(name));
-  const isPlain = ([name, value]: [string, string]) => known.has(name) && value.length <= MOST_TYPED;
+  const isCacheableParameter = ([name, value]: [string, string]) =>
+    known.has(name) && value.length <= MAX_TYPED_CHARACTERS;
   const names = new Set(read.map(([name]) => name));
-  if (names.size < read.length || !read.every(isPlain)) return undefined;
+  if (names.size < read.length || !read.every(isCacheableParameter)) return undefined;
   read.sort(([left], [right]) => compareText(left, right));
   return read.length === 0 ? place : `${place}?${new URLSearchParams(read).toString()}`;
 }

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { splitPageTemplate } from './page-template';
 import { getNonce } from './security-headers';
 
-/** Milliseconds a page that is the same for every stranger is shown again. */
-const keptMs = 2_000;
+/** For pages that are the same for every guest. */
+const TTL_MS = 2_000;
 /** Bytes of all pages together. */
-const maxBytes = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** Headers that go with a page; all others are set for each reply, or made by it. */
-const keptHeaders = ['Content-Type', 'Cache-Control', 'Content-Security-Policy'];
+const CACHED_HEADERS = ['Content-Type', 'Cache-Control', 'Content-Security-Policy'];
 
 /** A page as it was sent, cut wherever its nonce stood. */
 export interface CachedPage {
@@ -51,12 +51,12 @@ export function createPageCache(now: () => number = Date.now) {
 
   function store({ key, address }: Visit, response: ServerResponse, body: Buffer): void {
     drop(key);
-    const page = keepPage(response, body, address);
-    kept.set(key, { ...page, until: now() + keptMs });
+    const page = cachePage(response, body, address);
+    kept.set(key, { ...page, until: now() + TTL_MS });
     bytes += page.bytes;
     // All live equally long: the oldest stand first.
     for (const [oldest, { until }] of kept) {
-      if (bytes <= maxBytes && now() < until) break;
+      if (bytes <= MAX_BYTES && now() < until) break;
       drop(oldest);
     }
   }
@@ -79,7 +79,7 @@ export function createPageCache(now: () => number = Date.now) {
       const done = new Promise<void>((resolve) => {
         response.once('close', resolve);
         watchEnd(response, (body) => {
-          if (body && isWorthKeeping(response)) store(visit, response, body);
+          if (body && isCacheable(response)) store(visit, response, body);
           resolve();
         });
       });
@@ -103,21 +103,21 @@ function watchEnd(response: ServerResponse, onEnd: (body: Buffer | undefined) =>
   };
 }
 
-const isWorthKeeping = (response: ServerResponse) => response.statusCode === 200 && !response.hasHeader('Set-Cookie');
+const isCacheable = (response: ServerResponse) => response.statusCode === 200 && !response.hasHeader('Set-Cookie');
 
-function keepPage(response: ServerResponse, body: Buffer, address: string): Omit<StoredPage, 'until'> {
+function cachePage(response: ServerResponse, body: Buffer, address: string): Omit<StoredPage, 'until'> {
   const nonce = getNonce(response);
   const page = splitPageTemplate(body, nonce);
-  const headers = keptHeaders
-    .map((name) => [name, response.getHeader(name)] as const)
-    .filter(([, value]) => typeof value === 'string');
+  const headers = CACHED_HEADERS.map((name) => [name, response.getHeader(name)] as const).filter(
+    ([, value]) => typeof value === 'string',
+  );
   const addresses = new Set([address]);
   return {
     bytes: body.length,
     async send(again) {
       const mark = getNonce(again);
       for (const [name, value] of headers) again.setHeader(name, String(value).replaceAll(nonce, mark));
-      const isPacked = isGzipTaken(again.req.headers['accept-encoding']);
+      const isPacked = acceptsGzip(again.req.headers['accept-encoding']);
       const bytes = isPacked ? await page.fillPacked(mark) : page.fill(mark);
       // Else Next would pack each reply anew.
       if (isPacked) again.setHeader('Content-Encoding', 'gzip');
@@ -133,5 +133,5 @@ function keepPage(response: ServerResponse, body: Buffer, address: string): Omit
   };
 }
 
-const isGzipTaken = (accepted: string | string[] | undefined): boolean =>
+const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
   /(^|[\s,])gzip\s*(,|$|;\s*q=(1|0\.0*[1-9]))/.test(String(accepted));

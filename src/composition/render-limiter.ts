@@ -1,15 +1,13 @@
-/**
- * How many pages are rendered and loaded at a time, and wait for it: memory is bounded by that, whoever asks for what.
- * `mostOfOne` and `mostWaitingOfOne`: the same of one network, which many people may share.
- */
-const limits = { atOnce: 16, mostWaiting: 256, mostOfOne: 8, mostWaitingOfOne: 32 };
+/** Pages that render at a time, and pages that wait: bounds memory. Many people can share one network. */
+const LIMITS = { atOnce: 16, maxWaiting: 256, maxPerNetwork: 8, maxWaitingPerNetwork: 32 };
 
 /** Pages that were asked for wait their turn here; networks take turns. Promises R-10. */
 export interface RenderLimiter {
   /**
+   * Waits for a render slot.
+   *
    * @param network of the visitor.
-   * @returns how to end the turn, once it has come; undefined when so many wait from there, or so many in all and not fewer
-   * from there than from elsewhere, that this visitor should come again.
+   * @returns a function that releases the slot; undefined when too many wait, so that the visitor should retry later.
    */
   take(network: string): Promise<(() => void) | undefined>;
 }
@@ -21,7 +19,12 @@ interface Line {
   waiting: ((hasTurn: boolean) => void)[];
 }
 
-export function createRenderLimiter({ atOnce, mostWaiting, mostOfOne, mostWaitingOfOne } = limits): RenderLimiter {
+export function createRenderLimiter({
+  atOnce,
+  maxWaiting,
+  maxPerNetwork,
+  maxWaitingPerNetwork,
+} = LIMITS): RenderLimiter {
   /** By network, in the order of their turns: each goes to the end when one of its pages starts. */
   const lines = new Map<string, Line>();
   let running = 0;
@@ -29,7 +32,7 @@ export function createRenderLimiter({ atOnce, mostWaiting, mostOfOne, mostWaitin
 
   function startNext(): void {
     if (running >= atOnce) return;
-    const ready = [...lines].filter(([, line]) => line.waiting.length > 0 && line.running < mostOfOne);
+    const ready = [...lines].filter(([, line]) => line.waiting.length > 0 && line.running < maxPerNetwork);
     const [first, ...others] = ready;
     if (!first) return;
     // Of those that are even the first. A network that has nothing running stands before those that fill all places.
@@ -43,12 +46,12 @@ export function createRenderLimiter({ atOnce, mostWaiting, mostOfOne, mostWaitin
   }
 
   /**
-   * A full waiting room has room for who has fewer there than others: the last to come of the longest line goes.
+   * When the queue is full, drops the last request of the network with the most, if that has more than this one.
    *
-   * @returns whether there is a place now.
+   * @returns whether there is room now.
    */
-  function makeRoom({ waiting: { length } }: Line): boolean {
-    if (waiting < mostWaiting) return true;
+  function makeWaitingRoom({ waiting: { length } }: Line): boolean {
+    if (waiting < maxWaiting) return true;
     const longest = [...lines.values()].reduce((best, line) =>
       line.waiting.length > best.waiting.length ? line : best,
     );
@@ -58,8 +61,8 @@ export function createRenderLimiter({ atOnce, mostWaiting, mostOfOne, mostWaitin
     return true;
   }
 
-  /** Ended once, however often it is said. */
-  const once = (network: string, line: Line): (() => void) => {
+  /** Repeated calls of the returned function have no effect. */
+  const createRelease = (network: string, line: Line): (() => void) => {
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -74,15 +77,15 @@ export function createRenderLimiter({ atOnce, mostWaiting, mostOfOne, mostWaitin
   return {
     async take(network) {
       const line = lines.get(network) ?? { running: 0, waiting: [] };
-      const isFree = running < atOnce && line.running < mostOfOne;
-      if (!isFree && (line.waiting.length >= mostWaitingOfOne || !makeRoom(line))) return undefined;
+      const isFree = running < atOnce && line.running < maxPerNetwork;
+      if (!isFree && (line.waiting.length >= maxWaitingPerNetwork || !makeWaitingRoom(line))) return undefined;
       lines.set(network, line);
       const hasTurn = await new Promise<boolean>((resolve) => {
         waiting += 1;
         line.waiting.push(resolve);
         startNext();
       });
-      return hasTurn ? once(network, line) : undefined;
+      return hasTurn ? createRelease(network, line) : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { contentSecurityPolicy } from '@/config/content-security';
-import { outsideSources } from '@/config/outside-services';
+import { getThirdPartySources } from '@/config/outside-services';
 import { isReachedByHttps, readMediaSources, readPublicEnv } from '@/config/env';
 import type { SiteSettings } from '@/features/site/settings/settings-slice';
 
@@ -35,7 +35,7 @@ export function setSecurityHeaders(response: ServerResponse, settings: Partial<S
   response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
   // Streams and messages need camera and microphone; nothing here asks where somebody is. A checkout opens over any page,
   // and who moves on within the site keeps the headers of the page they came by: so each may ask for a payment.
-  const payment = ['self', ...outsideSources(settings)('payment').map((origin) => `"${origin}"`)].join(' ');
+  const payment = ['self', ...getThirdPartySources(settings)('payment').map((origin) => `"${origin}"`)].join(' ');
   const permissions = `camera=(self), microphone=(self), geolocation=(), payment=(${payment}), usb=()`;
   response.setHeader('Permissions-Policy', permissions);
   response.setHeader('X-Frame-Options', 'DENY');

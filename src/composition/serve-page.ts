@@ -13,7 +13,7 @@ import { createRenderLimiter } from './render-limiter';
 import { setSecurityHeaders } from './security-headers';
 import { createServerClient, type ServerClient } from './server-client';
 import { EXPIRED_TOKEN_COOKIE } from '@/services/cookies';
-import { networkOfVisitor } from './visitor-network';
+import { getVisitorNetwork } from './visitor-network';
 
 interface PageRequest {
   /** Undefined for pages without options (error pages). */
@@ -34,8 +34,8 @@ interface ServedPage {
 // A store that lives for one request: freezing every reply in it guards nothing, and the browser's own still does.
 setAutoFreeze(false);
 
-const memory = createPageCache();
-const turns = createRenderLimiter();
+const pageCache = createPageCache();
+const renderLimiter = createRenderLimiter();
 
 /** Strangers of one country see the same; where the API does not tell countries, those of one address do. */
 async function loadVisit({ page, path, request }: PageRequest, { callApi, token, address }: ServerClient) {
@@ -62,7 +62,7 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
   }
   const client = createServerClient(asked.request);
   const visit = await loadVisit(asked, client);
-  const kept = visit && (await memory.claim(visit, response));
+  const kept = visit && (await pageCache.claim(visit, response));
   if (visit && kept) {
     await kept.send(response);
     // What a page asks for first is what it is about: that is where visits are counted.
@@ -71,7 +71,7 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
     }
     return {};
   }
-  const endTurn = await turns.take(networkOfVisitor(asked.request));
+  const endTurn = await renderLimiter.take(getVisitorNetwork(asked.request));
   if (!endTurn) {
     sendBusy(response);
     return {};

@@ -9,10 +9,10 @@ import { createClient, type CallApi, type HttpLibrary } from '@/services/http-cl
 import { createPlainHttp } from './plain-http';
 
 /** Connections to the API are kept open between requests. */
-const http = withSecondTry(createPlainHttp(axios.create({ timeout: 10_000 }), new Agent({ connections: 64 })));
+const http = withRetry(createPlainHttp(axios.create({ timeout: 10_000 }), new Agent({ connections: 64 })));
 
-/** A server may close a kept connection in the moment it is used again: what only reads is then asked once more. */
-function withSecondTry(library: HttpLibrary): HttpLibrary {
+/** A server can close a connection in the moment it is reused: a GET is then sent once more. */
+function withRetry(library: HttpLibrary): HttpLibrary {
   return {
     async request(config) {
       try {
@@ -27,18 +27,18 @@ function withSecondTry(library: HttpLibrary): HttpLibrary {
   };
 }
 
-/** Milliseconds a reply that is the same for every stranger is used again. Settings must be seen within 10 s. */
-const sharedForMs = { site: 5_000, visitor: 2_000 };
-const maxShared = 200;
+/** For responses that are the same for every guest. Settings must show within 10 s. */
+const SHARED_FOR_MS = { site: 5_000, visitor: 2_000 };
+const MAX_SHARED = 200;
 const shared = new Map<string, { until: number; reply: Promise<unknown> }>();
 
-function share<T>(key: string, forMs: number, ask: () => Promise<T>): Promise<T> {
+function fetchShared<T>(key: string, forMs: number, ask: () => Promise<T>): Promise<T> {
   const now = Date.now();
   const known = shared.get(key);
   if (known && known.until > now) return known.reply as Promise<T>;
   // All of a kind live equally long, so the oldest stand near the front; none outlives its time for long.
   for (const [oldest, { until }] of shared) {
-    if (until > now && shared.size < maxShared) break;
+    if (until > now && shared.size < MAX_SHARED) break;
     shared.delete(oldest);
   }
   const reply = ask();
@@ -64,7 +64,7 @@ export interface ServerClient {
  */
 export function createServerClient(request: IncomingMessage): ServerClient {
   let token = readCookieHeader(request.headers.cookie, TOKEN_COOKIE);
-  const address = forwardedFor(request);
+  const address = getForwardedFor(request);
   const publicHost = readPublicApiHost();
   const direct = createClient({
     baseUrl: readInternalApiEndpoint(),
@@ -77,7 +77,7 @@ export function createServerClient(request: IncomingMessage): ServerClient {
     const isCountry = route.name === blockRoutes.checkCountryBlock.name;
     if (route.method !== 'GET' || (token && !isSite && !isCountry)) return direct(route, input, options);
     const key = isSite ? route.name : `${route.name} ${JSON.stringify(input ?? {})} ${address}`;
-    return share(key, isSite || isCountry ? sharedForMs.site : sharedForMs.visitor, () =>
+    return fetchShared(key, isSite || isCountry ? SHARED_FOR_MS.site : SHARED_FOR_MS.visitor, () =>
       direct(route, input, options),
     );
   };
@@ -87,7 +87,7 @@ export function createServerClient(request: IncomingMessage): ServerClient {
   return { callApi, token, forgetToken, address };
 }
 
-function forwardedFor(request: IncomingMessage): string {
+function getForwardedFor(request: IncomingMessage): string {
   const before = request.headers['x-forwarded-for'];
   const peer = request.socket.remoteAddress ?? '';
   return before ? `${String(before)}, ${peer}` : peer;

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useContext, useEffect, useState, type ReactNode } from 'react';
-import { SheetsWait } from '@/components/layout/open-sheets';
+import { SheetsBlockedContext } from '@/components/layout/open-sheets';
 import { LazyPart, LazySheet } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectReauth } from '@/features/identity/security/reauth-slice';
@@ -32,7 +32,7 @@ const KeepAccount = dynamic(
 /** Where the money sheets open, on every page. */
 export function CheckoutMount() {
   const intent = useAppSelector(selectIntent);
-  return useHasBeen(intent !== null) ? (
+  return useHasEverBeen(intent !== null) ? (
     <CheckoutHost keepAccount={<KeepAccount why="Keep it to make payments." />} />
   ) : null;
 }
@@ -45,11 +45,11 @@ const ReauthSheet = dynamic(
 /** Where the reauth sheet opens, on pages that bring its feature; fetched when it is needed for the first time. */
 export function ReauthMount() {
   const isOpen = useAppSelector((state) => selectReauth(state)?.isOpen === true);
-  return useHasBeen(isOpen) ? <ReauthSheet /> : null;
+  return useHasEverBeen(isOpen) ? <ReauthSheet /> : null;
 }
 
-/** Known after the first drawing, which is also the server's. */
-function useHasBeen(isNow: boolean): boolean {
+/** True only after the first render, which must equal the server's. */
+function useHasEverBeen(isNow: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(false);
   useEffect(() => {
     if (isNow) setHasBeen(true);
@@ -79,10 +79,10 @@ function useIsAgeAsked(): boolean {
 
 /** Where the age is asked for. */
 export function AgeGate() {
-  return useContext(SheetsWait) ? <AgeSheet /> : null;
+  return useContext(SheetsBlockedContext) ? <AgeSheet /> : null;
 }
 
 /** Holds back every other sheet of the site while the age is asked for; what was wanted opens afterwards. */
 export function SheetsAfterAge({ children }: { children: ReactNode }) {
-  return <SheetsWait value={useIsAgeAsked()}>{children}</SheetsWait>;
+  return <SheetsBlockedContext value={useIsAgeAsked()}>{children}</SheetsBlockedContext>;
 }

@@ -13,10 +13,10 @@ import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
-/** Milliseconds after which what waits is counted although the socket is not open yet. */
-const LATE_MS = 1_000;
+/** Badges are counted after this time even if the socket is not open yet. */
+const COUNT_AFTER_MS = 1_000;
 
-type Heard = { status: SocketStatus } | { name: string; payload: unknown; read: typeof readEvent };
+type SocketReport = { status: SocketStatus } | { name: string; payload: unknown; read: typeof readEvent };
 
 /**
  * The socket as one channel: open only while somebody is signed in, each event handed to the features that have a
@@ -28,28 +28,31 @@ type Heard = { status: SocketStatus } | { name: string; payload: unknown; read: 
 export function* watchSocket(features: () => Feature[], socket: { current: SocketConnection | null }) {
   while (true) {
     if (!(yield* selectState(selectIsLoggedIn))) yield take(currentUserLoaded);
-    const open = (yield fork(holdOpen, features, socket)) as Task;
+    const open = (yield fork(runConnection, features, socket)) as Task;
     yield take(loggedOut);
     yield cancel(open);
     yield put(socketStatusChanged('closed'));
   }
 }
 
-function* holdOpen(features: () => Feature[], socket: { current: SocketConnection | null }): Generator<unknown, void> {
+function* runConnection(
+  features: () => Feature[],
+  socket: { current: SocketConnection | null },
+): Generator<unknown, void> {
   const getToken = yield* fromContext('getToken');
   const { socketTokenInPayload } = yield* selectState(selectSettings);
-  const channel = listen({ getToken, isPayloadRead: socketTokenInPayload === true }, socket);
+  const channel = createSocketChannel({ getToken, isPayloadRead: socketTokenInPayload === true }, socket);
   let wasConnected = false;
   try {
-    yield fork(countUnlessOpen);
+    yield fork(countIfLate);
     while (true) {
-      const heard = (yield take(channel)) as Heard;
-      if ('name' in heard) {
-        for (const action of handle(features(), heard)) yield put(action);
+      const report = (yield take(channel)) as SocketReport;
+      if ('name' in report) {
+        for (const action of handle(features(), report)) yield put(action);
         continue;
       }
-      yield put(socketStatusChanged(heard.status));
-      if (heard.status !== 'connected') continue;
+      yield put(socketStatusChanged(report.status));
+      if (report.status !== 'connected') continue;
       const state = yield* selectState((all: StoreState) => all);
       for (const feature of features()) {
         const missed = wasConnected ? feature.resync : feature.catchUp;
@@ -62,15 +65,18 @@ function* holdOpen(features: () => Feature[], socket: { current: SocketConnectio
   }
 }
 
-/** An open socket has everything counted that may have been missed: before that, only for who would wait for long. */
-function* countUnlessOpen() {
+/** A connect counts the badges; this counts them where the connection is slow. */
+function* countIfLate() {
   const isOpen = (action: Action) => socketStatusChanged.match(action) && action.payload === 'connected';
-  const { opened } = yield race({ opened: take(isOpen), late: delay(LATE_MS) });
+  const { opened } = yield race({ opened: take(isOpen), late: delay(COUNT_AFTER_MS) });
   if (!opened) yield put(badgesRequested());
 }
 
-function listen(login: SocketLogin, socket: { current: SocketConnection | null }): EventChannel<Heard> {
-  return eventChannel<Heard>((emit) => {
+function createSocketChannel(
+  login: SocketLogin,
+  socket: { current: SocketConnection | null },
+): EventChannel<SocketReport> {
+  return eventChannel<SocketReport>((emit) => {
     let closed = false;
     let pause: number = limits.socketReconnectMin;
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -103,7 +109,7 @@ function listen(login: SocketLogin, socket: { current: SocketConnection | null }
 }
 
 /** The actions that features make of an event. What nobody here can read is reported: the next event is worth hearing. */
-function handle(features: Feature[], { name, payload: raw, read }: Extract<Heard, { name: string }>): Action[] {
+function handle(features: Feature[], { name, payload: raw, read }: Extract<SocketReport, { name: string }>): Action[] {
   try {
     const payload = read(name, raw);
     return features.flatMap((feature) =>

@@ -49,9 +49,9 @@ function Strip({ children }: { children: ReactNode }) {
     const element = strip.current;
     if (!element) return undefined;
     const root = document.documentElement.style;
-    const note = () => root.setProperty('--h-notice', `${element.offsetHeight}px`);
-    note();
-    const sizes = new ResizeObserver(note);
+    const updateHeight = () => root.setProperty('--h-notice', `${element.offsetHeight}px`);
+    updateHeight();
+    const sizes = new ResizeObserver(updateHeight);
     sizes.observe(element);
     return () => {
       sizes.disconnect();

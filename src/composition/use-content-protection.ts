@@ -2,10 +2,11 @@ import { useEffect } from 'react';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
-/** What people write in, and what stands there to be copied: addresses, recovery codes, secrets. */
-const free = 'input, textarea, select, [contenteditable], [data-copyable]';
+/** Fields, and texts to copy: addresses, recovery codes, secrets. */
+const UNPROTECTED_SELECTOR = 'input, textarea, select, [contenteditable], [data-copyable]';
 
-const isFree = (target: EventTarget | null) => target instanceof Element && target.closest(free) !== null;
+const isUnprotected = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(UNPROTECTED_SELECTOR) !== null;
 
 /**
  * F12, and the shortcuts that open a browser's developer tools or the page's source on any system. Browsers go by the
@@ -24,8 +25,8 @@ function isToolShortcut({ key, code, ctrlKey, shiftKey, metaKey, altKey }: Keybo
 /** The menu key and Shift+F10 raise the same event without a pointer: that is how people without a mouse ask. */
 const isByPointer = (event: MouseEvent & { pointerType?: string }) => event.button === 2 || Boolean(event.pointerType);
 
-/** Marks the page for the style sheet, which then lets nothing be selected outside fields. */
-const mark = 'protected';
+/** The style sheet disables selection outside fields by this attribute. */
+const PROTECTED_ATTRIBUTE = 'protected';
 
 /**
  * Keeps people from copying what creators publish, where the operator wants it: no context menu by pointer, no copy, no
@@ -38,7 +39,7 @@ export function useContentProtection(): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const stopCopy = (event: Event) => {
-      if (!isFree(event.target)) event.preventDefault();
+      if (!isUnprotected(event.target)) event.preventDefault();
     };
     const stopMenu = (event: MouseEvent) => {
       if (isByPointer(event)) stopCopy(event);
@@ -46,13 +47,13 @@ export function useContentProtection(): void {
     const stopTools = (event: KeyboardEvent) => {
       if (isToolShortcut(event)) event.preventDefault();
     };
-    document.documentElement.dataset[mark] = '';
+    document.documentElement.dataset[PROTECTED_ATTRIBUTE] = '';
     document.addEventListener('contextmenu', stopMenu);
     document.addEventListener('copy', stopCopy);
     document.addEventListener('cut', stopCopy);
     document.addEventListener('keydown', stopTools);
     return () => {
-      delete document.documentElement.dataset[mark];
+      delete document.documentElement.dataset[PROTECTED_ATTRIBUTE];
       document.removeEventListener('contextmenu', stopMenu);
       document.removeEventListener('copy', stopCopy);
       document.removeEventListener('cut', stopCopy);

@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
 import { renderWithStore, settle, storeForTest } from '../../tests/harness/render-with-store';
 import { settingsLoaded } from '@/features/site/settings/settings-slice';
-import { useOutsideScripts } from './use-outside-scripts';
+import { useThirdPartyScripts } from './use-outside-scripts';
 
 function Page() {
-  useOutsideScripts();
+  useThirdPartyScripts();
   return null;
 }
 

@@ -14,7 +14,7 @@ function load(url: string | undefined, site = ''): void {
  * Analytics, affiliate tracker and chat widget, each only where the operator has configured it and only in the browser,
  * after the page is there. Source: specification 1.
  */
-export function useOutsideScripts(): void {
+export function useThirdPartyScripts(): void {
   const { gaCode, affiliateUrl, affiliateId, chatWidgetUrl, chatWidgetId } = useAppSelector(selectSettings);
   const path = useRouter().asPath.split(/[?#]/)[0] ?? '/';
   useEffect(() => {

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Machines of the operator's own, whose word on whom they speak for is taken. By hand: browsers' bundles know no `net`. */
-const own = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:)/i;
+/** Proxies in these networks are trusted to name the visitor. A pattern, as bundles for browsers have no `node:net`. */
+const OWN_NETWORKS = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:)/i;
 
-const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, '');
+const toPlainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, '');
 
 /**
- * Where a visitor comes from, when places are shared out: nothing that they can make up. A proxy of the operator's own names
- * them last; of an IPv6 address the network counts, since whoever has one address of it has them all.
+ * The network by which the render limiter shares slots: visitors cannot forge it. A trusted proxy names the visitor last; an
+ * IPv6 address counts by its network, as one visitor can use all of its addresses.
  */
-export function networkOfVisitor({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
-  const peer = plain(socket.remoteAddress ?? '');
-  const named = plain(
+export function getVisitorNetwork({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
+  const peer = toPlainAddress(socket.remoteAddress ?? '');
+  const named = toPlainAddress(
     String(headers['x-forwarded-for'] ?? '')
       .split(',')
       .at(-1) ?? '',
   );
-  const address = own.test(peer) && named !== '' ? named : peer;
+  const address = OWN_NETWORKS.test(peer) && named !== '' ? named : peer;
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
   const before = head.split(':').filter(Boolean);

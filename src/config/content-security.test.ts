@@ -1,5 +1,5 @@
 import { contentSecurityPolicy } from './content-security';
-import { outsideAddresses } from './outside-services';
+import { THIRD_PARTY_ADDRESSES } from './outside-services';
 
 const env = { apiEndpoint: 'https://api.test/v1', cardTokenUrl: 'https://cards.test/token' };
 
@@ -76,7 +76,7 @@ describe('content security policy', () => {
 
   it('names the address of every script that our own code loads', () => {
     const { 'script-src': scripts = [] } = read({ settings: { gaCode: 'G-1', enableGoogleReCaptcha: true } });
-    for (const address of [outsideAddresses.analyticsScript, outsideAddresses.recaptchaScript]) {
+    for (const address of [THIRD_PARTY_ADDRESSES.analyticsScript, THIRD_PARTY_ADDRESSES.recaptchaScript]) {
       expect(scripts.some((source) => address.startsWith(source))).toBe(true);
     }
   });

@@ -1,7 +1,7 @@
 import type { EndpointData } from '@contract/schemas';
 import type { PublicEnv } from './env';
 import { toOrigin, toSocketOrigin } from './origins';
-import { outsideSources } from './outside-services';
+import { getThirdPartySources } from './outside-services';
 
 interface PolicyInput {
   /** Marks the scripts and styles of this one reply. */
@@ -24,7 +24,7 @@ interface PolicyInput {
  */
 export function contentSecurityPolicy({ nonce, env, mediaSources, settings, isDevelopment }: PolicyInput): string {
   const api = toOrigin(env.apiEndpoint) ?? '';
-  const from = outsideSources(settings);
+  const from = getThirdPartySources(settings);
   const mark = `'nonce-${nonce}'`;
   const cardTokens = env.cardTokenUrl === null ? null : toOrigin(env.cardTokenUrl);
   const files = ["'self'", api, ...mediaSources, 'blob:', 'data:'];

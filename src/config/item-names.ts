@@ -16,7 +16,7 @@ interface ItemNames {
   own: OwnPlaces;
 }
 
-const ownAt = (list: string, create: string, edit = 'update'): OwnPlaces => ({
+const createOwnPaths = (list: string, create: string, edit = 'update'): OwnPlaces => ({
   list,
   create: `${list}/${create}`,
   edit: (id) => `${list}/${edit}/${encodeURIComponent(id)}`,
@@ -24,10 +24,20 @@ const ownAt = (list: string, create: string, edit = 'update'): OwnPlaces => ({
 
 /** What creators publish, by its kind: what people call it, and where it is. */
 export const itemNames = {
-  feed: { noun: 'Post', plural: 'Posts', path: paths.post, own: ownAt(paths.creator.posts, 'create', 'edit') },
-  video: { noun: 'Video', plural: 'Videos', path: paths.video, own: ownAt(paths.creator.videos, 'upload') },
-  gallery: { noun: 'Gallery', plural: 'Galleries', path: paths.gallery, own: ownAt(paths.creator.galleries, 'create') },
-  product: { noun: 'Product', plural: 'Products', path: paths.product, own: ownAt(paths.creator.store, 'create') },
+  feed: { noun: 'Post', plural: 'Posts', path: paths.post, own: createOwnPaths(paths.creator.posts, 'create', 'edit') },
+  video: { noun: 'Video', plural: 'Videos', path: paths.video, own: createOwnPaths(paths.creator.videos, 'upload') },
+  gallery: {
+    noun: 'Gallery',
+    plural: 'Galleries',
+    path: paths.gallery,
+    own: createOwnPaths(paths.creator.galleries, 'create'),
+  },
+  product: {
+    noun: 'Product',
+    plural: 'Products',
+    path: paths.product,
+    own: createOwnPaths(paths.creator.store, 'create'),
+  },
 } satisfies Record<string, ItemNames>;
 
 export type ItemKindName = keyof typeof itemNames;
@@ -38,7 +48,7 @@ export const studioNames = {
   feed: itemNames.feed,
   video: itemNames.video,
   gallery: itemNames.gallery,
-  photo: { noun: 'Photo', plural: 'Photos', own: ownAt(paths.creator.photos, 'upload') },
+  photo: { noun: 'Photo', plural: 'Photos', own: createOwnPaths(paths.creator.photos, 'upload') },
   product: itemNames.product,
 } satisfies Record<string, Omit<ItemNames, 'path'>>;
 

@@ -10,8 +10,8 @@ type Settings = Partial<EndpointData<'getSettings'>>;
 export type SourceKind = 'script' | 'style' | 'connect' | 'img' | 'media' | 'font' | 'frame' | 'payment';
 type Sources = Partial<Record<SourceKind, readonly string[]>>;
 
-/** Addresses of other houses that our own code asks for or leads to. No other file names one. */
-export const outsideAddresses = {
+/** Addresses of third parties that our code requests or links to. No other file names one. */
+export const THIRD_PARTY_ADDRESSES = {
   analyticsScript: 'https://www.googletagmanager.com/gtag/js',
   recaptchaScript: 'https://www.google.com/recaptcha/api.js',
   /** A page people go to and come back from: nothing of it is shown within ours. */
@@ -22,7 +22,7 @@ export const outsideAddresses = {
 const services: ((settings: Settings) => Sources | false)[] = [
   // Google Analytics
   ({ gaCode }) =>
-    isGiven(gaCode) && {
+    isSet(gaCode) && {
       script: ['https://www.googletagmanager.com'],
       connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
       img: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
@@ -36,7 +36,7 @@ const services: ((settings: Settings) => Sources | false)[] = [
     },
   // Stripe
   ({ stripePublishableKey }) =>
-    isGiven(stripePublishableKey) && {
+    isSet(stripePublishableKey) && {
       script: ['https://js.stripe.com'],
       connect: ['https://api.stripe.com'],
       frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
@@ -45,27 +45,27 @@ const services: ((settings: Settings) => Sources | false)[] = [
   // Agora
   ({ agoraEnable, agoraAppId }) =>
     agoraEnable === true &&
-    isGiven(agoraAppId) && {
+    isSet(agoraAppId) && {
       connect: ['https://*.agora.io', 'wss://*.agora.io:*', 'https://*.sd-rtn.com', 'wss://*.sd-rtn.com:*'],
     },
   // Chat widget and affiliate tracker: whatever they draw and ask for, from where their script comes.
-  ({ chatWidgetUrl }) => allFrom(toOrigin(chatWidgetUrl)),
-  ({ affiliateUrl }) => allFrom(toOrigin(affiliateUrl)),
+  ({ chatWidgetUrl }) => getOriginSources(toOrigin(chatWidgetUrl)),
+  ({ affiliateUrl }) => getOriginSources(toOrigin(affiliateUrl)),
   // Pictures that the operator keeps elsewhere
   ({ logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage }) => ({
     img: [logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage].map(toOrigin).filter((origin) => origin !== null),
   }),
 ];
 
-/** From where pages may take something of a kind, of those services that these settings configure. */
-export function outsideSources(settings: Settings): (kind: SourceKind) => string[] {
+/** Sources of the configured services, by kind. */
+export function getThirdPartySources(settings: Settings): (kind: SourceKind) => string[] {
   const wanted = services.map((service) => service(settings)).filter((sources) => sources !== false);
   return (kind) => wanted.flatMap((sources) => sources[kind] ?? []);
 }
 
-const isGiven = (text: string | undefined): text is string => text !== undefined && text !== '';
+const isSet = (text: string | undefined): text is string => text !== undefined && text !== '';
 
-const allFrom = (origin: string | null): Sources | false =>
+const getOriginSources = (origin: string | null): Sources | false =>
   origin !== null && {
     script: [origin],
     style: [origin],

@@ -1,8 +1,8 @@
-import { paths, safeReturnPath } from './paths';
+import { paths, toSafeReturnPath } from './paths';
 
-describe('safeReturnPath', () => {
+describe('toSafeReturnPath', () => {
   it.each(['/home', '/post/7?x=1#c', '/ada'])('goes back to %s', (path) => {
-    expect(safeReturnPath(path)).toBe(path);
+    expect(toSafeReturnPath(path)).toBe(path);
   });
 
   it.each([
@@ -16,7 +16,7 @@ describe('safeReturnPath', () => {
     undefined,
     ['/home', '/x'],
   ])('does not go to %p', (path) => {
-    expect(safeReturnPath(path)).toBeUndefined();
+    expect(toSafeReturnPath(path)).toBeUndefined();
   });
 });
 

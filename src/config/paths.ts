@@ -71,11 +71,11 @@ export const paths = {
   },
 } as const;
 
-/** Query parameter that names what somebody who was sent to an address is told there. ux.md G-14. */
-export const noticeParameter = 'notice';
+/** Query parameter that names the notice after a redirect. ux.md G-14. */
+export const NOTICE_PARAMETER = 'notice';
 
-/** Only paths of this site may be gone back to after a log-in: an address elsewhere would be an open redirect. */
-export function safeReturnPath(value: unknown): string | undefined {
+/** Only paths of this site: any other address would be an open redirect. */
+export function toSafeReturnPath(value: unknown): string | undefined {
   // Browsers read a backslash as a slash, and leave tabs and line ends out before they look.
   const isPath = typeof value === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(value);
   return isPath && !value.startsWith('/auth/') ? value : undefined;

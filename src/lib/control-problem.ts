@@ -5,8 +5,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const dayText = (iso: string) =>
   dateFormatter('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
 
-/** Browsers take `name@example`, too. */
-const hasDomain = /@.+\.[^.]{2,}$/;
+/** Browsers accept `name@example`, too. */
+const EMAIL_WITH_DOMAIN = /@.+\.[^.]{2,}$/;
 
 /**
  * What is wrong with the value of a control, in our words, by the attributes that say what it takes; null while it is fine.
@@ -21,7 +21,7 @@ export function findControlProblem(control: Control): string | null {
   if (validity.valueMissing) return describeMissing(control);
   if (validity.badInput) return control.type === 'date' ? 'Enter a whole date.' : 'Enter a number.';
   if (value === '' || control instanceof HTMLSelectElement) return null;
-  if (validity.typeMismatch || (control.type === 'email' && !hasDomain.test(value))) {
+  if (validity.typeMismatch || (control.type === 'email' && !EMAIL_WITH_DOMAIN.test(value))) {
     return control.type === 'url'
       ? 'Enter a web address that begins with https://.'
       : 'Enter an email address like name@example.com.';

@@ -1,5 +1,5 @@
 import { dateFormatter } from './formatters';
-import { knownDate } from './known';
+import { toDateOrNull } from './known';
 import { pluralise } from './format-count';
 
 /**
@@ -30,11 +30,11 @@ const DAY = 24 * HOUR;
 /** What comes from a backend: a date that is absent, or none, is told as an empty text and never as `Invalid Date`. */
 type Moment = string | number | Date | null | undefined;
 
-/** Of whoever reads: only their browser knows it, so that a page from the server says UTC until it has come alive (`useZone`). */
-export const readersZone: string | undefined = undefined;
+/** The browser's own zone, which the server does not know: pages show UTC until hydration (`useZone`). */
+export const VIEWER_TIME_ZONE: string | undefined = undefined;
 
-/** The reader's own zone by its name, `Europe/Amsterdam`; only in the browser. */
-export const readZoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+/** `Europe/Amsterdam`; only in the browser. */
+export const getTimeZoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
 interface DateOptions {
   /** Milliseconds since 1970 that count as now. */
@@ -53,7 +53,7 @@ export function formatRelative(
   value: Moment,
   { now = Date.now(), timeZone, short = false }: DateOptions & { short?: boolean },
 ): string {
-  const date = knownDate(value);
+  const date = toDateOrNull(value);
   if (!date) return '';
   const age = now - date.getTime();
   // Clocks differ a little: what happened in the next minute happened now.
@@ -75,7 +75,7 @@ export function formatRelative(
 
 /** The whole moment, for hover, focus and `title`: `Saturday 21 November 2026 at 09:14`. */
 export function formatFull(value: Moment, { timeZone }: DateOptions): string {
-  const date = knownDate(value);
+  const date = toDateOrNull(value);
   if (!date) return '';
   const { weekday, dayOfMonth, month, year, time } = getClock(date, timeZone);
   return `${weekday} ${dayOfMonth} ${months[month]} ${year} at ${time}`;
@@ -86,7 +86,7 @@ export function formatDay(
   value: Moment,
   { now = Date.now(), timeZone, month = 'long' }: DateOptions & { month?: 'long' | 'short' },
 ): string {
-  const date = knownDate(value);
+  const date = toDateOrNull(value);
   if (!date) return '';
   const clock = getClock(date, timeZone);
   const day = `${clock.dayOfMonth} ${(month === 'long' ? months : shortMonths)[clock.month]}`;
@@ -96,7 +96,7 @@ export function formatDay(
 /** A day as people name it: `Today`, `Yesterday`, else as `formatDay`. */
 export function formatDayName(value: Moment, options: DateOptions): string {
   const { now = Date.now(), timeZone } = options;
-  const date = knownDate(value);
+  const date = toDateOrNull(value);
   if (!date) return '';
   const days = getClock(now, timeZone).day - getClock(date, timeZone).day;
   if (days !== 0 && days !== 1) return formatDay(value, options);
@@ -105,7 +105,7 @@ export function formatDayName(value: Moment, options: DateOptions): string {
 
 /** The time of day: `09:14`. */
 export function formatTime(value: Moment, { timeZone }: DateOptions): string {
-  const date = knownDate(value);
+  const date = toDateOrNull(value);
   return date ? getClock(date, timeZone).time : '';
 }
 
@@ -145,12 +145,12 @@ function toDigits(date: Date, timeZone: string | undefined): Digits {
   if (timeZone === undefined) {
     return [date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes()];
   }
-  if (timeZone !== 'UTC') return toDigits(inZone(date, timeZone), 'UTC');
+  if (timeZone !== 'UTC') return toDigits(toZonedDate(date, timeZone), 'UTC');
   return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes()];
 }
 
-/** The moment at which a clock in UTC shows what one in the zone shows now. */
-function inZone(date: Date, timeZone: string): Date {
+/** Shifts a date so that its UTC fields show the time in the zone. */
+function toZonedDate(date: Date, timeZone: string): Date {
   const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
   const parts = dateFormatter('en-CA', { ...digits, hourCycle: 'h23', timeZone }).formatToParts(date);
   const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);

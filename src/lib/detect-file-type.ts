@@ -1,5 +1,5 @@
-/** How files begin, one byte a character; `?` is any. Only what nothing else begins with. */
-const beginnings: readonly (readonly [type: string, beginning: string])[] = [
+/** One byte a character; `?` is any byte. Only unambiguous signatures. */
+const SIGNATURES: readonly (readonly [type: string, beginning: string])[] = [
   ['image/jpeg', '\xff\xd8\xff'],
   ['image/png', '\x89PNG\r\n\x1a\n'],
   ['image/gif', 'GIF8'],
@@ -47,21 +47,21 @@ export const SIGNATURE_BYTES = 1_024;
  * @returns a media type, `text/plain` for all that people can read; null when only a closer look tells.
  */
 export function detectFileType(head: Uint8Array): string | null {
-  const begun = beginnings.find(([, beginning]) => beginsWith(head, beginning));
+  const begun = SIGNATURES.find(([, beginning]) => matchesSignature(head, beginning));
   return begun?.[0] ?? (isText(head) ? 'text/plain' : null);
 }
 
-const beginsWith = (head: Uint8Array, beginning: string): boolean =>
+const matchesSignature = (head: Uint8Array, beginning: string): boolean =>
   Array.from(beginning).every((character, index) => character === '?' || character.charCodeAt(0) === head[index]);
 
-/** What no text has in it: control characters but for tabs and ends of lines and pages. */
-const noText = /[^\P{Cc}\t\n\v\f\r]/u;
+/** Except tabs, line ends and page ends. */
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\v\f\r]/u;
 
 function isText(head: Uint8Array): boolean {
   if (head.length === 0) return false;
   try {
     // A character at the end may be there by half.
-    return !noText.test(new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true }));
+    return !CONTROL_CHARACTERS.test(new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true }));
   } catch {
     return false;
   }

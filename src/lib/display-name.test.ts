@@ -1,10 +1,14 @@
-import { countryName, languageName } from './display-name';
+import { getCountryName, getLanguageName } from './display-name';
 
 it('names countries and languages', () => {
-  expect([countryName('pt'), countryName('PT'), languageName('pt')]).toEqual(['Portugal', 'Portugal', 'Portuguese']);
+  expect([getCountryName('pt'), getCountryName('PT'), getLanguageName('pt')]).toEqual([
+    'Portugal',
+    'Portugal',
+    'Portuguese',
+  ]);
 });
 
 it.each(['T1', 'nowhere at all', '??'])('shows %p, which no backend should have sent, as it is', (code) => {
-  expect(countryName(code)).toBe(code.toUpperCase());
-  expect(languageName(code)).toBe(code);
+  expect(getCountryName(code)).toBe(code.toUpperCase());
+  expect(getLanguageName(code)).toBe(code);
 });

@@ -1,2 +1,2 @@
-/** What is said of a file that is neither; the server says the same. */
-export const chooseMedia = 'Choose a photo, video or audio file.';
+/** Same text as the server's. */
+export const CHOOSE_MEDIA_TEXT = 'Choose a photo, video or audio file.';

@@ -1,4 +1,4 @@
-import { formError, formSummary } from './form-error';
+import { getFieldError, getFormSummary } from './form-error';
 
 describe('errors of a form', () => {
   const taken = { code: 'EMAIL_TAKEN', message: 'An account with this email already exists.' };
@@ -6,33 +6,33 @@ describe('errors of a form', () => {
   const plain = { code: 'INTERNAL', message: 'Something went wrong' };
 
   it('stands beside the field a code is about, and nowhere else', () => {
-    expect(formError(taken, 'email')).toBe(taken.message);
-    expect(formError(taken, 'username')).toBeUndefined();
-    expect(formSummary(taken, ['email', 'username'])).toBeUndefined();
+    expect(getFieldError(taken, 'email')).toBe(taken.message);
+    expect(getFieldError(taken, 'username')).toBeUndefined();
+    expect(getFormSummary(taken, ['email', 'username'])).toBeUndefined();
   });
 
   it('gives each field its own reason', () => {
-    expect(formError(refused, 'password')).toBe('Too short');
-    expect(formError(refused, 'name')).toBe('Is missing');
-    expect(formError(refused, 'email')).toBeUndefined();
-    expect(formSummary(refused, ['password', 'name'])).toBeUndefined();
+    expect(getFieldError(refused, 'password')).toBe('Too short');
+    expect(getFieldError(refused, 'name')).toBe('Is missing');
+    expect(getFieldError(refused, 'email')).toBeUndefined();
+    expect(getFormSummary(refused, ['password', 'name'])).toBeUndefined();
   });
 
   it('is about the form as a whole where no field is named', () => {
-    expect(formSummary(plain, ['email'])).toBe(plain.message);
-    expect(formError(plain, 'email')).toBeUndefined();
-    expect(formSummary({ message: 'Be kind', issues: ['Be kind'] })).toBe('Be kind');
+    expect(getFormSummary(plain, ['email'])).toBe(plain.message);
+    expect(getFieldError(plain, 'email')).toBeUndefined();
+    expect(getFormSummary({ message: 'Be kind', issues: ['Be kind'] })).toBe('Be kind');
   });
 
   it('says about the form as a whole what is about a field that it does not have', () => {
-    expect(formSummary(taken, ['name'])).toBe(taken.message);
-    expect(formSummary(refused, ['password'])).toBe('Name: is missing');
+    expect(getFormSummary(taken, ['name'])).toBe(taken.message);
+    expect(getFormSummary(refused, ['password'])).toBe('Name: is missing');
     const both = { message: 'x', issues: ['monthlyPrice: is too low', 'address.zipCode: is missing: really'] };
-    expect(formSummary(both)).toBe('Monthly price: is too low. Address zip code: is missing: really');
+    expect(getFormSummary(both)).toBe('Monthly price: is too low. Address zip code: is missing: really');
   });
 
   it('is nothing when nothing was refused', () => {
-    expect(formSummary(null)).toBeUndefined();
-    expect(formError(null, 'email')).toBeUndefined();
+    expect(getFormSummary(null)).toBeUndefined();
+    expect(getFieldError(null, 'email')).toBeUndefined();
   });
 });

@@ -18,23 +18,22 @@ const fieldsByCode: Record<string, string> = {
   DOCUMENTS_MISSING: 'documents',
 };
 
-/** What to say beside a field; undefined when the refusal is about something else. */
-export function formError(refusal: Refusal | null, field: string): string | undefined {
+/** The error beside a field; undefined when there is none for it. */
+export function getFieldError(refusal: Refusal | null, field: string): string | undefined {
   if (!refusal) return undefined;
-  if (codeField(refusal) === field) return refusal.message;
+  if (getFieldOfCode(refusal) === field) return refusal.message;
   const reason = getIssues(refusal).find((issue) => issue.field === field)?.reason;
   return reason && capitalise(reason);
 }
 
 /**
- * What to say about the form as a whole: what is about no field, and what is about fields that this form does not have.
- * Nothing that a server refuses for goes unsaid.
+ * The error of the form as a whole: of no field, or of fields that this form does not show.
  *
- * @param fields those the form shows, each with its own `formError`.
+ * @param fields those the form shows, each with its own `getFieldError`.
  */
-export function formSummary(refusal: Refusal | null, fields: readonly string[] = []): string | undefined {
+export function getFormSummary(refusal: Refusal | null, fields: readonly string[] = []): string | undefined {
   if (!refusal) return undefined;
-  const named = codeField(refusal);
+  const named = getFieldOfCode(refusal);
   if (named) return fields.includes(named) ? undefined : refusal.message;
   const issues = getIssues(refusal);
   if (issues.length === 0) return refusal.message;
@@ -43,7 +42,7 @@ export function formSummary(refusal: Refusal | null, fields: readonly string[] =
   return elsewhere.map(({ field, reason }) => `${getLabel(field)}: ${reason}`).join('. ');
 }
 
-const codeField = ({ code }: Refusal) => (code ? fieldsByCode[code] : undefined);
+const getFieldOfCode = ({ code }: Refusal) => (code ? fieldsByCode[code] : undefined);
 
 /** Lines such as `email: is missing`; sentences that name no field are not among them. */
 function getIssues({ issues = [] }: Refusal): { field: string; reason: string }[] {

@@ -1,10 +1,10 @@
-import { isFiniteNumber, unknownText } from './known';
+import { isFiniteNumber, UNKNOWN_TEXT } from './known';
 
 const units = ['B', 'KB', 'MB', 'GB'];
 
 /** A file size for people: `380 MB`, `1.4 GB`. @param bytes ≥ 0; a step is 1024. */
 export function formatBytes(bytes: number | null | undefined): string {
-  if (!isFiniteNumber(bytes)) return unknownText;
+  if (!isFiniteNumber(bytes)) return UNKNOWN_TEXT;
   let value = bytes;
   let step = 0;
   while (value >= 1000 && step < units.length - 1) {

@@ -1,9 +1,9 @@
 import { numberFormatter } from './formatters';
-import { isFiniteNumber, unknownText } from './known';
+import { isFiniteNumber, UNKNOWN_TEXT } from './known';
 
 /** A whole number with its thousands apart: `1,840`. */
 export function formatCount(value: number | null | undefined): string {
-  if (!isFiniteNumber(value)) return unknownText;
+  if (!isFiniteNumber(value)) return UNKNOWN_TEXT;
   return Number.isSafeInteger(value) ? groupThousands(value) : numberFormatter('en-US', {}).format(value);
 }
 
@@ -13,12 +13,12 @@ export function formatCount(value: number | null | undefined): string {
  */
 export const groupThousands = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** Up to here a count is exact in narrow places too. */
-const longestExact = 99_999;
+/** Larger counts are rounded in narrow places. */
+const MAX_EXACT_COUNT = 99_999;
 
 /** For narrow places: exact while it is short, then rounded: `1,840`, `124K`, `1.2M`. Readers are given the whole number. */
 export function formatShortCount(value: number | null | undefined): string {
-  if (!isFiniteNumber(value) || value <= longestExact) return formatCount(value);
+  if (!isFiniteNumber(value) || value <= MAX_EXACT_COUNT) return formatCount(value);
   return numberFormatter('en-US', { notation: 'compact', maximumFractionDigits: value < 1_000_000 ? 0 : 1 }).format(
     value,
   );

@@ -1,6 +1,6 @@
 import { numberFormatter } from './formatters';
 import { groupThousands } from './format-count';
-import { isFiniteNumber, unknownText } from './known';
+import { isFiniteNumber, UNKNOWN_TEXT } from './known';
 
 interface MoneyOptions {
   /** ISO 4217 code. */
@@ -18,10 +18,10 @@ export function formatMoney(
   amount: number | null | undefined,
   { currency = 'USD', dropZeros = false }: MoneyOptions = {},
 ): string {
-  if (!isFiniteNumber(amount)) return unknownText;
+  if (!isFiniteNumber(amount)) return UNKNOWN_TEXT;
   const cents = Math.round(Math.abs(amount) * 100);
   if (currency === 'USD' && cents / 100 === Math.abs(amount) && Number.isSafeInteger(cents)) {
-    return `${amount < 0 ? '−' : ''}${writeDollars(cents, dropZeros)}`;
+    return `${amount < 0 ? '−' : ''}${formatDollars(cents, dropZeros)}`;
   }
   const text = numberFormatter('en-US', {
     style: 'currency',
@@ -31,8 +31,8 @@ export function formatMoney(
   return text.replace('-', '−');
 }
 
-/** The sum of every screen, without a formatter of the browser's (`groupThousands`). */
-function writeDollars(cents: number, dropZeros: boolean): string {
+/** Without `Intl`, which is slow: most amounts are dollars. */
+function formatDollars(cents: number, dropZeros: boolean): string {
   const rest = cents % 100;
   const whole = groupThousands((cents - rest) / 100);
   return dropZeros && rest === 0 ? `$${whole}` : `$${whole}.${String(rest).padStart(2, '0')}`;
@@ -46,8 +46,8 @@ export const describeRange = (least = 0, most: number): string =>
 export const formatSigned = (amount: number | null | undefined): string =>
   `${isFiniteNumber(amount) && amount > 0 ? '+' : ''}${formatMoney(amount)}`;
 
-/** The sign people put before a sum in this currency, such as `$`. */
-export function currencySign(currency = 'USD'): string {
+/** The sign before an amount in this currency, such as `$`. */
+export function getCurrencySign(currency = 'USD'): string {
   if (currency === 'USD') return '$';
   const parts = numberFormatter('en-US', { style: 'currency', currency }).formatToParts(0);
   return parts.find((part) => part.type === 'currency')?.value ?? currency;

@@ -1,15 +1,15 @@
 import { isHeic } from './heic';
 
 /**
- * The address of a file that can be shown or played now. Backends of the family tell one while a file is still in work,
- * and some when nothing came of it: the status decides. Wire contract 1.8.
+ * Null until the file can be shown or played. Compatible backends send an address also of files that are still processing or
+ * failed: the status decides. Wire contract 1.8.
  */
-export function playableUrl({ url, status }: { url?: string | null; status?: string }): string | null {
+export function getPlayableUrl({ url, status }: { url?: string | null; status?: string }): string | null {
   return status === 'processing' || status === 'error' ? null : (url ?? null);
 }
 
-/** What a picked file is by what the browser says of it; undefined for what nothing takes. */
-export function pickedKind(file: Pick<File, 'type' | 'name'>): 'photo' | 'video' | 'audio' | undefined {
+/** By the media type that the browser reports; undefined for unsupported files. */
+export function getPickedKind(file: Pick<File, 'type' | 'name'>): 'photo' | 'video' | 'audio' | undefined {
   const group = file.type.split('/')[0];
   if (group === 'image' || isHeic(file)) return 'photo';
   return group === 'video' || group === 'audio' ? group : undefined;
@@ -34,8 +34,8 @@ export function getSrcSet(sources: readonly PictureSource[] | undefined): string
   return shown.length > 1 ? shown.map(({ url, width }) => `${url} ${width}w`).join(', ') : undefined;
 }
 
-/** A picture that everybody may see, as our API addresses it; other backends have one size. */
-const publicPicture = /^(.*\/media\/public\/[0-9a-f]{24}\/)(large|small)$/;
+/** A public picture of our API; other backends have one size. */
+const PUBLIC_PICTURE_URL = /^(.*\/media\/public\/[0-9a-f]{24}\/)(large|small)$/;
 
 const widths = {
   large: { w320: 320, small: 640, w1080: 1080, large: 1920 },
@@ -45,7 +45,7 @@ const widths = {
 
 /** The widths of a public picture to choose from, where its address is all that is known: `large` of a cover, `small` of a portrait. */
 export function getSizes(src: string): string | undefined {
-  const [, place, name] = publicPicture.exec(src) ?? [];
+  const [, place, name] = PUBLIC_PICTURE_URL.exec(src) ?? [];
   if (place === undefined) return undefined;
   const choice = Object.entries(widths[name as keyof typeof widths]);
   return choice.map(([variant, width]) => `${place}${variant} ${width}w`).join(', ');

@@ -1,5 +1,5 @@
-/** What to do after a refusal, by its code, where the refusal's own words do not say it. */
-const nextSteps: Record<string, string> = {
+/** Advice by error code, where the error's own text has none. */
+const NEXT_STEPS: Record<string, string> = {
   CARD_DECLINED: 'Try another card, or ask your bank.',
   GATEWAY_FAILED: 'Try again in a moment.',
   NOT_ENOUGH_BALANCE: 'Top up your wallet, then try again.',
@@ -11,4 +11,4 @@ const nextSteps: Record<string, string> = {
 
 /** @returns one sentence; undefined where the refusal says it itself. */
 export const getNextStep = ({ code }: { code?: string }): string | undefined =>
-  code === undefined ? undefined : nextSteps[code];
+  code === undefined ? undefined : NEXT_STEPS[code];

@@ -9,11 +9,8 @@ export const omitEmpty = <T extends object>(fields: T): Filled<T> =>
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/**
- * The fields of a form without those that are empty and were empty before: an empty text is no value, and is sent only to take
- * one away.
- */
-export const changed = <T extends object>(fields: T, before: object | null | undefined): Partial<T> =>
+/** Drops fields that are empty now and were empty before: an empty text is sent only to clear a value. */
+export const pickChanged = <T extends object>(fields: T, before: object | null | undefined): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) => !isEmpty(value) || !isEmpty((before as Record<string, unknown> | null | undefined)?.[name]),
@@ -22,7 +19,7 @@ export const changed = <T extends object>(fields: T, before: object | null | und
 
 /** An address with the parts of a query that say something; the first page goes without saying. */
 export function withQuery(path: string, { page = 1, ...parts }: { page?: number; [name: string]: unknown }): string {
-  const said = omitEmpty({ ...parts, page: page > 1 ? page : null }) as Record<string, string>;
-  const query = new URLSearchParams(said).toString();
+  const filled = omitEmpty({ ...parts, page: page > 1 ? page : null }) as Record<string, string>;
+  const query = new URLSearchParams(filled).toString();
   return query === '' ? path : `${path}?${query}`;
 }

@@ -1,4 +1,4 @@
-import { personName } from './person-name';
+import { getPersonName } from './person-name';
 
 describe('wire 3.1: what somebody is called', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('wire 3.1: what somebody is called', () => {
     [{ name: '', username: '' }, 'A fan'],
     [undefined, 'A fan'],
     [null, 'Deleted account'],
-  ])('%j: %s', (person, name) => expect(personName(person, 'fan')).toBe(name));
+  ])('%j: %s', (person, name) => expect(getPersonName(person, 'fan')).toBe(name));
 
-  it('tells a creator from a fan', () => expect(personName({}, 'creator')).toBe('A creator'));
+  it('tells a creator from a fan', () => expect(getPersonName({}, 'creator')).toBe('A creator'));
 });

@@ -3,11 +3,8 @@ interface Named {
   username?: string | null;
 }
 
-/**
- * What somebody is called on screen. An account that is gone comes as `null`; one that a backend only did not name, or did not
- * send along, is somebody all the same.
- */
-export function personName(person: Named | null | undefined, role: 'fan' | 'creator'): string {
+/** `null` is a deleted account; one that a backend did not name or send still exists. */
+export function getPersonName(person: Named | null | undefined, role: 'fan' | 'creator'): string {
   if (person === null) return 'Deleted account';
   return person?.name?.trim() || person?.username || (role === 'fan' ? 'A fan' : 'A creator');
 }

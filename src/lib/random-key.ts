@@ -1,5 +1,5 @@
 /** A fresh key of 122 random bits, as a UUID. Also where the page came over plain HTTP and `randomUUID` is missing. */
-export function randomKey(): string {
+export function createRandomKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

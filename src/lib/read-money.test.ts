@@ -1,4 +1,4 @@
-import { readMoney } from './read-money';
+import { parseMoney } from './read-money';
 
 it.each([
   ['1200', '1200'],
@@ -23,7 +23,7 @@ it.each([
   ['', ''],
   ['$', ''],
 ])('reads %s', (typed, sum) => {
-  expect(readMoney(typed)).toBe(sum);
+  expect(parseMoney(typed)).toBe(sum);
 });
 
 it.each([
@@ -43,5 +43,5 @@ it.each([
   '1,234.567',
   '€5',
 ])('takes %s for no sum', (typed) => {
-  expect(readMoney(typed)).toBeNull();
+  expect(parseMoney(typed)).toBeNull();
 });

@@ -7,28 +7,29 @@
  * @returns major units as `Number` takes them, with at most two decimals: `1234.56`. Empty for nothing; null for what is no sum,
  *   such as `-5` or `1e9`, and for one that is not finished, as `1,234,5`.
  */
-export function readMoney(typed: string): string | null {
+export function parseMoney(typed: string): string | null {
   const text = toAscii(typed)
     .trim()
     .replace(/^\$\s*|\s*\$$/, '');
   if (text === '') return '';
-  const { whole = '', cents } = (grouped.exec(text) ?? plain.exec(text))?.groups ?? {};
+  const { whole = '', cents } = (GROUPED_NUMBER.exec(text) ?? PLAIN_NUMBER.exec(text))?.groups ?? {};
   if (whole === '' && !cents) return null;
   return (whole.replace(/\D/g, '') || '0') + (cents ? `.${cents}` : '');
 }
 
-const grouped = /^(?<whole>[1-9]\d{0,2}(?<mark>[.,' ])\d{3}(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<cents>\d{0,2}))?$/;
-const plain = /^(?<whole>\d*)(?:[.,](?<cents>\d{0,2}))?$/;
+const GROUPED_NUMBER =
+  /^(?<whole>[1-9]\d{0,2}(?<mark>[.,' ])\d{3}(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<cents>\d{0,2}))?$/;
+const PLAIN_NUMBER = /^(?<whole>\d*)(?:[.,](?<cents>\d{0,2}))?$/;
 
-/** Where the ten digits of a script begin: Arabic, Persian, Devanagari, fullwidth. */
-const zeros = [0x660, 0x6f0, 0x966, 0xff10];
+/** Code point of the zero: Arabic, Persian, Devanagari, fullwidth. */
+const ZERO_CODE_POINTS = [0x660, 0x6f0, 0x966, 0xff10];
 
 /** Digits and signs of other keyboards as the plain ones. */
 const toAscii = (text: string): string =>
   text
     .replace(/[٠-٩۰-۹०-९０-９]/g, (digit) => {
       const code = digit.charCodeAt(0);
-      return String(code - (zeros.findLast((zero) => zero <= code) ?? code));
+      return String(code - (ZERO_CODE_POINTS.findLast((zero) => zero <= code) ?? code));
     })
     .replace(/[，٬،]/g, ',')
     .replace(/[．٫]/g, '.')

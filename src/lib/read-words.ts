@@ -3,16 +3,16 @@ import { firstCharacters } from './first-characters';
 
 export { hasWords };
 
-/** Characters of an address that are looked for at most. */
-const mostCharacters = 200;
+/** Of a search text in an address. */
+const MAX_CHARACTERS = 200;
 
 /**
- * Words that an address asks for, such as `q`; empty when it names none. Control characters go: a page holds none, so
- * what the server wrote and what the browser reads would differ.
+ * Reads a search text of an address, such as `q`. Drops control characters: HTML cannot hold them, so that server and browser
+ * would render different texts.
  */
-export const readWords = (value: string | string[] | undefined): string =>
-  typeof value === 'string' ? firstCharacters(value.replaceAll(/\p{Cc}/gu, '').trim(), mostCharacters) : '';
+export const readSearchText = (value: string | string[] | undefined): string =>
+  typeof value === 'string' ? firstCharacters(value.replaceAll(/\p{Cc}/gu, '').trim(), MAX_CHARACTERS) : '';
 
-/** Whether a text says something, but nothing to search for: no list is asked for it. */
-export const hasOnlySigns = (text: string | undefined): boolean =>
+/** A text without anything to search for: no list is requested for it. */
+export const hasOnlyPunctuation = (text: string | undefined): boolean =>
   text !== undefined && text.trim() !== '' && !hasWords(text);

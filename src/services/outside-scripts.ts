@@ -1,4 +1,4 @@
-import { outsideAddresses } from '@/config/outside-services';
+import { THIRD_PARTY_ADDRESSES } from '@/config/outside-services';
 
 /** Scripts of other houses, each loaded at most once in the life of a page. */
 const loaded = new Set<string>();
@@ -29,7 +29,7 @@ function pushTag(..._command: unknown[]): void {
 
 /** @param code the site's measurement id. Page views are sent by `trackPageView`, so that none counts twice. */
 export function loadAnalytics(code: string): void {
-  const src = `${outsideAddresses.analyticsScript}?id=${encodeURIComponent(code)}`;
+  const src = `${THIRD_PARTY_ADDRESSES.analyticsScript}?id=${encodeURIComponent(code)}`;
   if (loaded.has(src)) return;
   pushTag('js', new Date());
   pushTag('config', code, { send_page_view: false, anonymize_ip: true });

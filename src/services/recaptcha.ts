@@ -1,4 +1,4 @@
-import { outsideAddresses } from '@/config/outside-services';
+import { THIRD_PARTY_ADDRESSES } from '@/config/outside-services';
 import { loadThirdPartyScript } from './outside-scripts';
 
 interface Recaptcha {
@@ -18,7 +18,7 @@ const MAX_POLLS = 100;
  * @throws Error when the script does not come within ten seconds: blocked, or no connection.
  */
 export async function requestRecaptchaToken(siteKey: string, action: string): Promise<string> {
-  loadThirdPartyScript(`${outsideAddresses.recaptchaScript}?render=${encodeURIComponent(siteKey)}`);
+  loadThirdPartyScript(`${THIRD_PARTY_ADDRESSES.recaptchaScript}?render=${encodeURIComponent(siteKey)}`);
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const { grecaptcha } = window as RecaptchaWindow;
     if (grecaptcha) {

@@ -1,7 +1,7 @@
 import Cookies from 'js-cookie';
 import { limits } from '@contract/base/limits';
 import { getCookieOptions } from './cookies';
-import { outsideAddresses } from '@/config/outside-services';
+import { THIRD_PARTY_ADDRESSES } from '@/config/outside-services';
 
 /** Where a log-in through somebody else stands while the browser is away. It lives as long as the tab. */
 export interface OAuthFlow {
@@ -45,7 +45,7 @@ export function getGoogleLoginUrl(options: {
   state: string;
   nonce: string;
 }): string {
-  const { googleLogin } = outsideAddresses;
+  const { googleLogin } = THIRD_PARTY_ADDRESSES;
   const url = new URL(options.clientId ? googleLogin : (options.sandboxUrl ?? googleLogin));
   const query = {
     redirect_uri: options.callbackUrl,

@@ -4,12 +4,11 @@ import type { Ability, FamilyPart } from '@contract/extensions';
 import type { StoreState } from './state';
 
 /**
- * Whether the backend behind this app serves a call to this account, as far as anybody knows: from its public settings, which
- * name what it serves beyond the family (`extensions`; before they have arrived nothing is known to be absent), from the calls
- * that it answered to be unknown, and from those that it limits to accounts of another role. The one place that screens and
- * sagas ask: what is absent is hidden rather than tried. Decisions 6.
+ * Whether the backend serves a call to this account: by its public settings (`extensions`; until they are loaded, yes), by the
+ * calls that it answered as unknown, and by those that it limits to another role. Screens and sagas ask only here, and hide what
+ * is not served. Decisions 6.
  */
-export const selectServing = createSelector(
+export const selectIsCallSupported = createSelector(
   [
     (state: StoreState) => state.ui.unknownCalls,
     (state: StoreState) => state.session.forbiddenCalls,
@@ -26,7 +25,7 @@ export const selectServing = createSelector(
 export const selectSupportsCall =
   (route: Route) =>
   (state: StoreState): boolean =>
-    selectServing(state)(route);
+    selectIsCallSupported(state)(route);
 
 /**
  * Whether the backend is known to keep what it is sent of an ability beyond the family. Not known is no: a post meant for

@@ -1,6 +1,6 @@
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName, UnreadInput } from '@contract/schemas';
-import { hasOnlySigns } from '@/lib/read-words';
+import { hasOnlyPunctuation } from '@/lib/read-words';
 import { callEndpoint } from './call-endpoint';
 
 interface AnyPage {
@@ -25,6 +25,6 @@ export function* callSearch<N extends PageName>(
 ): Generator<unknown, FoundPage<N>> {
   const { q, name } = (input.query ?? {}) as { q?: string; name?: string };
   const nothing: unknown = { data: [], total: 0 } satisfies AnyPage;
-  if (hasOnlySigns(q ?? name)) return nothing as FoundPage<N>;
+  if (hasOnlyPunctuation(q ?? name)) return nothing as FoundPage<N>;
   return (yield* callEndpoint(route, input as EndpointInput<N>)) as FoundPage<N>;
 }

@@ -9,8 +9,8 @@ import { selectHasExtension } from './backend';
 import { selectState } from './call-endpoint';
 import { useAppSelector } from './hooks';
 
-/** Milliseconds without a key until what was typed is estimated. */
-const PAUSE_MS = 200;
+/** Before the strength of a typed password is estimated. */
+const TYPING_PAUSE_MS = 200;
 
 /**
  * What a new password must be before this backend, and how strong the typed one is.
@@ -30,7 +30,7 @@ export function useNewPassword(password: string, own: readonly string[] = []) {
       void estimatePassword(password, ownWords.split('\n')).then((strength) => {
         if (isCurrent) setKnown({ password, strength });
       });
-    }, PAUSE_MS);
+    }, TYPING_PAUSE_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { toPageCacheKey } from '@/composition/page-cache-key';
 import { createRenderLimiter, type RenderLimiter } from '@/composition/render-limiter';
-import { networkOfVisitor } from '@/composition/visitor-network';
+import { getVisitorNetwork } from '@/composition/visitor-network';
 
 describe('R-10: what a page is kept under', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('R-10: what a page is kept under', () => {
 
 describe('R-10: rendering', () => {
   it('takes turns, lets no more wait than may, and goes on with the next', async () => {
-    const turns = createRenderLimiter({ atOnce: 2, mostWaiting: 3, mostOfOne: 9, mostWaitingOfOne: 9 });
+    const turns = createRenderLimiter({ atOnce: 2, maxWaiting: 3, maxPerNetwork: 9, maxWaitingPerNetwork: 9 });
     let most = 0;
     let now = 0;
     const visit = async () => {
@@ -109,7 +109,7 @@ describe('R-10: rendering', () => {
   });
 
   it('a full waiting room is left as it is by who waits there as often as others', async () => {
-    const turns = createRenderLimiter({ atOnce: 1, mostWaiting: 4, mostOfOne: 1, mostWaitingOfOne: 4 });
+    const turns = createRenderLimiter({ atOnce: 1, maxWaiting: 4, maxPerNetwork: 1, maxWaitingPerNetwork: 4 });
     const { ask, busy } = visitFrom(turns);
     await ask('a', 3);
     await ask('b', 2);
@@ -120,7 +120,7 @@ describe('R-10: rendering', () => {
   });
 
   it('networks take turns', async () => {
-    const turns = createRenderLimiter({ atOnce: 1, mostWaiting: 9, mostOfOne: 1, mostWaitingOfOne: 4 });
+    const turns = createRenderLimiter({ atOnce: 1, maxWaiting: 9, maxPerNetwork: 1, maxWaitingPerNetwork: 4 });
     const { ask, end, started } = visitFrom(turns);
     await ask('a', 4);
     await ask('b', 2);
@@ -140,6 +140,6 @@ describe('R-10: rendering', () => {
     ['2001:db8:1:2::9', undefined, '2001:db8:1:2'],
   ])('a visitor from %s, forwarded for %s, counts as %s', (remoteAddress, forwarded, network) => {
     const request: unknown = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } };
-    expect(networkOfVisitor(request as Parameters<typeof networkOfVisitor>[0])).toBe(network);
+    expect(getVisitorNetwork(request as Parameters<typeof getVisitorNetwork>[0])).toBe(network);
   });
 });

@@ -1,4 +1,4 @@
-import { robotsText } from '@/composition/site-files/serve-site-file';
+import { createRobotsText } from '@/composition/site-files/serve-site-file';
 import { writeSitemap } from '@/composition/site-files/sitemap';
 import { itemNames, getNouns } from '@/config/item-names';
 import { foundKinds } from '@/features/content/search/found-kinds';
@@ -98,14 +98,14 @@ describe('sitemap.xml', () => {
 
 describe('robots.txt', () => {
   it('keeps crawlers out of what is for one account, and names the sitemap', () => {
-    const text = robotsText(site);
+    const text = createRobotsText(site);
     expect(text).toContain('Disallow: /user/');
     expect(text).toContain(`Sitemap: ${site}/sitemap.xml`);
     expect(text).not.toMatch(/Disallow: \/(post|page|creator)?$/m);
   });
 
   it('shuts out private pages, and no creator whose name begins like one', () => {
-    const rules = [...robotsText(site).matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => rule);
+    const rules = [...createRobotsText(site).matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => rule);
     // As RFC 9309 has it: a rule is a beginning, `$` is the end of the address.
     const isShut = (address: string) =>
       rules.some((rule) => (rule.endsWith('$') ? address === rule.slice(0, -1) : address.startsWith(rule)));

@@ -37,7 +37,7 @@ export function Icon({ of: Shape, size = 20, solid = false, strokeWidth = 1.75, 
 
 /** Elements that drawings are made of. */
 const shapes = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse']);
-const known = new WeakMap<object, string | null>();
+const drawings = new WeakMap<object, string | null>();
 
 /**
  * The lines of a glyph as markup, made once. lucide's components make a dozen attributes and an element for each line,
@@ -47,10 +47,10 @@ const known = new WeakMap<object, string | null>();
  * @returns null for a glyph that is no component of lucide-react.
  */
 export function getDrawing(glyph: object): string | null {
-  const before = known.get(glyph);
+  const before = drawings.get(glyph);
   if (before !== undefined) return before;
   const drawing = writeLines(readLines(glyph));
-  known.set(glyph, drawing);
+  drawings.set(glyph, drawing);
   return drawing;
 }
 

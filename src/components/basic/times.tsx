@@ -2,7 +2,7 @@ import { formatDay, formatFull, formatRelative } from '@/lib/dates';
 import { useZone, useNow, zoneAt } from '../hooks/use-now';
 import Link from 'next/link';
 import { cx } from '@/lib/cx';
-import { knownDate } from '@/lib/known';
+import { toDateOrNull } from '@/lib/known';
 import styles from './times.module.css';
 
 /** A day such as `21 December`. Server and first render agree on UTC; the reader's own zone comes right after. */
@@ -41,7 +41,7 @@ export function TimeAgo({ value, href, short, inSentence, className }: TimeAgoPr
   const text = formatRelative(value, { ...options, short });
   const full = formatFull(value, options);
   const time = (
-    <time dateTime={knownDate(value)?.toISOString()} title={href ? undefined : full} suppressHydrationWarning>
+    <time dateTime={toDateOrNull(value)?.toISOString()} title={href ? undefined : full} suppressHydrationWarning>
       {inSentence ? text : text.charAt(0).toUpperCase() + text.slice(1)}
     </time>
   );

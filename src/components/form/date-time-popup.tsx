@@ -42,7 +42,7 @@ export default function DateTimePopup({ label, value, onChange }: DateTimePicker
         // What was picked counts even if the popup is left without "OK": else the post would go out at once.
         needConfirm={false}
         minDate={dayjs().startOf('day')}
-        disabledTime={timesGone}
+        disabledTime={getPastTimes}
         status={aria['aria-invalid'] ? 'error' : ''}
         suffixIcon={<Icon of={CalendarClock} size={16} />}
         inputReadOnly={isCoarsePointer()}
@@ -60,14 +60,14 @@ function TimeCell({ value }: { value: number }) {
   );
 }
 
-const upTo = (end: number) => Array.from({ length: Math.max(0, end) }, (_, index) => index);
+const listNumbersBelow = (end: number) => Array.from({ length: Math.max(0, end) }, (_, index) => index);
 
 /** The hours and minutes of that day that have passed. */
-function timesGone(day: Dayjs | null) {
+function getPastTimes(day: Dayjs | null) {
   const now = dayjs();
   if (!day?.isSame(now, 'day')) return {};
   return {
-    disabledHours: () => upTo(now.minute() >= 55 ? now.hour() + 1 : now.hour()),
-    disabledMinutes: (hour: number) => (hour === now.hour() ? upTo(now.minute() + 1) : []),
+    disabledHours: () => listNumbersBelow(now.minute() >= 55 ? now.hour() + 1 : now.hour()),
+    disabledMinutes: (hour: number) => (hour === now.hour() ? listNumbersBelow(now.minute() + 1) : []),
   };
 }

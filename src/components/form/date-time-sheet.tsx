@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, formatLongDay, toLocalTime } from '@/lib/calendar';
-import { formatTime, readersZone, readZoneName } from '@/lib/dates';
+import { formatTime, VIEWER_TIME_ZONE, getTimeZoneName } from '@/lib/dates';
 import { Button } from '../basic/button';
 import { PickerSheet, type DateTimePickerProps } from './picker-button';
 import { Field } from './field';
@@ -14,14 +14,14 @@ import styles from './pickers.module.css';
 export default function DateTimeSheet(props: DateTimePickerProps) {
   const { label, value } = props;
   const words = value
-    ? `${formatLongDay(value.slice(0, 10))}, ${formatTime(value, { timeZone: readersZone })}`
+    ? `${formatLongDay(value.slice(0, 10))}, ${formatTime(value, { timeZone: VIEWER_TIME_ZONE })}`
     : 'Day and time';
   return (
     <PickerSheet
       icon={CalendarClock}
       label={label}
       words={words}
-      subtitle={`Your time zone: ${readZoneName()}`}
+      subtitle={`Your time zone: ${getTimeZoneName()}`}
       renderChoice={(close) => <Choice {...props} onDone={close} />}
     />
   );

@@ -18,13 +18,13 @@ export default function DayRangePopup({ label, value, onChange }: DayRangePicker
   return (
     <AntdProvider>
       {/* rc-picker answers Tab by taking the focus back to an empty field: nobody got past it by keyboard. Out of one, Tab is the browser's. */}
-      <div className={styles.passable} onKeyDownCapture={letTabPass}>
+      <div className={styles.passable} onKeyDownCapture={stopTabWhileEmpty}>
         <DatePicker.RangePicker
           aria-label={label}
           className={styles.range}
           classNames={{ popup: { root: styles.popup } }}
           value={days}
-          onChange={(next) => onChange(next?.[0] && next[1] ? [dayText(next[0]), dayText(next[1])] : null)}
+          onChange={(next) => onChange(next?.[0] && next[1] ? [formatIsoDay(next[0]), formatIsoDay(next[1])] : null)}
           format={['D MMM YYYY', 'YYYY-MM-DD']}
           placeholder={['From', 'To']}
           // The same when the other field takes the focus; but half a choice is none.
@@ -38,9 +38,9 @@ export default function DayRangePopup({ label, value, onChange }: DayRangePicker
   );
 }
 
-const letTabPass = (event: KeyboardEvent) => {
+const stopTabWhileEmpty = (event: KeyboardEvent) => {
   const { key, target } = event;
   if (key === 'Tab' && target instanceof HTMLInputElement && target.value === '') event.stopPropagation();
 };
 
-const dayText = (day: dayjs.Dayjs) => day.format('YYYY-MM-DD');
+const formatIsoDay = (day: dayjs.Dayjs) => day.format('YYYY-MM-DD');

@@ -1,7 +1,7 @@
 import { useState, type ComponentPropsWithRef } from 'react';
-import { currencySign } from '@/lib/format-money';
+import { getCurrencySign } from '@/lib/format-money';
 import { cx } from '@/lib/cx';
-import { readMoney } from '@/lib/read-money';
+import { parseMoney } from '@/lib/read-money';
 import { Input } from './input';
 
 interface MoneyInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange'> {
@@ -18,7 +18,7 @@ interface MoneyInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 
 export function MoneyInput({ value, onChange, onBlur, className, ...rest }: MoneyInputProps) {
   const [typed, setTyped] = useState({ text: value, value });
   const handleChange = (text: string) => {
-    const next = readMoney(text) ?? noSum(text);
+    const next = parseMoney(text) ?? toInvalidSum(text);
     setTyped({ text, value: next });
     onChange(next);
   };
@@ -27,7 +27,7 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
       autoComplete="off"
       {...rest}
       inputMode="decimal"
-      lead={currencySign()}
+      lead={getCurrencySign()}
       className={cx('num', className)}
       // A sum that was set from elsewhere, such as one that was picked, goes before what was typed.
       value={typed.value === value ? typed.text : toText(value)}
@@ -40,6 +40,6 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
   );
 }
 
-/** With a sign before it, even `-5` and `1e9` are no numbers to any form. */
-const noSum = (text: string): string => `$${text}`;
+/** With a leading `$`, even `-5` and `1e9` are no numbers to any form. */
+const toInvalidSum = (text: string): string => `$${text}`;
 const toText = (value: string): string => value.replace(/^\$/, '');

@@ -51,7 +51,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
     isMoving.current = inside !== at;
     setAt(inside);
   };
-  const turn = (count: number) => setAt(clamp(moveMonths(at, count), min, max));
+  const showMonth = (count: number) => setAt(clamp(moveMonths(at, count), min, max));
   const isPublished = (day: string) => (min !== undefined && day < min) || (max !== undefined && day > max);
   const [first = '', last = first] = chosen;
   return (
@@ -61,7 +61,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
           icon={ChevronLeft}
           label="Previous month"
           disabled={min !== undefined && addMonths(month, -1) < getMonth(min)}
-          onClick={() => turn(-1)}
+          onClick={() => showMonth(-1)}
         />
         <p id={titleId} className={styles.month} aria-live="polite">
           {formatMonth(month)}
@@ -70,7 +70,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
           icon={ChevronRight}
           label="Next month"
           disabled={max !== undefined && addMonths(month, 1) > getMonth(max)}
-          onClick={() => turn(1)}
+          onClick={() => showMonth(1)}
         />
       </div>
       <table ref={grid} aria-labelledby={titleId} className={styles.grid}>

@@ -69,7 +69,7 @@ export function UploadRow(props: UploadRowProps) {
       <div className="grow">
         <span className={cx('truncate sm', styles.name)}>{name}</span>
         <span className={cx('xs muted num', styles.state)} role={state === 'failed' ? 'alert' : undefined}>
-          {wordsFor(props)}
+          {getStatusText(props)}
           {note && <> · {note}</>}
         </span>
         {hasBar.has(state) && (
@@ -95,12 +95,12 @@ export function UploadRow(props: UploadRowProps) {
 const Act = ({ onClick, ...rest }: { icon: Glyph; label: string; onClick: (() => void) | false | undefined }) =>
   onClick ? <IconButton {...rest} size="sm" onClick={onClick} /> : null;
 
-function wordsFor({ state, loaded = 0, total = 0, secondsLeft, error }: UploadRowProps): string {
+function getStatusText({ state, loaded = 0, total = 0, secondsLeft, error }: UploadRowProps): string {
   switch (state) {
     case 'waiting':
       return 'Waiting';
     case 'uploading':
-      return `Uploading, ${formatBytes(loaded)} of ${formatBytes(total)}${secondsLeft ? `, ${leftWords(secondsLeft)}` : ''}`;
+      return `Uploading, ${formatBytes(loaded)} of ${formatBytes(total)}${secondsLeft ? `, ${getTimeLeftText(secondsLeft)}` : ''}`;
     case 'offline':
       return error ?? `Waiting for the network, ${formatBytes(loaded)} of ${formatBytes(total)}`;
     case 'paused':
@@ -119,7 +119,7 @@ function wordsFor({ state, loaded = 0, total = 0, secondsLeft, error }: UploadRo
 }
 
 /** Rounded, so that the words do not change with every second. */
-function leftWords(seconds: number): string {
+function getTimeLeftText(seconds: number): string {
   if (seconds >= 90) return `about ${Math.round(seconds / 60)} minutes left`;
   return `about ${Math.max(10, Math.ceil(seconds / 10) * 10)} seconds left`;
 }

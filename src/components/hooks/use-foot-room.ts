@@ -13,20 +13,20 @@ export function useFootRoom<T extends HTMLElement>(): RefObject<T | null> {
   useEffect(() => {
     const element = bar.current;
     if (!element) return undefined;
-    const sizes = new ResizeObserver(note);
+    const sizes = new ResizeObserver(updateBarHeight);
     bars.push(element);
     sizes.observe(element);
-    note();
+    updateBarHeight();
     return () => {
       sizes.disconnect();
       bars.splice(bars.indexOf(element), 1);
-      note();
+      updateBarHeight();
     };
   }, []);
   return bar;
 }
 
-function note(): void {
+function updateBarHeight(): void {
   const height = bars.at(-1)?.offsetHeight;
   const { style } = document.documentElement;
   if (height) style.setProperty('--h-foot-bar', `${height}px`);

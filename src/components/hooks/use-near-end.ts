@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { observeIntersection } from './observe-intersection';
 
-/** How far from view the next page is asked for. */
-const ahead = '600px';
+/** The next page is requested this far from view. */
+const ROOT_MARGIN = '600px';
 
 /**
  * Tells when the end of what is here comes near, so that more is there before it is in view.
@@ -18,7 +18,7 @@ export function useNearEnd(isWaiting: boolean, onNear: () => void, frame?: RefOb
     if (!isWaiting || !end.current) return undefined;
     return observeIntersection(end.current, ({ isIntersecting }) => isIntersecting && tell(), {
       root: frame?.current,
-      rootMargin: ahead,
+      rootMargin: ROOT_MARGIN,
     });
   }, [isWaiting, frame]);
   return end;

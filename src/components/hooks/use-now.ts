@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readersZone } from '@/lib/dates';
+import { VIEWER_TIME_ZONE } from '@/lib/dates';
 
 const MINUTE_MS = 60_000;
 
@@ -42,7 +42,7 @@ export function useNow(): number | null {
  *
  * @param now as `useNow` tells it.
  */
-export const zoneAt = (now: number | null): string | undefined => (now === null ? 'UTC' : readersZone);
+export const zoneAt = (now: number | null): string | undefined => (now === null ? 'UTC' : VIEWER_TIME_ZONE);
 
 /** The same for who needs no moment. */
 export const useZone = (): string | undefined => zoneAt(useNow());

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
  * What the address is on its way to say. Changes show at once and add up, also those made before the address has
  * followed the one before. Once the way there has ended, the address is right: also where it led elsewhere.
  *
- * @param said what the address says now.
- * @param go changes the address, and is done when that has happened or something else has taken its place.
+ * @param current what the address says now.
+ * @param navigate changes the address, and is done when that has happened or something else has taken its place.
  */
 export function useOptimisticQuery<T extends object>(
-  said: T,
-  go: (wanted: T) => Promise<unknown>,
+  current: T,
+  navigate: (wanted: T) => Promise<unknown>,
 ): [T, (part: Partial<T>) => void] {
   const [shown, setShown] = useState<T | null>(null);
   const latest = useRef<T | null>(null);
@@ -18,15 +18,15 @@ export function useOptimisticQuery<T extends object>(
     setShown(next);
   };
   const change = (part: Partial<T>) => {
-    const next = { ...(latest.current ?? said), ...part };
+    const next = { ...(latest.current ?? current), ...part };
     show(next);
     const settle = () => {
       if (latest.current === next) show(null);
     };
     // Choices of one moment go together: of two ways that begin at once neither stops the other, and the slower one would win.
     queueMicrotask(() => {
-      if (latest.current === next) void go(next).then(settle, settle);
+      if (latest.current === next) void navigate(next).then(settle, settle);
     });
   };
-  return [shown ?? said, change];
+  return [shown ?? current, change];
 }

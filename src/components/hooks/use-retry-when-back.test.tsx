@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../states/error-state';
 import { InfiniteEnd } from '../list/infinite-end';
-import { Returns } from './use-retry-when-back';
+import { ReconnectCountContext } from './use-retry-when-back';
 
 function withReturns(part: ReactNode) {
-  const at = (returns: number) => <Returns value={returns}>{part}</Returns>;
+  const at = (returns: number) => <ReconnectCountContext value={returns}>{part}</ReconnectCountContext>;
   const { rerender } = render(at(3));
   return { comeBack: () => rerender(at(4)), stay: () => rerender(at(3)) };
 }
@@ -45,7 +45,9 @@ describe('what did not load is asked for again when the connection comes back', 
       const source = readFileSync(path.join(src, file), 'utf8');
       return (
         /did not load/.test(source) &&
-        !/<ErrorState|<ListStates|<PageList|<InfiniteEnd|useRetryWhenBack|<LazyPart|LazyState|<MissingPart/.test(source)
+        !/<ErrorState|<ListStates|<PageList|<InfiniteEnd|useRetryOnReconnect|<LazyPart|LazyState|<MissingPart/.test(
+          source,
+        )
       );
     });
     expect(without).toEqual([]);

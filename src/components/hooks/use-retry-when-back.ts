@@ -1,21 +1,20 @@
 import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
 
-/** How often the connection came back since the page was opened; the app provides it. */
-export const Returns = createContext(0);
+/** Reconnects since the page was opened; the app provides the count. */
+export const ReconnectCountContext = createContext(0);
 
 /**
- * Tries again what failed for want of a connection, by itself, when there is one again: for whatever shows a failure with
- * a retry. Loads only; what writes or pays waits for a press.
+ * Retries a failed load after a reconnect. For loads only: writes and payments wait for a press.
  *
- * @param retry what the button does; nothing while there is nothing to retry.
+ * @param retry the action of the retry button; undefined while there is none.
  */
-export function useRetryWhenBack(retry: (() => void) | undefined): void {
-  const returns = useContext(Returns);
-  const known = useRef(returns);
+export function useRetryOnReconnect(retry: (() => void) | undefined): void {
+  const returns = useContext(ReconnectCountContext);
+  const seen = useRef(returns);
   const tryAgain = useEffectEvent(() => retry?.());
   useEffect(() => {
-    if (known.current === returns) return;
-    known.current = returns;
+    if (seen.current === returns) return;
+    seen.current = returns;
     tryAgain();
   }, [returns]);
 }

@@ -1,11 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { observeIntersection } from './observe-intersection';
 
-/** How much of an end item counts as all of it: positions are rounded. */
-const FULLY_SEEN = 0.98;
+/** Below 1, as positions are rounded. */
+const FULLY_VISIBLE_RATIO = 0.98;
 
-/** What is chosen in a strip. */
-const CHOSEN = '[aria-current], [aria-pressed="true"]';
+const CHOSEN_SELECTOR = '[aria-current], [aria-pressed="true"]';
 
 /**
  * For rows that scroll sideways, with the class `strip`: fades the edge beyond which there is more, brings in the chosen item
@@ -22,7 +21,7 @@ export function useStrip<T extends HTMLElement>(current?: string): RefObject<T |
     const stopWatching = watchEnds(row);
     const listening = new AbortController();
     row.addEventListener('keydown', moveFocus, listening);
-    row.addEventListener('focusin', bringInFocused, listening);
+    row.addEventListener('focusin', scrollToFocused, listening);
     return () => {
       stopWatching();
       listening.abort();
@@ -30,8 +29,8 @@ export function useStrip<T extends HTMLElement>(current?: string): RefObject<T |
   });
   useEffect(() => {
     const row = strip.current;
-    const chosen = current === undefined ? null : row?.querySelector(CHOSEN);
-    return row && chosen ? bringIn(row, chosen) : undefined;
+    const chosen = current === undefined ? null : row?.querySelector(CHOSEN_SELECTOR);
+    return row && chosen ? scrollIntoStrip(row, chosen) : undefined;
   }, [current]);
   return strip;
 }
@@ -39,16 +38,20 @@ export function useStrip<T extends HTMLElement>(current?: string): RefObject<T |
 function watchEnds(row: HTMLElement): () => void {
   const watchEnd = (item: Element | null, mark: string) =>
     item &&
-    observeIntersection(item, ({ intersectionRatio }) => row.toggleAttribute(mark, intersectionRatio < FULLY_SEEN), {
-      root: row,
-      threshold: FULLY_SEEN,
-    });
+    observeIntersection(
+      item,
+      ({ intersectionRatio }) => row.toggleAttribute(mark, intersectionRatio < FULLY_VISIBLE_RATIO),
+      {
+        root: row,
+        threshold: FULLY_VISIBLE_RATIO,
+      },
+    );
   const ends = [watchEnd(row.firstElementChild, 'data-more-before'), watchEnd(row.lastElementChild, 'data-more-after')];
   return () => ends.forEach((end) => end?.());
 }
 
-/** Scrolls to an item that is not wholly in view, with a bit of the one before. @returns ends waiting for its place. */
-function bringIn(row: HTMLElement, item: Element): () => void {
+/** Scrolls to an item that is not fully visible, with a bit of the one before. @returns cancels the pending measurement. */
+function scrollIntoStrip(row: HTMLElement, item: Element): () => void {
   // Told with the next frame; asking at once would lay the whole page out for it.
   const end = observeIntersection(
     item,
@@ -63,8 +66,8 @@ function bringIn(row: HTMLElement, item: Element): () => void {
   return end;
 }
 
-/** Browsers take an item as seen that lies half under the fading edge. */
-function bringInFocused({ target }: FocusEvent): void {
+/** Browsers treat an item half under the faded edge as visible. */
+function scrollToFocused({ target }: FocusEvent): void {
   if (target instanceof Element) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 

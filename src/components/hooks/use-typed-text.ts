@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Milliseconds after the last key before a list follows what is typed. */
-const typingPauseMs = 300;
+const TYPING_PAUSE_MS = 300;
 
 /**
  * The words in a search field, which are told once nobody types.
@@ -20,7 +19,7 @@ export function useTypedText(value: string, tell: (text: string) => void): [stri
   const tellNow = useEffectEvent(tell);
   useEffect(() => {
     if (text.trim() === value.trim()) return undefined;
-    const timer = setTimeout(() => tellNow(text.trim()), typingPauseMs);
+    const timer = setTimeout(() => tellNow(text.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
   return [text, setText];

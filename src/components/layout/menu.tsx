@@ -68,7 +68,7 @@ export function Menu({ label, items, align = 'end', renderTrigger, className }: 
     // In the browser's top layer no box around it cuts it off.
     element.showPopover?.();
     place();
-    choices(element)[0]?.focus({ preventScroll: true });
+    listChoices(element)[0]?.focus({ preventScroll: true });
     const end = new AbortController();
     window.addEventListener('scroll', place, { capture: true, passive: true, signal: end.signal });
     window.addEventListener('resize', place, { signal: end.signal });
@@ -148,28 +148,28 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
 }
 
 /** Pixels between the list and its button, and between the list and the edge of the window. */
-const gap = 6;
-const margin = 8;
+const GAP_PX = 6;
+const MARGIN_PX = 8;
 
 /** Puts the list under its button, or over it where the window ends, and never outside the window. */
 function placeBeside(list: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = list;
-  const below = bottom + gap;
-  const fitsBelow = below + height <= window.innerHeight - margin;
-  const last = document.documentElement.clientWidth - margin - width;
-  list.style.top = `${fitsBelow ? below : Math.max(margin, top - gap - height)}px`;
-  list.style.left = `${Math.max(margin, Math.min(last, align === 'start' ? left : right - width))}px`;
+  const below = bottom + GAP_PX;
+  const fitsBelow = below + height <= window.innerHeight - MARGIN_PX;
+  const last = document.documentElement.clientWidth - MARGIN_PX - width;
+  list.style.top = `${fitsBelow ? below : Math.max(MARGIN_PX, top - GAP_PX - height)}px`;
+  list.style.left = `${Math.max(MARGIN_PX, Math.min(last, align === 'start' ? left : right - width))}px`;
 }
 
-function choices(list: HTMLElement): HTMLElement[] {
+function listChoices(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)')];
 }
 
 function handleKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
-  const all = choices(event.currentTarget);
+  const all = listChoices(event.currentTarget);
   const at = all.indexOf(document.activeElement as HTMLElement);
-  const target = nextChoice(event.key, all, at);
+  const target = findNextChoice(event.key, all, at);
   if (target) {
     event.preventDefault();
     target.focus();
@@ -180,7 +180,7 @@ function handleKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   } else if (event.key === 'Tab') close();
 }
 
-function nextChoice(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
+function findNextChoice(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
   if (key === 'ArrowDown') return all[(at + 1) % all.length];
   if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1);
   if (key === 'Home') return all[0];

@@ -1,7 +1,7 @@
 import { createContext, useSyncExternalStore } from 'react';
 
-/** True while something must be answered before all else: sheets open once it is, those that are `mandatory` at once. */
-export const SheetsWait = createContext(false);
+/** True while a mandatory sheet must be answered first: other sheets open after it. */
+export const SheetsBlockedContext = createContext(false);
 
 /** Sheets that are open, the topmost last. */
 const sheets: HTMLElement[] = [];

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from '../basic/button';
 import { Menu } from './menu';
-import { keptField, Sheet } from './sheet';
+import { KEPT_FIELD_PROPS, Sheet } from './sheet';
 import { defaultModal } from '@/config/modal';
 
 // Browsers move the focus into a dialog that opens; the test page has to be told.
@@ -143,7 +143,7 @@ describe('Sheet', () => {
       <Sheet open onClose={onClose} title="Add an address">
         <input aria-label="Street" />
         <input aria-label="City" />
-        <textarea aria-label="Comment" {...keptField} />
+        <textarea aria-label="Comment" {...KEPT_FIELD_PROPS} />
       </Sheet>,
     );
     await userEvent.type(screen.getByLabelText('Comment'), 'Hello');

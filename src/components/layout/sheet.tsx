@@ -19,7 +19,7 @@ import { FormFoot, SheetContext } from '../form/form-foot';
 import { addLeaveQuestion } from '../states/leave-questions';
 import { PartBoundary } from '../states/part-boundary';
 import { useExitTransition } from '../hooks/use-exit-transition';
-import { addNoticeSheet, SheetsWait } from './open-sheets';
+import { addNoticeSheet, SheetsBlockedContext } from './open-sheets';
 import styles from './sheet.module.css';
 
 interface SheetProps {
@@ -52,7 +52,7 @@ const LEAVE_MS = 200;
  * button leaves the page.
  */
 export function Sheet({ open, locked = false, mandatory = false, ...props }: SheetProps) {
-  const isWaiting = useContext(SheetsWait) && !mandatory;
+  const isWaiting = useContext(SheetsBlockedContext) && !mandatory;
   const isOpen = open && !isWaiting;
   const present = useExitTransition(isOpen, LEAVE_MS);
   return present ? <SheetDialog {...props} open={isOpen} locked={locked || mandatory} /> : null;
@@ -68,8 +68,8 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
   /** What stood in each field before somebody wrote in it. */
   const [before] = useState(() => new Map<TextField, string>());
 
-  /** Asks before what was written is lost. A single line is soon written again: it counts where the press may be a slip. */
-  const askFirst = (leave: () => void, isSlip: boolean): boolean => {
+  /** Asks before typed text is lost. A single line counts only where the press can be a slip. */
+  const confirmDiscard = (leave: () => void, isSlip: boolean): boolean => {
     const written = [...before].filter(([field, text]) => field.isConnected && field.value !== text);
     const isLong = written.length > 1 || written.some(([field]) => field instanceof HTMLTextAreaElement);
     const isAsking = isLong || (isSlip && written.length > 0);
@@ -77,11 +77,11 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     return isAsking;
   };
   const close = (isSlip = false) => {
-    if (!locked && !askFirst(onClose, isSlip)) onClose();
+    if (!locked && !confirmDiscard(onClose, isSlip)) onClose();
   };
   const requestClose = useEffectEvent(close);
-  const askBeforeLeaving = useEffectEvent((leave: () => void) => !locked && askFirst(leave, true));
-  const noteText = ({ target }: FocusEvent) => {
+  const askBeforeLeaving = useEffectEvent((leave: () => void) => !locked && confirmDiscard(leave, true));
+  const recordText = ({ target }: FocusEvent) => {
     if (isTextField(target) && !before.has(target)) before.set(target, target.value);
   };
 
@@ -89,7 +89,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     const element = dialog.current;
     if (!open || !element) return undefined;
     const opener = document.activeElement;
-    const unlisten = listen(element, (isSlip) => requestClose(isSlip));
+    const unlisten = listenForLeave(element, (isSlip) => requestClose(isSlip));
     // A browser closes a dialog that kept itself open once already: it is for the page to say whether it goes.
     const reopen = () => {
       // The event comes late: the dialog was opened again since it was closed.
@@ -116,7 +116,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
 
   return (
     <>
-      <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onFocus={noteText}>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onFocus={recordText}>
         <div className={cx(styles.sheet, size === 'wide' && styles.wide)} style={size === 'wide' ? wide : {}}>
           <span className={styles.grab} aria-hidden="true" />
           <header className="row">
@@ -157,18 +157,18 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
 
 type TextField = HTMLTextAreaElement | HTMLInputElement;
 
-/** Fields without a text of their own; what is looked for is soon typed again. */
-const untyped = new Set(['checkbox', 'radio', 'range', 'search', 'file', 'color', 'button', 'submit']);
+/** Inputs without text, and search, which is soon typed again. */
+const UNTYPED_INPUTS = new Set(['checkbox', 'radio', 'range', 'search', 'file', 'color', 'button', 'submit']);
 
-/** What a field says of itself when its text outlives the sheet. */
-export const keptField = { 'data-kept': '' };
+/** For a field whose text outlives the sheet. */
+export const KEPT_FIELD_PROPS = { 'data-kept': '' };
 
 const isTextField = (target: EventTarget): target is TextField =>
-  (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !untyped.has(target.type))) &&
+  (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !UNTYPED_INPUTS.has(target.type))) &&
   target.dataset['kept'] === undefined;
 
-/** The ways out of a dialog: Esc, the back gesture (`cancel`), a press on the ground around it. Tab stays inside. */
-function listen(element: HTMLDialogElement, onLeave: (isSlip: boolean) => void): () => void {
+/** Reports Esc, the back gesture (`cancel`) and a press on the backdrop. Keeps Tab inside. */
+function listenForLeave(element: HTMLDialogElement, onLeave: (isSlip: boolean) => void): () => void {
   // On the document, so that a menu inside the sheet can keep its own Esc to itself.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof Element) || event.target.closest('dialog') !== element) return;

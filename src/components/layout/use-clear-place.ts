@@ -32,22 +32,22 @@ export function useClearPlace(shown: string): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     if (!isFloating) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const placeAtRest = () => {
+    const placeWhenSettled = () => {
       clearTimeout(timer);
       timer = setTimeout(() => floating.current && place(floating.current), REST_MS);
     };
-    const changes = new MutationObserver(placeAtRest);
+    const changes = new MutationObserver(placeWhenSettled);
     changes.observe(document.body, { childList: true, subtree: true });
-    const sizes = new ResizeObserver(placeAtRest);
+    const sizes = new ResizeObserver(placeWhenSettled);
     sizes.observe(document.body);
-    document.addEventListener('scroll', placeAtRest, { capture: true, passive: true });
-    window.addEventListener('resize', placeAtRest);
+    document.addEventListener('scroll', placeWhenSettled, { capture: true, passive: true });
+    window.addEventListener('resize', placeWhenSettled);
     return () => {
       clearTimeout(timer);
       changes.disconnect();
       sizes.disconnect();
-      document.removeEventListener('scroll', placeAtRest, { capture: true });
-      window.removeEventListener('resize', placeAtRest);
+      document.removeEventListener('scroll', placeWhenSettled, { capture: true });
+      window.removeEventListener('resize', placeWhenSettled);
     };
   }, [isFloating]);
   return floating;
@@ -57,15 +57,15 @@ function place(floating: HTMLElement): void {
   const lowest = findLowestBox(floating);
   if (!lowest) return;
   const controls = listControls(floating).filter(({ box }) => box.left < lowest.right && box.right > lowest.left);
-  const covered = (rise: number) => weighCovered(controls, lowest, rise);
+  const getCoveredWeight = (rise: number) => weighCovered(controls, lowest, rise);
   const rises = [0, ...controls.map(({ box }) => lowest.bottom - box.top + GAP)]
     .filter((rise) => rise >= 0 && rise <= lowest.top - GAP)
     .sort((a, b) => a - b);
-  const least = Math.min(...rises.map(covered));
+  const least = Math.min(...rises.map(getCoveredWeight));
   const present = Number.parseFloat(floating.style.getPropertyValue('--rise') || '0');
   // What is well placed stays there while the page moves.
-  if (rises.includes(present) && covered(present) === least) return;
-  const rise = rises.find((one) => covered(one) === least) ?? 0;
+  if (rises.includes(present) && getCoveredWeight(present) === least) return;
+  const rise = rises.find((one) => getCoveredWeight(one) === least) ?? 0;
   floating.style.setProperty('--rise', `${rise}px`);
 }
 

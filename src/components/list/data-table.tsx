@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
 
 /** A table of hairlines: figures right, no stripes, no boxes. Scrolls inside itself when it must. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
-  const look = (column: DataColumn<Row>) =>
+  const getCellClass = (column: DataColumn<Row>) =>
     cx(column.numeric && styles.numeric, column.nowrap && 'nowrap', column.wideOnly && 'not-phone');
   return (
     <div className={styles.wrap}>
@@ -36,7 +36,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={look(column)}>
+              <th key={column.key} scope="col" className={getCellClass(column)}>
                 {column.quietHeader ? <span className="sr">{column.header}</span> : column.header}
               </th>
             ))}
@@ -46,7 +46,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <td key={column.key} className={look(column)}>
+                <td key={column.key} className={getCellClass(column)}>
                   {column.renderCell(row)}
                 </td>
               ))}

@@ -2,7 +2,7 @@ import { cx } from '@/lib/cx';
 import { Button } from '../basic/button';
 import { Skeleton } from '../basic/skeleton';
 import { useNearEnd } from '../hooks/use-near-end';
-import { useRetryWhenBack } from '../hooks/use-retry-when-back';
+import { useRetryOnReconnect } from '../hooks/use-retry-when-back';
 import styles from './infinite-end.module.css';
 
 interface InfiniteEndProps {
@@ -19,7 +19,7 @@ interface InfiniteEndProps {
 export function InfiniteEnd(props: InfiniteEndProps) {
   const { state, onMore, endText = 'You’ve reached the end', skeleton = 'post' } = props;
   const foot = useNearEnd(state === 'more', onMore);
-  useRetryWhenBack(state === 'failed' ? onMore : undefined);
+  useRetryOnReconnect(state === 'failed' ? onMore : undefined);
   return (
     <div ref={foot} className={cx('sm muted center', styles.foot)}>
       {state === 'loading' && <Skeleton kind={skeleton} count={skeleton === 'card' ? 3 : 1} />}

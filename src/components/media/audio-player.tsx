@@ -6,10 +6,10 @@ import { formatDuration } from '@/lib/format-duration';
 import { Icon } from '../basic/icon';
 import { MediaFailed } from './media-failed';
 import { pauseOthers } from './exclusive-playback';
-import { useFilm, type FilmSource } from './use-film';
+import { useVideoSource, type VideoSource } from './use-film';
 import styles from './audio-player.module.css';
 
-interface AudioPlayerProps extends FilmSource {
+interface AudioPlayerProps extends VideoSource {
   title: string;
   /** The title stands above the player already: it only names it for readers. */
   hideTitle?: boolean;
@@ -29,7 +29,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [running, setRunning] = useState(false);
   const [isStarted, setIsStarted] = useState(false);
-  const sound = useFilm(audio, props, isStarted);
+  const sound = useVideoSource(audio, props, isStarted);
   const [at, setAt] = useState(0);
   const [length, setLength] = useState(seconds);
   const played = length > 0 ? at / length : 0;
@@ -96,12 +96,14 @@ export function AudioPlayer(props: AudioPlayerProps) {
 }
 
 /** Bars that can be told apart on a phone. */
-const MOST_BARS = 64;
+const MAX_BARS = 64;
 
 function Wave({ waveform, played }: { waveform: number[]; played: number }) {
-  const count = Math.min(MOST_BARS, waveform.length);
-  const edge = (bar: number) => Math.floor((bar * waveform.length) / count);
-  const bars = Array.from({ length: count }, (_, bar) => Math.max(...waveform.slice(edge(bar), edge(bar + 1))));
+  const count = Math.min(MAX_BARS, waveform.length);
+  const getFirstSample = (bar: number) => Math.floor((bar * waveform.length) / count);
+  const bars = Array.from({ length: count }, (_, bar) =>
+    Math.max(...waveform.slice(getFirstSample(bar), getFirstSample(bar + 1))),
+  );
   return (
     <svg className={styles.wave} viewBox={`0 0 ${count * 5 - 2} 40`} preserveAspectRatio="none" aria-hidden="true">
       {bars.map((peak, index) => {

@@ -17,7 +17,7 @@ import { formatDuration } from '@/lib/format-duration';
 import { Icon, type Glyph } from '../basic/icon';
 import { usePlayback } from './use-playback';
 import { usePlayerKeys } from './use-player-keys';
-import type { useFilm } from './use-film';
+import type { useVideoSource } from './use-film';
 import styles from './player-controls.module.css';
 
 /** A small frame of the film in a picture of all of them, in pixels; it stands for what is to see from `from` seconds on. */
@@ -34,7 +34,7 @@ interface PlayerControlsProps {
   /** What is shown over the whole screen. */
   box: RefObject<HTMLDivElement | null>;
   video: RefObject<HTMLVideoElement | null>;
-  film: Pick<ReturnType<typeof useFilm>, 'qualities' | 'quality' | 'chooseQuality'>;
+  film: Pick<ReturnType<typeof useVideoSource>, 'qualities' | 'quality' | 'chooseQuality'>;
   seconds?: number;
   loadFrames?: () => Promise<PreviewFrame[]>;
 }
@@ -46,7 +46,7 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 /** The bar under a running film: it leaves while nobody moves, and every part works by keys as well. */
 export function PlayerControls({ box, video, film, seconds = 0, loadFrames }: PlayerControlsProps) {
   const state = usePlayback(video, box);
-  const actions = actionsOn(video, box);
+  const actions = createActions(video, box);
   usePlayerKeys(box, actions);
   const length = state.length || seconds;
   return (
@@ -109,34 +109,36 @@ export function PlayerControls({ box, video, film, seconds = 0, loadFrames }: Pl
   );
 }
 
-/** What can be done to a running film, by press or key; places and steps in seconds. */
-function actionsOn(video: PlayerControlsProps['video'], box: PlayerControlsProps['box']) {
-  const on = (work: (element: HTMLVideoElement) => unknown) => () => {
+/** Positions and steps in seconds. */
+function createActions(video: PlayerControlsProps['video'], box: PlayerControlsProps['box']) {
+  const withElement = (work: (element: HTMLVideoElement) => unknown) => () => {
     const element = video.current;
     if (element) work(element);
   };
-  const quietly = (promise: Promise<unknown> | undefined) => void promise?.catch(() => undefined);
+  const ignoreRejection = (promise: Promise<unknown> | undefined) => void promise?.catch(() => undefined);
   return {
-    toggle: on((element) => (element.paused ? quietly(element.play()) : element.pause())),
-    seek: (to: number) => on((element) => (element.currentTime = to))(),
+    toggle: withElement((element) => (element.paused ? ignoreRejection(element.play()) : element.pause())),
+    seek: (to: number) => withElement((element) => (element.currentTime = to))(),
     skip: (by: number) =>
-      on((element) => (element.currentTime = clamp(element.currentTime + by, element.duration || Infinity)))(),
-    mute: on((element) => (element.muted = !element.muted)),
+      withElement((element) => (element.currentTime = clamp(element.currentTime + by, element.duration || Infinity)))(),
+    mute: withElement((element) => (element.muted = !element.muted)),
     turnVolume: (by: number) =>
-      on((element) => {
+      withElement((element) => {
         element.volume = clamp(element.volume + by, 1);
         element.muted = false;
       })(),
-    setSpeed: (speed: number) => on((element) => (element.playbackRate = speed))(),
-    captions: on(({ textTracks: [track] }) => {
+    setSpeed: (speed: number) => withElement((element) => (element.playbackRate = speed))(),
+    captions: withElement(({ textTracks: [track] }) => {
       if (track) track.mode = track.mode === 'showing' ? 'disabled' : 'showing';
     }),
-    pictureInPicture: on((element) =>
-      quietly(document.pictureInPictureElement ? document.exitPictureInPicture() : element.requestPictureInPicture()),
+    pictureInPicture: withElement((element) =>
+      ignoreRejection(
+        document.pictureInPictureElement ? document.exitPictureInPicture() : element.requestPictureInPicture(),
+      ),
     ),
-    fullScreen: on((element) => {
-      if (document.fullscreenElement) return quietly(document.exitFullscreen());
-      if (box.current?.requestFullscreen) return quietly(box.current.requestFullscreen());
+    fullScreen: withElement((element) => {
+      if (document.fullscreenElement) return ignoreRejection(document.exitFullscreen());
+      if (box.current?.requestFullscreen) return ignoreRejection(box.current.requestFullscreen());
       // Phones that only know it for films.
       return (element as HTMLVideoElement & { webkitEnterFullscreen?(): void }).webkitEnterFullscreen?.();
     }),
@@ -196,19 +198,19 @@ interface LineProps extends Pick<PlayerControlsProps, 'loadFrames'> {
 function Line({ onSeek, at, length, buffered, loadFrames }: LineProps) {
   const frames = useFrames(loadFrames);
   const [ahead, setAhead] = useState<number | null>(null);
-  const share = (value: number) => (length > 0 ? Math.min(1, value / length) : 0);
-  const look = (event: PointerEvent<HTMLElement>) => {
+  const toFraction = (value: number) => (length > 0 ? Math.min(1, value / length) : 0);
+  const showPositionAtPointer = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setAhead(clamp((event.clientX - left) / (width || 1), 1) * length);
   };
   const frame = ahead === null ? undefined : frames.findLast(({ from }) => from <= ahead);
-  const style = { '--played': share(at), '--buffered': share(buffered), '--ahead': share(ahead ?? 0) };
+  const style = { '--played': toFraction(at), '--buffered': toFraction(buffered), '--ahead': toFraction(ahead ?? 0) };
   return (
     <div
       className={styles.line}
       style={style as CSSProperties}
-      onPointerMove={look}
-      onPointerDown={look}
+      onPointerMove={showPositionAtPointer}
+      onPointerDown={showPositionAtPointer}
       onPointerLeave={() => setAhead(null)}
     >
       <input

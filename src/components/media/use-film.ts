@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Quality, HlsPlayer } from './hls-player';
 
-/** Where a film comes from. Its addresses change while it plays, since links live for minutes. */
-export interface FilmSource {
+/** Addresses change while the video plays, as links expire within minutes. */
+export interface VideoSource {
   /** The plain film, which everything plays. */
   src: string;
   /** The list of its qualities, where there is one. */
@@ -17,13 +17,13 @@ const HLS = 'application/vnd.apple.mpegurl';
 const canStream = () => 'MediaSource' in window || 'ManagedMediaSource' in window;
 
 /**
- * Plays the plain film until it is started, then the stream where there is one: by our own reader where the browser lets one,
- * since its links are renewed and its qualities chosen, else by the browser's. A new link does not disturb what plays: it is
- * taken once the old one fails, at the same place.
+ * Uses the plain file until the video is started, then the HLS stream where there is one: by hls.js where the browser supports
+ * it, as it renews links and selects qualities, else by the browser. A new link is used once the old one fails, at the same
+ * position.
  *
- * @returns the address for the element, or undefined while the reader feeds it.
+ * @returns the address for the element, or undefined while hls.js feeds it.
  */
-export function useFilm(video: RefObject<HTMLMediaElement | null>, source: FilmSource, isStarted: boolean) {
+export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source: VideoSource, isStarted: boolean) {
   const [cannotStream, setCannotStream] = useState(false);
   const [qualities, setQualities] = useState<Quality[]>([]);
   const [quality, setQuality] = useState(AUTOMATIC);
@@ -49,7 +49,7 @@ export function useFilm(video: RefObject<HTMLMediaElement | null>, source: FilmS
     const element = video.current;
     if (!isFed || !element) return undefined;
     let isGone = false;
-    const giveUp = () => {
+    const disableStreaming = () => {
       if (!isGone) setCannotStream(true);
     };
     import('./hls-player').then(({ createHlsPlayer }) => {
@@ -58,11 +58,11 @@ export function useFilm(video: RefObject<HTMLMediaElement | null>, source: FilmS
         address: () => latest.current.hls ?? '',
         onStale: () => latest.current.onStale?.(),
         onQualities: setQualities,
-        onFailed: giveUp,
+        onFailed: disableStreaming,
       });
       stream.current = opened;
-      if (!opened) giveUp();
-    }, giveUp);
+      if (!opened) disableStreaming();
+    }, disableStreaming);
     return () => {
       isGone = true;
       stream.current?.close();
@@ -80,11 +80,11 @@ export function useFilm(video: RefObject<HTMLMediaElement | null>, source: FilmS
   useEffect(() => {
     const element = video.current;
     if (!element || !isStarted) return undefined;
-    const keep = () => {
+    const recordPosition = () => {
       if (element.currentTime > 0) place.current = element.currentTime;
     };
-    element.addEventListener('timeupdate', keep);
-    return () => element.removeEventListener('timeupdate', keep);
+    element.addEventListener('timeupdate', recordPosition);
+    return () => element.removeEventListener('timeupdate', recordPosition);
   }, [isStarted, video]);
   useEffect(() => {
     const element = video.current;

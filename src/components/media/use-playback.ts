@@ -19,27 +19,27 @@ const events = [
 
 /** What the controls of a film show; read from the element, which alone knows. */
 export function usePlayback(video: RefObject<HTMLVideoElement | null>, box: RefObject<HTMLElement | null>) {
-  const [state, setState] = useState(() => read(video.current));
+  const [state, setState] = useState(() => readPlayback(video.current));
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
     const [element, around] = [video.current, box.current];
     if (!element || !around) return undefined;
     const end = new AbortController();
     const { signal } = end;
-    const update = () => setState(read(element));
+    const update = () => setState(readPlayback(element));
     for (const name of events) element.addEventListener(name, update, { signal });
     element.textTracks.addEventListener?.('change', update, { signal });
     document.addEventListener('fullscreenchange', update, { signal });
     let timer: ReturnType<typeof setTimeout>;
-    const wake = () => {
+    const resetIdle = () => {
       setIsIdle(false);
       clearTimeout(timer);
       timer = setTimeout(() => setIsIdle(true), IDLE_MS);
     };
     for (const name of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
-      around.addEventListener(name, wake, { signal });
+      around.addEventListener(name, resetIdle, { signal });
     update();
-    wake();
+    resetIdle();
     return () => {
       end.abort();
       clearTimeout(timer);
@@ -48,7 +48,7 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, box: RefO
   return { ...state, isIdle };
 }
 
-function read(element: HTMLVideoElement | null) {
+function readPlayback(element: HTMLVideoElement | null) {
   const [track] = element?.textTracks ?? [];
   const at = element?.currentTime ?? 0;
   const ranges = element?.buffered;

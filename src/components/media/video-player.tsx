@@ -2,21 +2,20 @@ import { Play, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
-import { languageName } from '@/lib/display-name';
+import { getLanguageName } from '@/lib/display-name';
 import { Badge } from '../basic/badge';
 import { Button } from '../basic/button';
 import { PlayMark } from './play-mark';
 import { MediaFailed } from './media-failed';
 import { pauseOthers } from './exclusive-playback';
 import { PlayerControls, type PreviewFrame } from './player-controls';
-import { useFilm, type FilmSource } from './use-film';
+import { useVideoSource, type VideoSource } from './use-film';
 import { useVisibleAutoplay } from '../hooks/use-visible-autoplay';
 import styles from './video-player.module.css';
 
-/** Seconds from either end within which a film starts at its beginning. */
-const RESUME_MARGIN = 10;
-/** Seconds between two notes of the place. */
-const NOTE_EVERY = 5;
+/** A position this close to either end is not resumed. */
+const RESUME_MARGIN_SECONDS = 10;
+const SAVE_INTERVAL_SECONDS = 5;
 
 /** Words for those who cannot hear a film. */
 interface FilmCaptions {
@@ -26,7 +25,7 @@ interface FilmCaptions {
   load: () => Promise<string | undefined>;
 }
 
-interface VideoPlayerProps extends FilmSource {
+interface VideoPlayerProps extends VideoSource {
   poster?: string | null;
   /** Names the player and its buttons. */
   title: string;
@@ -57,10 +56,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const scrub = useRef<HTMLSpanElement>(null);
-  const notedAt = useRef(0);
+  const savedAt = useRef(0);
   const [started, setStarted] = useState(false);
   const [previewing, setPreviewing] = useState(false);
-  const film = useFilm(video, props, started);
+  const film = useVideoSource(video, props, started);
   const words = useCaptions(captions, started);
   useVisibleAutoplay(video, autoplay && !started);
 
@@ -69,24 +68,24 @@ export function VideoPlayer(props: VideoPlayerProps) {
     if (!element) return;
     setStarted(true);
     element.muted = false;
-    seekToNoted(element);
+    seekToSaved(element);
     element.play().catch(() => undefined);
     box.current?.focus();
   };
-  const seekToNoted = (element: HTMLVideoElement) => {
+  const seekToSaved = (element: HTMLVideoElement) => {
     const at = resume?.read() ?? 0;
     const end = element.duration || seconds || Infinity;
-    element.currentTime = at > RESUME_MARGIN && at < end - RESUME_MARGIN ? at : 0;
+    element.currentTime = at > RESUME_MARGIN_SECONDS && at < end - RESUME_MARGIN_SECONDS ? at : 0;
   };
-  const note = (element: HTMLVideoElement) => {
+  const savePosition = (element: HTMLVideoElement) => {
     // A source that was just taken away.
     if (element.readyState === 0) return;
-    notedAt.current = element.currentTime;
+    savedAt.current = element.currentTime;
     resume?.write(element.ended ? 0 : element.currentTime);
   };
   const handleTime = (element: HTMLVideoElement) => {
     if (started) {
-      if (Math.abs(element.currentTime - notedAt.current) >= NOTE_EVERY) note(element);
+      if (Math.abs(element.currentTime - savedAt.current) >= SAVE_INTERVAL_SECONDS) savePosition(element);
     } else if (scrub.current) scrub.current.style.scale = `${element.currentTime / (element.duration || 1)} 1`;
   };
 
@@ -113,17 +112,17 @@ export function VideoPlayer(props: VideoPlayerProps) {
         onPlaying={() => setPreviewing(true)}
         onPause={(event) => {
           setPreviewing(false);
-          if (started) note(event.currentTarget);
+          if (started) savePosition(event.currentTarget);
         }}
         onLoadedMetadata={(event) => {
           // The stream begins anew: at the place where its viewer stopped, not where the preview was.
-          if (started && event.currentTarget.currentTime < 1) seekToNoted(event.currentTarget);
+          if (started && event.currentTarget.currentTime < 1) seekToSaved(event.currentTarget);
         }}
         onTimeUpdate={(event) => handleTime(event.currentTarget)}
         onError={film.handleError}
       >
         {captions && words && (
-          <track kind="captions" src={words} srcLang={captions.language} label={languageName(captions.language)} />
+          <track kind="captions" src={words} srcLang={captions.language} label={getLanguageName(captions.language)} />
         )}
       </video>
       {film.isBroken && <MediaFailed className={styles.failed} what="video" onRetry={film.tryAgain} />}

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../basic/button';
 import { LockBadge } from '../basic/lock-badge';
-import { useRetryWhenBack } from '../hooks/use-retry-when-back';
+import { useRetryOnReconnect } from '../hooks/use-retry-when-back';
 import styles from './empty-state.module.css';
 
 interface ErrorStateProps {
@@ -19,7 +19,7 @@ interface ErrorStateProps {
 export function ErrorState(props: ErrorStateProps) {
   const { title, text = 'We could not reach the server. Nothing you did is lost.' } = props;
   const { onRetry, heading: Heading = 'h2' } = props;
-  useRetryWhenBack(onRetry);
+  useRetryOnReconnect(onRetry);
   return (
     <div className={styles.empty} role="alert">
       <LockBadge icon={RotateCw} tone="danger" />

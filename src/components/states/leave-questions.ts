@@ -14,20 +14,20 @@ export function addLeaveQuestion(question: LeaveQuestion, exit: Exit = 'page'): 
   return () => void questions.splice(questions.indexOf(added), 1);
 }
 
-/** Asks one question after the other, from the newest on, until one is answered by staying. @returns whether anything was asked. */
-export function askToLeave(leave: () => void, exit: Exit, among = questions.toReversed()): boolean {
+/** Asks the questions from the newest on, until one is answered by staying. @returns whether anything was asked. */
+export function confirmLeave(leave: () => void, exit: Exit, among = questions.toReversed()): boolean {
   return among.some((one, index) => {
-    const goOn = () => askToLeave(leave, exit, among.slice(index + 1)) || leave();
-    return questions.includes(one) && (one.exit === 'page' || exit === 'account') && one.question(goOn);
+    const askNext = () => confirmLeave(leave, exit, among.slice(index + 1)) || leave();
+    return questions.includes(one) && (one.exit === 'page' || exit === 'account') && one.question(askNext);
   });
 }
 
 /** Leaves the page by something other than a link, after the same questions. */
 export function leavePage(leave: () => void): void {
-  if (!askToLeave(leave, 'page')) leave();
+  if (!confirmLeave(leave, 'page')) leave();
 }
 
 /** Logs out, after the questions of the page and of the account. */
 export function leaveAccount(leave: () => void): void {
-  if (!askToLeave(leave, 'account')) leave();
+  if (!confirmLeave(leave, 'account')) leave();
 }

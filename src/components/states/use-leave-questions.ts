@@ -1,22 +1,22 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
-import { askToLeave } from './leave-questions';
+import { confirmLeave } from './leave-questions';
 
 /** Asks the questions before a link or the browser's back button leaves the page. Once for the whole site. */
 export function useLeaveQuestions(): void {
   const router = useRouter();
   useEffect(() => {
-    const askLink = (event: MouseEvent) => {
-      const path = pathOfClick(event);
-      if (path === undefined || !askToLeave(() => void router.push(path), 'page')) return;
+    const confirmLinkClick = (event: MouseEvent) => {
+      const path = getClickedPath(event);
+      if (path === undefined || !confirmLeave(() => void router.push(path), 'page')) return;
       // Before Next.js hears of it.
       event.preventDefault();
       event.stopPropagation();
     };
-    const readHere = () => ({ state: window.history.state as unknown, url: window.location.href });
-    let here = readHere();
-    const noteHere = () => {
-      here = readHere();
+    const readLocation = () => ({ state: window.history.state as unknown, url: window.location.href });
+    let current = readLocation();
+    const recordLocation = () => {
+      current = readLocation();
     };
     let hasDecided = false;
     router.beforePopState(() => {
@@ -24,26 +24,26 @@ export function useLeaveQuestions(): void {
         hasDecided = true;
         router.back();
       };
-      const isAsking = !hasDecided && askToLeave(leave, 'page');
+      const isAsking = !hasDecided && confirmLeave(leave, 'page');
       hasDecided = false;
       // The address has changed already: it is put back, one step ahead, until the reader has decided.
-      if (isAsking) window.history.pushState(here.state, '', here.url);
+      if (isAsking) window.history.pushState(current.state, '', current.url);
       return !isAsking;
     });
-    document.addEventListener('click', askLink, true);
-    router.events.on('routeChangeComplete', noteHere);
-    router.events.on('hashChangeComplete', noteHere);
+    document.addEventListener('click', confirmLinkClick, true);
+    router.events.on('routeChangeComplete', recordLocation);
+    router.events.on('hashChangeComplete', recordLocation);
     return () => {
-      document.removeEventListener('click', askLink, true);
-      router.events.off('routeChangeComplete', noteHere);
-      router.events.off('hashChangeComplete', noteHere);
+      document.removeEventListener('click', confirmLinkClick, true);
+      router.events.off('routeChangeComplete', recordLocation);
+      router.events.off('hashChangeComplete', recordLocation);
       router.beforePopState(() => true);
     };
   }, [router]);
 }
 
-/** Where a press leads within this site; undefined when it stays on this page and its part, or opens another tab. */
-function pathOfClick(event: MouseEvent): string | undefined {
+/** Undefined for links that stay on this page, leave the site or open another tab. */
+function getClickedPath(event: MouseEvent): string | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]');
   if (!link || link.target === '_blank' || link.hasAttribute('download')) return undefined;

@@ -6,8 +6,8 @@ import { selectSettings, siteStateRequested } from '@/features/site/settings/set
 import { formatFull } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
-/** Milliseconds after which a closed site is looked at again, and a page that could not be loaded is asked for again. */
-const lookEveryMs = { closed: 10_000, away: 5_000 };
+/** For a closed site, and before a page that could not be loaded is reloaded. */
+const POLL_INTERVAL_MS = { closed: 10_000, away: 5_000 };
 const maintenanceText = 'We’re doing some maintenance. Your wallet, messages and subscriptions are safe.';
 
 /** Instead of any page, where the operator has closed the site to the visitor's country. */
@@ -26,7 +26,7 @@ export function MaintenanceLayout() {
   const { maintenanceMessage, maintenanceUntil } = useAppSelector(selectSettings);
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const timer = setInterval(() => void dispatch(siteStateRequested()), lookEveryMs.closed);
+    const timer = setInterval(() => void dispatch(siteStateRequested()), POLL_INTERVAL_MS.closed);
     return () => clearInterval(timer);
   }, [dispatch]);
   return (
@@ -62,7 +62,7 @@ function BackAt({ time }: { time: string | undefined }) {
 /** Instead of any page that could not be loaded because the API, or its database, is away. It comes back by itself. */
 export function OutageLayout() {
   useEffect(() => {
-    const timer = setTimeout(() => window.location.reload(), lookEveryMs.away);
+    const timer = setTimeout(() => window.location.reload(), POLL_INTERVAL_MS.away);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -8,14 +8,13 @@ import type { SiteFile } from '../define-page';
 import { createServerClient } from '../server-client';
 import { writeSitemap } from './sitemap';
 
-/** Seconds a file may be used again: what it names changes slowly. By country, since creators close theirs. */
-const keptSeconds = 600;
-/** Files of all countries together. */
-const mostKept = 300;
-const kept = new Map<string, { until: number; text: string | null }>();
+/** Cached by country, as creators can block countries. */
+const TTL_SECONDS = 600;
+const MAX_CACHED_FILES = 300;
+const cachedFiles = new Map<string, { until: number; text: string | null }>();
 
-/** A client that speaks for nobody, from where the caller is. */
-function strangerClient(request: IncomingMessage): CallApi {
+/** A client without a token, for the caller's network. */
+function createGuestClient(request: IncomingMessage): CallApi {
   const client = createServerClient(request);
   client.forgetToken();
   return client.callApi;
@@ -25,21 +24,21 @@ function send(response: ServerResponse, status: number, type: string, text: stri
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, ...headers }).end(text);
 }
 
-/** Pages for one account or none: nothing in them is for search engines. */
-const closedPages = ['/home', '/messages', '/notification', '/search', '/wallet'];
-const closedFolders = ['/api/', '/auth/', '/payment/', '/user/', '/creator/'];
+/** Pages that search engines must not index. */
+const CLOSED_PAGES = ['/home', '/messages', '/notification', '/search', '/wallet'];
+const CLOSED_FOLDERS = ['/api/', '/auth/', '/payment/', '/user/', '/creator/'];
 
 /**
  * The rules for a page and what lies below it. A bare `/home` would shut out the creator `/homemade` as well: rules are
  * beginnings of addresses. RFC 9309, 2.2.2.
  */
-const rulesOfPage = (path: string) => [`${path}$`, `${path}?`, `${path}/`];
+const getPageRules = (path: string) => [`${path}$`, `${path}?`, `${path}/`];
 
 /** What crawlers may read. @param siteUrl without a slash at its end */
-export function robotsText(siteUrl: string): string {
+export function createRobotsText(siteUrl: string): string {
   return [
     'User-agent: *',
-    ...[...closedPages.flatMap(rulesOfPage), ...closedFolders].map((rule) => `Disallow: ${rule}`),
+    ...[...CLOSED_PAGES.flatMap(getPageRules), ...CLOSED_FOLDERS].map((rule) => `Disallow: ${rule}`),
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,
     '',
@@ -47,12 +46,14 @@ export function robotsText(siteUrl: string): string {
 }
 
 function serveRobots(_request: IncomingMessage, response: ServerResponse): void {
-  send(response, 200, 'text/plain', robotsText(readPublicEnv().siteUrl), { 'Cache-Control': 'public, max-age=3600' });
+  send(response, 200, 'text/plain', createRobotsText(readPublicEnv().siteUrl), {
+    'Cache-Control': 'public, max-age=3600',
+  });
 }
 
 /** How the site stands on a phone's home screen, under the operator's name for it. */
 async function serveManifest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const settings = await strangerClient(request)(settingsRoutes.getSettings).catch(() => undefined);
+  const settings = await createGuestClient(request)(settingsRoutes.getSettings).catch(() => undefined);
   const name = settings?.siteName || 'Ovela';
   const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' });
   const manifest = {
@@ -70,27 +71,27 @@ async function serveManifest(request: IncomingMessage, response: ServerResponse)
 
 /** @param part see `writeSitemap`. */
 async function serveSitemap(request: IncomingMessage, response: ServerResponse, part?: string): Promise<void> {
-  const callApi = strangerClient(request);
+  const callApi = createGuestClient(request);
   try {
-    const text = await remember(callApi, part);
+    const text = await getCachedSitemap(callApi, part);
     if (text === null) send(response, 404, 'text/plain', 'There is no such sitemap.\n');
-    else send(response, 200, 'application/xml', text, { 'Cache-Control': `private, max-age=${keptSeconds}` });
+    else send(response, 200, 'application/xml', text, { 'Cache-Control': `private, max-age=${TTL_SECONDS}` });
   } catch {
     // Not that there is nothing: crawlers come back.
     send(response, 503, 'text/plain', 'Please come back later.\n', { 'Retry-After': '600' });
   }
 }
 
-async function remember(callApi: CallApi, part: string | undefined): Promise<string | null> {
+async function getCachedSitemap(callApi: CallApi, part: string | undefined): Promise<string | null> {
   const check = await callApi(blockRoutes.checkCountryBlock);
   // Where the backend does not tell countries, nothing is shared.
   const key = check?.country === undefined ? null : `${check.country} ${check.blocked} ${part ?? ''}`;
-  const known = key === null ? undefined : kept.get(key);
+  const known = key === null ? undefined : cachedFiles.get(key);
   if (known && Date.now() < known.until) return known.text;
   const text = await writeSitemap(callApi, readPublicEnv().siteUrl, part);
   if (key !== null) {
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(key, { until: Date.now() + keptSeconds * 1000, text });
+    if (cachedFiles.size >= MAX_CACHED_FILES) cachedFiles.clear();
+    cachedFiles.set(key, { until: Date.now() + TTL_SECONDS * 1000, text });
   }
   return text;
 }

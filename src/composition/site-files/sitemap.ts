@@ -8,10 +8,10 @@ import { foundKinds, type FoundKind } from '@/features/content/search/found-kind
 import { ApiError, isUnsupportedEndpoint } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
 
-/** Addresses in one file. Ten thousands are allowed; a file is made by one request, which asks for every page of a list. */
-const perFile = 1_000;
-/** Files of one kind: a site with more is found by its links. */
-const mostFiles = 50;
+/** More are allowed, but one request makes a file and fetches every page of its list. */
+const ADDRESSES_PER_FILE = 1_000;
+/** For each kind: a larger site is found by its links. */
+const MAX_FILES = 50;
 
 interface Entry {
   path: string;
@@ -44,16 +44,16 @@ const reader = (callApi: CallApi) => {
   return { creators, items, pages };
 };
 
-/** Everything of a list between two places in it, however few the backend gives at a time. */
-async function readBetween<Row>(
-  ask: (query: { limit: number; offset: number }) => Promise<{ data: Row[]; total: number }>,
+/** Fetches a range of a list, in as many pages as the backend needs. */
+async function fetchBetween<Row>(
+  fetchPage: (query: { limit: number; offset: number }) => Promise<{ data: Row[]; total: number }>,
   from: number,
-  most: number,
+  maxRows: number,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  while (rows.length < most) {
-    const limit = Math.min(limits.listMax, most - rows.length);
-    const { data, total } = await ask({ limit, offset: from + rows.length });
+  while (rows.length < maxRows) {
+    const limit = Math.min(limits.listMax, maxRows - rows.length);
+    const { data, total } = await fetchPage({ limit, offset: from + rows.length });
     rows.push(...data);
     if (data.length === 0 || from + rows.length >= total) break;
   }
@@ -64,25 +64,25 @@ async function readBetween<Row>(
 async function readEntries(callApi: CallApi, name: string, from: number): Promise<Entry[] | null> {
   const read = reader(callApi);
   if (name === 'pages') {
-    const rows = await readBetween(read.pages, from, perFile);
+    const rows = await fetchBetween(read.pages, from, ADDRESSES_PER_FILE);
     return rows.map(({ slug, updatedAt }) => ({ path: paths.page(slug), changedAt: updatedAt }));
   }
   if (name === 'creators') {
-    const rows = await readBetween(read.creators, from, perFile);
+    const rows = await fetchBetween(read.creators, from, ADDRESSES_PER_FILE);
     return rows.map(({ username, _id }) => ({ path: paths.profile(username || _id) }));
   }
   const kind = itemParts.get(name);
   if (!kind) return null;
-  const rows = await readBetween((query) => read.items(kind, query), from, perFile);
+  const rows = await fetchBetween((query) => read.items(kind, query), from, ADDRESSES_PER_FILE);
   const getCreator = ({ performer, performerId }: Row) => performer?._id ?? performerId ?? '';
-  const listed = await readListed(callApi, [...new Set(rows.map(getCreator))]);
+  const listed = await fetchListed(callApi, [...new Set(rows.map(getCreator))]);
   return rows
     .filter((row) => listed.has(getCreator(row)))
     .map(({ slug, _id, updatedAt }) => ({ path: itemNames[kind].path(slug || _id), changedAt: updatedAt }));
 }
 
-/** Those of the creators who are in lists: who hides from search hides their posts from it too. */
-async function readListed(callApi: CallApi, ids: string[]): Promise<Set<string>> {
+/** Creators who hide from search hide their posts from search engines too. */
+async function fetchListed(callApi: CallApi, ids: string[]): Promise<Set<string>> {
   const listed = new Set<string>();
   for (let from = 0; from < ids.length; from += 100) {
     const performerIds = ids.slice(from, from + 100);
@@ -109,8 +109,8 @@ function writeEntries(siteUrl: string, entries: readonly Entry[]): string {
   return `${head}<urlset ${xmlns}>\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** A kind that the backend does not serve has no part. @throws ApiError for any other failure. */
-function leaveOutUnknown(error: unknown): [] {
+/** A kind that the backend does not serve has no file. @throws ApiError for any other failure. */
+function skipUnsupported(error: unknown): [] {
   if (error instanceof ApiError && isUnsupportedEndpoint(error)) return [];
   throw error;
 }
@@ -120,13 +120,13 @@ async function writeIndex(callApi: CallApi, siteUrl: string): Promise<string> {
   const first = { limit: 1, offset: 0 };
   const getFiles = (name: string, total: number) =>
     Array.from(
-      { length: Math.min(mostFiles, Math.max(1, Math.ceil(total / perFile))) },
+      { length: Math.min(MAX_FILES, Math.max(1, Math.ceil(total / ADDRESSES_PER_FILE))) },
       (_, at) => `${name}-${at + 1}`,
     );
   const [creators, ...items] = await Promise.all([
     read.creators(first).then(({ total }) => getFiles('creators', total)),
     ...[...itemParts].map(([name, kind]) =>
-      read.items(kind, first).then(({ total }) => getFiles(name, total), leaveOutUnknown),
+      read.items(kind, first).then(({ total }) => getFiles(name, total), skipUnsupported),
     ),
   ]);
   const files = [...getFiles('pages', 1), ...creators, ...items.flat()];
@@ -147,8 +147,8 @@ export async function writeSitemap(callApi: CallApi, siteUrl: string, part?: str
   if (blocked) return null;
   if (part === undefined) return writeIndex(callApi, siteUrl);
   const [, name, number] = /^([a-z]+)-([1-9]\d?)$/.exec(part) ?? [];
-  if (!name || Number(number) > mostFiles) return null;
-  const from = (Number(number) - 1) * perFile;
+  if (!name || Number(number) > MAX_FILES) return null;
+  const from = (Number(number) - 1) * ADDRESSES_PER_FILE;
   const entries = await readEntries(callApi, name, from);
   return entries && writeEntries(siteUrl, name === 'pages' && from === 0 ? [...fixed, ...entries] : entries);
 }

@@ -2,10 +2,10 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { listRequested, type CardSource, type PerformerQuery } from '@/features/identity/performer/performer-slice';
 import { omitEmpty } from '@/lib/omit-empty';
 import { firstCharacters } from '@/lib/first-characters';
-import { readWords } from '@/lib/read-words';
+import { readSearchText } from '@/lib/read-words';
 
-/** Filters by what creators say of how they look; the backend names the choices. */
-export const lookFields = [
+/** Filters by appearance; the backend names the options. */
+export const APPEARANCE_FIELDS = [
   { name: 'hair', label: 'Hair', options: 'hairs' },
   { name: 'eyes', label: 'Eyes', options: 'eyes' },
   { name: 'height', label: 'Height', options: 'heights' },
@@ -19,7 +19,7 @@ export const lookFields = [
 /** What is chosen from a list: empty where nothing is. */
 const choiceNames = [
   ...(['category', 'country', 'gender', 'language', 'age', 'price'] as const),
-  ...lookFields.map(({ name }) => name),
+  ...APPEARANCE_FIELDS.map(({ name }) => name),
 ];
 type ChoiceName = (typeof choiceNames)[number];
 
@@ -74,7 +74,7 @@ export function readCreatorsQuery(query: ParsedUrlQuery): CreatorsQuery {
     ...choices,
     age: isAge(choices.age) ? choices.age : '',
     price: priceRanges.some(({ value }) => value === choices.price) ? choices.price : '',
-    q: readWords(query['q']),
+    q: readSearchText(query['q']),
     sort: creatorSorts.find((sort) => sort.value === query['sort'])?.value ?? 'popular',
     on: creatorSwitches.map((item) => item.value).filter((value) => on.includes(value)),
   };

@@ -19,7 +19,7 @@ import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
-import { hasOnlySigns, hasWords } from '@/lib/read-words';
+import { hasOnlyPunctuation, hasWords } from '@/lib/read-words';
 import { selectHasExtension, selectHasPart } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { CreatorFilters } from './creators/creator-filters';
@@ -156,7 +156,7 @@ export function CreatorsScreen() {
 
 /** Why the list is empty, where that is not for its filters alone. */
 function toEmpty(query: CreatorsQuery) {
-  if (hasOnlySigns(query.q))
+  if (hasOnlyPunctuation(query.q))
     return <NothingToSearch text={query.q} action={<Button href={paths.creators}>Show all creators</Button>} />;
   return query.on.includes('live') ? <NobodyLive query={query} /> : undefined;
 }

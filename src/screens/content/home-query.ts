@@ -26,15 +26,11 @@ export const suggestionsKey = 'home-suggestions';
 export const isOwnHome = (query: ParsedUrlQuery, isPerformer: boolean): boolean =>
   isPerformer && query['show'] === undefined;
 
-/** Creators that a new fan is asked to choose. */
-export const wantedCreators = 3;
+export const CREATORS_TO_CHOOSE = 3;
 
-/**
- * Whether a fan is still to be asked for creators to follow: not one who subscribes, whose home has something in it. Backends
- * that remember no answer are not asked.
- */
-export function isNewHere(user: CurrentUser | null): boolean {
+/** For new fans without subscriptions, on backends that store whether the sheet was shown. */
+export function shouldChooseCreators(user: CurrentUser | null): boolean {
   if (!user || user.isPerformer || user.followPopupShown !== false) return false;
   if ((user.stats?.totalSubscriptions ?? 0) > 0) return false;
-  return (user.stats?.following ?? 0) < wantedCreators;
+  return (user.stats?.following ?? 0) < CREATORS_TO_CHOOSE;
 }

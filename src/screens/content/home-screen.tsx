@@ -22,7 +22,7 @@ import { useAppSelector } from '@/store/hooks';
 import { HomeAside } from './home/home-aside';
 import { Suggestions, useSuggestions } from './home/suggestions';
 import { filterNoun, readFeedFilter, useOfferedFilters } from './feed-filters';
-import { followedPath, homeList, homeTabs, isNewHere, isOwnHome } from './home-query';
+import { followedPath, homeList, homeTabs, shouldChooseCreators, isOwnHome } from './home-query';
 import { ItemSection } from './item-section';
 import { PromoBanner } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
@@ -38,7 +38,7 @@ const ChooseCreators = dynamic(() => import('./home/choose-creators').then((modu
 export function HomeScreen() {
   const { query } = useRouter();
   const viewer = useAppSelector(selectCurrentUser);
-  const [isChoosing, setIsChoosing] = useState(() => isNewHere(viewer));
+  const [isChoosing, setIsChoosing] = useState(() => shouldChooseCreators(viewer));
   if (isOwnHome(query, viewer?.isPerformer === true)) return <CreatorHome />;
   return isChoosing ? <ChooseCreators onDone={() => setIsChoosing(false)} /> : <FollowedHome />;
 }
@@ -78,10 +78,11 @@ function PeopleStrip() {
   for (const { performer, createdAt } of Object.values(items)) {
     if (createdAt > (lastPost.get(performer._id) ?? '')) lastPost.set(performer._id, createdAt);
   }
-  const postedAt = (id: string) => lastPost.get(id) ?? '';
+  const getLastPostTime = (id: string) => lastPost.get(id) ?? '';
   const sorted = people.toSorted(
     (one, other) =>
-      Number(Boolean(other.live)) - Number(Boolean(one.live)) || compareText(postedAt(other._id), postedAt(one._id)),
+      Number(Boolean(other.live)) - Number(Boolean(one.live)) ||
+      compareText(getLastPostTime(other._id), getLastPostTime(one._id)),
   );
   return (
     <LiveStrip

@@ -136,8 +136,8 @@ function getPicture(item: Item): string | undefined {
   return getPictures(item)[0]?.src ?? getFiles(item, 'video')[0]?.thumbnails?.[0];
 }
 
-/** Characters before and after the first word that was looked for. */
-const around = { before: 40, after: 120 };
+/** Before and after the first match. */
+const EXCERPT_CHARACTERS = { before: 40, after: 120 };
 
 function getExcerpt(text: string, words: string): string | undefined {
   const places = words
@@ -148,6 +148,6 @@ function getExcerpt(text: string, words: string): string | undefined {
     .filter((place) => place >= 0);
   if (places.length === 0) return undefined;
   const place = Math.min(...places);
-  const start = place <= around.before ? 0 : text.indexOf(' ', place - around.before) + 1;
-  return `${start > 0 ? '…' : ''}${firstCharacters(text.slice(start), place + around.after - start)}`;
+  const start = place <= EXCERPT_CHARACTERS.before ? 0 : text.indexOf(' ', place - EXCERPT_CHARACTERS.before) + 1;
+  return `${start > 0 ? '…' : ''}${firstCharacters(text.slice(start), place + EXCERPT_CHARACTERS.after - start)}`;
 }

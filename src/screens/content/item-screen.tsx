@@ -33,7 +33,7 @@ import { formatMoney } from '@/lib/format-money';
 import { selectHasExtension } from '@/store/backend';
 import { platformSubscriptionRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { commentsOn, getReport } from './item-section';
+import { getCommentProps, getReport } from './item-section';
 import { StructuredData } from '../site/structured-data';
 import { CommentThread, DeleteItemSheet, ReportSheet } from '../site/lazy-parts';
 import { readItemAddress } from './item-page';
@@ -91,7 +91,7 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
   const key = getKey(item);
   const { isOutdated } = item;
   useEffect(() => void (isOutdated && dispatch(itemRefreshed({ key }))), [dispatch, isOutdated, key]);
-  const toComments = () => document.getElementById('comments')?.scrollIntoView({ behavior: 'smooth' });
+  const scrollToComments = () => document.getElementById('comments')?.scrollIntoView({ behavior: 'smooth' });
   return (
     <>
       <ItemMeta item={item} />
@@ -104,7 +104,7 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
         itemKey={getKey(item)}
         isPage
         eager
-        onComments={toComments}
+        onComments={scrollToComments}
         onReport={(one) => setReported(getReport(one))}
         onDelete={onDelete}
       />
@@ -115,7 +115,7 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
             <h2 id="comments-title">
               Comments {item.totalComment > 0 && <span className="tally">{formatCount(item.totalComment)}</span>}
             </h2>
-            <CommentThread {...commentsOn(item, setReported)} />
+            <CommentThread {...getCommentProps(item, setReported)} />
           </section>
           <MoreFrom item={item} />
         </>
@@ -193,7 +193,7 @@ function PlatformOnly() {
 }
 
 /** Items shown. */
-const most = 4;
+const MAX_RELATED = 4;
 
 /** More of a kind by the same creator, under one of them. */
 function MoreFrom({ item }: { item: Item }) {
@@ -206,7 +206,7 @@ function MoreFrom({ item }: { item: Item }) {
     () => void dispatch(itemLists.requestedIfMissing({ kind, from: 'performer', performerId })),
     [dispatch, kind, performerId],
   );
-  const others = (list?.rows ?? []).filter((key) => key !== getKey(item)).slice(0, most);
+  const others = (list?.rows ?? []).filter((key) => key !== getKey(item)).slice(0, MAX_RELATED);
   if (others.length === 0) return null;
   return (
     <section className={styles.more} aria-labelledby="more-from">

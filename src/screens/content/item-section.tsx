@@ -17,8 +17,7 @@ export const getReport = (item: Item): ReportTarget => ({
   title: getName(item),
 });
 
-/** The comments on an item, as this viewer may read and write them; one of them may be reported. */
-export const commentsOn = (item: Item, onReport: (target: ReportTarget) => void) => ({
+export const getCommentProps = (item: Item, onReport: (target: ReportTarget) => void) => ({
   subject: { objectType: item.kind, objectId: item._id },
   canComment: getAccess(item) === 'open',
   refusal: `Comments are only for people who can open this ${getNoun(item.kind)}.`,
@@ -41,7 +40,7 @@ export function ItemSection(props: ItemSectionProps) {
       <ItemList {...props} onComments={setCommented} onReport={(item) => setReported(getReport(item))} />
       {commented && (
         <CommentSheet
-          {...commentsOn(commented, setReported)}
+          {...getCommentProps(commented, setReported)}
           subtitle={getName(commented)}
           onClose={() => setCommented(null)}
         />

@@ -5,7 +5,7 @@ import type { OwnQuery } from '@/features/content/studio/studio-kind';
 import type { DayRange } from '@/components/form/picker-button';
 import { readDayRange } from '../site/page-query';
 import { omitEmpty } from '@/lib/omit-empty';
-import { readWords } from '@/lib/read-words';
+import { readSearchText } from '@/lib/read-words';
 
 /** What own items are narrowed by beside their state, by their kind. */
 export const ownTypes: Partial<Record<StudioKindName, { value: OwnType; label: string }[]>> = {
@@ -69,7 +69,7 @@ export function readOwnQuery(kind: StudioKindName, query: ParsedUrlQuery): OwnIt
     gallery: kind === 'photo' && typeof query['gallery'] === 'string' ? query['gallery'] : '',
     days: kind === 'photo' ? null : readDayRange(query),
     order: ownOrders.find(({ value }) => value === query['order'])?.value ?? '',
-    q: readWords(query['q']),
+    q: readSearchText(query['q']),
     page: Math.max(1, Math.trunc(Number(query['page'])) || 1),
   };
 }

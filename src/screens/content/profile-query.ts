@@ -2,7 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { paths } from '@/config/paths';
 import type { FeedFilter, ItemQuery } from '@/features/content/item/item-kind';
 import { omitEmpty } from '@/lib/omit-empty';
-import { readWords } from '@/lib/read-words';
+import { readSearchText } from '@/lib/read-words';
 import { readFeedFilter } from './feed-filters';
 
 /** Parts of a profile; the first needs no word in the address. */
@@ -22,7 +22,7 @@ export function readProfileQuery(query: ParsedUrlQuery): {
     address: typeof query['profileId'] === 'string' ? query['profileId'] : '',
     tab: profileTabs.find((tab) => tab === query['tab']) ?? 'posts',
     show: readFeedFilter(query),
-    words: readWords(query['q']),
+    words: readSearchText(query['q']),
   };
 }
 

@@ -4,8 +4,8 @@ import type { FeedFilter, ItemQuery } from '@/features/content/item/item-kind';
 import { listOpened } from '@/features/content/item/item-slice';
 import { totalsRequested } from '@/features/content/search/search-slice';
 import { listRequested } from '@/features/identity/performer/performer-slice';
-import { hasWords, readWords } from '@/lib/read-words';
-import { selectServing } from '@/store/backend';
+import { hasWords, readSearchText } from '@/lib/read-words';
+import { selectIsCallSupported } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 import { readFeedFilter } from './feed-filters';
 
@@ -16,7 +16,7 @@ export type SearchTab = 'all' | 'creators' | FoundKind;
 export function readSearchQuery(query: ParsedUrlQuery): { words: string; tab: SearchTab; show: FeedFilter } {
   const tabs: SearchTab[] = ['creators', ...foundKinds.map(({ kind }) => kind)];
   const tab = tabs.find((one) => one === query['kind']) ?? 'all';
-  return { words: readWords(query['q']), tab, show: tab === 'feed' ? readFeedFilter(query) : 'all' };
+  return { words: readSearchText(query['q']), tab, show: tab === 'feed' ? readFeedFilter(query) : 'all' };
 }
 
 /** Key of the creators a search finds, in the performer's state. */
@@ -31,16 +31,16 @@ export const foundItems = (kind: FoundKind, words: string, filter: FeedFilter = 
   filter,
 });
 
-/** Creators and items of each kind that the first tab shows; the others have all of them. */
-export const shownOfEach = { creators: 4, items: 8 } as const;
+/** On the first tab; the other tabs show all. */
+export const RESULTS_OF_EACH = { creators: 4, items: 8 } as const;
 
 /** What the search page asks for: of the open tab, and on the first one of each kind that the backend serves. */
 export function loadSearch({ query, state }: { query: ParsedUrlQuery; state: StoreState }) {
   const { words, tab, show } = readSearchQuery(query);
   if (!hasWords(words)) return [];
-  const serves = selectServing(state);
+  const serves = selectIsCallSupported(state);
   const kinds = foundKinds.filter(({ kind, route }) => (tab === 'all' || tab === kind) && serves(route));
-  const creators = { q: words, ...(tab === 'all' && { limit: shownOfEach.creators }) };
+  const creators = { q: words, ...(tab === 'all' && { limit: RESULTS_OF_EACH.creators }) };
   const wantsCreators = tab === 'all' || tab === 'creators';
   return [
     totalsRequested({ words }),

@@ -21,7 +21,7 @@ import {
 } from '@/features/content/search/search-slice';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
-import { hasOnlySigns, hasWords } from '@/lib/read-words';
+import { hasOnlyPunctuation, hasWords } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readSearchQuery } from './search-query';
 import { SearchResults } from './search/search-results';
@@ -53,7 +53,7 @@ export function SearchScreen() {
           onSearch={(next) => void router.push(paths.search(next, tab === 'all' ? '' : tab))}
         />
         {words === '' && <SearchStart />}
-        {hasOnlySigns(words) && <NothingToSearch text={words} action={allCreators} />}
+        {hasOnlyPunctuation(words) && <NothingToSearch text={words} action={allCreators} />}
         {hasWords(words) && <SearchResults words={words} tab={tab} />}
       </div>
     </PageBody>

@@ -4,7 +4,7 @@ import { Note } from '@/components/basic/note';
 import { useNow } from '@/components/hooks/use-now';
 import { fanRequested, selectFan, selectServesFans, type Fan } from '@/features/identity/fan/fan-feature';
 import { hasTimeLeft } from '@/features/money/subscriber/subscriber-words';
-import { formatDay, readersZone } from '@/lib/dates';
+import { formatDay, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 /** For the creator, before they block a fan: what holds for what that fan paid for, and who is told. */
@@ -28,7 +28,7 @@ export function BlockFacts({ userId }: { userId: string }) {
 function getLines({ subscription, purchases }: Fan, now: number): string[] {
   const lines: string[] = [];
   if (subscription && hasTimeLeft(subscription, now)) {
-    const day = formatDay(subscription.expiredAt, { now, timeZone: readersZone });
+    const day = formatDay(subscription.expiredAt, { now, timeZone: VIEWER_TIME_ZONE });
     const kind = subscription.subscriptionType === 'free' ? 'free trial' : 'subscription';
     lines.push(`They lose access to your page now. Their ${kind} ends on ${day} and won’t renew. Nothing is refunded.`);
   }

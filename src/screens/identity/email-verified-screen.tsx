@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { Button } from '@/components/basic/button';
-import { paths, safeReturnPath } from '@/config/paths';
+import { paths, toSafeReturnPath } from '@/config/paths';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { withQuery } from '@/lib/omit-empty';
@@ -10,7 +10,7 @@ import { useAppSelector } from '@/store/hooks';
 export function EmailVerifiedScreen() {
   const { query } = useRouter();
   const user = useAppSelector(selectCurrentUser);
-  const returnTo = safeReturnPath(query['returnTo']);
+  const returnTo = toSafeReturnPath(query['returnTo']);
   const next = returnTo ? 'We’ll take you back to where you were.' : 'You can now add a card and subscribe.';
   const lead = user?.isPerformer ? 'Next: set up your page while we review your documents.' : next;
   return (

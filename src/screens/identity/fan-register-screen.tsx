@@ -1,13 +1,13 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { paths, safeReturnPath } from '@/config/paths';
+import { paths, toSafeReturnPath } from '@/config/paths';
 import { FanRegisterForm } from '@/features/identity/auth/components/fan-register-form';
 import { SocialLogins } from '@/features/identity/auth/components/social-logins';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 
 export function FanRegisterScreen() {
   const { query } = useRouter();
-  const returnTo = safeReturnPath(query['returnTo']);
+  const returnTo = toSafeReturnPath(query['returnTo']);
   return (
     <AuthFrame
       title="Create your account"

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { paths, safeReturnPath } from '@/config/paths';
+import { paths, toSafeReturnPath } from '@/config/paths';
 import { SocialLogins } from '@/features/identity/auth/components/social-logins';
 import { PhoneLoginForm } from '@/features/identity/auth/components/phone-login-form';
 import { selectReference } from '@/features/site/reference/reference-slice';
@@ -13,7 +13,7 @@ import { useAppSelector } from '@/store/hooks';
 export function LoginScreen() {
   const { query } = useRouter();
   const dialCodes = useAppSelector(selectReference('phoneCodes'));
-  const returnTo = safeReturnPath(query['returnTo']);
+  const returnTo = toSafeReturnPath(query['returnTo']);
   const isByPhone = query['with'] === 'phone';
   const lead = returnTo ? 'Log in to pick up where you left off.' : 'Log in to see what’s new.';
   return (

@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note, Problem } from '@/components/basic/note';
-import { paths, safeReturnPath } from '@/config/paths';
+import { paths, toSafeReturnPath } from '@/config/paths';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import {
   mailLinkOpened,
@@ -72,7 +72,7 @@ function MailLinkScreen({ action }: { action: MailLink['action'] }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectMailLink);
   const token = typeof query['token'] === 'string' ? query['token'] : '';
-  const returnTo = safeReturnPath(query['returnTo']);
+  const returnTo = toSafeReturnPath(query['returnTo']);
   useEffect(() => {
     if (token) dispatch(mailLinkOpened({ action, token }));
   }, [dispatch, action, token]);

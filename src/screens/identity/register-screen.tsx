@@ -2,7 +2,7 @@ import { Brush, ChevronRight, Heart } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { Icon } from '@/components/basic/icon';
-import { paths, safeReturnPath } from '@/config/paths';
+import { paths, toSafeReturnPath } from '@/config/paths';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { withQuery } from '@/lib/omit-empty';
 import styles from './register-screen.module.css';
@@ -10,7 +10,7 @@ import styles from './register-screen.module.css';
 /** The choice before signing up: fan or creator. What one wanted to open is carried on. */
 export function RegisterScreen() {
   const { query } = useRouter();
-  const returnTo = safeReturnPath(query['returnTo']);
+  const returnTo = toSafeReturnPath(query['returnTo']);
   return (
     <AuthFrame
       title="Create an account"

@@ -4,7 +4,7 @@ import { MailCheck } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { Timeline } from '@/components/list/timeline';
-import { paths, safeReturnPath } from '@/config/paths';
+import { paths, toSafeReturnPath } from '@/config/paths';
 import { ResendVerification } from '@/features/identity/auth/components/resend-verification';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { REVIEW_TIME_TEXT } from '@/features/identity/auth/document-review-selectors';
@@ -19,7 +19,7 @@ export function VerificationScreen() {
   const user = useAppSelector(selectCurrentUser);
   const given = typeof query['email'] === 'string' ? query['email'] : undefined;
   const email = user?.email ?? given;
-  const returnTo = safeReturnPath(query['returnTo']);
+  const returnTo = toSafeReturnPath(query['returnTo']);
   const isCreator = user ? user.isPerformer : query['as'] === 'creator';
   const isVerified = user?.verifiedEmail === true;
   return (

@@ -43,8 +43,8 @@ function describeSpan(span: EarningSpan): string {
   return from === to ? `on ${from}` : `from ${from} to ${to}`;
 }
 
-const day = 86_400_000;
-const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
+const formatIsoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** What the page asks for: the span as whole days in UTC, today included. */
 export function loadEarnings({ query }: { query: ParsedUrlQuery }) {
@@ -55,7 +55,7 @@ function toDates(span: EarningSpan): Pick<EarningQuery, 'fromDate' | 'toDate'> {
   if (span === 'all') return {};
   if (typeof span !== 'string') return { fromDate: span[0], toDate: span[1] };
   const now = Date.now();
-  return { fromDate: dayText(now - (Number(span) - 1) * day), toDate: dayText(now) };
+  return { fromDate: formatIsoDay(now - (Number(span) - 1) * DAY_MS), toDate: formatIsoDay(now) };
 }
 
 /** What a creator has earned. */

@@ -16,7 +16,7 @@ import {
 } from '@/features/money/purchase/purchase-feature';
 import { ChargeTable } from '@/features/money/payment/components/charge-table';
 import { omitEmpty, withQuery } from '@/lib/omit-empty';
-import { readWords } from '@/lib/read-words';
+import { readSearchText } from '@/lib/read-words';
 import { useAppSelector } from '@/store/hooks';
 import { readPage } from '../site/page-query';
 import { MoneyFrame } from './money-frame';
@@ -47,7 +47,7 @@ const getId = (value: unknown) => (typeof value === 'string' && /^[\da-f]{24}$/.
 export function readPurchasedQuery(query: ParsedUrlQuery): PurchasedQuery {
   return {
     view: query['view'] === 'receipts' ? 'receipts' : 'library',
-    q: readWords(query['q']),
+    q: readSearchText(query['q']),
     kind: purchaseKinds.find(({ value }) => value === query['kind'])?.value ?? '',
     from: getId(query['from']),
     open: getId(query['open']),
@@ -83,7 +83,7 @@ export function PurchasedScreen() {
           label="Show purchases as"
           options={[...views]}
           value={query.view}
-          onChange={(view) => void router.push(purchasedHref({ ...nothing, view }), undefined, { scroll: false })}
+          onChange={(view) => void router.push(purchasedHref({ ...EMPTY_QUERY, view }), undefined, { scroll: false })}
         />
       }
     >
@@ -91,7 +91,7 @@ export function PurchasedScreen() {
         <div>
           <ChargeTable
             page={readPage(router.query)}
-            getHref={(page) => `${purchasedHref({ ...nothing, view: 'receipts' })}&page=${page}`}
+            getHref={(page) => `${purchasedHref({ ...EMPTY_QUERY, view: 'receipts' })}&page=${page}`}
           />
         </div>
       ) : (
@@ -101,7 +101,7 @@ export function PurchasedScreen() {
   );
 }
 
-const nothing: PurchasedQuery = { view: 'library', q: '', kind: '', from: '', open: '' };
+const EMPTY_QUERY: PurchasedQuery = { view: 'library', q: '', kind: '', from: '', open: '' };
 
 function Shelf({ query }: { query: PurchasedQuery }) {
   const router = useRouter();

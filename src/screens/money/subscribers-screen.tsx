@@ -29,8 +29,8 @@ import {
 } from '@/features/money/subscriber/subscriber-feature';
 import type { Subscriber } from '@/features/money/subscriber/subscriber-words';
 import { omitEmpty, withQuery } from '@/lib/omit-empty';
-import { personName } from '@/lib/person-name';
-import { readWords } from '@/lib/read-words';
+import { getPersonName } from '@/lib/person-name';
+import { readSearchText } from '@/lib/read-words';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { BlockFacts, BlockSheet } from '../site/lazy-parts';
@@ -66,10 +66,10 @@ interface SubscribersQuery {
 
 export function readSubscribersQuery(query: ParsedUrlQuery): SubscribersQuery {
   return {
-    q: readWords(query['q']),
+    q: readSearchText(query['q']),
     state: subscriberStates.find(({ value }) => value === query['state'])?.value ?? '',
     tier: subscriberTiers.find(({ value }) => value === query['tier'])?.value ?? '',
-    list: readWords(query['list']),
+    list: readSearchText(query['list']),
     page: readPage(query),
   };
 }
@@ -175,7 +175,7 @@ interface FanMenuProps {
 /** What a creator can do about a fan. */
 function FanMenu({ row: { userId, userInfo, blockedUser }, onNote, onBlock }: FanMenuProps) {
   const dispatch = useAppDispatch();
-  const name = personName(userInfo, 'fan');
+  const name = getPersonName(userInfo, 'fan');
   const note = () => {
     dispatch(fanNoteOpened());
     onNote?.({ id: userId, name });

@@ -1,6 +1,6 @@
 import type { EndpointData } from '@contract/schemas';
 import { omitEmpty } from '@/lib/omit-empty';
-import { personName } from '@/lib/person-name';
+import { getPersonName } from '@/lib/person-name';
 import type { ItemPart, ItemQuery } from './item-kind';
 import type { Author, ItemFile } from './item-view';
 
@@ -50,7 +50,7 @@ type WireAsset = Omit<EndpointData<'getGallery'>, 'coverPhotoId' | 'coverPhoto' 
 
 /** Backends that leave out whose it is. */
 const unnamed = (_id: string): Author =>
-  ({ _id, name: personName(undefined, 'creator'), username: '', avatar: '', verifiedAccount: false }) as Author;
+  ({ _id, name: getPersonName(undefined, 'creator'), username: '', avatar: '', verifiedAccount: false }) as Author;
 
 /** A file as posts have it: in other content its id and purpose may be missing. Wire contract 3.5. */
 export const readFile = (

@@ -5,7 +5,7 @@ import { shortenToTitle } from '@/lib/shorten';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
 import { formatMoney } from '@/lib/format-money';
-import { playableUrl } from '@/lib/media-file';
+import { getPlayableUrl } from '@/lib/media-file';
 import type { Payee } from '@/store/intents';
 
 /** What a screen reads out of an item. Pure; fields that only our API sends may be missing. */
@@ -189,7 +189,7 @@ export function getPreview(item: ItemBase): { src: string; width: number; height
 
 /** Pictures of an open item; those that still convert are not there yet. */
 export function getPictures(item: ItemBase): (GridPicture & { full: string })[] {
-  const files = getFiles(item, 'photo').filter(playableUrl);
+  const files = getFiles(item, 'photo').filter(getPlayableUrl);
   return files.map((file) => ({
     id: file._id,
     src: (files.length > 2 && file.thumbnails?.[0]) || file.url || '',

@@ -1,5 +1,5 @@
 import type { StudioKindName } from '@/config/item-names';
-import { formSummary } from '@/lib/form-error';
+import { getFormSummary } from '@/lib/form-error';
 import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
 import { selectHasExtension } from '@/store/backend';
@@ -127,6 +127,6 @@ export function getFieldErrors(failure: ApiFailure | null): { fields: DraftProbl
   const needed = failure.code === 'MISSING_REQUIRED_PROPS' ? /: (\w+)/.exec(failure.message)?.[1] : undefined;
   const neededField = needed ? FIELD_BY_WIRE_NAME[needed] : undefined;
   if (neededField) return { fields: { [neededField]: 'This field is required.' } };
-  const other = formSummary(failure, known);
+  const other = getFormSummary(failure, known);
   return { fields, ...(other && { other }) };
 }

@@ -2,7 +2,7 @@ import type { EndpointData } from '@contract/schemas';
 import { getAudience } from '@/lib/audience';
 import { toLocalTime } from '@/lib/calendar';
 import { formatMoney } from '@/lib/format-money';
-import { playableUrl } from '@/lib/media-file';
+import { getPlayableUrl } from '@/lib/media-file';
 import { isNotFound } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import {
@@ -153,7 +153,7 @@ export function toDraftFile(file: StoredFile, kind: FileKind = getKind(file)): D
     size: file.size ?? 0,
     upload: readUpload(file),
     storedId: file._id,
-    previewUrl: file.thumbnails?.[0] ?? (kind === 'photo' ? playableUrl(file) : null),
+    previewUrl: file.thumbnails?.[0] ?? (kind === 'photo' ? getPlayableUrl(file) : null),
     captions: file.captions?.language ?? null,
     alt: file.alt ?? '',
   };

@@ -3,7 +3,7 @@ import { feedRoutes } from '@contract/content/feed-routes';
 import { limits } from '@contract/base/limits';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { getAudience } from '@/lib/audience';
-import { chooseMedia } from '@/lib/file-words';
+import { CHOOSE_MEDIA_TEXT } from '@/lib/file-words';
 import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
@@ -214,7 +214,7 @@ export const feedStudio: StudioKind = {
   upload: (slot, kind) => uploads[slot === 'files' ? (kind as PostFile) : slot],
   // One kind of file in a post, several only of pictures.
   refuseMore({ files }, kind) {
-    if (kind === 'file') return chooseMedia;
+    if (kind === 'file') return CHOOSE_MEDIA_TEXT;
     const [first] = files;
     const takes = !first || (first.kind === 'photo' && kind === 'photo' && files.length < limits.feedFiles);
     return takes ? null : FULL_TEXTS[kind];

@@ -2,7 +2,7 @@ import { limits } from '@contract/base/limits';
 import { adviseKinds, emptyFile, readableKinds, refuseMegapixels } from '@contract/base/media-kinds';
 import { formatBytes } from '@/lib/format-bytes';
 import { isHeic } from '@/lib/heic';
-import { randomKey } from '@/lib/random-key';
+import { createRandomKey } from '@/lib/random-key';
 import { SIGNATURE_BYTES, detectFileType } from '@/lib/detect-file-type';
 import { selectHasExtension } from '@/store/backend';
 import { newFile, type DraftFile, type FileKind, type FileSlot } from './draft';
@@ -99,7 +99,7 @@ export function toPicked(file: File, kind: FileKind, slot: FileSlot, knowsKinds:
   const error = getFileError(file, kind, slot, knowsKinds);
   return {
     ...newFile,
-    localId: randomKey(),
+    localId: createRandomKey(),
     kind,
     name: file.name,
     size: file.size,

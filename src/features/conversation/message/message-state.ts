@@ -5,7 +5,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { selectHasExtension } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 import type { Payee } from '@/store/intents';
-import { personName } from '@/lib/person-name';
+import { getPersonName } from '@/lib/person-name';
 
 /** Which conversations the list shows; it stands in the address. */
 export interface InboxFilter {
@@ -138,7 +138,7 @@ export const selectAttachments = (id: string) => (state: StoreState) => state.me
  */
 export const getPayee = (person: Conversation['recipientInfo']): Payee => ({
   _id: person?._id ?? '',
-  name: personName(person, person?.isPerformer ? 'creator' : 'fan'),
+  name: getPersonName(person, person?.isPerformer ? 'creator' : 'fan'),
   username: person?.username ?? '',
   avatar: person?.avatar ?? '',
 });

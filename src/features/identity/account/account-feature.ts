@@ -7,7 +7,7 @@ import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/fe
 import { savedShown, toastShown } from '@/features/site/ui/ui-slice';
 import { hasErrorCode } from '@/services/api-error';
 import { withFailure } from '@/store/with-failure';
-import { changed } from '@/lib/omit-empty';
+import { pickChanged } from '@/lib/omit-empty';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { selectSupportsCall } from '@/store/backend';
 import type { Feature } from '@/store/feature';
@@ -57,7 +57,7 @@ function* finishSectionAndReload(section: account.AccountSection) {
 }
 
 const saveFan = createSectionSaga('profile', function* ({ payload, meta }: ReturnType<typeof account.fanProfileSaved>) {
-  const body = changed(payload, yield* selectState(selectCurrentUser));
+  const body = pickChanged(payload, yield* selectState(selectCurrentUser));
   const reply = yield* callWithReauth(accountRoutes.updateMe, { body }, meta);
   if (reply) yield put(currentUserLoaded(reply.data));
   yield* finishSection('profile', reply, reply && getProfileSavedToast(body, reply.data));
@@ -73,7 +73,7 @@ const saveCreator = (section: 'profile' | 'welcome' | 'video') =>
     }: Action & { payload: account.CreatorProfile; meta?: { revision: number | undefined } }) {
       const me = yield* selectState(selectCurrentUser);
       if (!me) return;
-      const body = changed(payload, me);
+      const body = pickChanged(payload, me);
       const reply = yield* callWithReauth(performerRoutes.updatePerformer, { params: { id: me._id }, body }, meta);
       if (reply) yield put(currentUserLoaded(reply.data));
       yield* finishSection(section, reply, reply && getProfileSavedToast(body, reply.data));

@@ -6,7 +6,7 @@ import { paths } from '@/config/paths';
 import { loginRequested, type LoginProof } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { savedShown } from '@/features/site/ui/ui-slice';
-import { randomKey } from '@/lib/random-key';
+import { createRandomKey } from '@/lib/random-key';
 import { ApiError, hasErrorCode } from '@/services/api-error';
 import {
   getGoogleLoginUrl,
@@ -31,10 +31,10 @@ const startSocialLogin = withFailure(function* ({ payload }: ReturnType<typeof w
   const { provider, ...trip } = payload;
   if (provider === 'google') {
     const { googleLoginClientId: clientId, googleLoginUrl: sandboxUrl } = yield* selectState(selectSettings);
-    const state = randomKey();
+    const state = createRandomKey();
     saveOAuthFlow({ ...trip, state });
     const callbackUrl = getCallbackUrl(paths.auth.googleCallback);
-    openExternalUrl(getGoogleLoginUrl({ clientId, sandboxUrl, callbackUrl, state, nonce: randomKey() }));
+    openExternalUrl(getGoogleLoginUrl({ clientId, sandboxUrl, callbackUrl, state, nonce: createRandomKey() }));
     return;
   }
   const callbackUrl = getCallbackUrl(paths.auth.twitterCallback);

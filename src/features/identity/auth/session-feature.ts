@@ -15,7 +15,7 @@ import {
 } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
-import { noticeParameter, paths, safeReturnPath } from '@/config/paths';
+import { NOTICE_PARAMETER, paths, toSafeReturnPath } from '@/config/paths';
 import { ApiError, toFailure } from '@/services/api-error';
 import { readToken, removeToken } from '@/services/cookies';
 import { pickedFilesOwnerStore } from '@/services/storage';
@@ -93,14 +93,14 @@ function* refreshCurrentUser() {
   const { pathname, search } = window.location;
   if (known || !user || pathname !== paths.auth.login) return;
   const navigate = yield* fromContext('navigate');
-  navigate(safeReturnPath(new URLSearchParams(search).get('returnTo')) ?? getHomePath(user), { replace: true });
+  navigate(toSafeReturnPath(new URLSearchParams(search).get('returnTo')) ?? getHomePath(user), { replace: true });
 }
 
 /** Another account logged in. The whole page is reloaded, as forms still hold data of the account before. */
 function* reloadForOtherAccount() {
   yield put(session.loggedOut());
   const address = new URL(window.location.href);
-  address.searchParams.set(noticeParameter, session.OTHER_ACCOUNT);
+  address.searchParams.set(NOTICE_PARAMETER, session.OTHER_ACCOUNT);
   const navigate = yield* fromContext('navigate');
   navigate(address.pathname + address.search, { isReload: true });
 }

@@ -1,7 +1,7 @@
 import { delay, put, takeLatest } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { authRoutes } from '@contract/identity/auth-routes';
-import { selectServing } from '@/store/backend';
+import { selectIsCallSupported } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { usernameChecked, usernameSlice, usernameTyped } from './username-slice';
@@ -13,7 +13,7 @@ const PAUSE_MS = 350;
 function* check({ payload: { username: typed, own } }: ReturnType<typeof usernameTyped>) {
   const username = typed.trim().toLowerCase();
   if (username.length < limits.usernameMin || username === own) return;
-  const serves = yield* selectState(selectServing);
+  const serves = yield* selectState(selectIsCallSupported);
   if (!serves(authRoutes.checkUsername)) return;
   yield delay(PAUSE_MS);
   try {

@@ -8,7 +8,7 @@ import {
 } from '@/features/identity/auth/session-slice';
 import { paths } from '@/config/paths';
 import { toastShown } from '@/features/site/ui/ui-slice';
-import { randomKey } from '@/lib/random-key';
+import { createRandomKey } from '@/lib/random-key';
 import { promptSignUp } from '@/store/ask-to-sign-up';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -44,7 +44,7 @@ const intentSlice = createSlice({
     /** `key` marks the money calls of this sheet, so that nothing in it is charged twice; `started` brings its own. */
     intentOpened: {
       prepare: (intent: CheckoutIntent, started: StartedAttempt | null = null) => ({
-        payload: { intent, started, key: started?.key ?? randomKey() },
+        payload: { intent, started, key: started?.key ?? createRandomKey() },
       }),
       reducer(state, { payload: { intent, started } }: PayloadAction<Omit<IntentState, 'isOpen'>>) {
         state.intent = intent;

@@ -1,5 +1,5 @@
 import { createAction, createReducer, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { randomKey } from '@/lib/random-key';
+import { createRandomKey } from '@/lib/random-key';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 import type { NewCard } from './cards-slice';
@@ -66,7 +66,9 @@ const openForm = (key: string, facts: Partial<StateOf<'choosing'>> = {}): Paymen
 });
 
 /** The next attempt is another payment: it gets another idempotency key. */
-const withNextKey = <Payload extends object>(payload: Payload) => ({ payload: { ...payload, nextKey: randomKey() } });
+const withNextKey = <Payload extends object>(payload: Payload) => ({
+  payload: { ...payload, nextKey: createRandomKey() },
+});
 
 /** Whether this very attempt waits for its outcome: a late answer of an earlier one must not change a later one. */
 const isAwaited = (state: PaymentState, key: string): state is StateOf<'paying' | 'recovering' | 'bank'> =>

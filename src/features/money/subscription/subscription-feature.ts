@@ -4,7 +4,7 @@ import { paymentRoutes } from '@contract/money/payment-routes';
 import { subscriptionRoutes } from '@contract/money/subscription-routes';
 import type { EndpointData } from '@contract/schemas';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
-import { formatDay, readersZone } from '@/lib/dates';
+import { formatDay, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { withFailure } from '@/store/with-failure';
 import { selectSupportsCall } from '@/store/backend';
@@ -151,7 +151,7 @@ const change = <A extends Change>(saga: (action: A) => Generator) =>
 const toChangedAction = ({ performerId }: SubscriptionRef) =>
   performerId === null ? platformSubscriptionChanged() : subscriptionChanged({ performerId });
 
-const getDay = ({ until }: SubscriptionRef) => formatDay(until, { timeZone: readersZone });
+const getDay = ({ until }: SubscriptionRef) => formatDay(until, { timeZone: VIEWER_TIME_ZONE });
 
 function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
   const { ref } = payload;

@@ -1,4 +1,4 @@
-import { personName } from '@/lib/person-name';
+import { getPersonName } from '@/lib/person-name';
 import { getPhase, type SubscriptionPhase } from '@/lib/subscription-phase';
 import {
   selectSubscriptions,
@@ -40,7 +40,7 @@ function getView(row: Subscription, now: number): SubscriptionView {
   return {
     ref: { id: row._id, performerId: row.performerId, gateway: row.paymentGateway, until: row.expiredAt },
     phase: getPhase(row, now),
-    name: personName(row.performerInfo, 'creator'),
+    name: getPersonName(row.performerInfo, 'creator'),
     performer: row.performerInfo ?? null,
     type: row.subscriptionType,
     price: getPrice(row),

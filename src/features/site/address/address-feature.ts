@@ -6,7 +6,7 @@ import { delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effec
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { addressRoutes } from '@contract/site/address-routes';
 import { failureShown, savedShown } from '@/features/site/ui/ui-slice';
-import { changed } from '@/lib/omit-empty';
+import { pickChanged } from '@/lib/omit-empty';
 import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -140,7 +140,7 @@ const save = withFailure(function* ({ payload: { id, fields, revision } }: Retur
   const { description, ...rest } = fields ?? (yield* fetchAsDefault(id));
   // A note that is empty and was empty before is none.
   const before = (yield* selectState(selectAddresses)).list.find(({ _id }) => _id === id);
-  const body = { ...rest, ...changed({ description }, before) };
+  const body = { ...rest, ...pickChanged({ description }, before) };
   try {
     if (id === undefined) yield* callEndpoint(addressRoutes.createAddress, { body });
     else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body }, { revision });

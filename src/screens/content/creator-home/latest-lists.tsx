@@ -12,7 +12,7 @@ import { getSaleTitle } from '@/features/money/earning/earning-words';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { personName } from '@/lib/person-name';
+import { getPersonName } from '@/lib/person-name';
 import { shortenToTitle } from '@/lib/shorten';
 import { PostSaleLine } from '../../money/post-sale-line';
 import styles from './creator-home.module.css';
@@ -65,7 +65,7 @@ export const RecentSales = ({ sales }: { sales: CreatorHome['sales'] }) => (
       />
     }
     render={(sale) => {
-      const name = personName(sale.userInfo, 'fan');
+      const name = getPersonName(sale.userInfo, 'fan');
       return (
         <>
           <Avatar name={name} src={sale.userInfo?.avatar} size="sm" />

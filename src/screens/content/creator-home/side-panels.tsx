@@ -40,7 +40,7 @@ export function Tasks({ home: { posts } }: { home: CreatorHome }) {
 }
 
 /** People shown. */
-const most = 5;
+const MAX_FANS = 5;
 
 /** Who came last, by a subscription or a follow. */
 export function NewFans({ home }: { home: CreatorHome }) {
@@ -88,5 +88,5 @@ function getFans({ subscribers, followers }: CreatorHome) {
     .flatMap((fan) => fan ?? [])
     .toSorted((a, b) => compareText(b.at, a.at))
     .filter(({ _id }) => !seen.has(_id) && seen.add(_id))
-    .slice(0, most);
+    .slice(0, MAX_FANS);
 }

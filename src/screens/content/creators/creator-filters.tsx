@@ -4,7 +4,7 @@ import { Select } from '@/components/form/select';
 import { referenceRequested, selectReference } from '@/features/site/reference/reference-slice';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { lookFields, priceRanges, type CreatorsQuery } from '../creators-query';
+import { APPEARANCE_FIELDS, priceRanges, type CreatorsQuery } from '../creators-query';
 import styles from '../creators-screen.module.css';
 
 const genders = [
@@ -34,7 +34,7 @@ export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
     { name: 'age', label: 'Age', any: 'Any', choices: options?.ages?.map(readAge) },
     { name: 'price', label: 'Price a month', any: 'Any', choices: canFilter ? priceRanges : undefined },
   ];
-  const looks = lookFields.map(({ name, label, options: list }): FilterField => {
+  const looks = APPEARANCE_FIELDS.map(({ name, label, options: list }): FilterField => {
     return { name, label, any: 'Any', choices: options?.[list]?.map(({ value, text }) => ({ value, label: text })) };
   });
   const isNarrowedByLooks = looks.some(({ name }) => wanted[name] !== '');

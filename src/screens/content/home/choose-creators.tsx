@@ -15,7 +15,7 @@ import type { PerformerCard } from '@/features/identity/performer/performer-slic
 import { cx } from '@/lib/cx';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { homeList, wantedCreators } from '../home-query';
+import { homeList, CREATORS_TO_CHOOSE } from '../home-query';
 import { useSuggestions } from './suggestions';
 import { PageTitle } from '../../site/page-title';
 import styles from './choose-creators.module.css';
@@ -63,11 +63,11 @@ export function ChooseCreators({ onDone }: { onDone: () => void }) {
       <div className={cx('row', styles.foot)} ref={foot}>
         <div className="grow">
           <p className="sm" role="status">
-            {chosen > wantedCreators ? `Following ${chosen}` : `Following ${chosen} of ${wantedCreators}`}
+            {chosen > CREATORS_TO_CHOOSE ? `Following ${chosen}` : `Following ${chosen} of ${CREATORS_TO_CHOOSE}`}
           </p>
           <Meter
-            label={`${chosen} of ${wantedCreators} creators`}
-            percent={toPercent(chosen / wantedCreators)}
+            label={`${chosen} of ${CREATORS_TO_CHOOSE} creators`}
+            percent={toPercent(chosen / CREATORS_TO_CHOOSE)}
             size="sm"
           />
         </div>

@@ -17,16 +17,17 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { ShareMeta, type ShareImage } from '../../site/share-meta';
 
-/** Characters of a description that search engines show. */
-const shownLength = 155;
+/** Search engines show no more. */
+const MAX_DESCRIPTION_CHARACTERS = 155;
 
 /** What search engines and previews may say of an item: only what this viewer, a stranger for them, sees as well. */
 export function describeItem(item: Item): string {
-  if (getAccess(item) === 'open') return firstCharacters(item.text || item.tagline || getTitle(item), shownLength);
+  if (getAccess(item) === 'open')
+    return firstCharacters(item.text || item.tagline || getTitle(item), MAX_DESCRIPTION_CHARACTERS);
   const inside = getContents(item).join(' and ') || `A ${getNoun(item.kind)}`;
   const price = item.isSale && item.price ? `for ${formatMoney(item.price)}` : 'for subscribers';
   const line = item.tagline ? `${item.tagline}. ` : '';
-  return firstCharacters(`${line}${inside} ${price}, by ${item.performer.name}.`, shownLength);
+  return firstCharacters(`${line}${inside} ${price}, by ${item.performer.name}.`, MAX_DESCRIPTION_CHARACTERS);
 }
 
 /** What an item is called where it stands alone. */
@@ -44,17 +45,17 @@ export function getHeading(item: Item): string {
 export function getShareImage(item: Item, isStranger: boolean): ShareImage | null {
   const { thumbnail, performer } = item;
   const chosen = thumbnail?.url ?? thumbnail?.thumbnails?.[0];
-  if (thumbnail && chosen) return measure(thumbnail, chosen);
+  if (thumbnail && chosen) return toShareImage(thumbnail, chosen);
   const [picture] = isStranger && getAccess(item) === 'open' ? getPictures(item) : [];
   const file = picture && item.files.find(({ _id }) => _id === picture.id);
-  if (file && picture) return measure(file, picture.full);
+  if (file && picture) return toShareImage(file, picture.full);
   const preview = isStranger ? getPreview(item) : null;
   const src = preview?.src ?? (performer.cover || performer.avatar);
   return src ? { src } : null;
 }
 
-/** The size of what is linked, where the backend tells it: a file's own is that of the original, which is never sent. */
-function measure({ sources, width, height }: ItemFile, src: string): ShareImage {
+/** Width and height of a file are those of the original, which is never linked: scales them to the linked size. */
+function toShareImage({ sources, width, height }: ItemFile, src: string): ShareImage {
   const sent = sources?.find(({ url }) => url === src)?.width;
   return sent && width && height ? { src, width: sent, height: Math.round((sent * height) / width) } : { src };
 }

@@ -8,7 +8,7 @@ import { FollowButton } from '@/features/identity/performer/components/follow-bu
 import { shortName } from '@/features/identity/performer/components/subscribe-panel';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { hasOnlySigns } from '@/lib/read-words';
+import { hasOnlyPunctuation } from '@/lib/read-words';
 import { useAppSelector } from '@/store/hooks';
 import { filterNoun } from '../feed-filters';
 
@@ -23,7 +23,7 @@ export function NoPosts({ performer, show, words }: NoPostsProps) {
   const isOwn = useAppSelector(selectCurrentUser)?._id === performer._id;
   const name = shortName(performer.name);
   const all = <Button href={paths.profile(performer.username || performer._id)}>Show all posts</Button>;
-  if (hasOnlySigns(words)) return <NothingToSearch text={words} action={all} />;
+  if (hasOnlyPunctuation(words)) return <NothingToSearch text={words} action={all} />;
   if (words)
     return <EmptyState icon={SearchX} title="No posts found" text="Try fewer or different words." action={all} />;
   if (show !== 'all') {

@@ -36,7 +36,7 @@ export function ProfileMedia({ performer: { _id, name } }: { performer: Performe
     findOpener: (index) => grid.current?.querySelector<HTMLElement>(`[data-photo="${photos[index]?.id}"]`),
     protect: photos.some(({ item }) => getAudience(item) !== 'everyone'),
   });
-  const renew = useRenewal();
+  const renew = useLinkRenewal();
   return (
     <div className={styles.media}>
       <ListStates
@@ -129,8 +129,8 @@ function ItemLink({ tile }: { tile: ItemTile }) {
   );
 }
 
-/** Links of media live for a while only: the item of one that fails is fetched again. */
-function useRenewal(): (itemKey: string) => void {
+/** Media links expire: reloads the item of a link that failed. */
+function useLinkRenewal(): (itemKey: string) => void {
   const dispatch = useAppDispatch();
   const renewed = useRef(new Map<string, number>());
   return (key) => {
@@ -157,8 +157,8 @@ function useMedia(performerId: string) {
   }, [dispatch, queries, unasked]);
   const states = lists.map((list) => ({
     rows: list?.rows ?? [],
-    isEnd: list?.isEnd === true || isUnserved(list),
-    status: isUnserved(list) ? ('ready' as const) : (list?.status ?? 'idle'),
+    isEnd: list?.isEnd === true || isUnsupported(list),
+    status: isUnsupported(list) ? ('ready' as const) : (list?.status ?? 'idle'),
   }));
   const { rows, waitingFor } = mergeLists(states, (key) => getDate(items[key]));
   const tiles: MediaTile[] = rows.flatMap((key) => {
@@ -167,7 +167,7 @@ function useMedia(performerId: string) {
   });
   const has = (status: (typeof states)[number]['status']) => states.some((state) => state.status === status);
   const status = has('failed') ? 'failed' : has('pending') || has('idle') ? 'pending' : 'ready';
-  const ask = (wanted: typeof itemLists.requested | typeof itemLists.moreRequested, indexes: number[]) => {
+  const requestLists = (wanted: typeof itemLists.requested | typeof itemLists.moreRequested, indexes: number[]) => {
     for (const index of indexes) {
       const query = queries[index];
       if (query) dispatch(wanted(query));
@@ -177,12 +177,12 @@ function useMedia(performerId: string) {
   return {
     tiles,
     list: { rows: tiles, status, error: null, isEnd: waitingFor.length === 0 } as const,
-    onRetry: () => ask(itemLists.requested, failed),
-    onMore: () => ask(itemLists.moreRequested, failed.length > 0 ? failed : waitingFor),
+    onRetry: () => requestLists(itemLists.requested, failed),
+    onMore: () => requestLists(itemLists.moreRequested, failed.length > 0 ? failed : waitingFor),
   };
 }
 
-const isUnserved = (list: { status: string; error: { status: number } | null } | undefined): boolean =>
+const isUnsupported = (list: { status: string; error: { status: number } | null } | undefined): boolean =>
   list?.status === 'failed' && list.error?.status === 404;
 
 /** A pinned post stands first in its list, and here. */

@@ -15,17 +15,17 @@ import { selectTotals } from '@/features/content/search/search-slice';
 import { PerformerGrid } from '@/features/identity/performer/components/performer-grid';
 import { selectList as selectCreators } from '@/features/identity/performer/performer-slice';
 import { cx } from '@/lib/cx';
-import { selectServing } from '@/store/backend';
+import { selectIsCallSupported } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { useOfferedFilters } from '../feed-filters';
-import { foundCreatorsKey, foundItems, readSearchQuery, shownOfEach, type SearchTab } from '../search-query';
+import { foundCreatorsKey, foundItems, readSearchQuery, RESULTS_OF_EACH, type SearchTab } from '../search-query';
 import { ItemGrid } from '../item-grid';
 import styles from '../search-screen.module.css';
 
 /** What words find, a tab for each kind that the backend serves. */
 export function SearchResults({ words, tab }: { words: string; tab: SearchTab }) {
   const totals = useAppSelector(selectTotals(words));
-  const serves = useAppSelector(selectServing);
+  const serves = useAppSelector(selectIsCallSupported);
   const kinds = foundKinds.filter(({ route }) => serves(route));
   const tabs = [
     { href: paths.search(words), label: 'All' },
@@ -84,12 +84,12 @@ function Everything({ words, kinds }: { words: string; kinds: typeof foundKinds 
           id="found-creators"
           title="Creators"
           count={totals?.totalPerformer}
-          all={(creators?.total ?? 0) > shownOfEach.creators ? paths.search(words, 'creators') : undefined}
+          all={(creators?.total ?? 0) > RESULTS_OF_EACH.creators ? paths.search(words, 'creators') : undefined}
         >
           <PerformerGrid
             listKey={foundCreatorsKey(words, 'all')}
-            most={shownOfEach.creators}
-            eager={shownOfEach.creators}
+            most={RESULTS_OF_EACH.creators}
+            eager={RESULTS_OF_EACH.creators}
           />
         </Section>
       )}
@@ -100,9 +100,9 @@ function Everything({ words, kinds }: { words: string; kinds: typeof foundKinds 
           title={itemNames[kind].plural}
           // Backends count by rules of their own: none beside what is there would be no count.
           count={totals?.[total]}
-          all={(getList(kind)?.rows.length ?? 0) > shownOfEach.items ? paths.search(words, kind) : undefined}
+          all={(getList(kind)?.rows.length ?? 0) > RESULTS_OF_EACH.items ? paths.search(words, kind) : undefined}
         >
-          <ItemGrid showAuthor query={foundItems(kind, words)} most={shownOfEach.items} empty={null} />
+          <ItemGrid showAuthor query={foundItems(kind, words)} most={RESULTS_OF_EACH.items} empty={null} />
         </Section>
       ))}
     </>

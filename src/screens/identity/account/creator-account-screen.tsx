@@ -12,7 +12,7 @@ import { selectHasExtension } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { accountBlock, AccountFrame } from './account-frame';
 import styles from './account-screen.module.css';
-import { sharedParts } from './shared-parts';
+import { getSharedParts } from './shared-parts';
 
 /** A creator's page, prices, papers and account. */
 export function CreatorAccountScreen() {
@@ -77,7 +77,7 @@ export function CreatorAccountScreen() {
             </div>,
           ),
         },
-        ...sharedParts(paths.creator.account),
+        ...getSharedParts(paths.creator.account),
       ]}
     />
   );

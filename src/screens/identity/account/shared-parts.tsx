@@ -31,8 +31,8 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { Action } from '@reduxjs/toolkit';
 import { ownDataRequested } from '@/features/identity/privacy/privacy-feature';
 
-/** What every account has, fan or creator. @param path of the account page, to come back to. */
-export function sharedParts(path: string): AccountPart[] {
+/** Parts of every account, fan or creator. @param path of the account page, to come back to. */
+export function getSharedParts(path: string): AccountPart[] {
   return [
     {
       key: 'security',
@@ -95,8 +95,8 @@ export function sharedParts(path: string): AccountPart[] {
   ];
 }
 
-/** What the open part of an account page needs. */
-export function accountPartWants({ query }: { query: ParsedUrlQuery }): Action[] {
+/** Loads the data of the open part of an account page. */
+export function getAccountPartActions({ query }: { query: ParsedUrlQuery }): Action[] {
   switch (query['section']) {
     case 'security':
       return [securityRequested(), referenceRequested(['phoneCodes'])];

@@ -8,7 +8,7 @@ import { selectHasPart } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { accountBlock, AccountFrame } from './account-frame';
 import styles from './account-screen.module.css';
-import { sharedParts } from './shared-parts';
+import { getSharedParts } from './shared-parts';
 
 export function UserAccountScreen() {
   const user = useAppSelector(selectCurrentUser);
@@ -25,7 +25,7 @@ export function UserAccountScreen() {
           icon: UserRound,
           content: accountBlock('Profile', <FanProfileForm user={user} emailNote={<PendingEmail />} />),
         },
-        ...sharedParts(paths.user.account),
+        ...getSharedParts(paths.user.account),
         {
           key: 'money',
           label: 'Payments and saved',

@@ -5,7 +5,7 @@ import { Avatar } from '@/components/people/avatar';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { TextArea } from '@/components/form/text-area';
-import { keptField } from '@/components/layout/sheet';
+import { KEPT_FIELD_PROPS } from '@/components/layout/sheet';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
@@ -63,7 +63,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
         <Field label={isReply ? 'Your reply' : 'Your comment'} hideLabel>
           <TextArea
             ref={field}
-            {...keptField}
+            {...KEPT_FIELD_PROPS}
             className={styles.text}
             rows={1}
             maxLength={limits.commentText}

@@ -7,7 +7,7 @@ import { Icon } from '@/components/basic/icon';
 import { Skeleton } from '@/components/basic/skeleton';
 import { TimeAgo } from '@/components/basic/times';
 import { useReturnFocus } from '@/components/hooks/use-focus';
-import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
+import { useRetryOnReconnect } from '@/components/hooks/use-retry-when-back';
 import { Verified } from '@/components/basic/verified';
 import { LinkedText } from '@/components/basic/linked-text';
 import { PartBoundary } from '@/components/states/part-boundary';
@@ -45,7 +45,7 @@ export function CommentList({ subject, thread, canReply, onReport }: CommentList
   const isReplies = subject.objectType === 'comment';
   const ids = thread?.rows ?? [];
   const ask = (more: boolean) => dispatch(more ? threads.moreRequested(subject) : threads.requested(subject));
-  useRetryWhenBack(thread?.status === 'failed' ? () => ask(ids.length > 0) : undefined);
+  useRetryOnReconnect(thread?.status === 'failed' ? () => ask(ids.length > 0) : undefined);
   if (!thread || (thread.status === 'pending' && ids.length === 0)) {
     return <Skeleton kind="person" count={isReplies ? 1 : 3} />;
   }

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { PollView } from '@/components/content/poll-view';
 import { useNow } from '@/components/hooks/use-now';
-import { formatDay, readersZone } from '@/lib/dates';
+import { formatDay, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
@@ -53,9 +53,9 @@ const hourMs = 3_600_000;
 function closesText(expiredAt: string, now: number | null): string {
   if (now === null) return `closes on ${formatDay(expiredAt, { timeZone: 'UTC' })}`;
   const left = Date.parse(expiredAt) - now;
-  if (left <= 0) return `closed on ${formatDay(expiredAt, { now, timeZone: readersZone })}`;
+  if (left <= 0) return `closed on ${formatDay(expiredAt, { now, timeZone: VIEWER_TIME_ZONE })}`;
   if (left < hourMs) return `closes in ${pluralise(Math.max(1, Math.round(left / 60_000)), 'minute')}`;
   if (left < 36 * hourMs) return `closes in ${pluralise(Math.round(left / hourMs), 'hour')}`;
   if (left < 7 * 24 * hourMs) return `closes in ${pluralise(Math.round(left / hourMs / 24), 'day')}`;
-  return `closes on ${formatDay(expiredAt, { now, timeZone: readersZone })}`;
+  return `closes on ${formatDay(expiredAt, { now, timeZone: VIEWER_TIME_ZONE })}`;
 }

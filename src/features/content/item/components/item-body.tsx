@@ -11,7 +11,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatDuration } from '@/lib/format-duration';
-import { playableUrl } from '@/lib/media-file';
+import { getPlayableUrl } from '@/lib/media-file';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getOffer, type LockedOffer } from '../item-offer';
@@ -94,7 +94,7 @@ export function ItemLocked({ item, titleHref, eager }: BodyProps<ClosableItem> &
     useAppSelector(selectHasExtension('readySales')) && getAccess(item) === 'locked-sale' && isBeingProcessed(item);
   usePolledItem(item, isProcessing);
   const { teaser } = item;
-  const teaserUrl = teaser && playableUrl(teaser);
+  const teaserUrl = teaser && getPlayableUrl(teaser);
   const preview = getPreview(item);
   return (
     <LockedCard

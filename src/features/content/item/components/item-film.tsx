@@ -1,6 +1,6 @@
 import { VideoPlayer } from '@/components/media/video-player';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { playableUrl } from '@/lib/media-file';
+import { getPlayableUrl } from '@/lib/media-file';
 import { loadVideoCaptions } from '@/services/film-captions';
 import { loadPreviewFrames } from '@/services/preview-frames';
 import { getResumePoint } from '@/services/resume-points';
@@ -18,7 +18,7 @@ export interface FileProps {
 /** A film of an open item, which its viewer goes on with where they stopped. */
 export function ItemFilm({ item, file, reveal, protect, onStale }: FileProps) {
   const viewerId = useAppSelector(selectCurrentUser)?._id ?? null;
-  const src = playableUrl(file);
+  const src = getPlayableUrl(file);
   const { previews, captions } = file;
   if (!src) return null;
   const [width, height] = [file.width || 1280, file.height || 720];

@@ -7,7 +7,7 @@ import { LazyPart } from '@/components/states/part-failed';
 import { getNoun } from '@/config/item-names';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { getAudience } from '@/lib/audience';
-import { playableUrl } from '@/lib/media-file';
+import { getPlayableUrl } from '@/lib/media-file';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getKey } from '../item-kinds';
 import { itemRefreshed, revealEnded, selectIsRevealed } from '../item-slice';
@@ -55,7 +55,7 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
     <div className={styles.media} onErrorCapture={handleError} onAnimationEnd={handleAnimationEnd}>
       {pictures.length > 0 && <PhotoSet pictures={pictures} reveal={reveal} protect={protect} eager={eager} />}
       {getFiles(item, 'video')
-        .filter(playableUrl)
+        .filter(getPlayableUrl)
         .map((file) => (
           <Film key={file._id} file={file} {...shared} />
         ))}
@@ -68,7 +68,7 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
 }
 
 function Sound({ item, file, reveal, protect }: FileProps) {
-  const src = playableUrl(file);
+  const src = getPlayableUrl(file);
   if (!src) return null;
   return (
     <div className={styles.sound}>

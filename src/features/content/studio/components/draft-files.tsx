@@ -6,8 +6,8 @@ import { toastShown } from '@/features/site/ui/ui-slice';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
-import { chooseMedia } from '@/lib/file-words';
-import { pickedKind } from '@/lib/media-file';
+import { CHOOSE_MEDIA_TEXT } from '@/lib/file-words';
+import { getPickedKind } from '@/lib/media-file';
 import type { DraftFile, FileKind, FileSlot } from '../draft';
 import { acceptedTypes, selectKnowsKinds, toPicked } from '../file-rules';
 import { studioKinds } from '../studio-kinds';
@@ -22,9 +22,9 @@ export function useAddFiles(): (files: readonly File[], into?: { slot?: FileSlot
   const store = useStore<StoreState>();
   return (files, { slot = 'files', kind } = {}) => {
     for (const file of files) {
-      const is = kind ?? pickedKind(file);
+      const is = kind ?? getPickedKind(file);
       if (!is) {
-        dispatch(toastShown({ text: chooseMedia, tone: 'error' }));
+        dispatch(toastShown({ text: CHOOSE_MEDIA_TEXT, tone: 'error' }));
         continue;
       }
       const draft = selectDraft(store.getState());

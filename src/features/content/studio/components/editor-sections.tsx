@@ -7,7 +7,7 @@ import { Segmented } from '@/components/form/segmented';
 import { Picture } from '@/components/media/picture';
 import type { StudioKindName } from '@/config/item-names';
 import { addDays, toLocalTime } from '@/lib/calendar';
-import { readZoneName } from '@/lib/dates';
+import { getTimeZoneName } from '@/lib/dates';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { wasPublished } from '../draft';
@@ -146,7 +146,7 @@ function ScheduleChoice({ problems }: SectionProps) {
             id={controlIds.scheduleAt}
             label="Day and time"
             hideLabel
-            hint={`Your time zone: ${readZoneName()}`}
+            hint={`Your time zone: ${getTimeZoneName()}`}
             error={problems.scheduleAt}
           >
             <DateTimePicker label="Day and time" value={scheduleAt} onChange={(time) => change({ scheduleAt: time })} />

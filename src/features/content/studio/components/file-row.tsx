@@ -11,7 +11,7 @@ import { useFileField } from '@/components/hooks/use-file-field';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { compareText } from '@/lib/compare';
 import { cx } from '@/lib/cx';
-import { languageName } from '@/lib/display-name';
+import { getLanguageName } from '@/lib/display-name';
 import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftFile } from '../draft';
@@ -79,7 +79,7 @@ function useDetails({
     );
   }
   if (kind !== 'video' || upload.step !== 'ready' || !keepsCaptions) return null;
-  return more(captions ? `captions in ${languageName(captions)}` : 'add captions', 'for people who cannot hear it');
+  return more(captions ? `captions in ${getLanguageName(captions)}` : 'add captions', 'for people who cannot hear it');
 }
 
 function CoverChoice({ isIt, choose, name }: NonNullable<FileRowProps['cover']> & { name: string }) {
@@ -113,7 +113,7 @@ const languages =
   'ar bg bn ca cs da de el en es es-419 et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt pt-BR ro ru sk sl sr sv th tr uk ur vi zh-Hans zh-Hant';
 const options = languages
   .split(' ')
-  .map((value) => ({ value, label: languageName(value) }))
+  .map((value) => ({ value, label: getLanguageName(value) }))
   .toSorted((one, other) => compareText(one.label, other.label));
 
 /** The words of a film, for people who do not hear it: in which language, and the file. */

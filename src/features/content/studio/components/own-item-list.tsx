@@ -9,7 +9,7 @@ import { Pager } from '@/components/list/pager';
 import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { getCount, studioNames, getNoun, getNouns, type StudioKindName } from '@/config/item-names';
-import { hasOnlySigns } from '@/lib/read-words';
+import { hasOnlyPunctuation } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getDraftState } from '../draft';
 import { ownItems, ITEMS_PER_PAGE, removalChosen, stateChosen } from '../own-items';
@@ -153,7 +153,7 @@ interface NothingProps {
 
 function Nothing({ kind, isFiltered, words }: NothingProps) {
   const { own } = studioNames[kind];
-  if (words !== undefined && hasOnlySigns(words))
+  if (words !== undefined && hasOnlyPunctuation(words))
     return <NothingToSearch text={words} action={<Button href={own.list}>Show all</Button>} />;
   const { text, button } = invitations[kind];
   const all = `Remove the filter to see all your ${getNouns(kind)}.`;

@@ -3,10 +3,10 @@ import { UploadRow } from '@/components/form/upload-row';
 import { useStrip } from '@/components/hooks/use-strip';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { cx } from '@/lib/cx';
-import { chooseMedia } from '@/lib/file-words';
+import { CHOOSE_MEDIA_TEXT } from '@/lib/file-words';
 import { isHeic } from '@/lib/heic';
-import { pickedKind } from '@/lib/media-file';
-import { randomKey } from '@/lib/random-key';
+import { getPickedKind } from '@/lib/media-file';
+import { createRandomKey } from '@/lib/random-key';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { attachmentPicked, attachmentRemoved, attachmentRetried } from '../message-slice';
 import { selectAttachments, selectConversation, type Attachment } from '../message-state';
@@ -19,12 +19,12 @@ export function useAttach(conversationId: string) {
   const conversation = useAppSelector(selectConversation(conversationId));
   const attach = (files: readonly File[]) => {
     const known = files.flatMap((file) => {
-      const kind = pickedKind(file);
+      const kind = getPickedKind(file);
       return kind ? [{ file, kind }] : [];
     });
     const room = Math.max(0, limits.messageFiles - attachments.length);
     if (known.length < files.length) {
-      dispatch(toastShown({ text: chooseMedia, tone: 'error' }));
+      dispatch(toastShown({ text: CHOOSE_MEDIA_TEXT, tone: 'error' }));
     } else if (known.length > room) {
       dispatch(toastShown({ text: `Up to ${limits.messageFiles} files per message.`, tone: 'error' }));
     }
@@ -38,7 +38,7 @@ export function useAttach(conversationId: string) {
 
 function describe(file: File, kind: Attachment['kind']): Attachment {
   return {
-    localId: randomKey(),
+    localId: createRandomKey(),
     kind,
     name: file.name,
     size: file.size,

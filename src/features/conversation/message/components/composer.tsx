@@ -16,7 +16,7 @@ import { isCoarsePointer } from '@/components/hooks/is-coarse-pointer';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { describeRange, formatMoney } from '@/lib/format-money';
-import { randomKey } from '@/lib/random-key';
+import { createRandomKey } from '@/lib/random-key';
 import { isComposing } from '@/lib/is-composing';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -63,7 +63,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     dispatch(
       messageSent({
         sentAt: Date.now(),
-        clientId: randomKey(),
+        clientId: createRandomKey(),
         conversationId,
         text: text.trim(),
         attachments: ready,

@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '@/components/layout/menu';
 import { MessageBubble, type MessageState } from '@/components/people/message-bubble';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { cx } from '@/lib/cx';
-import { formatFull, formatTime, readersZone, formatDayName } from '@/lib/dates';
+import { formatFull, formatTime, VIEWER_TIME_ZONE, formatDayName } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -115,8 +115,8 @@ function Aside({
   return (
     <div className={styles.aside}>
       {items.length > 0 && <Menu label={label} items={items} align={mine ? 'end' : 'start'} />}
-      <time dateTime={message.createdAt} title={formatFull(message.createdAt, { timeZone: readersZone })}>
-        {formatTime(message.createdAt, { timeZone: readersZone })}
+      <time dateTime={message.createdAt} title={formatFull(message.createdAt, { timeZone: VIEWER_TIME_ZONE })}>
+        {formatTime(message.createdAt, { timeZone: VIEWER_TIME_ZONE })}
       </time>
     </div>
   );
@@ -142,7 +142,7 @@ export function saleNote({ isSale, isBought, price, boughtAt }: Message, mine: b
   // To its seller the family calls everything bought, since it is open to them: only the day of a sale says that there was
   // one. Wire contract 3.18.
   if (mine && !boughtAt) return `For sale · ${sum}`;
-  const day = boughtAt ? ` · ${formatDayName(boughtAt, { timeZone: readersZone })}` : '';
+  const day = boughtAt ? ` · ${formatDayName(boughtAt, { timeZone: VIEWER_TIME_ZONE })}` : '';
   return `${mine ? 'Bought' : 'Unlocked'} for ${sum}${day}`;
 }
 

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Button } from '@/components/basic/button';
 import { Skeleton } from '@/components/basic/skeleton';
 import { useNearEnd } from '@/components/hooks/use-near-end';
-import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
+import { useRetryOnReconnect } from '@/components/hooks/use-retry-when-back';
 import { Avatar } from '@/components/people/avatar';
 import { cx } from '@/lib/cx';
 import { getPayee, type Conversation, type EdgeStatus } from '../message-state';
@@ -36,7 +36,7 @@ interface MessageLogEdgeProps {
 /** Either end of the messages that are here, while there are more: asks for them before they come into view. */
 export function MessageLogEdge({ status, label, onMore, frame }: MessageLogEdgeProps) {
   const edge = useNearEnd(status === 'idle', onMore, frame);
-  useRetryWhenBack(status === 'failed' ? onMore : undefined);
+  useRetryOnReconnect(status === 'failed' ? onMore : undefined);
   return (
     <div ref={edge} className={cx('sm muted', styles.edge)}>
       {status === 'pending' && <Skeleton kind="line" width="38%" />}

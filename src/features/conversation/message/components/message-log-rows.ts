@@ -1,4 +1,4 @@
-import { formatDayName, formatTime, readersZone } from '@/lib/dates';
+import { formatDayName, formatTime, VIEWER_TIME_ZONE } from '@/lib/dates';
 import type { Message } from '../message-state';
 
 /** One line of the log: a message, or what stands between two of them. */
@@ -22,12 +22,12 @@ export function messageLogRows(
   return messages.flatMap((message, index): MessageLogRow[] => {
     const before = messages[index - 1];
     const { _id, createdAt, senderId } = message;
-    const day = formatDayName(createdAt, { now, timeZone: readersZone });
+    const day = formatDayName(createdAt, { now, timeZone: VIEWER_TIME_ZONE });
     const rows: MessageLogRow[] = [];
-    if (!before || formatDayName(before.createdAt, { now, timeZone: readersZone }) !== day) {
+    if (!before || formatDayName(before.createdAt, { now, timeZone: VIEWER_TIME_ZONE }) !== day) {
       rows.push({ kind: 'day', key: `day ${_id}`, label: day });
     } else if (Date.parse(createdAt) - Date.parse(before.createdAt) >= SILENCE_MS) {
-      rows.push({ kind: 'time', key: `time ${_id}`, label: formatTime(createdAt, { timeZone: readersZone }) });
+      rows.push({ kind: 'time', key: `time ${_id}`, label: formatTime(createdAt, { timeZone: VIEWER_TIME_ZONE }) });
     }
     if (_id === newFromId) rows.push({ kind: 'new', key: 'new', label: 'New' });
     const gap = before !== undefined && rows.length === 0 && before.senderId !== senderId;

@@ -6,7 +6,7 @@ import { useNow } from '@/components/hooks/use-now';
 import { PartBoundary } from '@/components/states/part-boundary';
 import { LazySheet } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { formatDayName, formatTime, readersZone } from '@/lib/dates';
+import { formatDayName, formatTime, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { conversationOpened, edgeRequested, latestRequested } from '../message-slice';
 import {
@@ -156,9 +156,9 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
 /** Under the last message of one's own: whether it was read, and when. */
 function getState({ seenAt }: Message, now: number | undefined) {
   if (!seenAt) return { state: 'sent' as const };
-  const day = formatDayName(seenAt, { now, timeZone: readersZone });
+  const day = formatDayName(seenAt, { now, timeZone: VIEWER_TIME_ZONE });
   return {
     state: 'seen' as const,
-    stateTime: `${day === 'Today' ? '' : `${day}, `}${formatTime(seenAt, { timeZone: readersZone })}`,
+    stateTime: `${day === 'Today' ? '' : `${day}, `}${formatTime(seenAt, { timeZone: VIEWER_TIME_ZONE })}`,
   };
 }

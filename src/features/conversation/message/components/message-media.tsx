@@ -6,7 +6,7 @@ import { PhotoSet } from '@/components/media/photo-set';
 import { LazyPart } from '@/components/states/part-failed';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
-import { playableUrl } from '@/lib/media-file';
+import { getPlayableUrl } from '@/lib/media-file';
 import { loadPreviewFrames } from '@/services/preview-frames';
 import { useAppDispatch } from '@/store/hooks';
 import { processingFileViewed, fileLinkExpired } from '../message-slice';
@@ -42,7 +42,7 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
         </div>
       )}
       {video.map((file) => {
-        const src = playableUrl(file);
+        const src = getPlayableUrl(file);
         return src ? (
           <VideoPlayer
             key={file._id}
@@ -62,7 +62,7 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
         );
       })}
       {audio.map((file) => {
-        const src = playableUrl(file);
+        const src = getPlayableUrl(file);
         return src ? (
           <AudioPlayer
             key={file._id}
@@ -87,8 +87,8 @@ const getFrames = (address: string) => () => loadPreviewFrames(address);
 const getPictures = (files: Message['files']) =>
   files.map((file) => ({
     id: file._id,
-    src: file.thumbnails?.[0] ?? playableUrl(file) ?? '',
-    full: playableUrl(file) ?? file.thumbnails?.[0] ?? '',
+    src: file.thumbnails?.[0] ?? getPlayableUrl(file) ?? '',
+    full: getPlayableUrl(file) ?? file.thumbnails?.[0] ?? '',
     alt: file.alt || '',
     width: file.width ?? 640,
     height: file.height ?? 480,

@@ -6,7 +6,7 @@ import { InfiniteEnd } from '@/components/list/infinite-end';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { hasOnlySigns } from '@/lib/read-words';
+import { hasOnlyPunctuation } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withInboxFilter } from '../inbox-filter';
 import type { InboxFilter } from '../message-state';
@@ -29,7 +29,7 @@ export function SearchResults({ q, filter, currentId }: SearchResultsProps) {
   const isAsking = !people || people.status === 'pending' || texts.status === 'pending';
   const hasPeople = people !== undefined && people.rows.length > 0;
   const hasTexts = texts.rows.length > 0;
-  if (hasOnlySigns(q)) return <NothingToSearch text={q} />;
+  if (hasOnlyPunctuation(q)) return <NothingToSearch text={q} />;
   if (!hasPeople && !hasTexts) {
     if (isAsking) return <Skeleton kind="person" count={4} className={styles.waiting} />;
     if (people?.status !== 'failed' && (texts.status !== 'failed' || isAbsent(texts))) {

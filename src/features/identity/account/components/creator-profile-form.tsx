@@ -21,7 +21,7 @@ import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '@/features/identity/auth/username-slice';
 import { paths } from '@/config/paths';
-import { formError, formSummary } from '@/lib/form-error';
+import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { describeEarningTerms } from '@/lib/earning-terms';
 import { formatMoney } from '@/lib/format-money';
 import { selectHasExtension } from '@/store/backend';
@@ -125,30 +125,30 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
         <FileButton section="cover" label="Change cover" />
       </div>
       <div className={styles.pair}>
-        <Field label="Name" error={formError(error, 'name')}>
+        <Field label="Name" error={getFieldError(error, 'name')}>
           <Input required maxLength={100} autoComplete="name" value={fields.name} onChange={set('name')} />
         </Field>
         <UsernameField
-          error={formError(error, 'username') ?? usernameProblem}
+          error={getFieldError(error, 'username') ?? usernameProblem}
           isFree={isUsernameFree}
           value={fields.username}
           onChange={setUsername}
         />
         <div className={styles.field}>
-          <Field label="Email" error={formError(error, 'email')}>
+          <Field label="Email" error={getFieldError(error, 'email')}>
             <Input type="email" required autoComplete="email" value={fields.email} onChange={set('email')} />
           </Field>
           {emailNote}
         </div>
         {keepsDetails && (
-          <Field label="What you create" hint="One line, shown on your card." error={formError(error, 'headline')}>
+          <Field label="What you create" hint="One line, shown on your card." error={getFieldError(error, 'headline')}>
             <Input maxLength={120} value={fields.headline} onChange={set('headline')} />
           </Field>
         )}
         <Field
           label="Date of birth"
           hint={isBirthDateFixed ? <CheckedBirthDate /> : 'Never shown to others.'}
-          error={formError(error, 'dateOfBirth')}
+          error={getFieldError(error, 'dateOfBirth')}
         >
           <Input
             type="date"
@@ -163,7 +163,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
       <div className={styles.pair}>
         <PersonFields value={fields} onChange={change} countries={countries} languages={languages} error={error} />
       </div>
-      <Field label="About you" error={formError(error, 'bio')}>
+      <Field label="About you" error={getFieldError(error, 'bio')}>
         <TextArea rows={4} maxLength={2000} value={fields.bio} onChange={set('bio')} />
       </Field>
       {categories.length > 0 && (
@@ -188,14 +188,14 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
         <Field
           label="Monthly price"
           hint={priceHint}
-          error={isPublished(fields.monthly) ? priceHint : formError(error, 'monthlyPrice')}
+          error={isPublished(fields.monthly) ? priceHint : getFieldError(error, 'monthlyPrice')}
         >
           <MoneyInput value={fields.monthly} onChange={(monthly) => change({ monthly })} />
         </Field>
         <Field
           label="Yearly price"
           hint={costsMore ? <span className={styles.warn}>{twelveMonths}</span> : priceHint}
-          error={isPublished(fields.yearly) ? priceHint : formError(error, 'yearlyPrice')}
+          error={isPublished(fields.yearly) ? priceHint : getFieldError(error, 'yearlyPrice')}
         >
           <MoneyInput value={fields.yearly} onChange={(yearly) => change({ yearly })} />
         </Field>
@@ -221,7 +221,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
       )}
       {keepsDetails && <Links links={fields.links} onChange={(links) => change({ links })} />}
       <ProfileConflict profile={profile} labels={labels} user={user} onSave={confirmOrSave} />
-      <Problem>{isChangedElsewhere(error) ? null : formSummary(error, fieldNames)}</Problem>
+      <Problem>{isChangedElsewhere(error) ? null : getFormSummary(error, fieldNames)}</Problem>
       <Sheet open={isAsking} onClose={() => setIsAsking(false)} title="A year costs more than twelve months">
         <p>{twelveMonths} Fans will see both prices.</p>
         <FormFoot>

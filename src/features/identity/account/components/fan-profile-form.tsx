@@ -10,7 +10,7 @@ import { LeaveGuard } from '@/components/states/leave-guard';
 import { paths } from '@/config/paths';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '@/features/identity/auth/username-slice';
-import { formError, formSummary } from '@/lib/form-error';
+import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { withQuery } from '@/lib/omit-empty';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanProfileSaved, selectSection } from '../account-slice';
@@ -52,11 +52,11 @@ export function FanProfileForm({ user, emailNote }: FanProfileFormProps) {
         <FileButton section="avatar" label="Change picture" />
       </div>
       <div className={styles.pair}>
-        <Field label="Name" error={formError(error, 'name')}>
+        <Field label="Name" error={getFieldError(error, 'name')}>
           <NameInput value={fields.name} onChange={set('name')} />
         </Field>
         <UsernameField
-          error={formError(error, 'username') ?? usernameProblem}
+          error={getFieldError(error, 'username') ?? usernameProblem}
           isFree={isUsernameFree}
           value={fields.username}
           onChange={setUsername}
@@ -77,7 +77,7 @@ export function FanProfileForm({ user, emailNote }: FanProfileFormProps) {
                 </>
               )
             }
-            error={formError(error, 'email')}
+            error={getFieldError(error, 'email')}
           >
             <EmailInput value={fields.email} onChange={set('email')} />
           </Field>
@@ -85,7 +85,7 @@ export function FanProfileForm({ user, emailNote }: FanProfileFormProps) {
         </div>
       </div>
       <ProfileConflict profile={profile} labels={labels} user={user} onSave={save} />
-      <Problem>{isChangedElsewhere(error) ? null : formSummary(error, Object.keys(fields))}</Problem>
+      <Problem>{isChangedElsewhere(error) ? null : getFormSummary(error, Object.keys(fields))}</Problem>
       <LeaveGuard when={isChanged ? 'leaving' : null} onLeave={profile.forget} />
       <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">

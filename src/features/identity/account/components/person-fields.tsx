@@ -2,8 +2,8 @@ import { Chips } from '@/components/form/chips';
 import { Field } from '@/components/form/field';
 import { genders, noGender } from '@/components/form/person-inputs';
 import { Select } from '@/components/form/select';
-import { languageName } from '@/lib/display-name';
-import { formError } from '@/lib/form-error';
+import { getLanguageName } from '@/lib/display-name';
+import { getFieldError } from '@/lib/form-error';
 import type { ApiFailure } from '@/services/api-error';
 import styles from './account.module.css';
 
@@ -31,10 +31,10 @@ interface PersonFieldsProps {
 
 /** Who a creator is, where, and what they speak: what visitors filter by. A field without its list keeps what it has. */
 export function PersonFields({ value, onChange, countries = [], languages = [], error }: PersonFieldsProps) {
-  const getName = (code: string) => languages.find((one) => one.code === code)?.name ?? languageName(code);
+  const getName = (code: string) => languages.find((one) => one.code === code)?.name ?? getLanguageName(code);
   return (
     <>
-      <Field label="Gender" optional error={formError(error, 'gender')}>
+      <Field label="Gender" optional error={getFieldError(error, 'gender')}>
         <Select
           placeholder={noGender}
           options={genders}
@@ -44,7 +44,7 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
           }
         />
       </Field>
-      <Field label="Country" optional error={formError(error, 'country')}>
+      <Field label="Country" optional error={getFieldError(error, 'country')}>
         <Select
           placeholder="Not specified"
           options={includeOwnOption(countries, value.country)}
@@ -53,7 +53,7 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
         />
       </Field>
       <div className={styles.choices}>
-        <Field label="Languages" optional error={formError(error, 'languages')}>
+        <Field label="Languages" optional error={getFieldError(error, 'languages')}>
           <Select
             placeholder="Add a language"
             options={languages

@@ -8,7 +8,7 @@ import { Note, Problem } from '@/components/basic/note';
 import { TextArea } from '@/components/form/text-area';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { formError, formSummary } from '@/lib/form-error';
+import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { contactSent, formOpened, selectForm } from '../auth-slice';
 import styles from './auth-forms.module.css';
@@ -31,18 +31,18 @@ export function ContactForm() {
   return (
     <Form onSubmit={() => dispatch(contactSent(fields))}>
       <div className={styles.pair}>
-        <Field label="Your name" error={formError(error, 'name')}>
+        <Field label="Your name" error={getFieldError(error, 'name')}>
           <NameInput value={fields.name} onChange={set('name')} />
         </Field>
-        <Field label="Email" error={formError(error, 'email')}>
+        <Field label="Email" error={getFieldError(error, 'email')}>
           <EmailInput value={fields.email} onChange={set('email')} />
         </Field>
       </div>
-      <Field label="Message" error={formError(error, 'message')}>
+      <Field label="Message" error={getFieldError(error, 'message')}>
         <TextArea name="message" rows={6} required maxLength={5000} value={fields.message} onChange={set('message')} />
       </Field>
       <LeaveGuard when={fields.message.trim() === '' ? null : 'leaving'} />
-      <Problem>{formSummary(error, Object.keys(fields))}</Problem>
+      <Problem>{getFormSummary(error, Object.keys(fields))}</Problem>
       <div>
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Sending">
           Send

@@ -18,7 +18,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { formatBytes } from '@/lib/format-bytes';
 import { toPercent } from '@/lib/percent';
-import { formError, formSummary } from '@/lib/form-error';
+import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { detectFileType } from '@/lib/detect-file-type';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectHasExtension } from '@/store/backend';
@@ -85,21 +85,21 @@ export function CreatorRegisterForm() {
   return (
     <Form onSubmit={handleSubmit}>
       <div className={styles.pair}>
-        <Field label="Name on your page" error={formError(error, 'name')}>
+        <Field label="Name on your page" error={getFieldError(error, 'name')}>
           <NameInput value={fields.name} onChange={set('name')} />
         </Field>
         <UsernameField
-          error={formError(error, 'username') ?? usernameProblem}
+          error={getFieldError(error, 'username') ?? usernameProblem}
           isFree={isUsernameFree}
           value={fields.username}
           onChange={setUsername}
         />
       </div>
       <div className={styles.pair}>
-        <Field label="Email" error={formError(error, 'email')}>
+        <Field label="Email" error={getFieldError(error, 'email')}>
           <EmailInput value={fields.email} onChange={set('email')} />
         </Field>
-        <Field label="Gender" optional={isGenderOptional} error={formError(error, 'gender')}>
+        <Field label="Gender" optional={isGenderOptional} error={getFieldError(error, 'gender')}>
           <Select
             name="gender"
             required={!isGenderOptional}
@@ -113,7 +113,7 @@ export function CreatorRegisterForm() {
       <Field
         label="Date of birth"
         hint={`Creators here are ${minimumAge} or older. Nobody but you and the people who run this site sees the date.`}
-        error={formError(error, 'dateOfBirth')}
+        error={getFieldError(error, 'dateOfBirth')}
       >
         <Input
           name="dateOfBirth"
@@ -128,7 +128,7 @@ export function CreatorRegisterForm() {
       </Field>
       <NewPasswordField
         label="Password"
-        error={formError(error, 'password')}
+        error={getFieldError(error, 'password')}
         value={fields.password}
         onChange={set('password')}
         {...newPassword}
@@ -152,7 +152,7 @@ export function CreatorRegisterForm() {
           problem={problems.documentVerification}
           onPick={pick('documentVerification')}
         />
-        <Problem>{formError(error, 'documents')}</Problem>
+        <Problem>{getFieldError(error, 'documents')}</Problem>
       </fieldset>
       <LeaveGuard when={isBegun ? 'leaving' : null}>
         <p>
@@ -161,7 +161,7 @@ export function CreatorRegisterForm() {
             : 'Your page has not been started yet.'}
         </p>
       </LeaveGuard>
-      <Problem>{formSummary(error, [...Object.keys(fields), 'documents'])}</Problem>
+      <Problem>{getFormSummary(error, [...Object.keys(fields), 'documents'])}</Problem>
       {status === 'pending' && progress > 0 && <Meter label="Sending your documents" percent={toPercent(progress)} />}
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">
         Start my page

@@ -8,7 +8,7 @@ import { EmailInput, NameInput, UsernameField } from '@/components/form/person-i
 import { Problem } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { formError, formSummary } from '@/lib/form-error';
+import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useNewPassword } from '@/store/new-password';
 import { fanRegistered, selectForm } from '../auth-slice';
@@ -43,21 +43,21 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
     );
   return (
     <Form onSubmit={handleSubmit}>
-      <Field label="Your name" hint="Creators you message will see it." error={formError(error, 'name')}>
+      <Field label="Your name" hint="Creators you message will see it." error={getFieldError(error, 'name')}>
         <NameInput value={fields.name} onChange={set('name')} />
       </Field>
       <UsernameField
-        error={formError(error, 'username') ?? usernameProblem}
+        error={getFieldError(error, 'username') ?? usernameProblem}
         isFree={isUsernameFree}
         value={fields.username}
         onChange={setUsername}
       />
-      <Field label="Email" error={formError(error, 'email')}>
+      <Field label="Email" error={getFieldError(error, 'email')}>
         <EmailInput value={fields.email} onChange={set('email')} />
       </Field>
       <NewPasswordField
         label="Password"
-        error={formError(error, 'password')}
+        error={getFieldError(error, 'password')}
         value={fields.password}
         onChange={set('password')}
         {...newPassword}
@@ -71,7 +71,7 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
           onChange={(event) => setIsOfAge(event.target.checked)}
         />
       )}
-      <Problem>{formSummary(error, Object.keys(fields))}</Problem>
+      <Problem>{getFormSummary(error, Object.keys(fields))}</Problem>
       <Button
         type="submit"
         variant="primary"

@@ -5,7 +5,7 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { EmailInput } from '@/components/form/person-inputs';
 import { Note } from '@/components/basic/note';
-import { formError, formSummary } from '@/lib/form-error';
+import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { formOpened, resetMailRequested, selectForm } from '../auth-slice';
 
@@ -17,7 +17,7 @@ export function ForgotPasswordForm() {
   const [email, setEmail] = useState('');
   return (
     <Form onSubmit={() => dispatch(resetMailRequested({ email: email.trim() }))}>
-      <Field label="Email" error={formError(error, 'email') ?? formSummary(error)}>
+      <Field label="Email" error={getFieldError(error, 'email') ?? getFormSummary(error)}>
         <EmailInput value={email} onChange={(event) => setEmail(event.target.value)} />
       </Field>
       {status === 'done' && (

@@ -10,7 +10,7 @@ import { CodeInput } from '@/components/form/person-inputs';
 import { Select } from '@/components/form/select';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { loginRequested, selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
-import { countryName } from '@/lib/display-name';
+import { getCountryName } from '@/lib/display-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { countryRequested, phoneCodeRequested, phoneCleared, selectLoginWays } from '../login-ways-slice';
 import styles from './login-ways.module.css';
@@ -52,7 +52,7 @@ export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 
     dispatch(countryRequested());
   }, [dispatch]);
   // Nothing is guessed while the page is made by the server: there, nobody has said where this is.
-  const guess = nearby === undefined ? '' : countryName(nearby ?? regionOfLanguages() ?? '');
+  const guess = nearby === undefined ? '' : getCountryName(nearby ?? regionOfLanguages() ?? '');
   const country = chosen ?? (dialCodes?.some(({ name }) => name === guess) ? guess : '');
   const options = dialCodes?.map(({ name, code }) => ({ value: name, label: `${name} ${code}` })) ?? [];
   return (

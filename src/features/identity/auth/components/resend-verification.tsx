@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note, Problem } from '@/components/basic/note';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { formSummary } from '@/lib/form-error';
+import { getFormSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { formOpened, selectForm, verificationRequested } from '../auth-slice';
 
@@ -51,7 +51,7 @@ export function ResendVerification({
           We sent a new link to {email}.
         </Note>
       )}
-      <Problem>{formSummary(error)}</Problem>
+      <Problem>{getFormSummary(error)}</Problem>
       <Button size="lg" block busy={status === 'pending'} busyLabel="Sending" disabled={wait > 0} onClick={handleClick}>
         {wait > 0 ? `Send again in ${wait} s` : 'Send the link again'}
       </Button>

@@ -5,7 +5,7 @@ import { Form } from '@/components/form/form';
 import { Note } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
 import { paths } from '@/config/paths';
-import { formError, formSummary } from '@/lib/form-error';
+import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useNewPassword } from '@/store/new-password';
 import { formOpened, passwordReset, selectForm } from '../auth-slice';
@@ -37,7 +37,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     <Form onSubmit={() => dispatch(passwordReset({ token, password }))}>
       <NewPasswordField
         label="New password"
-        error={formError(error, 'password') ?? formSummary(error)}
+        error={getFieldError(error, 'password') ?? getFormSummary(error)}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         {...newPassword}

@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
 import { PersonRow } from '@/components/people/person-row';
 import { formatDay } from '@/lib/dates';
-import { personName } from '@/lib/person-name';
+import { getPersonName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { people, personUnblocked, type BlockedPerson } from '../block-feature';
 import styles from './block.module.css';
@@ -40,7 +40,7 @@ export function BlockedPeople() {
 
 function BlockedRow({ blocked: { targetId, targetInfo, reason, createdAt } }: { blocked: BlockedPerson }) {
   const dispatch = useAppDispatch();
-  const name = personName(targetInfo, 'fan');
+  const name = getPersonName(targetInfo, 'fan');
   return (
     <li>
       <PersonRow

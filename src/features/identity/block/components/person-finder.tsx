@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { ErrorState } from '@/components/states/error-state';
-import { nothingToSearch } from '@/components/states/nothing-to-search';
+import { getNothingToSearchTexts } from '@/components/states/nothing-to-search';
 import { PersonRow } from '@/components/people/person-row';
 import { SearchField } from '@/components/form/search-field';
 import { Skeleton } from '@/components/basic/skeleton';
-import { hasOnlySigns } from '@/lib/read-words';
+import { hasOnlyPunctuation } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { blockOpened, peopleQueryChanged, selectBlock, type FoundPerson } from '../block-feature';
 import { BlockSheet } from './block-sheet';
@@ -46,12 +46,12 @@ function Found({ onChoose }: { onChoose: (person: FoundPerson) => void }) {
     return <ErrorState title="The search did not work" onRetry={() => dispatch(peopleQueryChanged(words))} />;
   }
   if (list.length === 0) {
-    const { title, text } = nothingToSearch(words);
+    const { title, text } = getNothingToSearchTexts(words);
     const noWords = `${title}. ${text}`;
     return status === 'pending' ? (
       <Skeleton kind="person" count={2} />
     ) : (
-      <p className="muted">{hasOnlySigns(words) ? noWords : `Nobody here is called “${words.trim()}”.`}</p>
+      <p className="muted">{hasOnlyPunctuation(words) ? noWords : `Nobody here is called “${words.trim()}”.`}</p>
     );
   }
   const blocked = new Set(people.rows.map(({ targetId }) => targetId));

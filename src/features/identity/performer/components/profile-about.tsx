@@ -1,6 +1,6 @@
 import { Day } from '@/components/basic/times';
 import { Fact, FactList } from '@/components/list/fact-list';
-import { countryName, languageName } from '@/lib/display-name';
+import { getCountryName, getLanguageName } from '@/lib/display-name';
 import { useAppSelector } from '@/store/hooks';
 import { selectCategories, type Performer } from '../performer-slice';
 
@@ -10,11 +10,11 @@ export function ProfileAbout({ performer }: { performer: Performer }) {
   const topics = performer.categoryIds.flatMap(
     (id) => categories.find((category) => category.value === id)?.text ?? [],
   );
-  const languages = performer.languages.map(languageName).join(', ');
+  const languages = performer.languages.map(getLanguageName).join(', ');
   return (
     <FactList>
       {topics.length > 0 && <Fact label="Creates">{topics.join(', ')}</Fact>}
-      {performer.country && <Fact label="From">{countryName(performer.country)}</Fact>}
+      {performer.country && <Fact label="From">{getCountryName(performer.country)}</Fact>}
       {languages && <Fact label="Speaks">{languages}</Fact>}
       <Fact label="Joined">
         <Day value={performer.createdAt} />

@@ -6,7 +6,7 @@ import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { TimeAgo } from '@/components/basic/times';
 import { logoutRequested } from '@/features/identity/auth/session-slice';
-import { countryName } from '@/lib/display-name';
+import { getCountryName } from '@/lib/display-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   otherSessionsEndRequested,
@@ -78,7 +78,7 @@ function SessionRow({ session }: { session: OpenSession }) {
           {name} {session.isCurrent && <Badge tone="accent">This device</Badge>}
         </p>
         <p className="muted sm">
-          {session.country && `${countryName(session.country)} · `}
+          {session.country && `${getCountryName(session.country)} · `}
           {session.isCurrent ? (
             'In use now'
           ) : (

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState
 import { Note } from '@/components/basic/note';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
-import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
+import { useRetryOnReconnect } from '@/components/hooks/use-retry-when-back';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import type { StripeCard } from '@/services/stripe-card';
 import { useAppSelector } from '@/store/hooks';
@@ -120,7 +120,7 @@ function StripeField({ onReady }: StripeFieldProps) {
   const tell = useEffectEvent(onReady);
   // With no connection the field of somebody else did not come; it is fetched again with the connection.
   const [tries, setTries] = useState(0);
-  useRetryWhenBack(problem === notLoaded ? () => setTries(tries + 1) : undefined);
+  useRetryOnReconnect(problem === notLoaded ? () => setTries(tries + 1) : undefined);
   useEffect(() => {
     const place = host.current;
     if (!place) return undefined;

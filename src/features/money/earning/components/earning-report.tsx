@@ -18,7 +18,7 @@ import { formatDay } from '@/lib/dates';
 import { cx } from '@/lib/cx';
 import { describeEarningTerms } from '@/lib/earning-terms';
 import { formatMoney } from '@/lib/format-money';
-import { personName } from '@/lib/person-name';
+import { getPersonName } from '@/lib/person-name';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { earnings, earningsExport, EARNINGS_PER_PAGE, selectEarnings } from '../earning-feature';
@@ -32,7 +32,7 @@ const columns: DataColumn<Earning>[] = [
     header: 'What',
     renderCell: (row) => <TitleCell title={getSaleTitle(row)} at={row.createdAt} />,
   },
-  { key: 'who', header: 'From', renderCell: (row) => personName(row.userInfo, 'fan') },
+  { key: 'who', header: 'From', renderCell: (row) => getPersonName(row.userInfo, 'fan') },
   whenColumn,
   {
     key: 'state',

@@ -25,8 +25,8 @@ import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
 import { formatMoney } from '@/lib/format-money';
-import { personName } from '@/lib/person-name';
-import { hasOnlySigns } from '@/lib/read-words';
+import { getPersonName } from '@/lib/person-name';
+import { hasOnlyPunctuation } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   purchases,
@@ -72,7 +72,8 @@ export function PurchaseGrid({ getHref }: LibraryGridProps) {
 
 function Nothing({ query }: { query: LibraryQuery }) {
   const everything = <Button href={paths.user.purchased}>Show everything</Button>;
-  if (query.q !== undefined && hasOnlySigns(query.q)) return <NothingToSearch text={query.q} action={everything} />;
+  if (query.q !== undefined && hasOnlyPunctuation(query.q))
+    return <NothingToSearch text={query.q} action={everything} />;
   return Object.keys(query).length > 0 ? (
     <EmptyState
       icon={SearchX}
@@ -108,7 +109,7 @@ interface PurchaseTileProps {
 /** One bought thing: its picture, what it is, whose, when and for how much. The whole tile is the link. */
 function PurchaseTile({ item, href, eager }: PurchaseTileProps) {
   const { title, cover, performerInfo: creator, price, boughtAt, kind, isAvailable } = item;
-  const name = personName(creator, 'creator');
+  const name = getPersonName(creator, 'creator');
   // Opens in this page: the address changes, the place does not.
   const isShallow = item.target === 'feed';
   const words = (

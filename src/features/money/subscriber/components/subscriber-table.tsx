@@ -16,15 +16,15 @@ import { paths } from '@/config/paths';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { personName } from '@/lib/person-name';
-import { hasOnlySigns } from '@/lib/read-words';
+import { getPersonName } from '@/lib/person-name';
+import { hasOnlyPunctuation } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { subscribers, subscribersExport, SUBSCRIBERS_PER_PAGE, type SubscriberQuery } from '../subscriber-feature';
 import type { Subscriber } from '../subscriber-words';
 import { describeNextPayment, getStatus, getTier } from '../subscriber-words';
 import styles from './subscriber-table.module.css';
 
-const getName = ({ userInfo }: Subscriber) => personName(userInfo, 'fan');
+const getName = ({ userInfo }: Subscriber) => getPersonName(userInfo, 'fan');
 
 const hasTotalSpent = ({ totalSpent }: Subscriber) => totalSpent !== undefined;
 
@@ -155,7 +155,7 @@ export function SubscriberTable({ page, getHref, renderNote, renderActions }: Su
 
 function Nobody({ query: { q, state, tier, list } }: { query: SubscriberQuery }) {
   const everyone = <Button href={paths.creator.subscribers}>Show everyone</Button>;
-  if (q !== undefined && hasOnlySigns(q)) return <NothingToSearch text={q} action={everyone} />;
+  if (q !== undefined && hasOnlyPunctuation(q)) return <NothingToSearch text={q} action={everyone} />;
   return q || state || tier || list ? (
     <EmptyState
       icon={SearchX}

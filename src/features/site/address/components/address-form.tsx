@@ -10,7 +10,7 @@ import { Form } from '@/components/form/form';
 import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
 import { Select } from '@/components/form/select';
-import { formError, formSummary } from '@/lib/form-error';
+import { getFieldError, getFormSummary } from '@/lib/form-error';
 import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
@@ -130,13 +130,13 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   useEffect(() => {
     if (isRefused) saveOthers();
   }, [isRefused]);
-  const summary = formSummary(error, ['name', 'country', ...fields.map(({ name }) => name)]);
+  const summary = getFormSummary(error, ['name', 'country', ...fields.map(({ name }) => name)]);
   return (
     <Form onSubmit={() => save(began?.revision, typed)}>
-      <Field label="Full name" error={formError(error, 'name')}>
+      <Field label="Full name" error={getFieldError(error, 'name')}>
         <Input name="name" autoComplete="name" required maxLength={100} value={values.name} onChange={set('name')} />
       </Field>
-      <Field label="Country" error={formError(error, 'country')}>
+      <Field label="Country" error={getFieldError(error, 'country')}>
         <Select
           name="country"
           autoComplete="country"
@@ -152,7 +152,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           key={field.name}
           field={field}
           value={values[field.name]}
-          error={formError(error, field.name)}
+          error={getFieldError(error, field.name)}
           onChange={set(field.name)}
         />
       ))}

@@ -34,7 +34,7 @@ const renderCouldNotOpen = (retry: () => void) => (
 
 /** What goes on beside every page: loading bar, notices, connection, referral code, favicon. */
 export function AppEffects() {
-  useReferral();
+  useReferralCode();
   useRedirectNotice();
   useFavicon();
   useNetwork();
@@ -117,7 +117,7 @@ function useRedirectNotice(): void {
 }
 
 /** Specification 1: a referral code from the `ref` query parameter is stored locally. */
-function useReferral(): void {
+function useReferralCode(): void {
   const { query } = useRouter();
   const code = query['ref'];
   useEffect(() => {

@@ -12,7 +12,7 @@ import { watchSocket } from './socket-saga';
 let store: AppStore | undefined;
 
 /** As long as gateways wait as a rule. A connection that fell silent would keep its list waiting for good. */
-const readLimitMs = 60_000;
+const READ_TIMEOUT_MS = 60_000;
 
 /**
  * The one store of this browser page, made on first use.
@@ -23,7 +23,7 @@ export function browserStore(preloaded?: Partial<StoreState>): AppStore {
   if (store) return store;
   adoptToken(readToken());
   const context: SagaContext = {
-    callApi: createClient({ baseUrl: publicEnv().apiEndpoint, getToken: getPageToken, readLimitMs }),
+    callApi: createClient({ baseUrl: publicEnv().apiEndpoint, getToken: getPageToken, readLimitMs: READ_TIMEOUT_MS }),
     navigate(path, { replace, isReload } = {}) {
       if (isReload) window.location.replace(path);
       else void (replace ? Router.replace(path) : Router.push(path));

@@ -42,7 +42,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
     );
   };
   /** Answers that are still on their way belong to who asked: the next account must not find them in its store. */
-  const forgetOnLogout: Middleware = () => (next) => (action) => {
+  const resetOnLogout: Middleware = () => (next) => (action) => {
     if (!loggedOut.match(action)) return next(action);
     waiting = {};
     const result = next(action);
@@ -54,7 +54,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
   const store = configureStore({
     reducer: buildReducer([], {}),
     middleware: (defaults) =>
-      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(forgetOnLogout, sagas),
+      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(resetOnLogout, sagas),
     devTools: process.env.NODE_ENV === 'development',
   });
 

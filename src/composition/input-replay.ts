@@ -31,9 +31,9 @@ type TypedField = HTMLInputElement | HTMLTextAreaElement;
  * which may set a form to what is stored, are through then. Each field is drawn before the next one is given, as with keys.
  */
 export function replayEarlyInput(): void {
-  const handOver = (window as { [HAND_OVER_KEY]?: HandOver })[HAND_OVER_KEY];
-  if (!handOver) return;
-  const { typed, pressed } = handOver();
+  const takeRecordedInput = (window as { [HAND_OVER_KEY]?: HandOver })[HAND_OVER_KEY];
+  if (!takeRecordedInput) return;
+  const { typed, pressed } = takeRecordedInput();
   const fields = document.querySelectorAll<TypedField>('#__next input, #__next textarea');
   const replays = [...fields].flatMap((field) => {
     const replay = readField(field, typed.get(field) ?? field.value);

@@ -31,11 +31,11 @@ export function LeaveWatch() {
   useLeaveQuestions();
   const hasUnsentFiles = useAppSelector(selectHasUnsentFiles);
   const [logOut, setLogOut] = useState<(() => void) | null>(null);
-  const ask = useEffectEvent((leave: () => void) => {
+  const confirmLeaveWithFiles = useEffectEvent((leave: () => void) => {
     if (hasUnsentFiles) setLogOut(() => leave);
     return hasUnsentFiles;
   });
-  useEffect(() => addLeaveQuestion((leave) => ask(leave), 'account'), []);
+  useEffect(() => addLeaveQuestion((leave) => confirmLeaveWithFiles(leave), 'account'), []);
   const handleLogOut = () => {
     setLogOut(null);
     logOut?.();

@@ -106,7 +106,7 @@ export async function loadPage(
   page: PageOptions | undefined,
   path: string,
   query: LoadContext['query'],
-  request: { callApi: CallApi; token: string | undefined; forgetToken?: () => void },
+  request: { callApi: CallApi; token: string | undefined; dropToken?: () => void },
 ): Promise<LoadedPage> {
   let hasMetOutage = false;
   let hasEnded = false;
@@ -120,8 +120,8 @@ export async function loadPage(
     getToken: () => (hasEnded ? undefined : request.token),
     socket: { current: null },
   });
-  const known = listUnknownCalls(Date.now());
-  for (const name of known) store.dispatch(callUnknown(name));
+  const unknownCalls = listUnknownCalls(Date.now());
+  for (const name of unknownCalls) store.dispatch(callUnknown(name));
   const viewer = store.runSaga(loadCurrentUser).toPromise();
   await Promise.all([loadSite(store, callApi), viewer]);
   const { session, settings } = store.getState();
@@ -130,7 +130,7 @@ export async function loadPage(
   if (hasMetOutage || isSomebodyUnknown) return finishUnavailable(store);
   hasEnded = session.hasEnded;
   // From here on the visitor is a stranger: nothing that is for everybody may be refused for a token that died.
-  if (hasEnded) request.forgetToken?.();
+  if (hasEnded) request.dropToken?.();
   if (hasEnded && ENDED_NOTICE_PATHS.some((place) => path.startsWith(place))) {
     store.dispatch(toastShown({ text: getSessionEndedText(path), tone: 'error' }));
   }
@@ -150,7 +150,7 @@ export async function loadPage(
   } else {
     await store.settle(getActions(page.load));
   }
-  const found = store.getState().ui.unknownCalls.filter((name: string) => !known.includes(name));
+  const found = store.getState().ui.unknownCalls.filter((name: string) => !unknownCalls.includes(name));
   cacheUnknownCalls(found, Date.now());
   // A page that is half there would stay so: it comes whole, in a moment.
   if (hasMetOutage) return finishUnavailable(store);

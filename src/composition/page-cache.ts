@@ -35,27 +35,27 @@ interface Visit {
  * @param now milliseconds.
  */
 export function createPageCache(now: () => number = Date.now) {
-  const kept = new Map<string, StoredPage>();
+  const pages = new Map<string, StoredPage>();
   const underWay = new Map<string, Promise<void>>();
   let bytes = 0;
 
   function find(key: string): StoredPage | undefined {
-    const page = kept.get(key);
+    const page = pages.get(key);
     return page && now() < page.until ? page : undefined;
   }
 
   function drop(key: string): void {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
+    bytes -= pages.get(key)?.bytes ?? 0;
+    pages.delete(key);
   }
 
   function store({ key, address }: Visit, response: ServerResponse, body: Buffer): void {
     drop(key);
     const page = cachePage(response, body, address);
-    kept.set(key, { ...page, until: now() + TTL_MS });
+    pages.set(key, { ...page, until: now() + TTL_MS });
     bytes += page.bytes;
     // All live equally long: the oldest stand first.
-    for (const [oldest, { until }] of kept) {
+    for (const [oldest, { until }] of pages) {
       if (bytes <= MAX_BYTES && now() < until) break;
       drop(oldest);
     }

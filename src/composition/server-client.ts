@@ -53,7 +53,7 @@ export interface ServerClient {
   /** Missing for strangers. */
   token: string | undefined;
   /** From now on the calls are a stranger's: the token is dead. */
-  forgetToken(): void;
+  dropToken(): void;
   /** Where the visitor comes from, as passed on to the API. */
   address: string;
 }
@@ -81,10 +81,10 @@ export function createServerClient(request: IncomingMessage): ServerClient {
       direct(route, input, options),
     );
   };
-  const forgetToken = () => {
+  const dropToken = () => {
     token = undefined;
   };
-  return { callApi, token, forgetToken, address };
+  return { callApi, token, dropToken, address };
 }
 
 function getForwardedFor(request: IncomingMessage): string {

@@ -14,6 +14,6 @@ export const withFailure = <A extends Action>(
     try {
       yield* saga(action);
     } catch (error) {
-      for (const answer of [onFailure(toFailure(error), action)].flat()) yield put(answer);
+      for (const followUp of [onFailure(toFailure(error), action)].flat()) yield put(followUp);
     }
   };

@@ -24,7 +24,7 @@ function backend(refusal: ApiError) {
     }
     return { data: [], total: 0 };
   }) as CallApi;
-  return { callApi, token, refused, forgetToken: () => void (token = undefined) };
+  return { callApi, token, refused, dropToken: () => void (token = undefined) };
 }
 
 describe.each(Object.entries(refusals))(

@@ -17,7 +17,7 @@ it('R-10: for a visitor who has gone while waiting for a turn no page is loaded'
     await gate;
     return {};
   }) as never;
-  jest.mocked(createServerClient).mockReturnValue({ callApi, token: 'a', address: '', forgetToken: () => undefined });
+  jest.mocked(createServerClient).mockReturnValue({ callApi, token: 'a', address: '', dropToken: () => undefined });
   const visit = () => {
     const request = new IncomingMessage(new Socket());
     const response = new ServerResponse(request);
@@ -45,7 +45,7 @@ describe('a page asked for by the number of this machine', () => {
     const load = jest.fn(async () => ({}));
     jest
       .mocked(createServerClient)
-      .mockReturnValue({ callApi: load as never, token: 'a', address: '', forgetToken: () => undefined });
+      .mockReturnValue({ callApi: load as never, token: 'a', address: '', dropToken: () => undefined });
     const request = new IncomingMessage(new Socket());
     request.headers.host = host;
     const response = new ServerResponse(request);

@@ -39,7 +39,7 @@ export function ProblemSummary({ problems, attempt }: ProblemSummaryProps) {
         {problems.map(({ text, controlId }) => (
           <li key={text}>
             {controlId ? (
-              <button type="button" className="link" onClick={() => goTo(controlId)}>
+              <button type="button" className="link" onClick={() => focusControl(controlId)}>
                 {text}
               </button>
             ) : (
@@ -52,7 +52,7 @@ export function ProblemSummary({ problems, attempt }: ProblemSummaryProps) {
   );
 }
 
-function goTo(controlId: string): void {
+function focusControl(controlId: string): void {
   const control = document.getElementById(controlId);
   control?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });

@@ -13,10 +13,10 @@ const ROOT_MARGIN = '600px';
  */
 export function useNearEnd(isWaiting: boolean, onNear: () => void, frame?: RefObject<HTMLElement | null>) {
   const end = useRef<HTMLDivElement>(null);
-  const tell = useEffectEvent(onNear);
+  const notifyNear = useEffectEvent(onNear);
   useEffect(() => {
     if (!isWaiting || !end.current) return undefined;
-    return observeIntersection(end.current, ({ isIntersecting }) => isIntersecting && tell(), {
+    return observeIntersection(end.current, ({ isIntersecting }) => isIntersecting && notifyNear(), {
       root: frame?.current,
       rootMargin: ROOT_MARGIN,
     });

@@ -16,10 +16,10 @@ export function useTypedText(value: string, tell: (text: string) => void): [stri
     if (value.trim() !== text.trim()) setText(value);
   }
   // A new callback each render must not restart the pause.
-  const tellNow = useEffectEvent(tell);
+  const notify = useEffectEvent(tell);
   useEffect(() => {
     if (text.trim() === value.trim()) return undefined;
-    const timer = setTimeout(() => tellNow(text.trim()), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => notify(text.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
   return [text, setText];

@@ -73,7 +73,7 @@ export function findPlace(path: string, { isPerformer, username }: { isPerformer
   return area ? area[isPerformer ? 'performer' : 'user'] : 'discover';
 }
 
-const looks: Record<Exclude<Place, 'account'>, { href: string; label: string; icon: LucideIcon }> = {
+const PLACE_LINKS: Record<Exclude<Place, 'account'>, { href: string; label: string; icon: LucideIcon }> = {
   home: { href: paths.home, label: 'Home', icon: House },
   discover: { href: paths.creators, label: 'Discover', icon: Compass },
   messages: { href: paths.messages, label: 'Messages', icon: MessageCircle },
@@ -86,7 +86,7 @@ const looks: Record<Exclude<Place, 'account'>, { href: string; label: string; ic
   earnings: { href: paths.creator.earnings, label: 'Earnings', icon: ChartNoAxesColumn },
 };
 
-type Listed = keyof typeof looks;
+type Listed = keyof typeof PLACE_LINKS;
 
 const sidePlaces: Record<'user' | 'performer', Listed[]> = {
   user: ['home', 'discover', 'messages', 'notifications', 'saved', 'wallet'],
@@ -131,7 +131,7 @@ export function isInAccountMenu(place: Place | null, isPerformer: boolean): bool
 export function listMenuPlaces(isPerformer: boolean): { href: string; label: string; icon: LucideIcon }[] {
   const elsewhere = listPhonePlaces(isPerformer);
   const places = sidePlaces[isPerformer ? 'performer' : 'user'];
-  return places.filter((name) => !elsewhere.includes(name)).map((name) => looks[name]);
+  return places.filter((name) => !elsewhere.includes(name)).map((name) => PLACE_LINKS[name]);
 }
 
 function getItems(places: typeof sidePlaces, { isPerformer, place, badges, hasNotifications }: Where): NavItem[] {
@@ -143,7 +143,7 @@ function getItems(places: typeof sidePlaces, { isPerformer, place, badges, hasNo
     (name) => name !== 'notifications' || hasNotifications,
   );
   return shown.map((name) => ({
-    ...looks[name],
+    ...PLACE_LINKS[name],
     isCurrent: name === place,
     ...(counts[name] !== undefined && { count: counts[name], countLabel: 'unread' }),
   }));

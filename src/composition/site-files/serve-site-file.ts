@@ -16,7 +16,7 @@ const cachedFiles = new Map<string, { until: number; text: string | null }>();
 /** A client without a token, for the caller's network. */
 function createGuestClient(request: IncomingMessage): CallApi {
   const client = createServerClient(request);
-  client.forgetToken();
+  client.dropToken();
   return client.callApi;
 }
 

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { Note } from '@/components/basic/note';
 import { useNow } from '@/components/hooks/use-now';
-import { fanRequested, selectFan, selectServesFans, type Fan } from '@/features/identity/fan/fan-feature';
+import { fanRequested, selectFan, selectSupportsFans, type Fan } from '@/features/identity/fan/fan-feature';
 import { hasTimeLeft } from '@/features/money/subscriber/subscriber-words';
 import { formatDay, VIEWER_TIME_ZONE } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -11,7 +11,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 export function BlockFacts({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const fan = useAppSelector(selectFan(userId));
-  const isServed = useAppSelector(selectServesFans);
+  const isServed = useAppSelector(selectSupportsFans);
   const now = useNow();
   useEffect(() => void (isServed && dispatch(fanRequested({ userId }))), [dispatch, isServed, userId]);
   if (!isServed) return <p className="sm muted">We don’t tell them.</p>;

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Tabs } from '@/components/layout/tabs';
 import { paths } from '@/config/paths';
-import { selectKeepsCards } from '@/features/money/checkout/cards-slice';
+import { selectSupportsSavedCards } from '@/features/money/checkout/cards-slice';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
@@ -34,7 +34,7 @@ interface MoneyFrameProps {
 export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) {
   const { asPath } = useRouter();
   const isPerformer = useAppSelector(selectIsPerformer);
-  const keepsCards = useAppSelector(selectKeepsCards);
+  const keepsCards = useAppSelector(selectSupportsSavedCards);
   const tabs = allTabs.filter(({ href }) => href !== paths.user.cards || keepsCards);
   return (
     <PageColumn width="wide">

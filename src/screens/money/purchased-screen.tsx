@@ -10,7 +10,7 @@ import { LazyPart } from '@/components/states/part-failed';
 import { paths } from '@/config/paths';
 import { PurchaseGrid, SellerStrip } from '@/features/money/purchase/components/purchase-grid';
 import {
-  selectListsPurchases,
+  selectSupportsLibrary,
   type PurchaseFilter,
   type PurchaseKind,
 } from '@/features/money/purchase/purchase-feature';
@@ -109,7 +109,7 @@ function Shelf({ query }: { query: PurchasedQuery }) {
   const [wanted, change] = useOptimisticQuery(said, (next) =>
     router.replace(purchasedHref({ ...next, open: '' }), undefined, { scroll: false }),
   );
-  const keepsLibrary = useAppSelector(selectListsPurchases);
+  const keepsLibrary = useAppSelector(selectSupportsLibrary);
   const [text, setText] = useTypedText(wanted.q, (q) => change({ q }));
   return (
     <div className="stack stack--lg">

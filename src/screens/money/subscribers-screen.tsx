@@ -17,7 +17,7 @@ import {
   fanNoteOpened,
   fanNotesRequested,
   selectFanLists,
-  selectServesFanNotes,
+  selectSupportsFanNotes,
 } from '@/features/identity/fan-note/fan-note-feature';
 import { SubscriberTable } from '@/features/money/subscriber/components/subscriber-table';
 import {
@@ -94,7 +94,7 @@ export function SubscribersScreen() {
   const closeNote = useCallback(() => setNoted(null), []);
   const closeBlock = useCallback(() => setBlocked(null), []);
   const lists = useAppSelector(selectFanLists);
-  const canNote = useAppSelector(selectServesFanNotes);
+  const canNote = useAppSelector(selectSupportsFanNotes);
   useNotes(canNote);
   const renderActions = useCallback(
     (row: Subscriber) => <FanMenu row={row} onNote={canNote ? setNoted : undefined} onBlock={setBlocked} />,

@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { paths } from '@/config/paths';
 import { ExportButton } from '@/features/money/payment/components/export-button';
 import { StatementTable } from '@/features/money/payment/components/statement-table';
-import { selectKeepsStatement } from '@/features/money/payment/payment-feature';
+import { selectSupportsStatement } from '@/features/money/payment/payment-feature';
 import { useAppSelector } from '@/store/hooks';
 import { readPage } from '../site/page-query';
 import { MoneyFilters, moneyHref, readMoneyFilter } from './money-filters';
@@ -14,7 +14,7 @@ const path = paths.user.walletTransactions;
 export function WalletTransactionsScreen() {
   const { query } = useRouter();
   const filter = readMoneyFilter(query);
-  const keepsStatement = useAppSelector(selectKeepsStatement);
+  const keepsStatement = useAppSelector(selectSupportsStatement);
   return (
     <MoneyFrame
       title="Wallet history"

@@ -87,8 +87,9 @@ function storeItems(state: ItemState, items: Item[], from: 'own call' | 'list'):
     const key = getKey(item);
     const known = state.items[key];
     const pressed = state.pressed[key];
-    const told = from === 'list' && known?.isWhole ? mergeRow(known, item) : { ...item, isWhole: from === 'own call' };
-    state.items[key] = keepPurchase(keepOwnVote(told, known), known);
+    const merged =
+      from === 'list' && known?.isWhole ? mergeRow(known, item) : { ...item, isWhole: from === 'own call' };
+    state.items[key] = mergePurchase(mergeOwnVote(merged, known), known);
     const { like, bookmark } = pressed ?? {};
     if (like) applyPress(state, key, 'like', like.on);
     if (bookmark) applyPress(state, key, 'bookmark', bookmark.on);
@@ -96,11 +97,11 @@ function storeItems(state: ItemState, items: Item[], from: 'own call' | 'list'):
 }
 
 /** Compatible backends omit `isBought`: the value from the receipts stays. */
-const keepPurchase = (item: Item, known: Item | undefined): Item =>
+const mergePurchase = (item: Item, known: Item | undefined): Item =>
   item.isBought === undefined && known?.isBought !== undefined ? { ...item, isBought: known.isBought } : item;
 
 /** Compatible backends omit the viewer's vote: the one given here stays. Wire contract 3.4. */
-function keepOwnVote(item: Item, known: Item | undefined): Item {
+function mergeOwnVote(item: Item, known: Item | undefined): Item {
   const given = known?.polls?.find((poll) => poll.isVoted)?._id;
   const isTold = item.polls?.some((poll) => poll.isVoted !== undefined);
   if (!given || isTold || !item.polls) return item;

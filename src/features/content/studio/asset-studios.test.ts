@@ -161,7 +161,7 @@ it('a gallery that is thrown away in another tab while it is saved does not come
   };
   const gallery = open('gallery', { files: [file('a'), file('b')] }, answers);
   await gallery.save();
-  gallery.store.dispatch(studio.draftGone({ key: 'new gallery' }));
+  gallery.store.dispatch(studio.draftClosedElsewhere({ key: 'new gallery' }));
   goOn();
   await settle();
   expect(gallery.named()).toEqual(['createGallery', 'uploadPhoto']);

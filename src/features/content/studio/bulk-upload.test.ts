@@ -207,7 +207,7 @@ it('a row that is taken out is forgotten with its file', async () => {
 describe('what is thrown away while it is being saved', () => {
   it.each([
     ['here', studio.draftClosed],
-    ['in another tab', studio.draftGone],
+    ['in another tab', studio.draftClosedElsewhere],
   ])('%s is not saved any more, nor is what is picked after that', async (_where, thrownAway) => {
     leave([row('a', { upload: sending })]);
     const { store, publish, named, rows } = openPage(shelf().answers);

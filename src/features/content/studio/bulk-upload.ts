@@ -130,19 +130,19 @@ function* storeVideos(as: StoreAs) {
 /** Waits until the draft is closed or another tab writes it. */
 function* waitUntilClosed() {
   for (;;) {
-    const action = (yield take([studio.draftClosed, studio.draftGone, studio.draftLockChanged])) as Action;
+    const action = (yield take([studio.draftClosed, studio.draftClosedElsewhere, studio.draftLockChanged])) as Action;
     if (studio.draftLockChanged.match(action) && action.payload.isMine) continue;
-    if ((action as ReturnType<typeof studio.draftGone>).payload.key === BULK_KEY) return true;
+    if ((action as ReturnType<typeof studio.draftClosedElsewhere>).payload.key === BULK_KEY) return true;
   }
 }
 
 function* handleBulkStore({ payload: { as } }: ReturnType<typeof bulkStoreRequested>) {
   const from = getCurrentPath();
-  yield put(studio.bulkBegun({ as }));
+  yield put(studio.bulkStoreStarted({ as }));
   const { isOver } = (yield race({ stored: call(storeVideos, as), isOver: call(waitUntilClosed) })) as {
     isOver?: true;
   };
-  yield put(studio.bulkEnded());
+  yield put(studio.bulkStoreEnded());
   if (isOver) return;
   const files = (yield* getBulkDraft())?.files ?? [];
   const stored = files.filter(({ storedId }) => storedId !== null).length;

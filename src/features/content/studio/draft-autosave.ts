@@ -114,7 +114,7 @@ export function* draftAutosaveSaga() {
     SAVE_INTERVAL_MS,
     [
       studio.draftChanged,
-      studio.draftBegun,
+      studio.draftItemCreated,
       studio.filePicked,
       studio.fileTitled,
       studio.fileSubmitted,

@@ -46,13 +46,13 @@ export function* draftLockSaga() {
     if (!me || locks.has(key)) return;
     const isTaken = yield* selectState(studio.selectIsLockedElsewhere(key));
     let lock: TabLock | undefined;
-    const news = eventChannel<TabLockEvent>((emit) => {
+    const events = eventChannel<TabLockEvent>((emit) => {
       lock = acquireTabLock(`draft/${me._id}/${key}`, emit, { isTaken });
       if (!lock && !isTaken) emit('acquired');
       return () => lock?.close();
     }, buffers.expanding(4));
-    locks.set(key, { news, lock });
-    yield fork(receiveEvents, one, news);
+    locks.set(key, { news: events, lock });
+    yield fork(receiveEvents, one, events);
   }
 
   function* receiveEvents(one: AutosavedDraft, news: EventChannel<TabLockEvent>) {
@@ -108,7 +108,7 @@ export function* draftLockSaga() {
 
   /** It was published or deleted in another tab. */
   function* closeDraft({ key, kind }: AutosavedDraft) {
-    yield put(studio.draftGone({ key }));
+    yield put(studio.draftClosedElsewhere({ key }));
     const what = key === BULK_KEY ? 'videos were' : `${getNoun(kind)} was`;
     yield put(toastShown({ text: `Your unfinished ${what} published or deleted in another tab.` }));
   }
@@ -152,7 +152,7 @@ export function* draftLockSaga() {
     // Without locks, the other tab learns from the saved draft that it has lost it.
     yield* saveDraft(one);
   });
-  yield takeEvery([studio.draftClosed, studio.draftGone], ({ payload: { key } }) => releaseDraftLock(key));
+  yield takeEvery([studio.draftClosed, studio.draftClosedElsewhere], ({ payload: { key } }) => releaseDraftLock(key));
   yield takeEvery(loggedOut, () => {
     for (const key of locks.keys()) releaseDraftLock(key);
     for (const changes of storageChannels.values()) changes.close();

@@ -55,7 +55,7 @@ function* findStoredItem(kind: StudioKindName, sent: DraftSubmission): Generator
 /** Stores the remaining steps, or the changes since the draft was sent. */
 function* continueStoredItem(draft: Draft, as: StoreAs, id: string): Generator<unknown, string> {
   const { save, isMadeIn } = studioKinds[draft.kind];
-  if (isMadeIn === 'steps') yield put(studio.draftBegun({ key: getDraftKey(draft), id }));
+  if (isMadeIn === 'steps') yield put(studio.draftItemCreated({ key: getDraftKey(draft), id }));
   return yield* save({ ...draft, begunId: id }, as);
 }
 

@@ -5,13 +5,13 @@ import { selectAllFiles } from './device-files';
 import * as studio from './studio-slice';
 import { isUploadEvent, uploadEvents } from './upload-reducer';
 
-const changesPreviews = [
+const PREVIEW_CHANGES = [
   studio.filePicked,
   studio.filePreviewed,
   studio.draftOpened,
   studio.draftRestored,
   studio.draftClosed,
-  studio.draftGone,
+  studio.draftClosedElsewhere,
   loggedOut,
   uploadEvents.removed,
   (action: Action) => isUploadEvent(action) && 'previewUrl' in action.payload,
@@ -20,7 +20,7 @@ const changesPreviews = [
 /** Frees the pictures that this browser made of picked photos once no draft shows them. */
 export function* previewSaga() {
   const previews = new Set<string>();
-  yield takeEvery(changesPreviews, function* release() {
+  yield takeEvery(PREVIEW_CHANGES, function* release() {
     const files = yield* selectAllFiles();
     const shown = files.flatMap(({ previewUrl }) => (previewUrl?.startsWith('blob:') ? previewUrl : []));
     for (const url of previews) {

@@ -19,7 +19,7 @@ export function* isOwnFile(place: FilePlace): Generator<unknown, boolean> {
 
 function* waitUntilNotOwn(place: FilePlace) {
   while (yield* isOwnFile(place))
-    yield take([uploadEvents.removed, studio.draftClosed, studio.draftGone, studio.draftLockChanged]);
+    yield take([uploadEvents.removed, studio.draftClosed, studio.draftClosedElsewhere, studio.draftLockChanged]);
 }
 
 /** Polls until the server has processed a file, or the file is no longer this tab's. @param waitMs before the first look */

@@ -11,7 +11,7 @@ import { UPLOAD_START } from './upload-step';
 const getMedia = { photo: 'image', video: 'video', audio: 'audio' } as const;
 
 /** Whether the backend is known to tell files by their bytes, and to take the kinds that we name and no others. */
-export const selectKnowsKinds = selectHasExtension('readableKinds');
+export const selectHasReadableKinds = selectHasExtension('readableKinds');
 
 /** What the file dialog offers. Which pictures or films another backend reads, nobody knows. A `file` may be anything. */
 export function acceptedTypes(kind: FileKind, knowsKinds: boolean): readonly string[] {

@@ -20,7 +20,7 @@ import {
   omitIfNeverSet,
 } from './draft-wire';
 import type { OwnItem, StoreAs, StudioKind } from './studio-kind';
-import { draftBegun, removalStored } from './studio-slice';
+import { draftItemCreated, removalStored } from './studio-slice';
 
 type WireGallery = EndpointData<'getPerformerGallery'>;
 
@@ -52,7 +52,7 @@ function* storeGallery(draft: Draft, as: StoreAs): Generator<unknown, string> {
     return begun;
   }
   const { _id: id } = yield* callEndpoint(galleryRoutes.createGallery, { body });
-  yield put(draftBegun({ key: getDraftKey(draft), id }));
+  yield put(draftItemCreated({ key: getDraftKey(draft), id }));
   return id;
 }
 

@@ -39,7 +39,7 @@ export function* sendWithFiles<R extends Route & { name: EndpointName }>(
   }: { fields: FormFields; files: FormFile[]; input?: EndpointInput<R['name']>; revision?: number | undefined },
 ): Generator<unknown, EndpointData<R['name']>> {
   const { files: picked } = yield* getPickedFiles();
-  const held = files.flatMap(({ slot, file }) =>
+  const heldFiles = files.flatMap(({ slot, file }) =>
     file?.upload.step === 'held' ? { key, slot, localId: file.localId } : [],
   );
   const form = toForm(fields, yield* selectState(selectHasExtension('clearableFields')));
@@ -50,12 +50,12 @@ export function* sendWithFiles<R extends Route & { name: EndpointName }>(
     else if (fileId) form.set(idField, fileId);
   }
   function* showProgress(progress: number) {
-    for (const place of held) yield put(uploadEvents.formProgressed({ place, progress }));
+    for (const place of heldFiles) yield put(uploadEvents.formProgressed({ place, progress }));
   }
   try {
     return yield* sendForm(route, form, input, showProgress, { revision });
   } catch (error) {
-    for (const place of held) yield put(uploadEvents.formFailed({ place }));
+    for (const place of heldFiles) yield put(uploadEvents.formFailed({ place }));
     throw error;
   }
 }

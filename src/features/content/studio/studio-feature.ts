@@ -74,7 +74,9 @@ const createNotSavedToast = (kind: StudioKindName, { message }: ApiFailure) =>
 /** Waits until a draft is discarded, here or in another tab. */
 function* waitUntilClosed(key: DraftKey) {
   for (;;) {
-    const { payload } = (yield take([studio.draftClosed, studio.draftGone])) as ReturnType<typeof studio.draftGone>;
+    const { payload } = (yield take([studio.draftClosed, studio.draftClosedElsewhere])) as ReturnType<
+      typeof studio.draftClosedElsewhere
+    >;
     if (payload.key === key) return;
   }
 }

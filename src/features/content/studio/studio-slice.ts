@@ -65,7 +65,7 @@ const writingSlice = createSlice({
       state.opening = id ? { status: 'pending', error: null } : IDLE;
       clearSavingFailure(state, state.openKey);
     },
-    /** The page for many films shows what there is of them. */
+    /** The page for bulk uploads was opened. */
     bulkOpened(state) {
       state.openKey = BULK_KEY;
       state.openKind = 'video';
@@ -73,12 +73,12 @@ const writingSlice = createSlice({
       if (state.drafts[BULK_KEY] && !state.saving[BULK_KEY] && isBulkDone(state.drafts[BULK_KEY]))
         delete state.drafts[BULK_KEY];
     },
-    /** Refused videos are tried once more. */
-    bulkBegun(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
+    /** Rejected videos are retried. */
+    bulkStoreStarted(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
       for (const file of state.drafts[BULK_KEY]?.files ?? []) if (file.refusal) file.refusal = null;
       state.saving[BULK_KEY] = { status: 'pending', error: null, as };
     },
-    bulkEnded(state) {
+    bulkStoreEnded(state) {
       delete state.saving[BULK_KEY];
     },
     draftOpened(state, { payload }: PayloadAction<Draft & { id: string }>) {
@@ -100,12 +100,11 @@ const writingSlice = createSlice({
       if (isMine) delete state.elsewhere[key];
       else state.elsewhere[key] = true;
     },
-    /** It is stored, given up or thrown away: nothing of it stays here, and its uploads stop. */
+    /** It was stored or discarded: its uploads stop. */
     draftClosed: dropDraft,
-    /** It was closed in another tab. */
-    draftGone: dropDraft,
-    /** A new one is stored, though not all of it yet. */
-    draftBegun(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
+    draftClosedElsewhere: dropDraft,
+    /** The item exists on the backend, though not all of it is stored yet. */
+    draftItemCreated(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
       const draft = state.drafts[key];
       if (draft) draft.begunId = id;
     },
@@ -151,16 +150,16 @@ const writingSlice = createSlice({
 export const {
   editorOpened,
   bulkOpened,
-  bulkBegun,
-  bulkEnded,
+  bulkStoreStarted,
+  bulkStoreEnded,
   draftOpened,
   draftOpeningFailed,
   draftRestored,
   draftAutosaved,
   draftLockChanged,
   draftClosed,
-  draftGone,
-  draftBegun,
+  draftClosedElsewhere,
+  draftItemCreated,
   draftSubmitted,
   pollStored,
   removalStored,

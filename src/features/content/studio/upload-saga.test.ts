@@ -127,7 +127,7 @@ describe('the picture of a photo that was picked', () => {
 
   it.each([
     ['its draft is stored or thrown away', studio.draftClosed({ key: 'new feed' })],
-    ['another tab did that', studio.draftGone({ key: 'new feed' })],
+    ['another tab did that', studio.draftClosedElsewhere({ key: 'new feed' })],
     ['its creator logs out', loggedOut()],
   ])('is let go when %s', async (_when, action) => {
     const { store } = await pickPhotos();

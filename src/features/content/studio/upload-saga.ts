@@ -9,7 +9,7 @@ import { selectState } from '@/store/call-endpoint';
 import { dropRemoved, dropUnneeded, releaseUploads, saveOnDevice } from './device-files';
 import type { DraftFile, FilePlace } from './draft';
 import { awaitProcessing, FIRST_POLL_MS, isOwnFile, retryProcessing } from './file-processing';
-import { getContentError, selectKnowsKinds } from './file-rules';
+import { getContentError, selectHasReadableKinds } from './file-rules';
 import { getPickedFiles } from './picked-files';
 import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
@@ -32,7 +32,7 @@ export function* uploadSaga() {
   yield takeEvery(studio.filePicked, addPicked);
   yield takeEvery(studio.fileChosenAgain, addChosenAgain);
   yield takeEvery(studio.fileRetryRequested, retryUpload);
-  yield takeEvery([uploadEvents.removed, studio.draftClosed, studio.draftGone], dropRemoved);
+  yield takeEvery([uploadEvents.removed, studio.draftClosed, studio.draftClosedElsewhere], dropRemoved);
   yield takeEvery(studio.draftLockChanged, releaseUploads);
 }
 
@@ -87,7 +87,7 @@ function* waitUntilStopped(place: FilePlace) {
       uploadEvents.paused,
       uploadEvents.removed,
       studio.draftClosed,
-      studio.draftGone,
+      studio.draftClosedElsewhere,
       studio.draftLockChanged,
     ]);
 }
@@ -111,7 +111,7 @@ function* addChosenAgain({ payload: { place, file } }: ReturnType<typeof studio.
 function* checkAndQueue(place: FilePlace, file: File) {
   const draftFile = yield* selectState(studio.selectFile(place));
   if (!draftFile) return;
-  const knowsKinds = yield* selectState(selectKnowsKinds);
+  const knowsKinds = yield* selectState(selectHasReadableKinds);
   const reason = (yield call(getContentError, file, draftFile.kind, knowsKinds)) as string | null;
   if (reason !== null) {
     yield put(uploadEvents.rejected({ place, reason, previewUrl: null }));

@@ -112,7 +112,7 @@ const uploads = {
 } as const satisfies Record<account.FileSection, unknown>;
 
 /** Servers of the family take documents by their kind in the path, or in the field's name. Wire contract 1.8. */
-const selectTakesKinds = selectSupportsCall(performerRoutes.uploadDocument);
+const selectSupportsDocumentUpload = selectSupportsCall(performerRoutes.uploadDocument);
 
 function* sendFile({ payload: { section, file } }: ReturnType<typeof account.fileChosen>) {
   const reportProgress = (progress: number) => put(account.sectionProgressed({ section, progress }));
@@ -136,12 +136,12 @@ function* sendDocument(
   file: File,
   say: (progress: number) => unknown,
 ): Generator<unknown, boolean> {
-  if (!(yield* selectState(selectTakesKinds))) return false;
+  if (!(yield* selectState(selectSupportsDocumentUpload))) return false;
   try {
     yield* sendForm(performerRoutes.uploadDocument, toForm('file', file), { params: { type } }, say);
     return true;
   } catch (error) {
-    if (yield* selectState(selectTakesKinds)) throw error;
+    if (yield* selectState(selectSupportsDocumentUpload)) throw error;
     return false;
   }
 }

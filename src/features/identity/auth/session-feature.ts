@@ -108,7 +108,7 @@ function* reloadForOtherAccount() {
 /** Another tab may have changed the cookie: whose it is now is asked for with the next look at the site. */
 function* watchToken() {
   const getToken = yield* fromContext('getToken');
-  yield takeEvery(siteStateRequested, function* look() {
+  yield takeEvery(siteStateRequested, function* checkStoredToken() {
     if ((yield* readStoredToken()) !== getToken()) yield put(session.currentUserRequested());
   });
 }

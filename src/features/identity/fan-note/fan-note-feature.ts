@@ -71,7 +71,7 @@ export const selectFanNote = (userId: string) => (state: StoreState) => state.fa
 export const selectHaveNotesFailed = (state: StoreState) => state.fanNote.hasFailed;
 export const selectFanLists = (state: StoreState) => state.fanNote.lists;
 /** Whether the backend keeps notes at all. */
-export const selectServesFanNotes = selectSupportsCall(fanNoteRoutes.setFanNote);
+export const selectSupportsFanNotes = selectSupportsCall(fanNoteRoutes.setFanNote);
 export const selectFanNoteSaving = (state: StoreState) => state.fanNote.saving;
 
 function* loadNotes({ payload: userIds }: ReturnType<typeof fanNotesRequested>) {

@@ -36,7 +36,7 @@ const fanSlice = createSlice({
 
 export const { fanRequested } = fanSlice.actions;
 const { fanLoaded } = fanSlice.actions;
-export const selectServesFans = selectSupportsCall(creatorHomeRoutes.getFan);
+export const selectSupportsFans = selectSupportsCall(creatorHomeRoutes.getFan);
 export const selectFan = (userId: string) => (state: StoreState) => state.fan.byId[userId];
 
 function* load({ payload: { userId } }: ReturnType<typeof fanRequested>) {

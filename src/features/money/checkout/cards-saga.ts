@@ -19,7 +19,7 @@ function* loadCards() {
     yield put(cards.cardsLoaded(data));
   } catch (error) {
     // A backend whose gateway asks for the card on a page of its own saves none.
-    const keepsCards = yield* selectState(cards.selectKeepsCards);
+    const keepsCards = yield* selectState(cards.selectSupportsSavedCards);
     yield put(keepsCards ? cards.cardsFailed(toFailure(error)) : cards.cardsLoaded([]));
   }
 }

@@ -77,4 +77,4 @@ export const {
 export const selectCards = (state: StoreState) => state.checkout.cards;
 
 /** Whether the backend saves cards: older ones leave them to their gateway. */
-export const selectKeepsCards = selectSupportsCall(paymentRoutes.listCards);
+export const selectSupportsSavedCards = selectSupportsCall(paymentRoutes.listCards);

@@ -71,7 +71,7 @@ export const lines = createPagedList<WalletLine, LineQuery>({
 });
 
 /** Whether the backend keeps a statement: with the balance after each line, receipts, and sums to look for. */
-export const selectKeepsStatement = selectSupportsCall(walletRoutes.listWalletLines);
+export const selectSupportsStatement = selectSupportsCall(walletRoutes.listWalletLines);
 
 /** The lists as files, filtered as they are on screen. ux.md WA-5. */
 export const paymentExports = {

@@ -60,7 +60,7 @@ export const purchases = createPagedList<Purchase, LibraryQuery, PurchasePage>({
 export const selectSellers = (state: StoreState) => state.library.sellers;
 
 /** Whether the backend keeps a library, which can be searched; else the receipts of the wallet are one. */
-export const selectListsPurchases = selectSupportsCall(purchaseRoutes.listPurchases);
+export const selectSupportsLibrary = selectSupportsCall(purchaseRoutes.listPurchases);
 
 /** What a fan unlocked: to look at, to find, to open again. Something may be bought while the library is open. */
 export const purchaseFeature: Feature = {

@@ -107,7 +107,7 @@ export const getFilter: Record<SubscriptionPhase, SubscriptionFilter> = {
 };
 
 /** Milliseconds that count as the coming month: as long as the longest. */
-const monthMs = 31 * 86_400_000;
+const MONTH_MS = 31 * 86_400_000;
 
 /** A charge to come. Sum in major units, before tax. */
 export interface UpcomingCharge {
@@ -135,7 +135,7 @@ export function getUpcoming(
       : [],
   );
   charges.sort((a, b) => compareText(a.date, b.date));
-  const soon = charges.filter(({ date }) => Date.parse(date) <= now + monthMs);
+  const soon = charges.filter(({ date }) => Date.parse(date) <= now + MONTH_MS);
   const isKnown = soon.every(({ price }) => price !== null);
   return { charges, monthSum: isKnown ? roundDollars(soon.reduce((sum, { price }) => sum + (price ?? 0), 0)) : null };
 }

@@ -21,7 +21,7 @@ import { PageTitle } from '../../site/page-title';
 import styles from './choose-creators.module.css';
 
 /** Cards shown: whole rows of two and of three. */
-const shown = 6;
+const CREATORS_SHOWN = 6;
 
 /** The first thing that a new fan sees: creators to follow by one tap, so that Home is not empty. */
 export function ChooseCreators({ onDone }: { onDone: () => void }) {
@@ -29,7 +29,7 @@ export function ChooseCreators({ onDone }: { onDone: () => void }) {
   const foot = useFootRoom<HTMLDivElement>();
   const suggestions = useSuggestions();
   const followed = useAppSelector(selectPeople)?.length ?? 0;
-  const creators = suggestions && [...suggestions].sort(withPortraitFirst).slice(0, shown);
+  const creators = suggestions && [...suggestions].sort(withPortraitFirst).slice(0, CREATORS_SHOWN);
   const chosen = followed + (creators?.filter(({ isFollowed }) => isFollowed).length ?? 0);
   const isNobodyThere = suggestions?.length === 0;
   useEffect(() => {

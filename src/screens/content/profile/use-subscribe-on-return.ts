@@ -16,7 +16,7 @@ export function useSubscribeOnReturn(performer: Performer): void {
   const plan = plans.find((one) => one === query['subscribe']);
   const isBack = plan !== undefined && viewer !== null;
 
-  const goOn = useEffectEvent(async () => {
+  const requestSubscription = useEffectEvent(async () => {
     const { subscribe: _done, ...rest } = query;
     // First, since sheets close when the address changes; afterwards a reload opens nothing.
     await replace({ query: rest }, undefined, { shallow: true, scroll: false });
@@ -25,6 +25,6 @@ export function useSubscribeOnReturn(performer: Performer): void {
     dispatch(subscribeRequested({ performer, subscriptionType: isOffered ? plan : 'monthly' }));
   });
   useEffect(() => {
-    if (isBack) void goOn();
+    if (isBack) void requestSubscription();
   }, [isBack]);
 }

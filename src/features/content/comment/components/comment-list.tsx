@@ -44,8 +44,9 @@ export function CommentList({ subject, thread, canReply, onReport }: CommentList
   const dispatch = useAppDispatch();
   const isReplies = subject.objectType === 'comment';
   const ids = thread?.rows ?? [];
-  const ask = (more: boolean) => dispatch(more ? threads.moreRequested(subject) : threads.requested(subject));
-  useRetryOnReconnect(thread?.status === 'failed' ? () => ask(ids.length > 0) : undefined);
+  const requestComments = (more: boolean) =>
+    dispatch(more ? threads.moreRequested(subject) : threads.requested(subject));
+  useRetryOnReconnect(thread?.status === 'failed' ? () => requestComments(ids.length > 0) : undefined);
   if (!thread || (thread.status === 'pending' && ids.length === 0)) {
     return <Skeleton kind="person" count={isReplies ? 1 : 3} />;
   }
@@ -75,7 +76,7 @@ export function CommentList({ subject, thread, canReply, onReport }: CommentList
       {thread.status === 'failed' && (
         <p className="sm" role="alert">
           {isReplies ? 'The replies did not load.' : 'The comments did not load.'}{' '}
-          <button type="button" className="link" onClick={() => ask(ids.length > 0)}>
+          <button type="button" className="link" onClick={() => requestComments(ids.length > 0)}>
             Try again
           </button>
         </p>
@@ -87,7 +88,7 @@ export function CommentList({ subject, thread, canReply, onReport }: CommentList
             size="sm"
             busy={thread.status === 'pending'}
             busyLabel="Loading"
-            onClick={() => ask(true)}
+            onClick={() => requestComments(true)}
           >
             {isReplies ? 'Show more replies' : 'Show older comments'}
           </Button>

@@ -27,7 +27,7 @@ export function FeedPoll({ item }: { item: FeedItem }) {
       showQuestion={Boolean(pollDescription)}
       options={polls.map((poll) => ({ id: poll._id, text: poll.description, votes: poll.totalVote }))}
       chosenId={polls.find((poll) => poll.isVoted)?._id}
-      closes={pollExpiredAt ? closesText(pollExpiredAt, now) : undefined}
+      closes={pollExpiredAt ? getClosesText(pollExpiredAt, now) : undefined}
       closed={closed}
       busy={state === 'voting'}
       hint={
@@ -43,19 +43,19 @@ export function FeedPoll({ item }: { item: FeedItem }) {
   );
 }
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * When a poll ends: `closes in 9 hours`, `closes on 21 December`, `closed on 3 May`.
  *
  * @param now milliseconds, or null while the server renders: then the day in UTC.
  */
-function closesText(expiredAt: string, now: number | null): string {
+function getClosesText(expiredAt: string, now: number | null): string {
   if (now === null) return `closes on ${formatDay(expiredAt, { timeZone: 'UTC' })}`;
   const left = Date.parse(expiredAt) - now;
   if (left <= 0) return `closed on ${formatDay(expiredAt, { now, timeZone: VIEWER_TIME_ZONE })}`;
-  if (left < hourMs) return `closes in ${pluralise(Math.max(1, Math.round(left / 60_000)), 'minute')}`;
-  if (left < 36 * hourMs) return `closes in ${pluralise(Math.round(left / hourMs), 'hour')}`;
-  if (left < 7 * 24 * hourMs) return `closes in ${pluralise(Math.round(left / hourMs / 24), 'day')}`;
+  if (left < HOUR_MS) return `closes in ${pluralise(Math.max(1, Math.round(left / 60_000)), 'minute')}`;
+  if (left < 36 * HOUR_MS) return `closes in ${pluralise(Math.round(left / HOUR_MS), 'hour')}`;
+  if (left < 7 * 24 * HOUR_MS) return `closes in ${pluralise(Math.round(left / HOUR_MS / 24), 'day')}`;
   return `closes on ${formatDay(expiredAt, { now, timeZone: VIEWER_TIME_ZONE })}`;
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderWithStore } from '../../../../../tests/harness/render-with-store';
 import { newFile, type DraftFile } from '../draft';
 import { studioFeature } from '../studio-feature';
-import { bulkBegun, draftChanged, filePicked, fileRefused, fileSubmitted } from '../studio-slice';
+import { bulkStoreStarted, draftChanged, filePicked, fileRefused, fileSubmitted } from '../studio-slice';
 import { BULK_KEY } from '../studio-state';
 import { UPLOAD_START } from '../upload-step';
 import { BulkEditor } from './bulk-editor';
@@ -36,7 +36,7 @@ it('keeps price and audience as they are while the videos are being saved', () =
   const { store } = show();
   const price = () => screen.getByLabelText('Price').closest('[inert]');
   expect(price()).toBeNull();
-  act(() => void store.dispatch(bulkBegun({ as: 'published' })));
+  act(() => void store.dispatch(bulkStoreStarted({ as: 'published' })));
   expect(price()).not.toBeNull();
   expect(screen.getByLabelText('Title of kiln.mp4').closest('[inert]')).toBeNull();
 });
@@ -45,7 +45,7 @@ it('keeps a title as it is while its video is on its way, and not after a refusa
   const { store } = show();
   const title = screen.getByLabelText('Title of kiln.mp4');
   const place = { key: BULK_KEY, slot: 'files', localId: 'a' } as const;
-  act(() => void store.dispatch(bulkBegun({ as: 'published' })));
+  act(() => void store.dispatch(bulkStoreStarted({ as: 'published' })));
   act(() => void store.dispatch(fileSubmitted({ place, sent: { title: 'Kiln', before: [] } })));
   await userEvent.type(title, ' gods');
   expect(title).toHaveValue('Kiln');

@@ -18,7 +18,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bulkStoreRequested, getTitleFromFileName } from '../bulk-upload';
 import { hasUnsavedFiles, type DraftFile } from '../draft';
 import { getPriceProblem } from '../draft-problems';
-import { acceptedTypes, selectKnowsKinds, ACCEPTED_TEXTS, toPicked } from '../file-rules';
+import { acceptedTypes, selectHasReadableKinds, ACCEPTED_TEXTS, toPicked } from '../file-rules';
 import type { StoreAs } from '../studio-kind';
 import {
   bulkOpened,
@@ -77,7 +77,7 @@ export function BulkEditor() {
 /** Where films are dropped, and their rows. */
 function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean }) {
   const dispatch = useAppDispatch();
-  const knowsKinds = useAppSelector(selectKnowsKinds);
+  const knowsKinds = useAppSelector(selectHasReadableKinds);
   const addPicked = (picked: readonly File[]) => {
     for (const file of picked) {
       const draftFile = { ...toPicked(file, 'video', 'files', knowsKinds), title: getTitleFromFileName(file.name) };

@@ -9,7 +9,7 @@ import type { StoreState } from '@/store/state';
 import { CHOOSE_MEDIA_TEXT } from '@/lib/file-words';
 import { getPickedKind } from '@/lib/media-file';
 import type { DraftFile, FileKind, FileSlot } from '../draft';
-import { acceptedTypes, selectKnowsKinds, toPicked } from '../file-rules';
+import { acceptedTypes, selectHasReadableKinds, toPicked } from '../file-rules';
 import { studioKinds } from '../studio-kinds';
 import { fileChosenAgain, filePicked, fileRetryRequested, selectDraft, selectOpenKey } from '../studio-slice';
 import { uploadEvents } from '../upload-reducer';
@@ -33,7 +33,9 @@ export function useAddFiles(): (files: readonly File[], into?: { slot?: FileSlot
         dispatch(toastShown({ text: refusal, tone: 'error' }));
         return;
       }
-      dispatch(filePicked({ slot, file, draftFile: toPicked(file, is, slot, selectKnowsKinds(store.getState())) }));
+      dispatch(
+        filePicked({ slot, file, draftFile: toPicked(file, is, slot, selectHasReadableKinds(store.getState())) }),
+      );
     }
   };
 }
@@ -46,7 +48,7 @@ export function useFilePicker(
   onPicked?: () => void,
 ): { open: () => void; field: ReactNode } {
   const intake = useAddFiles();
-  const knowsKinds = useAppSelector(selectKnowsKinds);
+  const knowsKinds = useAppSelector(selectHasReadableKinds);
   return useFileField({
     accept: acceptedTypes(kind, knowsKinds).join(','),
     multiple,
@@ -92,7 +94,7 @@ export function DraftUpload({ file, slot, isKept = false, ...row }: DraftUploadP
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
   const canResume = useAppSelector(selectHasExtension('resumableUploads'));
-  const knowsKinds = useAppSelector(selectKnowsKinds);
+  const knowsKinds = useAppSelector(selectHasReadableKinds);
   const { localId, upload } = file;
   const place = { key, slot, localId };
   const picker = useFileField({

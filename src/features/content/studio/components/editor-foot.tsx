@@ -26,7 +26,7 @@ interface EditorFootProps {
 export function EditorFoot({ words, waitsAs = null, onStore }: EditorFootProps) {
   const { kind } = useAppSelector(selectDraft);
   const saving = useAppSelector(selectSaving);
-  const mayPublish = useIsVerified();
+  const canPublish = useIsVerified();
   const foot = useFootRoom<HTMLDivElement>();
   const isBusy = (as: StoreAs) => waitsAs === as || (saving.status === 'pending' && saving.as === as);
   const busyLabel = (label: string) => (waitsAs === null ? label : 'Waiting for files');
@@ -42,7 +42,7 @@ export function EditorFoot({ words, waitsAs = null, onStore }: EditorFootProps) 
       )}
       <Button
         variant="primary"
-        disabled={!mayPublish}
+        disabled={!canPublish}
         busy={isBusy('published')}
         busyLabel={busyLabel(words.publishing)}
         onClick={() => onStore('published')}

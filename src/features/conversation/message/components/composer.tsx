@@ -56,8 +56,8 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     if (!isCoarsePointer()) line.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => fitHeight(line.current, text), [text]);
-  const saysSomething = text.trim() !== '' || ready.length > 0;
-  const canSend = saysSomething && !isWaiting && price.isFine && isSaleFine;
+  const hasContent = text.trim() !== '' || ready.length > 0;
+  const canSend = hasContent && !isWaiting && price.isFine && isSaleFine;
   const send = () => {
     if (!canSend) return;
     dispatch(

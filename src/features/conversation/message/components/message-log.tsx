@@ -48,7 +48,7 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
   const outgoing = useAppSelector(selectOutgoing).filter((one) => one.conversationId === conversationId);
   const [deleted, setDeleted] = useState<Message | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const askToDelete = useCallback(
+  const confirmDelete = useCallback(
     (message: Message) => {
       setDeleted(message);
       setIsAsking(true);
@@ -110,7 +110,7 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
                     mine={row.mine}
                     other={other}
                     gap={row.gap}
-                    onDelete={askToDelete}
+                    onDelete={confirmDelete}
                     {...(row.message === lastMine && outgoing.length === 0 && getState(row.message, now))}
                   />
                 </PartBoundary>

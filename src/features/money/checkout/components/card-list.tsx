@@ -16,7 +16,7 @@ import {
   cardsRequested,
   defaultCardRequested,
   selectCards,
-  selectKeepsCards,
+  selectSupportsSavedCards,
   type Card,
 } from '../cards-slice';
 import { addCardRequested } from '../intent-feature';
@@ -32,7 +32,7 @@ export function CardList() {
   const [isAsking, setIsAsking] = useState(false);
   const way = useCardEntryWay();
   // Older backends leave cards to their gateway altogether.
-  const keepsCards = useAppSelector(selectKeepsCards);
+  const keepsCards = useAppSelector(selectSupportsSavedCards);
   const addButton = way !== 'none' && (
     <Button variant="primary" icon={Plus} onClick={() => dispatch(addCardRequested())}>
       Add a card

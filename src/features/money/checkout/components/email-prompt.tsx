@@ -14,7 +14,7 @@ import {
 } from '../email-check-slice';
 
 /** Seconds between two mails. */
-const coolDownSeconds = 60;
+const COOL_DOWN_SECONDS = 60;
 
 /** Whether the site wants a confirmed address before it takes a card, and this account has none. Specification 3. */
 export function useNeedsEmail(): boolean {
@@ -49,7 +49,7 @@ export function EmailPrompt({
     dispatch(ask());
   }, [dispatch, ask]);
   useEffect(() => {
-    if (status === 'sent') setWait(coolDownSeconds);
+    if (status === 'sent') setWait(COOL_DOWN_SECONDS);
   }, [status]);
   useEffect(() => {
     if (wait <= 0) return undefined;

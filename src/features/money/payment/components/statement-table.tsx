@@ -8,7 +8,7 @@ import { TitleCell, Under, whenColumn } from '@/components/list/title-cell';
 import { paths } from '@/config/paths';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import { lines, selectKeepsStatement } from '../payment-feature';
+import { lines, selectSupportsStatement } from '../payment-feature';
 import type { WalletLine } from '../payment-words';
 import { getLinePath, getLineReceipt, getLineState, getLineTitle } from '../payment-words';
 import { PageTable, stateColumn, type PageProps } from './page-table';
@@ -78,7 +78,7 @@ interface StatementTableProps extends PageProps {
 
 /** The wallet's account: every movement with the balance after it. ux.md WA-1. */
 export function StatementTable({ isFiltered, ...props }: StatementTableProps) {
-  const keepsStatement = useAppSelector(selectKeepsStatement);
+  const keepsStatement = useAppSelector(selectSupportsStatement);
   return (
     <PageTable
       of={lines}

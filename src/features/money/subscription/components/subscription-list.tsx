@@ -50,7 +50,7 @@ export function SubscriptionList({ filter, cards, onAddCard }: SubscriptionListP
     );
   }
   if (status !== 'ready' && list.length === 0) return <Skeleton kind="person" count={3} />;
-  const ask = (about: 'cancel' | 'card') => (view: SubscriptionView) => {
+  const openSheet = (about: 'cancel' | 'card') => (view: SubscriptionView) => {
     setAsked({ about, view });
     setIsAsking(true);
   };
@@ -79,7 +79,12 @@ export function SubscriptionList({ filter, cards, onAddCard }: SubscriptionListP
       ) : (
         <ul className={styles.list}>
           {shown.map((view) => (
-            <SubscriptionRow key={view.ref.id} view={view} onCancel={ask('cancel')} onChangeCard={ask('card')} />
+            <SubscriptionRow
+              key={view.ref.id}
+              view={view}
+              onCancel={openSheet('cancel')}
+              onChangeCard={openSheet('card')}
+            />
           ))}
         </ul>
       )}

@@ -8,7 +8,7 @@ import { selectSubscriptions } from '../subscription-feature';
 import { getUpcoming, useSubscriptionViews } from '../subscription-view';
 
 /** Lines shown; the rest is counted. */
-const most = 5;
+const MAX_CHARGES = 5;
 
 /** What renews next, with the sum of the coming month. Prices without tax. */
 export function UpcomingRenewals() {
@@ -18,11 +18,11 @@ export function UpcomingRenewals() {
   if (charges.length === 0) {
     return <p className="ink-2">Nothing renews. You’re only charged when you press a button that shows the amount.</p>;
   }
-  const left = charges.length - most;
+  const left = charges.length - MAX_CHARGES;
   return (
     <div className="stack stack--sm">
       <SumLines
-        lines={charges.slice(0, most).map(({ name, username, date, price }) => ({
+        lines={charges.slice(0, MAX_CHARGES).map(({ name, username, date, price }) => ({
           label: (
             <>
               {username ? <Link href={paths.profile(username)}>{name}</Link> : name}, <Day value={date} />

@@ -113,7 +113,8 @@ function* requestPhoneCode(phone: string): Generator<unknown, EndpointData<'send
 const sendPhoneCode = withFailure(function* ({ payload: { phone } }: ReturnType<typeof ways.phoneCodeRequested>) {
   const reply = yield* requestPhoneCode(phone);
   const resendAt = Date.now() + (reply?.resendIn ?? 60) * 1000;
-  yield put(ways.phoneCodeSent({ phone, resendAt, isOnlyForAccounts: reply?.onlyForAccounts }));
+  const validMinutes = Math.round((reply?.expiresIn ?? 600) / 60);
+  yield put(ways.phoneCodeSent({ phone, resendAt, validMinutes, isOnlyForAccounts: reply?.onlyForAccounts }));
 }, ways.phoneCodeFailed);
 
 function* guessCountry() {

@@ -14,6 +14,13 @@ export interface SocialLoginRequest {
   returnTo?: string;
 }
 
+interface PhoneCode {
+  phone: string;
+  resendAt: number;
+  validMinutes: number;
+  isOnlyForAccounts?: boolean;
+}
+
 export interface LoginWaysState {
   /** The provider whose page is being opened, or whose answer is being used. */
   busyWith: LoginProvider | null;
@@ -24,6 +31,8 @@ export interface LoginWaysState {
     sentTo: string;
     /** Milliseconds since 1970 from which another code may be asked for. */
     resendAt: number;
+    /** Minutes that the code is valid for. */
+    validMinutes?: number;
     error: ApiFailure | null;
     /** The browser works on showing that a person is here, since many codes were asked for. */
     isChallenged?: boolean;
@@ -74,9 +83,9 @@ export const loginWaysSlice = createSlice({
     phoneChallengeStarted(state) {
       state.phone.isChallenged = true;
     },
-    phoneCodeSent(state, { payload }: PayloadAction<{ phone: string; resendAt: number; isOnlyForAccounts?: boolean }>) {
-      const { phone: sentTo, resendAt, isOnlyForAccounts } = payload;
-      state.phone = { status: 'sent', sentTo, resendAt, error: null, isOnlyForAccounts };
+    phoneCodeSent(state, { payload }: PayloadAction<PhoneCode>) {
+      const { phone: sentTo, ...code } = payload;
+      state.phone = { status: 'sent', sentTo, error: null, ...code };
     },
     phoneCodeFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.phone.status = 'failed';

@@ -249,6 +249,7 @@ describe('a phone', () => {
     goOn();
     await act(settle);
     expect(screen.getByLabelText('Code sent to +447400123456')).toBeVisible();
+    expect(screen.getByText('Six digits, valid for 5 minutes.')).toBeVisible();
     expect(screen.queryByText(/checking that you’re human/)).not.toBeInTheDocument();
     expect(given.calls.filter(({ name }) => name === 'sendPhoneCode').map(({ input }) => input.body)).toEqual([
       { phone: '+447400123456' },

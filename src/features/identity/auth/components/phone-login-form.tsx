@@ -125,7 +125,7 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
     <Form onSubmit={handleSubmit}>
       <Field
         label={`Code sent to ${phone.sentTo}`}
-        hint="Six digits, valid for ten minutes."
+        hint={`Six digits, valid for ${phone.validMinutes} minutes.`}
         error={pending ? undefined : (error?.message ?? phone.error?.message)}
       >
         <CodeInput ref={field} value={code} onChange={(event) => setCode(event.target.value)} />

@@ -2,7 +2,7 @@ import { buildUser, type BuiltPerson } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { untilWaiting } from '../../tests/harness/lock-races';
 import { until } from '../../tests/harness/socket-client';
-import { countTurns } from './call-turns';
+import { countTurns, createCallTurns, getTurnCaller, type TurnCaller } from './call-turns';
 
 let app: TestApp;
 let greedy: BuiltPerson;
@@ -122,3 +122,65 @@ it.each([
 ])('R-10: of %i connections some are left by reads, and places of reads by searches', (connections, reads, searches) =>
   expect(countTurns(connections)).toMatchObject({ reads, searches }),
 );
+
+describe('R-10: searches in line, two of which run at a time', () => {
+  /** Searches that last until the test ends them, in the order in which they started. */
+  function createSearches() {
+    const runInTurn = createCallTurns({ connections: 8, isLimited: true })('search', { isSearch: true });
+    const started: string[] = [];
+    const ends: (() => void)[] = [];
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    return {
+      begin: (name: string, caller: TurnCaller) =>
+        void runInTurn?.(caller, () => {
+          started.push(name);
+          return new Promise<void>((resolve) => ends.push(resolve));
+        }),
+      /** @returns the names of all that started so far. */
+      async endAll() {
+        for (await settle(); ends.length > 0; await settle()) ends.shift()?.();
+        return started;
+      },
+    };
+  }
+  const [member, greedyMember] = [getTurnCaller('member', '10.0.0.1'), getTurnCaller('greedy', '10.0.0.2')];
+  const getGuest = (ip: string) => getTurnCaller(undefined, ip);
+
+  it('are of a member before those of guests in many networks, also of one who searched lately', async () => {
+    const { begin, endAll } = createSearches();
+    begin('member', member);
+    await endAll();
+    for (let i = 0; i < 100; i += 1) begin(`guest ${i}`, getGuest(`2001:db8:${i}::1`));
+    begin('member again', member);
+    expect((await endAll()).slice(0, 4)).toEqual(['member', 'guest 0', 'guest 1', 'member again']);
+  });
+
+  it('are of guests, too, while accounts that search much wait', async () => {
+    const { begin, endAll } = createSearches();
+    for (let i = 0; i < 20; i += 1) for (const caller of [member, greedyMember]) begin(caller.key, caller);
+    begin('guest', getGuest('10.0.0.3'));
+    expect((await endAll()).slice(0, 4)).toEqual(['member', 'greedy', 'member', 'guest']);
+  });
+
+  it('are one at a time of guests in one wide network, and leave a place to other guests', async () => {
+    const { begin, endAll } = createSearches();
+    for (let i = 0; i < 5; i += 1) begin('wide network', getGuest(`2001:db8:5:${i}::1`));
+    begin('another', getGuest('2001:db8:6:1::1'));
+    begin('IPv4', getGuest('10.0.0.3'));
+    expect((await endAll()).slice(0, 3)).toEqual(['wide network', 'another', 'IPv4']);
+  });
+});
+
+it('R-10: guests of one wide network take turns as one caller, and leave a place to others', async () => {
+  const connection = await app.context.db.$client.connect();
+  await connection.query('begin; lock table items in access exclusive mode');
+  const all = Array.from({ length: 5 }, (_, i) =>
+    app.call('listFeeds', { query: { q: 'lantern' }, headers: { 'x-forwarded-for': `2001:db8:5:${i}::1` } }),
+  );
+  await untilWaiting(app, 1);
+  const found = await app.call('searchPerformers', { as: other.token, query: { q: 'lantern' } });
+  expect(found.status).toBe(200);
+  await connection.query('rollback');
+  connection.release();
+  await Promise.all(all);
+});

@@ -1,9 +1,25 @@
 import { createFairTurns, TurnTooLate } from '../lib/fair-turns';
 import { createRunningCounts } from '../lib/counters';
+import { toNetworkKey, toWideNetworkKey } from '../lib/ip-network';
 import type { RateClass } from './rate-limits';
 
+/** An account, or the network of guests. */
+export interface TurnCaller {
+  key: string;
+  isGuest: boolean;
+}
+
 /** Runs a call when it is its caller's turn. @throws TurnTooLate */
-export type RunInTurn = <T>(caller: string, work: () => Promise<T>) => Promise<T>;
+export type RunInTurn = <T>(caller: TurnCaller, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Guests take turns by their wide network where there is one: each call could come from another one of its 65,536 small ones, which
+ * had no turn yet and would be next every time.
+ */
+export const getTurnCaller = (accountId: string | undefined, ip: string): TurnCaller =>
+  accountId === undefined
+    ? { key: toWideNetworkKey(ip) ?? toNetworkKey(ip), isGuest: true }
+    : { key: accountId, isGuest: false };
 
 /** Reads of one caller at a time, where there are connections enough, and the same of changes. */
 const READS_OF_ONE = 4;
@@ -36,6 +52,7 @@ export function countTurns(connections: number) {
 
 /**
  * Turns at calls, by caller: budgets of a minute may come in one moment, and some calls read or write hundreds of long texts.
+ * Searches of guests wait for those of accounts, which cannot be had by the thousand; the place that busy accounts leave is theirs, too.
  *
  * @param options.isLimited whether callers are limited at all; reads take turns in any case.
  * @returns what runs a call of a class in its turn; undefined for one that waits for nobody.
@@ -47,12 +64,14 @@ export function createCallTurns({ connections, isLimited }: { connections: numbe
   const atChanging = isLimited ? createFairTurns(changes) : undefined;
   const searching = createRunningCounts();
 
-  const runRead: RunInTurn = (key, work) => atReading.run({ key }, work);
-  const runSearch: RunInTurn = async (key, work) => {
+  const runRead: RunInTurn = ({ key }, work) => atReading.run({ key }, work);
+  const runSearch: RunInTurn = async (caller, work) => {
+    const { key, isGuest } = caller;
     if (searching.getCount(key) >= MAX_SEARCHES_IN_LINE) throw new TurnTooLate('many searches of one caller wait');
     const leave = searching.enter(key);
     try {
-      return await atSearching.run({ key, maxWaitMs: MAX_SEARCH_WAIT_MS }, () => runRead(key, work));
+      const turn = { key, rank: isGuest ? 1 : 0, maxWaitMs: MAX_SEARCH_WAIT_MS };
+      return await atSearching.run(turn, () => runRead(caller, work));
     } finally {
       leave();
     }
@@ -64,7 +83,7 @@ export function createCallTurns({ connections, isLimited }: { connections: numbe
       case 'search':
         return isSearch ? runSearch : runRead;
       case 'write':
-        return atChanging && ((key, work) => atChanging.run({ key }, work));
+        return atChanging && (({ key }, work) => atChanging.run({ key }, work));
       default:
         return undefined;
     }

@@ -5,8 +5,8 @@ import { schemas, type EndpointName, type EndpointPart, type EndpointReply } fro
 import type { EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import { toNetworkKey } from '../lib/ip-network';
 import { authorizeRequest } from './authorize-request';
+import { getTurnCaller } from './call-turns';
 import { isTimedOut, setInLine } from './connection/call-limit';
 import { cleanInput } from './sanitize-input';
 import { refuse, validationBody } from './error-handler';
@@ -161,13 +161,12 @@ async function answer(
     const runInTurn = upload ? undefined : context.getTurns(rateClass, { isSearch });
     // A change is made also when its caller has disconnected.
     const isWanted = () => !isTimedOut(request) && (rateClass === 'write' || !reply.raw.destroyed);
-    const caller = actor?.id ?? toNetworkKey(request.ip);
     const begin = async () => {
       setInLine(request, false);
       return isWanted() ? handle() : ABANDONED;
     };
     if (runInTurn) setInLine(request, true);
-    const data = runInTurn ? await runInTurn(caller, begin) : await handle();
+    const data = runInTurn ? await runInTurn(getTurnCaller(actor?.id, request.ip), begin) : await handle();
     if (isTimedOut(request) || data === ABANDONED) return reply;
     void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
     return await reply.status(200).send({ status: 0, data });

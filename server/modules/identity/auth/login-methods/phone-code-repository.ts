@@ -1,8 +1,10 @@
-import { and, desc, eq, gt, isNull, like, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, like, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
+import { accounts, sessions } from '../../../../db/schema/accounts';
 import { phoneCodes } from '../../../../db/schema/logins';
 import type { Executor, Tx } from '../../../../db/transaction';
 import { firstOrNull, hasRows } from '../../../../db/query-helpers';
+import { toNetworkKey } from '../../../../lib/ip-network';
 
 export type PhoneCodeRow = typeof phoneCodes.$inferSelect;
 
@@ -12,7 +14,7 @@ export type PhoneCodeRepository = ReturnType<typeof createPhoneCodeRepository>;
 
 interface SentFilter {
   phone?: string;
-  address?: string;
+  addresses?: readonly string[];
   wideNetwork?: string;
   isSent?: true;
   isReserve?: true;
@@ -29,6 +31,16 @@ export function createPhoneCodeRepository(db: Db) {
     },
 
     findSent,
+
+    /** Networks from which the account of a number has logged in, as far as its sessions are stored. */
+    async listLoginNetworks(phone: string): Promise<string[]> {
+      const rows = await db
+        .selectDistinct({ ip: sessions.ip })
+        .from(sessions)
+        .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+        .where(and(eq(accounts.phone, phone), eq(accounts.verifiedPhone, true)));
+      return [...new Set(rows.map(({ ip }) => toNetworkKey(ip)))];
+    },
 
     insert,
 
@@ -90,7 +102,7 @@ async function insert(row: NewCode, tx: Tx): Promise<string> {
 /**
  * When the nth newest of the codes since a time was sent.
  *
- * @param of a number, a network, one of 48 bits (`2001:db8:1::/48`), several of these, or none for the whole site; only
+ * @param of a number, networks, one of 48 bits (`2001:db8:1::/48`), several of these, or none for the whole site; only
  * codes whose text was sent, that had a share of the reserve, or with which the operators were alerted.
  * @param nth from 1. @returns undefined when fewer were sent.
  */
@@ -99,7 +111,7 @@ async function findSent(
   { nth, since }: { nth: number; since: Date },
   executor: Executor,
 ): Promise<Date | undefined> {
-  const { phone, address, wideNetwork, isSent, isReserve, isAlert } = of;
+  const { phone, addresses, wideNetwork, isSent, isReserve, isAlert } = of;
   const [row] = await executor
     .select({ createdAt: phoneCodes.createdAt })
     .from(phoneCodes)
@@ -107,7 +119,7 @@ async function findSent(
       and(
         gt(phoneCodes.createdAt, since),
         phone === undefined ? undefined : eq(phoneCodes.phone, phone),
-        address === undefined ? undefined : eq(phoneCodes.address, address),
+        addresses && inArray(phoneCodes.address, [...addresses]),
         isSent && eq(phoneCodes.isSent, true),
         isReserve && eq(phoneCodes.isReserve, true),
         isAlert && eq(phoneCodes.isAlert, true),

@@ -9,7 +9,7 @@ import { toNetworkKey, toWideNetworkKey } from '../../../../lib/ip-network';
 import { createPhoneCodeCheck, type PhoneProof } from './phone-code-check';
 import { createPhoneCodeRepository, type PhoneCodeRepository } from './phone-code-repository';
 import { readPhone } from './login-methods';
-import { createTextBudget } from './text-budget';
+import { createTextBudget, type TextRequest } from './text-budget';
 import { COOL_DOWN, createTextLimits } from './text-limits';
 import { createKeyedHash } from '../two-factor/secret-box';
 
@@ -80,8 +80,12 @@ async function sendCode(
 ): Promise<EndpointReply<'sendPhoneCode'>> {
   const { repository, limits, failures, clock } = codes;
   const { number } = parsePhone(phone);
-  const isProven = await limits.assertHumanIfMany(number, ip, captcha);
-  const { id, code, isReserve, isSent } = await storeCode(codes, number, { ip, isProven, site });
+  // Also for a number without an account: the time must not tell.
+  const loginNetworks = await repository.listLoginNetworks(number);
+  const isOwn = loginNetworks.includes(toNetworkKey(ip));
+  const request = { phone: number, ip, ...(isOwn && { ownNetworks: loginNetworks }) };
+  const isProven = await limits.assertHumanIfMany(request, captcha);
+  const { id, code, isReserve, isSent } = await storeCode(codes, request, { isProven, site });
   const text = `${code} is your code for ${site.siteName}. Don't share it with anyone.`;
   // Not by the job queue, which would store the code in clear.
   const sending = isSent
@@ -107,21 +111,22 @@ async function sendCode(
 /** Stores a code, within the limits of the number, the network and the day. @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED */
 async function storeCode(
   { db, clock, repository, limits, budget, hashCode }: PhoneCodes,
-  number: string,
-  { ip, isProven, site }: { ip: string; isProven: boolean; site: SiteSettings },
+  request: TextRequest,
+  { isProven, site }: { isProven: boolean; site: SiteSettings },
 ) {
+  const { phone, ip } = request;
   const network = toNetworkKey(ip);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = clock.now();
   return inTransaction(db, async (tx) => {
-    await repository.lockSending([number, toWideNetworkKey(ip) ?? network], tx);
-    await limits.assertCanSend(number, ip, tx);
-    if (!isProven) await limits.assertFree(number, ip, tx);
-    const { isReserve, isInShare, isSent } = await budget.decide(number, tx);
+    await repository.lockSending([phone, toWideNetworkKey(ip) ?? network], tx);
+    await limits.assertCanSend(request, tx);
+    if (!isProven) await limits.assertFree(request, tx);
+    const { isReserve, isInShare, isSent } = await budget.decide(request, tx);
     const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
     // A random code for a text that is not sent: nobody can guess it.
-    const codeHash = hashCode(number, isSent ? code : randomUUID());
-    const row = { phone: number, codeHash, address: network, isSent, expiresAt, createdAt: now };
+    const codeHash = hashCode(phone, isSent ? code : randomUUID());
+    const row = { phone, codeHash, address: network, isSent, expiresAt, createdAt: now };
     // Past its share nothing comes in place of the code that a number has: that one still works.
     const id = isInShare
       ? await repository.put({ ...row, isReserve }, tx)

@@ -131,6 +131,57 @@ describe('I-13, I-8: texts that strangers ask for', () => {
   });
 });
 
+describe('I-13, I-8: texts that are asked for where the owner of a number has logged in', () => {
+  /** A number whose owner logged in at an address, in a session that has expired since. */
+  async function buildOwner(ip: string): Promise<string> {
+    const phone = newPhone();
+    await send(phone, { ip });
+    expect((await login(phone, lastCode(phone), ip)).status).toBe(200);
+    app.clock.advance({ days: 1, seconds: 1 });
+    return phone;
+  }
+
+  it('are not refused for what strangers used up, also those of its wide network, and cost no captcha for it', async () => {
+    const phone = await buildOwner('2001:db8:7:1::1');
+    for (let i = 0; i < 10; i += 1) {
+      expect((await send(phone, { ip: `2001:db8:7:${i + 10}::1` })).status).toBe(200);
+      app.clock.advance({ seconds: 20 });
+    }
+    await sendFromStrangers(phone, 19);
+    // The last one a moment ago.
+    expect((await send(phone)).status).toBe(200);
+    const asked = await send(phone, { ip: '2001:db8:7:1::2', captcha: '' });
+    expect(asked.data).toEqual({ success: true, expiresIn: 300, resendIn: 60 });
+    const opened = await login(phone, lastCode(phone), '2001:db8:7:1::2');
+    expect([opened.status, opened.data.isNew]).toEqual([200, false]);
+    app.clock.advance({ minutes: 1 });
+    for (const ip of ['2001:db8:7:2::1', newIp()]) expect((await send(phone, { ip })).status).toBe(429);
+    expect(textsTo(phone)).toHaveLength(1 + 30 + 1);
+  });
+
+  it('are five a day of all such networks together, and cost a captcha after the second', async () => {
+    const [home, work] = [newIp(), newIp()];
+    const phone = await buildOwner(home);
+    await send(phone, { ip: work });
+    expect((await login(phone, lastCode(phone), work)).status).toBe(200);
+    const statuses: number[] = [];
+    for (const [ip, captcha] of [[home, ''], [home, ''], [home], [work], [work], [home], [work]] as const) {
+      app.clock.advance({ minutes: 1 });
+      statuses.push((await send(phone, { ip, captcha })).status);
+    }
+    expect(statuses).toEqual([200, 422, 200, 200, 200, 429, 429]);
+    expect((await send(phone)).status).toBe(200);
+  });
+
+  it('are those of the account of that number alone', async () => {
+    const ip = newIp();
+    await buildOwner(ip);
+    const phone = await buildOwner(newIp());
+    await sendFromStrangers(phone, 30);
+    expect((await send(phone, { ip })).status).toBe(429);
+  });
+});
+
 describe('I-13, I-8: wrong guesses at a code', () => {
   const triesAt = async (phone: string) => {
     const [row] = await app.context.db.select().from(phoneCodes).where(eq(phoneCodes.phone, phone));

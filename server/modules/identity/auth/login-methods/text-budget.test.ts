@@ -20,11 +20,12 @@ afterAll(() => app.close());
 
 let networks = 0;
 
-/** Asks for a code from a network that nobody used before. */
-const send = async (phone: string, { isSolved = true, site = app } = {}) =>
+/** An address of a network that nobody used before. */
+const newIp = () => `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
+const send = async (phone: string, { isSolved = true, site = app, ip = newIp() } = {}) =>
   site.call('sendPhoneCode', {
     body: { phone, ...(isSolved && { captcha: await solvedCaptcha(site) }) },
-    headers: { 'x-forwarded-for': `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}` },
+    headers: { 'x-forwarded-for': ip },
   });
 const textsTo = (phone: string) => app.texts.filter(({ to }) => to === phone);
 const getCode = (phone: string) => /\d{6}/.exec(textsTo(phone).at(-1)?.text ?? '')?.[0] ?? '';
@@ -131,13 +132,13 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
     afterAll(() => wide.close());
 
     /** Asks as often as the number allows. @returns how many texts came, and what was replied. */
-    async function ask(phone: string, times: number) {
+    async function ask(phone: string, times: number, { ip, apart = 20 }: { ip?: string; apart?: number } = {}) {
       const before = wide.texts.length;
       const replies: unknown[] = [];
       for (let i = 0; i < times; i += 1) {
-        const { status, body } = await send(phone, { site: wide });
+        const { status, body } = await send(phone, { site: wide, ip });
         replies.push([status, body]);
-        app.clock.advance({ seconds: 20 });
+        app.clock.advance({ seconds: apart });
       }
       return { texts: wide.texts.length - before, replies };
     }
@@ -178,6 +179,35 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
       const code = /\d{6}/.exec(wide.texts.findLast(({ to }) => to === owner)?.text ?? '')?.[0] ?? '';
       const opened = await wide.call('loginWithPhone', { body: { phone: owner, code } });
       expect([opened.status, opened.data.isNew]).toEqual([200, false]);
+    });
+
+    it('are two beside for an owner in a network of an earlier log-in, whatever strangers used up', async () => {
+      const [owner, ip] = [newPhone(), newIp()];
+      await send(owner, { site: wide, ip });
+      const headers = { 'x-forwarded-for': ip };
+      const getLastCode = () => /\d{6}/.exec(wide.texts.findLast(({ to }) => to === owner)?.text ?? '')?.[0] ?? '';
+      const enter = () => wide.call('loginWithPhone', { body: { phone: owner, code: getLastCode() }, headers });
+      expect((await enter()).status).toBe(200);
+      app.clock.advance({ days: 1, seconds: 1 });
+      await beginReserve();
+      expect((await ask(owner, 3)).texts).toBe(2);
+      // From here on the reserve is for numbers that had no text.
+      for (const other of [await buildPhoneOwner(), await buildPhoneOwner()]) await ask(other, 1);
+      expect((await ask(owner, 1)).texts).toBe(0);
+      expect((await ask(owner, 1, { ip, apart: 60 })).texts).toBe(1);
+      expect((await enter()).status).toBe(200);
+      expect((await ask(owner, 1, { ip })).texts + (await ask(owner, 1)).texts).toBe(0);
+    });
+
+    it('are two of it for an owner there', async () => {
+      const [owner, ip] = [await buildPhoneOwner(), newIp()];
+      await send(owner, { site: wide, ip });
+      const code = /\d{6}/.exec(wide.texts.at(-1)?.text ?? '')?.[0] ?? '';
+      await wide.call('loginWithPhone', { body: { phone: owner, code }, headers: { 'x-forwarded-for': ip } });
+      app.clock.advance({ days: 1, seconds: 1 });
+      await beginReserve();
+      expect((await ask(owner, 3)).texts).toBe(2);
+      expect((await ask(owner, 3, { ip, apart: 60 })).texts).toBe(2);
     });
 
     it('are the same work for a number that opens an account and for one that does not', async () => {

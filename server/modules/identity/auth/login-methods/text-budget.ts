@@ -14,8 +14,20 @@ const ALERT_SHARE = 1 / 2;
 const RESERVE_SHARE = 3 / 4;
 /** Share from which on the rest of the reserve is kept for those of them that had no text in 24 hours. */
 const FRESH_SHARE = 7 / 8;
-/** Texts of the reserve that one number gets in a day: strangers who know a few numbers must not use it up. */
+/** Texts of the reserve that one number gets in a day, and its owner beside: strangers who know a few numbers must not use it up. */
 const MAX_RESERVE_TEXTS_OF_NUMBER = 2;
+
+/** A text with a code that somebody asks for. */
+export interface TextRequest {
+  /** E.164. */
+  phone: string;
+  ip: string;
+  /**
+   * For who asks in a network from which the account of the number has logged in: all of these. Texts that are asked for there
+   * are counted by themselves; others are counted with those of everybody.
+   */
+  ownNetworks?: readonly string[];
+}
 
 /** Whether a number gets a text. */
 export interface TextDecision {
@@ -49,9 +61,10 @@ export function createTextBudget(
   }
 
   /** Asks the same of each number, and counts those without an account as if they had got a text: the time must not tell. */
-  async function hasShare(phone: string, tx: Tx): Promise<boolean> {
+  async function hasShare({ phone, ownNetworks }: TextRequest, tx: Tx): Promise<boolean> {
     const had = async (of: { isSent: true } | { isReserve: true }, nth: number) =>
-      (await repository.findSent({ phone, ...of }, { nth, since: getDayStart() }, tx)) !== undefined;
+      (await repository.findSent({ phone, addresses: ownNetworks, ...of }, { nth, since: getDayStart() }, tx)) !==
+      undefined;
     const isUsedUp = await isUsed(1, tx);
     const isForFresh = await isUsed(FRESH_SHARE, tx);
     const [hadOne, hadOfReserve] = [await had({ isSent: true }, 1), await had({ isReserve: true }, 1)];
@@ -65,10 +78,10 @@ export function createTextBudget(
   return {
     needsCaptcha: (executor: Executor): Promise<boolean> => isUsed(CAPTCHA_SHARE, executor),
 
-    async decide(number: string, tx: Tx): Promise<TextDecision> {
+    async decide(request: TextRequest, tx: Tx): Promise<TextDecision> {
       if (!(await isUsed(RESERVE_SHARE, tx))) return { isReserve: false, isInShare: true, isSent: true };
-      const isInShare = await hasShare(number, tx);
-      const account = await identities.findByLogin({ phone: number }, tx);
+      const isInShare = await hasShare(request, tx);
+      const account = await identities.findByLogin({ phone: request.phone }, tx);
       return { isReserve: true, isInShare, isSent: isInShare && account !== null };
     },
 
@@ -93,7 +106,7 @@ export function createTextBudget(
         subject: 'Half of today’s log-in codes are used up',
         paragraphs: [
           what,
-          'Each text costs a solved captcha for now. Once three quarters are used, only numbers that open an account get one, at most two a day each, and the last eighth is for those that got none in 24 hours.',
+          'Each text costs a solved captcha for now. Once three quarters are used, only numbers that open an account get one, at most two a day each and two more where its owner has logged in, and the last eighth is for those that got none in 24 hours.',
           'If your members need more, raise TEXTS_PER_DAY. If somebody wastes them, set phoneLoginEnabled to false for a while.',
         ],
       });

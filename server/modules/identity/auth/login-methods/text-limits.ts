@@ -4,7 +4,7 @@ import { AppError } from '../../../../errors';
 import { toNetworkKey, toWideNetworkKey } from '../../../../lib/ip-network';
 import { createHumanCheck } from '../login/human-check';
 import type { PhoneCodeRepository } from './phone-code-repository';
-import type { TextBudget } from './text-budget';
+import type { TextBudget, TextRequest } from './text-budget';
 
 /** Seconds until a network may ask for the next code to a number, and until anybody may. */
 export const COOL_DOWN = 60;
@@ -13,6 +13,8 @@ const DAY = 24 * 3600;
 /** Texts a day to one number without a solved captcha, and with one. They cost money. Promises I-8. */
 const NUMBER_UNPROVEN_A_DAY = 2;
 const NUMBER_A_DAY = 30;
+/** The same of those that are asked for where its owner has logged in: strangers use none of them up. */
+const OWNER_A_DAY = 5;
 /** Texts a day that one network, or a wide one, asks for: to one number, and to all. */
 const NETWORK_TO_NUMBER_A_DAY = 5;
 const WIDE_NETWORK_TO_NUMBER_A_DAY = 10;
@@ -33,26 +35,28 @@ export function createTextLimits(
     repository.findSent(of, { nth, since: new Date(clock.now().getTime() - seconds * 1000) }, executor);
 
   /** @throws AppError TOO_MANY_REQUESTS */
-  async function assertCanSend(number: string, ip: string, executor: Executor): Promise<void> {
+  async function assertCanSend({ phone, ip, ownNetworks }: TextRequest, executor: Executor): Promise<void> {
     const assertWithin = async (of: Sent, most: number, seconds = DAY) => {
       const oldest = await findSent(of, most, seconds, executor);
       if (oldest) throw tooSoon(oldest.getTime() + seconds * 1000 - clock.now().getTime());
     };
-    const address = toNetworkKey(ip);
-    const wideNetwork = toWideNetworkKey(ip);
-    await assertWithin({ phone: number, address }, 1, COOL_DOWN);
-    await assertWithin({ phone: number }, 1, NUMBER_COOL_DOWN);
-    await assertWithin({ phone: number, address }, NETWORK_TO_NUMBER_A_DAY);
-    if (wideNetwork !== undefined) await assertWithin({ phone: number, wideNetwork }, WIDE_NETWORK_TO_NUMBER_A_DAY);
-    await assertWithin({ phone: number }, NUMBER_A_DAY);
+    const addresses = [toNetworkKey(ip)];
+    // Others in the wide network of an owner are strangers, too.
+    const wideNetwork = ownNetworks ? undefined : toWideNetworkKey(ip);
+    await assertWithin({ phone, addresses }, 1, COOL_DOWN);
+    await assertWithin({ phone, addresses: ownNetworks }, 1, NUMBER_COOL_DOWN);
+    await assertWithin({ phone, addresses }, NETWORK_TO_NUMBER_A_DAY);
+    if (wideNetwork !== undefined) await assertWithin({ phone, wideNetwork }, WIDE_NETWORK_TO_NUMBER_A_DAY);
+    await assertWithin({ phone, addresses: ownNetworks }, ownNetworks ? OWNER_A_DAY : NUMBER_A_DAY);
     if (!env.RATE_LIMITS) return;
-    await assertWithin({ address }, NETWORK_A_DAY);
+    await assertWithin({ addresses }, NETWORK_A_DAY);
     if (wideNetwork !== undefined) await assertWithin({ wideNetwork }, WIDE_NETWORK_A_DAY);
   }
 
   /** Why the next text to a number costs a solved captcha, in words for who asks; null where it is free. */
-  async function findCaptchaReason(number: string, executor: Executor): Promise<string | null> {
-    if (await findSent({ phone: number }, NUMBER_UNPROVEN_A_DAY, DAY, executor)) return MANY_TO_NUMBER;
+  async function findCaptchaReason({ phone, ownNetworks }: TextRequest, executor: Executor): Promise<string | null> {
+    const ofNumber = { phone, addresses: ownNetworks };
+    if (await findSent(ofNumber, NUMBER_UNPROVEN_A_DAY, DAY, executor)) return MANY_TO_NUMBER;
     return (await budget.needsCaptcha(executor)) ? MANY_TO_ALL : null;
   }
 
@@ -66,19 +70,19 @@ export function createTextLimits(
      * @returns whether they did.
      * @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED, CAPTCHA_FAILED
      */
-    async assertHumanIfMany(number: string, ip: string, captcha: string | undefined): Promise<boolean> {
-      const reason = await findCaptchaReason(number, db);
+    async assertHumanIfMany(request: TextRequest, captcha: string | undefined): Promise<boolean> {
+      const reason = await findCaptchaReason(request, db);
       if (reason === null) return false;
       // A token counts once: a text that is refused anyway must not spend it.
-      await assertCanSend(number, ip, db);
-      await assertHuman(captcha, ip, reason);
+      await assertCanSend(request, db);
+      await assertHuman(captcha, request.ip, reason);
       return true;
     },
 
     /** The same under the lock, for who did not have to: of many at once, others were quicker. @throws AppError CAPTCHA_REQUIRED */
-    async assertFree(number: string, ip: string, executor: Executor): Promise<void> {
-      const reason = await findCaptchaReason(number, executor);
-      if (reason !== null) await assertHuman(undefined, ip, reason);
+    async assertFree(request: TextRequest, executor: Executor): Promise<void> {
+      const reason = await findCaptchaReason(request, executor);
+      if (reason !== null) await assertHuman(undefined, request.ip, reason);
     },
   };
 }

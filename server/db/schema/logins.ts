@@ -97,6 +97,8 @@ export const knownDevices = pgTable(
   {
     accountId: person('account_id'),
     deviceHash: text('device_hash').notNull(),
+    /** Of the newest log-in; null of one from before it was stored. */
+    network: text('network'),
     lastUsedAt: timestampUtc('last_used_at').notNull(),
     createdAt: createdAt(),
   },

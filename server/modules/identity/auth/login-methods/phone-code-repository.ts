@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, like, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
-import { accounts, sessions } from '../../../../db/schema/accounts';
-import { phoneCodes } from '../../../../db/schema/logins';
+import { accounts } from '../../../../db/schema/accounts';
+import { knownDevices, phoneCodes } from '../../../../db/schema/logins';
 import type { Executor, Tx } from '../../../../db/transaction';
 import { firstOrNull, hasRows } from '../../../../db/query-helpers';
-import { toNetworkKey } from '../../../../lib/ip-network';
 
 export type PhoneCodeRow = typeof phoneCodes.$inferSelect;
 
@@ -32,14 +31,14 @@ export function createPhoneCodeRepository(db: Db) {
 
     findSent,
 
-    /** Networks from which the account of a number has logged in, as far as its sessions are stored. */
+    /** Networks from which known devices last logged in to the account of a number. */
     async listLoginNetworks(phone: string): Promise<string[]> {
       const rows = await db
-        .selectDistinct({ ip: sessions.ip })
-        .from(sessions)
-        .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+        .selectDistinct({ network: knownDevices.network })
+        .from(knownDevices)
+        .innerJoin(accounts, eq(accounts.id, knownDevices.accountId))
         .where(and(eq(accounts.phone, phone), eq(accounts.verifiedPhone, true)));
-      return [...new Set(rows.map(({ ip }) => toNetworkKey(ip)))];
+      return rows.map(({ network }) => network).filter((network) => network !== null);
     },
 
     insert,

@@ -132,11 +132,13 @@ describe('I-13, I-8: texts that strangers ask for', () => {
 });
 
 describe('I-13, I-8: texts that are asked for where the owner of a number has logged in', () => {
-  /** A number whose owner logged in at an address, in a session that has expired since. */
+  /** A number whose owner logged in at an address, and out. */
   async function buildOwner(ip: string): Promise<string> {
     const phone = newPhone();
     await send(phone, { ip });
-    expect((await login(phone, lastCode(phone), ip)).status).toBe(200);
+    const { status, data } = await login(phone, lastCode(phone), ip);
+    expect(status).toBe(200);
+    expect((await app.call('logout', { as: data.token })).status).toBe(200);
     app.clock.advance({ days: 1, seconds: 1 });
     return phone;
   }

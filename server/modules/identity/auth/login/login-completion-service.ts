@@ -99,7 +99,7 @@ export function createLoginCompletion(
         const shouldNotify =
           !entry.isTold && (await newDevice.shouldNotify(account, { device: entry.device, ip, userAgent }, tx));
         const { id: sessionId, token } = await session.create(account.id, { remember, ip, userAgent }, tx);
-        const device = await devices.save(account.id, entry.device, tx);
+        const device = await devices.save(account.id, { device: entry.device, ip }, tx);
         if (shouldNotify) await newDevice.notify(account, { sessionId, device, ip, userAgent }, tx);
         return { token, device };
       });
@@ -112,7 +112,7 @@ export function createLoginCompletion(
       tx: Tx,
     ): Promise<LoggedIn> {
       const token = await session.open(account.id, { remember, ...caller }, tx);
-      return { token, device: await devices.save(account.id, device, tx) };
+      return { token, device: await devices.save(account.id, { device, ip: caller.ip }, tx) };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { ServerContext } from '../../../../context';
 import { findRow } from '../../../../db/query-helpers';
 import { knownDevices } from '../../../../db/schema/logins';
 import type { Executor } from '../../../../db/transaction';
+import { toNetworkKey } from '../../../../lib/ip-network';
 import { hashToken, newToken } from './tokens';
 
 /** Of one account; the longest unused is removed first. */
@@ -35,14 +36,18 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
     hasAny: async (accountId: string, tx: Executor): Promise<boolean> =>
       (await findRow(tx, knownDevices, eq(knownDevices.accountId, accountId))) !== null,
 
-    /** Saves a device after a log-in. @returns the secret for the client to store; the same if it has one. */
-    async save(accountId: string, device: string = newToken(), tx: Executor = db): Promise<string> {
-      const lastUsedAt = clock.now();
+    /** Saves a device and its network after a log-in. @returns the secret for the client to store; the same if it has one. */
+    async save(
+      accountId: string,
+      { device = newToken(), ip }: { device: string | undefined; ip: string },
+      tx: Executor = db,
+    ): Promise<string> {
+      const newest = { network: toNetworkKey(ip), lastUsedAt: clock.now() };
       await tx
         .insert(knownDevices)
-        .values({ accountId, deviceHash: hashToken(device), lastUsedAt, createdAt: lastUsedAt })
-        .onConflictDoUpdate({ target: [knownDevices.accountId, knownDevices.deviceHash], set: { lastUsedAt } });
-      const newest = tx
+        .values({ accountId, deviceHash: hashToken(device), createdAt: newest.lastUsedAt, ...newest })
+        .onConflictDoUpdate({ target: [knownDevices.accountId, knownDevices.deviceHash], set: newest });
+      const kept = tx
         .select({ hash: knownDevices.deviceHash })
         .from(knownDevices)
         .where(eq(knownDevices.accountId, accountId))
@@ -50,7 +55,7 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
         .limit(MAX_DEVICES);
       await tx
         .delete(knownDevices)
-        .where(and(eq(knownDevices.accountId, accountId), notInArray(knownDevices.deviceHash, newest)));
+        .where(and(eq(knownDevices.accountId, accountId), notInArray(knownDevices.deviceHash, kept)));
       return device;
     },
 

@@ -6,16 +6,18 @@ import {
   getLadderRange,
   getLadderTurn,
   getRange,
+  getSecondsAfter,
   getTurn,
   getTurnSeconds,
   ladderJobs,
+  MAX_TURNS,
   processingJobs,
 } from './file-turn';
 import type { FileWorkRepository, SecondsRange } from './file-work-repository';
 import type { FileRow, MediaRepository } from './media-repository';
 
 /** Milliseconds for which finished work of an account counts as if it were still queued. */
-const RECENT_MS = 10 * 60_000;
+const RECENT_MS = 3600 * 1000;
 
 interface QueuedWork {
   work: 'file' | 'ladder';
@@ -46,10 +48,13 @@ export function createFileQueue(
     return { turns, priority: getJobPriority(turns, seconds, inLine.count) };
   }
 
+  /** Files that an account sends without end leave the quick paces to others. */
   async function add(file: FileRow, tx: Tx): Promise<void> {
     const { pace, seconds } = getTurn(file);
     const { turns, priority } = await getPlace(file, { work: 'file', pace, range: getRange(pace), seconds }, tx);
-    await repository.update(file.id, { queuedAt: clock.now() }, tx);
+    if (turns >= MAX_TURNS && pace !== 'lengthy')
+      return add({ ...file, workSeconds: getSecondsAfter(pace, seconds) }, tx);
+    await repository.update(file.id, { queuedAt: clock.now(), workSeconds: file.workSeconds }, tx);
     await jobs.send(processingJobs[pace], { fileId: file.id, turns }, { tx, priority });
   }
 

@@ -106,9 +106,12 @@ export const getLadderRange = (pace: keyof typeof ladderRanges): SecondsRange =>
 export const getSecondsAfter = (pace: BackgroundPace, used: number): number =>
   Math.max(paceSeconds[pace] + 1, 2 * used);
 
+/** Turns that an account has at a pace: its further files go at the next one. */
+export const MAX_TURNS = 8;
+
 /** Seconds of work that are one turn at a pace: accounts that used less are equals, among whom the shorter file is the next. */
 export const getTurnSeconds = (pace: BackgroundPace): number =>
-  pace === 'lengthy' ? 2 * paceSeconds.long : paceSeconds[pace];
+  pace === 'lengthy' ? paceSeconds.long : paceSeconds[pace] / 2;
 
 /** The turn of a file in the background. */
 export function getTurn(file: InLine): WorkTurn & { pace: BackgroundPace; seconds: number } {

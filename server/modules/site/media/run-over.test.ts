@@ -87,7 +87,7 @@ describe('accounts take turns by time', () => {
     expect(work?.seconds).toBeGreaterThan(0);
   });
 
-  it('puts one long run behind several short ones, for some minutes, also once its file is deleted', async () => {
+  it('puts one long run behind several short ones, for an hour, also once its file is deleted', async () => {
     const { id } = await storeFilm(ann);
     await processFor(id, 5, new UnreadableMedia('Broken.'));
     await app.context.db.delete(files).where(eq(files.id, id));
@@ -97,7 +97,7 @@ describe('accounts take turns by time', () => {
     await storeFilm(ann);
     await storeFilm(ben);
     expect(await drainNoting()).toEqual(['short: ben', 'short: ann']);
-    app.clock.advance({ minutes: 11 });
+    app.clock.advance({ minutes: 61 });
     await storeFilm(ann);
     await storeFilm(ben);
     expect(await drainNoting()).toEqual(['short: ann', 'short: ben']);
@@ -110,6 +110,23 @@ describe('accounts take turns by time', () => {
     await app.jobs.run('sweep-files', {});
     expect(await app.context.db.select().from(fileWork)).toEqual([]);
   });
+});
+
+it('leaves the quick paces to others once an account has had many turns at them in an hour', async () => {
+  const recordWork = (seconds: number) => createQueue().recordWork({ ownerId: ann.id }, { pace: 'short', seconds });
+  const getPace = async () => getTurn(await reread((await storeFilm(ann)).id)).pace;
+  await recordWork(17);
+  const paces = [await getPace()];
+  for (const seconds of [4, 100]) {
+    await recordWork(seconds);
+    paces.push(await getPace());
+  }
+  expect(paces).toEqual(['short', 'brief', 'medium']);
+  expect(getTurn(await reread((await storeFilm(ben)).id)).pace).toBe('short');
+  app.clock.advance({ minutes: 61 });
+  await app.jobs.drain();
+  app.clock.advance({ minutes: 61 });
+  expect(await getPace()).toBe('short');
 });
 
 describe('a file that takes longer than estimated', () => {

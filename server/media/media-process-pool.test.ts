@@ -28,6 +28,7 @@ const troubled = `
       require('fs').writeFileSync(input.path, '');
       return name === 'once' ? process.exit(1) : kill();
     }
+    process.isWorn ? name === 'worn' && process.abort() : (process.isWorn = true);
     if (name === 'slow') return setInterval(() => process.send({ type: 'alive' }), 20);
     crashes[name]?.();
     const cost = { memoryBytes: 1, cpuMs: name.startsWith('costly') ? 60_000 : 1 };
@@ -68,6 +69,15 @@ describe('reading files of strangers', () => {
   it.each(['once', 'once-killed'])('tries a file once more whose process ended (%s)', async (name) => {
     const read = await workTroubled();
     await expect(read(name)).resolves.toMatchObject({ pid: expect.any(Number) });
+  });
+
+  it('tries a file once more in a new process, since others may have left something in those that are used again', async () => {
+    const read = await workTroubled();
+    const turns = ['ann', 'ben'].map((account) => ({ ...turn, account }));
+    const [first, second] = await Promise.all(turns.map((of) => read('good', of)));
+    expect(first?.pid).not.toBe(second?.pid);
+    const { pid } = await read('worn');
+    expect([first?.pid, second?.pid]).not.toContain(pid);
   });
 
   it('R-5: does not blame a file whose process is killed from outside each time', async () => {

@@ -101,17 +101,20 @@ interface LaneOptions {
 /** Processes stay for a while after a task, for the next one. */
 function createIdleProcesses({ entry, niceness, keptMs }: Pick<LaneOptions, 'entry' | 'niceness' | 'keptMs'>) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  const start = (): ChildProcess => {
+    const child = startProcess(entry, niceness);
+    child.once('exit', () => {
+      clearTimeout(idle.get(child));
+      idle.delete(child);
+    });
+    return child;
+  };
   return {
+    start,
+
     take(): ChildProcess {
       const [waiting] = idle.keys();
-      if (!waiting) {
-        const child = startProcess(entry, niceness);
-        child.once('exit', () => {
-          clearTimeout(idle.get(child));
-          idle.delete(child);
-        });
-        return child;
-      }
+      if (!waiting) return start();
       clearTimeout(idle.get(waiting));
       idle.delete(waiting);
       return waiting;
@@ -193,7 +196,9 @@ async function attemptTwice(lane: Lane, name: TaskName, input: unknown, turn: Wo
   } catch (error) {
     // Closing the lane kills the process: the file is not to blame, and is worked on after the next start.
     if (lane.isClosed) throw new WorkInterrupted(STOPS, { cause: error });
-    if (error instanceof ProcessCrashed || error instanceof WorkInterrupted) return attempt(lane, name, input, turn);
+    // In a new process: what an earlier file left in one that is used again is not this file's fault.
+    if (error instanceof ProcessCrashed || error instanceof WorkInterrupted)
+      return attempt(lane, name, input, turn, lane.processes.start);
     throw error;
   }
 }
@@ -203,12 +208,13 @@ async function attempt(
   name: TaskName,
   input: unknown,
   turn: WorkTurn,
+  takeProcess = processes.take,
 ): Promise<unknown> {
   if (isClosed) throw new WorkInterrupted(STOPS);
   const { isSlow, onCostly } = turn;
   const meter = createWorkMeter();
   const overrun = giveWayAfter(getAllowedMs(name, turn, limits), meter, turn);
-  const child = processes.take();
+  const child = takeProcess();
   busy.add(child);
   setHolding(child, true);
   try {

@@ -80,6 +80,13 @@ describe('reading files of strangers', () => {
     expect([first?.pid, second?.pid]).not.toContain(pid);
   });
 
+  it('does not blame a film that crashes two processes: it is tried again later', async () => {
+    await workTroubled();
+    const source = { path: path.join(dir, 'crash'), mimeType: 'video/mp4', workDir: dir, withBlurred: false };
+    const made = work.transcodeVideo(source, { account: 'ann', pace: 'brief' });
+    await expect(made).rejects.toMatchObject({ name: 'ProcessCrashed' });
+  });
+
   it('R-5: does not blame a file whose process is killed from outside each time', async () => {
     const read = await workTroubled();
     await expect(read('killed')).rejects.toBeInstanceOf(WorkInterrupted);

@@ -18,6 +18,7 @@ import {
   getStartTimeout,
   getTimeout,
   getTimeoutError,
+  shortTasks,
   type WorkLimits,
 } from './work-limits';
 import { createWorkMeter, giveWayAfter } from './work-meter';
@@ -58,8 +59,8 @@ const lanes = {
 /**
  * Starts processes as they are needed. Accounts take turns, and long work has other processes than short work.
  *
- * Each task throws UnreadableMedia when the file is bad: also when it exceeds the limits of time or memory, or crashes two
- * processes. It throws WorkInterrupted when the process was killed twice from outside, which is not the file's fault,
+ * Each task throws UnreadableMedia when the file is bad: also when it exceeds the limits of time or memory, or, for a picture or
+ * a look into a file, crashes two processes. It throws WorkInterrupted when the process was killed twice from outside, which is not the file's fault,
  * TooLongToWait for a picture that cannot be started or finished while its sender waits, and TooLongForPace for a film or sound
  * that takes longer than estimated while others wait. Other errors can pass by themselves.
  */
@@ -182,7 +183,8 @@ async function runTask<N extends TaskName>(
   try {
     return (await attemptTwice(lane, name, input, turn)) as TaskOutput<N>;
   } catch (error) {
-    if (error instanceof ProcessCrashed && !lane.isClosed)
+    // Decoders with many threads may crash on a good film now and then: the queue tries it again, some times.
+    if (error instanceof ProcessCrashed && !lane.isClosed && shortTasks.has(name))
       throw new UnreadableMedia("This file can't be read.", { cause: error });
     throw error;
   } finally {

@@ -136,6 +136,8 @@ export interface FilmFacts {
   video: { width: number; height: number } | null;
   /** Pictures that it shows; of very many, about. */
   frames: number;
+  /** ProRes, which takes many times as long to read as what phones record. */
+  isProRes: boolean;
   /** Its colours have to be mapped to standard range, as far as its head says. */
   isHighRange: boolean;
   hasAudio: boolean;

@@ -49,7 +49,7 @@ export const paceSeconds: Readonly<Record<BackgroundPace, number>> = {
 /** How many times its estimate long work may take by the clock: other work is done beside it. */
 const CLOCK_FACTOR = 4;
 
-const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPicture', 'inspectFilm', 'renderPicture']);
+export const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPicture', 'inspectFilm', 'renderPicture']);
 
 /** Whether a file is looked into while its sender waits. */
 const isLook = (name: TaskName, pace: Pace): boolean =>

@@ -146,6 +146,8 @@ describe('accounts take turns', () => {
     expect(getTurn(camera)).toMatchObject({ pace: 'brief', seconds: expect.closeTo(9.3, 0) });
     const highRange = estimateSeconds(camera, { frames: 120, isHighRange: true });
     expect(highRange - getTurn(camera).seconds).toBeCloseTo(3.3, 1);
+    const proRes = estimateSeconds({ ...camera, width: 1280, height: 720 }, { frames: 60, isProRes: true });
+    expect(proRes).toBeCloseTo(10.5, 0);
     // Of one that tells nothing the worst is assumed.
     expect(getTurn({ ...film, duration: null, width: 640, height: 360 }).pace).toBe('lengthy');
     // Frames count and not the time they are shown for: 30,000 of the largest size in three seconds are most of an hour.

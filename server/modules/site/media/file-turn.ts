@@ -20,6 +20,8 @@ const FILM_READ = 5e-9;
 const FILM_WRITTEN = 1.6e-8;
 const HIGH_RANGE_WRITTEN = 3e-8;
 const FILM_BYTE = 1e-7;
+/** The same for each pixel of ProRes that is read, whatever its bytes. */
+const PRORES_READ = 1.5e-7;
 /** Pixels of a picture that is served, at most, and pictures a second of a film that was not looked into. */
 const SERVED_PIXELS = 1280 * 720;
 const FILM_RATE = 30;
@@ -57,7 +59,7 @@ type InLine = Measured & Pick<FileRow, 'ownerId'> & { workSeconds?: number | nul
 /** Seconds of work on a file, roughly. @param facts of a film or sound that was inspected */
 export function estimateSeconds(
   { type, kind, size, duration, width, height }: Measured,
-  { frames, soundRate = 0, isHighRange = false }: Partial<FilmFacts> = {},
+  { frames, soundRate = 0, isHighRange = false, isProRes = false }: Partial<FilmFacts> = {},
 ): number {
   const scan = size / SCANNED_BYTES;
   const sound = (Math.max(0, duration ?? paceSeconds.brief) / SOUND_SPEED) * Math.max(1, soundRate / PLAIN_SOUND_RATE);
@@ -72,7 +74,9 @@ export function estimateSeconds(
       const pixels = (width ?? 0) * (height ?? 0);
       const written = Math.min(pixels, SERVED_PIXELS) * (FILM_WRITTEN + (isHighRange ? HIGH_RANGE_WRITTEN : 0));
       const pictures = frames ?? (duration ?? Infinity) * FILM_RATE;
-      return scan + sound + FILM_START + size * FILM_BYTE + pictures * (pixels * FILM_READ + written);
+      const read = isProRes ? PRORES_READ : FILM_READ;
+      const bytes = isProRes ? 0 : size * FILM_BYTE;
+      return scan + sound + FILM_START + bytes + pictures * (pixels * read + written);
     }
   }
 }

@@ -55,10 +55,12 @@ export const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPict
 const isLook = (name: TaskName, pace: Pace): boolean =>
   pace === 'look' || (pace === 'atOnce' && name === 'inspectPicture');
 
+type TimedTurn = Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra'>;
+
 /** Milliseconds that a task may take by the clock. */
 export function getTimeout(
   name: TaskName,
-  { pace, seconds = 0, isExtra = false }: Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra'>,
+  { pace, seconds = 0, isExtra = false }: TimedTurn,
   limits: WorkLimits,
 ): number {
   if (isLook(name, pace)) return limits.lookMs;
@@ -75,7 +77,7 @@ export function getTimeout(
  */
 export function getAllowedMs(
   name: TaskName,
-  { pace, seconds = 0, isExtra = false }: Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra'>,
+  { pace, seconds = 0, isExtra = false }: TimedTurn,
   { estimateFactor, spareMs }: WorkLimits,
 ): number {
   const isWaitedFor = pace === 'atOnce' || pace === 'look';
@@ -84,11 +86,7 @@ export function getAllowedMs(
 }
 
 /** Milliseconds for a process to start: a busy machine may be long at it, which is not laid to a file that has only seconds. */
-export const getStartTimeout = (
-  name: TaskName,
-  turn: Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra'>,
-  limits: WorkLimits,
-): number => {
+export const getStartTimeout = (name: TaskName, turn: TimedTurn, limits: WorkLimits): number => {
   const timeoutMs = getTimeout(name, turn, limits);
   const isWaitedFor = turn.pace === 'atOnce' && !isLook(name, turn.pace);
   return isWaitedFor ? timeoutMs : Math.max(limits.shortMs, timeoutMs);

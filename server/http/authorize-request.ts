@@ -101,7 +101,7 @@ function canCall(actor: Actor, access: Access): boolean {
 /** When the site is closed, and to whom. */
 export interface SiteState {
   isInMaintenance: boolean;
-  /** What is said meanwhile; empty for the usual words. */
+  /** Shown while the site is closed; empty for the usual words. */
   message: string;
   /** When the site expects to be back; null when nobody knows. */
   until: Date | null;
@@ -124,7 +124,7 @@ export type FindActor = (token: string, address: string) => Promise<Actor | null
 
 export type AssertOpen = (name: EndpointName, access: Access, call: GateCall) => Promise<void>;
 
-/** What a closed site still answers: the pages that say so, and a way in for its administrators. */
+/** A closed site still answers these: its pages say that it is closed, and its administrators log in. */
 const alwaysOpen: ReadonlySet<EndpointName> = new Set([
   'getSettings', 'getSettingValues', 'checkCountryBlock', 'sendContactMessage', 'createCaptchaChallenge', 'verifyCaptcha',
   'login', 'logout', 'getMe',
@@ -184,7 +184,7 @@ export function createSiteAvailability(options: {
   };
 }
 
-/** What an account that is about to be deleted may still do besides reading. */
+/** An account that is about to be deleted can still make these calls, besides reading. */
 const mayStill: ReadonlySet<string> = new Set([
   'cancelDeletion', 'requestDeletion', 'requestDataExport', 'logout', 'endSession', 'endOtherSessions',
   'confirmIdentity', 'sendConfirmationCode', 'updatePassword',

@@ -7,7 +7,7 @@ const KNOWN_KEYS = 10_000;
 /** How fast work is forgotten that a key had, and the milliseconds of it from which on the key is a busy one. */
 const HALF_LIFE_MS = 120_000;
 const BUSY_MS = 5_000;
-/** What a piece of work in line counts: keys that bring much at once are busy before any of it is done. */
+/** Milliseconds that a piece of work in line counts as: keys that bring much at once are busy before any of it is done. */
 const IN_LINE_MS = 500;
 
 export interface Turn {
@@ -71,7 +71,7 @@ export function createFairTurns({
   let countBusy = 0;
   let countStarted = 0;
 
-  /** What each waiting key had lately and wants, in milliseconds; nothing where it does not matter. */
+  /** Milliseconds of work that each waiting key had lately and wants; empty without `maxBusy`, which alone needs them. */
   function getLoads(): Map<string, number> {
     const loads = new Map<string, number>();
     if (maxBusy === undefined) return loads;

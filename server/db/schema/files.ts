@@ -106,7 +106,7 @@ export const files = pgTable(
 
 /**
  * Seconds that work on files took, finished or stopped. They outlive the files: deleting one gives its owner no earlier turn.
- * Swept daily; turns go by those of the last minutes.
+ * Swept daily; turns go by those of the last hour.
  */
 export const fileWork = pgTable(
   'file_work',

@@ -198,7 +198,7 @@ const refusals = new WeakMap<IncomingMessage, Error>();
  * cannot look different from one by a handler.
  */
 export function markRefused(raw: IncomingMessage, error: Error): void {
-  // What went wrong first is what is said.
+  // The first error is the cause: later ones follow from it.
   if (!refusals.has(raw)) refusals.set(raw, error);
 }
 

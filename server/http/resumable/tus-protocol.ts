@@ -33,8 +33,8 @@ export function overrideUploadMethod(raw: IncomingMessage): void {
 }
 
 /**
- * Gives a reply of these addresses what the protocol wants of it: the version, also where the call is refused, and what there is to
- * whoever asks by OPTIONS.
+ * Sets the headers of the protocol on a reply: its version, also where the call is refused, and for OPTIONS the extensions and the
+ * largest size.
  */
 export function setUploadHeaders({ method }: FastifyRequest, reply: FastifyReply): void {
   if (method === 'OPTIONS')

@@ -93,7 +93,7 @@ function sayLimit(issue: z.core.$ZodRawIssue): string | undefined {
     : `must ${verb} at least ${issue.minimum}${unit}`;
 }
 
-/** What is wrong with a field whose schema says nothing about it by itself: forms show it to people as it is. */
+/** Words for a field whose schema has none of its own: forms show them to people as they are. */
 z.config({
   customError: (issue) =>
     issue.code === 'invalid_format' && issue.format === 'url'

@@ -4,13 +4,13 @@ import { isCurrentSubscription } from '../../../db/conditions';
 import { creatorStateSql, itemAccessSql, type AccessFacts } from './item-access';
 import type { ItemKindFacts } from './item-kind-table';
 
-/** Who looks at an item, and from where. */
+/** Access to an item depends on the account that looks at it, and on its country. */
 export interface ItemViewer {
   actor: Pick<Actor, 'id' | 'isAdmin'> | null;
   country: string | null;
 }
 
-/** Who reads a list, for what hides items or opens them. */
+/** The account that reads a list: blocks hide items from it, purchases and subscriptions open them. */
 export interface ListViewer {
   /** Null for a guest. */
   id: string | null;
@@ -20,7 +20,7 @@ export interface ListViewer {
   now: Date;
 }
 
-/** What a list is of. */
+/** The kind of the items in a list, with the counter and the parent that its SQL depends on. */
 export type ListedKind = Pick<ItemKindFacts, 'kind' | 'counter' | 'parentKind'>;
 
 export const toListViewer = ({ actor, country }: ItemViewer, now: Date): ListViewer => ({

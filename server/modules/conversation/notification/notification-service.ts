@@ -17,7 +17,7 @@ interface NewNotification {
   userId: string;
   /** The area it is about. */
   type: NotificationView['type'];
-  /** What happened there. Wire contract 3.21. */
+  /** Event on the reference, such as `like`. Wire contract 3.21. */
   action: string;
   title: string;
   /** One sentence that makes sense on its own. */

@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, like, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, like, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { accounts } from '../../../../db/schema/accounts';
 import { knownDevices, phoneCodes } from '../../../../db/schema/logins';
 import type { Executor, Tx } from '../../../../db/transaction';
-import { firstOrNull, hasRows } from '../../../../db/query-helpers';
 
 export type PhoneCodeRow = typeof phoneCodes.$inferSelect;
 
@@ -14,6 +13,7 @@ export type PhoneCodeRepository = ReturnType<typeof createPhoneCodeRepository>;
 interface SentFilter {
   phone?: string;
   addresses?: readonly string[];
+  otherAddresses?: readonly string[];
   wideNetwork?: string;
   isSent?: true;
   isReserve?: true;
@@ -23,8 +23,8 @@ interface SentFilter {
 /** Codes sent to phones, stored as hashes, and how many were sent. */
 export function createPhoneCodeRepository(db: Db) {
   return {
-    /** Requests for a number or from a network send one after the other, so that the limits hold for many at once. */
-    async lockSending(keys: readonly string[], tx: Tx): Promise<void> {
+    /** Codes of a number or network are sent, tried and used one after the other, so that the limits hold for many at once. */
+    async lock(keys: readonly string[], tx: Tx): Promise<void> {
       for (const key of [...keys].sort())
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`phone code ${key}`}))`);
     },
@@ -43,54 +43,58 @@ export function createPhoneCodeRepository(db: Db) {
 
     insert,
 
-    /** Stores a code; earlier ones of the number stop working. */
-    async put(row: NewCode, tx: Tx): Promise<string> {
+    /** Stores a code; earlier ones of the number that were asked for from these networks stop working. */
+    async put(row: NewCode, networks: readonly string[], tx: Tx): Promise<string> {
       await tx
         .update(phoneCodes)
         .set({ usedAt: row.createdAt })
-        .where(and(eq(phoneCodes.phone, row.phone), isNull(phoneCodes.usedAt)));
+        .where(
+          and(eq(phoneCodes.phone, row.phone), isNull(phoneCodes.usedAt), inArray(phoneCodes.address, [...networks])),
+        );
       return insert(row, tx);
     },
 
-    /** Locks the code of a number that still works: concurrent tries are counted one after the other. */
-    lock: (phone: string, now: Date, tx: Tx): Promise<PhoneCodeRow | null> =>
-      firstOrNull(
-        tx
-          .select()
-          .from(phoneCodes)
-          .where(and(eq(phoneCodes.phone, phone), isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now)))
-          .orderBy(desc(phoneCodes.createdAt))
-          .limit(1)
-          .for('update'),
-      ),
+    /** The codes of a number that still work. */
+    listWorking: (phone: string, now: Date, tx: Tx): Promise<PhoneCodeRow[]> =>
+      tx
+        .select()
+        .from(phoneCodes)
+        .where(and(eq(phoneCodes.phone, phone), isWorking(now))),
 
     /** Marks the code with which the operators were alerted. */
     async markAlert(id: string, tx: Tx): Promise<void> {
       await tx.update(phoneCodes).set({ isAlert: true }).where(eq(phoneCodes.id, id));
     },
 
-    async countWrong(id: string, tx: Tx): Promise<void> {
+    async countWrong(ids: readonly string[], tx: Tx): Promise<void> {
       await tx
         .update(phoneCodes)
         .set({ tries: sql`${phoneCodes.tries} + 1` })
-        .where(eq(phoneCodes.id, id));
+        .where(inArray(phoneCodes.id, [...ids]));
     },
 
-    /** @returns false when it was used before. */
-    use: (id: string, now: Date, tx: Executor = db) =>
-      hasRows(
-        tx
-          .update(phoneCodes)
-          .set({ usedAt: now })
-          .where(and(eq(phoneCodes.id, id), isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now)))
-          .returning({ id: phoneCodes.id }),
-      ),
+    /** Ends a code whose text failed. */
+    async end(id: string, now: Date): Promise<void> {
+      await db.update(phoneCodes).set({ usedAt: now }).where(eq(phoneCodes.id, id));
+    },
+
+    /** Uses a code up, and with it all others of the number. @returns false when it was used before */
+    async use({ id, phone }: { id: string; phone: string }, now: Date, tx: Tx): Promise<boolean> {
+      const used = await tx
+        .update(phoneCodes)
+        .set({ usedAt: now })
+        .where(and(eq(phoneCodes.phone, phone), isWorking(now)))
+        .returning({ id: phoneCodes.id });
+      return used.some((row) => row.id === id);
+    },
 
     async removeOld(before: Date): Promise<void> {
       await db.delete(phoneCodes).where(lt(phoneCodes.createdAt, before));
     },
   };
 }
+
+const isWorking = (now: Date) => and(isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now));
 
 /** @returns its id */
 async function insert(row: NewCode, tx: Tx): Promise<string> {
@@ -101,7 +105,7 @@ async function insert(row: NewCode, tx: Tx): Promise<string> {
 /**
  * When the nth newest of the codes since a time was sent.
  *
- * @param of a number, networks, one of 48 bits (`2001:db8:1::/48`), several of these, or none for the whole site; only
+ * @param of a number, networks, all but some networks, one of 48 bits (`2001:db8:1::/48`), several of these, or none for the whole site; only
  * codes whose text was sent, that had a share of the reserve, or with which the operators were alerted.
  * @param nth from 1. @returns undefined when fewer were sent.
  */
@@ -110,7 +114,7 @@ async function findSent(
   { nth, since }: { nth: number; since: Date },
   executor: Executor,
 ): Promise<Date | undefined> {
-  const { phone, addresses, wideNetwork, isSent, isReserve, isAlert } = of;
+  const { phone, addresses, otherAddresses, wideNetwork, isSent, isReserve, isAlert } = of;
   const [row] = await executor
     .select({ createdAt: phoneCodes.createdAt })
     .from(phoneCodes)
@@ -119,6 +123,7 @@ async function findSent(
         gt(phoneCodes.createdAt, since),
         phone === undefined ? undefined : eq(phoneCodes.phone, phone),
         addresses && inArray(phoneCodes.address, [...addresses]),
+        otherAddresses && notInArray(phoneCodes.address, [...otherAddresses]),
         isSent && eq(phoneCodes.isSent, true),
         isReserve && eq(phoneCodes.isReserve, true),
         isAlert && eq(phoneCodes.isAlert, true),

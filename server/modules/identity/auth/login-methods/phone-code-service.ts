@@ -83,14 +83,14 @@ async function sendCode(
   // Also for a number without an account: the time must not tell.
   const loginNetworks = await repository.listLoginNetworks(number);
   const isOwn = loginNetworks.includes(toNetworkKey(ip));
-  const request = { phone: number, ip, ...(isOwn && { ownNetworks: loginNetworks }) };
+  const request = { phone: number, ip, isOwn, loginNetworks };
   const isProven = await limits.assertHumanIfMany(request, captcha);
   const { id, code, isReserve, isSent } = await storeCode(codes, request, { isProven, site });
   const text = `${code} is your code for ${site.siteName}. Don't share it with anyone.`;
   // Not by the job queue, which would store the code in clear.
   const sending = isSent
     ? sms.send({ to: number, text }).catch(async (error: unknown) => {
-        await repository.use(id, clock.now());
+        await repository.end(id, clock.now());
         throw error;
       })
     : undefined;
@@ -114,12 +114,12 @@ async function storeCode(
   request: TextRequest,
   { isProven, site }: { isProven: boolean; site: SiteSettings },
 ) {
-  const { phone, ip } = request;
+  const { phone, ip, isOwn, loginNetworks } = request;
   const network = toNetworkKey(ip);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = clock.now();
   return inTransaction(db, async (tx) => {
-    await repository.lockSending([phone, toWideNetworkKey(ip) ?? network], tx);
+    await repository.lock([phone, toWideNetworkKey(ip) ?? network], tx);
     await limits.assertCanSend(request, tx);
     if (!isProven) await limits.assertFree(request, tx);
     const { isReserve, isInShare, isSent } = await budget.decide(request, tx);
@@ -127,9 +127,10 @@ async function storeCode(
     // A random code for a text that is not sent: nobody can guess it.
     const codeHash = hashCode(phone, isSent ? code : randomUUID());
     const row = { phone, codeHash, address: network, isSent, expiresAt, createdAt: now };
+    // It comes in place of codes that this network or this owner asked for, so that strangers end no code of an owner.
     // Past its share nothing comes in place of the code that a number has: that one still works.
     const id = isInShare
-      ? await repository.put({ ...row, isReserve }, tx)
+      ? await repository.put({ ...row, isReserve }, isOwn ? loginNetworks : [network], tx)
       : await repository.insert({ ...row, usedAt: now }, tx);
     // Also for a text that is not sent: the time must not reveal it.
     await budget.alertOperators(id, site, tx);

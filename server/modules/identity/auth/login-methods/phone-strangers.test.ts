@@ -175,6 +175,26 @@ describe('I-13, I-8: texts that are asked for where the owner of a number has lo
     expect((await send(phone)).status).toBe(200);
   });
 
+  it('are not told to strangers, who wait for their own alone', async () => {
+    const ip = newIp();
+    const phone = await buildOwner(ip);
+    expect((await send(phone, { ip })).status).toBe(200);
+    expect((await send(phone)).status).toBe(200);
+    expect((await login(phone, lastCode(phone), newIp())).status).toBe(200);
+  });
+
+  it('keep the code of an owner working on all networks of earlier log-ins, whatever strangers guess', async () => {
+    const [home, work] = [newIp(), newIp()];
+    const phone = await buildOwner(home);
+    await send(phone, { ip: work });
+    expect((await login(phone, lastCode(phone), work)).status).toBe(200);
+    app.clock.advance({ minutes: 1 });
+    await send(phone, { ip: home });
+    const code = lastCode(phone);
+    for (let i = 0; i < 4; i += 1) await guessWrong(phone, 5, newIp());
+    expect((await login(phone, code, work)).status).toBe(200);
+  });
+
   it('are those of the account of that number alone', async () => {
     const ip = newIp();
     await buildOwner(ip);
@@ -214,6 +234,29 @@ describe('I-13, I-8: wrong guesses at a code', () => {
     expect((await login(phone, lastCode(phone), newIp())).status).toBe(422);
     expect(await guessWrong(phone, 4, owner)).toEqual([422, 422, 422, 422]);
     expect((await login(phone, lastCode(phone), owner)).status).toBe(200);
+  });
+
+  it('leave a code that the owner asked for, also when strangers have later ones sent and guess at all of them', async () => {
+    const [phone, owner] = [newPhone(), newIp()];
+    await send(phone, { ip: owner });
+    const code = lastCode(phone);
+    for (let i = 0; i < 4; i += 1) {
+      app.clock.advance({ seconds: 20 });
+      const stranger = newIp();
+      expect((await send(phone, { ip: stranger })).status).toBe(200);
+      await guessWrong(phone, 5, stranger);
+    }
+    expect((await login(phone, code, owner)).status).toBe(200);
+  });
+
+  it('end with the code that is used: no other one of the number works any more', async () => {
+    const [phone, owner, other] = [newPhone(), newIp(), newIp()];
+    await send(phone, { ip: other });
+    const earlier = lastCode(phone);
+    app.clock.advance({ seconds: 20 });
+    await send(phone, { ip: owner });
+    expect((await login(phone, lastCode(phone), owner)).status).toBe(200);
+    expect((await login(phone, earlier, other)).status).toBe(422);
   });
 
   it('are twenty in all, also when they come at once and nothing else limits them', async () => {

@@ -22,12 +22,15 @@ export interface TextRequest {
   /** E.164. */
   phone: string;
   ip: string;
-  /**
-   * For who asks in a network from which the account of the number has logged in: all of these. Texts that are asked for there
-   * are counted by themselves; others are counted with those of everybody.
-   */
-  ownNetworks?: readonly string[];
+  /** Networks from which the account of the number has logged in. */
+  loginNetworks: readonly string[];
+  /** It comes from one of these. Its owner's texts and those of strangers are counted apart. */
+  isOwn: boolean;
 }
+
+/** The texts to a number that count with one that is asked for. */
+export const countedWith = ({ phone, loginNetworks, isOwn }: TextRequest) =>
+  isOwn ? { phone, addresses: loginNetworks } : { phone, otherAddresses: loginNetworks };
 
 /** Whether a number gets a text. */
 export interface TextDecision {
@@ -47,7 +50,7 @@ export function createTextBudget(
     repository,
     settings,
   }: {
-    repository: Pick<PhoneCodeRepository, 'findSent' | 'lockSending' | 'markAlert'>;
+    repository: Pick<PhoneCodeRepository, 'findSent' | 'lock' | 'markAlert'>;
     settings: Pick<SettingsService, 'getOperatorAddress'>;
   },
 ) {
@@ -61,10 +64,9 @@ export function createTextBudget(
   }
 
   /** Asks the same of each number, and counts those without an account as if they had got a text: the time must not tell. */
-  async function hasShare({ phone, ownNetworks }: TextRequest, tx: Tx): Promise<boolean> {
+  async function hasShare(request: TextRequest, tx: Tx): Promise<boolean> {
     const had = async (of: { isSent: true } | { isReserve: true }, nth: number) =>
-      (await repository.findSent({ phone, addresses: ownNetworks, ...of }, { nth, since: getDayStart() }, tx)) !==
-      undefined;
+      (await repository.findSent({ ...countedWith(request), ...of }, { nth, since: getDayStart() }, tx)) !== undefined;
     const isUsedUp = await isUsed(1, tx);
     const isForFresh = await isUsed(FRESH_SHARE, tx);
     const [hadOne, hadOfReserve] = [await had({ isSent: true }, 1), await had({ isReserve: true }, 1)];
@@ -92,7 +94,7 @@ export function createTextBudget(
      */
     async alertOperators(id: string, site: SiteSettings, tx: Tx): Promise<void> {
       if (!(await isUsed(ALERT_SHARE, tx)) || (await isAlerted(tx))) return;
-      await repository.lockSending(['alert'], tx);
+      await repository.lock(['alert'], tx);
       if (await isAlerted(tx)) return;
       await repository.markAlert(id, tx);
       const { siteName } = site;

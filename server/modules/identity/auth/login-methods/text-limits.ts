@@ -4,7 +4,7 @@ import { AppError } from '../../../../errors';
 import { toNetworkKey, toWideNetworkKey } from '../../../../lib/ip-network';
 import { createHumanCheck } from '../login/human-check';
 import type { PhoneCodeRepository } from './phone-code-repository';
-import type { TextBudget, TextRequest } from './text-budget';
+import { countedWith, type TextBudget, type TextRequest } from './text-budget';
 
 /** Seconds until a network may ask for the next code to a number, and until anybody may. */
 export const COOL_DOWN = 60;
@@ -35,28 +35,28 @@ export function createTextLimits(
     repository.findSent(of, { nth, since: new Date(clock.now().getTime() - seconds * 1000) }, executor);
 
   /** @throws AppError TOO_MANY_REQUESTS */
-  async function assertCanSend({ phone, ip, ownNetworks }: TextRequest, executor: Executor): Promise<void> {
+  async function assertCanSend(request: TextRequest, executor: Executor): Promise<void> {
     const assertWithin = async (of: Sent, most: number, seconds = DAY) => {
       const oldest = await findSent(of, most, seconds, executor);
       if (oldest) throw tooSoon(oldest.getTime() + seconds * 1000 - clock.now().getTime());
     };
+    const { phone, ip, isOwn } = request;
     const addresses = [toNetworkKey(ip)];
     // Others in the wide network of an owner are strangers, too.
-    const wideNetwork = ownNetworks ? undefined : toWideNetworkKey(ip);
+    const wideNetwork = isOwn ? undefined : toWideNetworkKey(ip);
     await assertWithin({ phone, addresses }, 1, COOL_DOWN);
-    await assertWithin({ phone, addresses: ownNetworks }, 1, NUMBER_COOL_DOWN);
+    await assertWithin(countedWith(request), 1, NUMBER_COOL_DOWN);
     await assertWithin({ phone, addresses }, NETWORK_TO_NUMBER_A_DAY);
     if (wideNetwork !== undefined) await assertWithin({ phone, wideNetwork }, WIDE_NETWORK_TO_NUMBER_A_DAY);
-    await assertWithin({ phone, addresses: ownNetworks }, ownNetworks ? OWNER_A_DAY : NUMBER_A_DAY);
+    await assertWithin(countedWith(request), isOwn ? OWNER_A_DAY : NUMBER_A_DAY);
     if (!env.RATE_LIMITS) return;
     await assertWithin({ addresses }, NETWORK_A_DAY);
     if (wideNetwork !== undefined) await assertWithin({ wideNetwork }, WIDE_NETWORK_A_DAY);
   }
 
   /** Why the next text to a number costs a solved captcha, in words for who asks; null where it is free. */
-  async function findCaptchaReason({ phone, ownNetworks }: TextRequest, executor: Executor): Promise<string | null> {
-    const ofNumber = { phone, addresses: ownNetworks };
-    if (await findSent(ofNumber, NUMBER_UNPROVEN_A_DAY, DAY, executor)) return MANY_TO_NUMBER;
+  async function findCaptchaReason(request: TextRequest, executor: Executor): Promise<string | null> {
+    if (await findSent(countedWith(request), NUMBER_UNPROVEN_A_DAY, DAY, executor)) return MANY_TO_NUMBER;
     return (await budget.needsCaptcha(executor)) ? MANY_TO_ALL : null;
   }
 

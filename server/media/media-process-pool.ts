@@ -183,7 +183,7 @@ async function runTask<N extends TaskName>(
   try {
     return (await attemptTwice(lane, name, input, turn)) as TaskOutput<N>;
   } catch (error) {
-    // Decoders with many threads may crash on a good film now and then: the queue tries it again, some times.
+    // A library may crash on a good film now and then, as by memory that it frees too early: the queue tries it again, some times.
     if (error instanceof ProcessCrashed && !lane.isClosed && shortTasks.has(name))
       throw new UnreadableMedia("This file can't be read.", { cause: error });
     throw error;

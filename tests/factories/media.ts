@@ -10,6 +10,7 @@ import type { UploadedFile } from '../../server/http/multipart-upload';
 import type { StoreOptions } from '../../server/modules/site/media/file-intake';
 import type { FileRow } from '../../server/modules/site/media/media-service';
 import type { TestApp } from '../harness/build-test-app';
+import type { CheckedFrames } from '../harness/check-frames';
 import type { Measured } from '../harness/measure-film';
 
 /** A JPEG with the tags a camera writes: maker, place, and an orientation that turns it upright. */
@@ -63,10 +64,17 @@ export const buildRecording = (name: RecordingName): Promise<Buffer> =>
   readFile(path.join(__dirname, '../recordings', name));
 
 /** What FFmpeg's own reader makes of films. */
-export async function measureFilms(files: readonly string[]): Promise<Measured[]> {
-  const program = path.join(__dirname, '../harness/measure-film.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...files]);
-  return JSON.parse(stdout) as Measured[];
+export const measureFilms = (files: readonly string[]): Promise<Measured[]> =>
+  runHarness<Measured[]>('measure-film.ts', files);
+
+/** Who owns the frames that the media process hands to FFmpeg. */
+export const checkFrames = (): Promise<CheckedFrames> => runHarness<CheckedFrames>('check-frames.ts');
+
+/** Runs a program of the harness, which prints JSON. */
+async function runHarness<T>(name: string, args: readonly string[] = []): Promise<T> {
+  const program = path.join(__dirname, '../harness', name);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args]);
+  return JSON.parse(stdout) as T;
 }
 
 /** Puts bytes where uploads lie until somebody keeps them. */

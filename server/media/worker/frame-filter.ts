@@ -26,9 +26,16 @@ const fullRangeFormats: ReadonlySet<number> = new Set([AV_PIX_FMT_YUVJ420P, AV_P
 export const hasFullRange = ({ colorRange, format }: Frame): boolean =>
   colorRange === AVCOL_RANGE_JPEG || fullRangeFormats.has(format);
 
-/** One chain of FFmpeg's filters for pictures of the same kind; set up anew when their size or format changes. */
+/**
+ * One chain of FFmpeg's filters for pictures of the same kind; set up anew when their size or format changes.
+ *
+ * Filters work on another thread. Calls go one after the other, so that none sees its graph freed or changed by the next: when the
+ * sound of a film fails, mediabunny gives it up, and with it the filter is closed, while a picture may still be in there.
+ */
 export class FrameFilter {
   readonly #chain: string;
+  /** The last call, or null after `close`. */
+  #last: Promise<unknown> | null = Promise.resolve();
   #graph: FilterGraph | null = null;
   #source: FilterContext | null = null;
   #sink: FilterContext | null = null;
@@ -40,7 +47,20 @@ export class FrameFilter {
   }
 
   /** @param colours in place of those that the frame names. @returns a new frame; the given one stays as it is. */
-  async apply(frame: Frame, { primaries, transfer, matrix, isFullRange }: FrameColours): Promise<Frame> {
+  apply(frame: Frame, colours: FrameColours): Promise<Frame> {
+    if (!this.#last) return Promise.reject(new Error('the filter is closed'));
+    const applied = this.#last.then(() => this.#filter(frame, colours));
+    this.#last = applied.catch(() => undefined);
+    return applied;
+  }
+
+  /** Frees the graph as soon as no picture is in it. */
+  close(): void {
+    void this.#last?.then(() => this.#free());
+    this.#last = null;
+  }
+
+  async #filter(frame: Frame, { primaries, transfer, matrix, isFullRange }: FrameColours): Promise<Frame> {
     const { width, height, format } = frame;
     const range = isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG;
     const size = `video_size=${width}x${height}:pix_fmt=${format}:time_base=1/1000000:pixel_aspect=1/1`;
@@ -65,7 +85,7 @@ export class FrameFilter {
     }
   }
 
-  close(): void {
+  #free(): void {
     this.#graph?.free();
     this.#graph = null;
     this.#fits = '';
@@ -73,7 +93,7 @@ export class FrameFilter {
 
   async #open(input: string): Promise<void> {
     if (this.#fits === input) return;
-    this.close();
+    this.#free();
     const graph = new FilterGraph();
     graph.alloc();
     this.#graph = graph;

@@ -20,6 +20,7 @@ import { limits } from '@contract/base/limits';
 import { UnreadableMedia, type FilmFacts } from '../media-tasks';
 import { AacEncoder } from './aac-encoder';
 import { BYTES_PER_SAMPLE, inspectOther, isOtherContainer, makeReadable, READABLE_BYTES } from './other-codings';
+import { makeFramesOwnPixels } from './owned-frames';
 import { measureFrames, measureListed } from './sound-length';
 import { X264Encoder } from './x264-encoder';
 
@@ -28,6 +29,7 @@ registerEncoder(X264Encoder);
 registerEncoder(AacEncoder);
 // No look for graphics cards: what is there differs from machine to machine, and their drivers read strangers' bytes too.
 registerMediabunnyServer({ hardwareContext: null });
+makeFramesOwnPixels();
 
 const iso = [MP4, QTFF];
 const matroska = [WEBM, MATROSKA];

@@ -1,0 +1,39 @@
+import { FFmpegError, Frame } from 'node-av';
+
+/** node-av's own, which copies samples of sound, but not the pixels of pictures. */
+const lend = Frame.prototype.fromBuffer;
+
+/**
+ * Makes each frame own the pixels that it is filled with.
+ *
+ * `Frame.fromBuffer` of node-av says that it copies, but lets a frame of pictures point into the buffer, which nothing keeps from
+ * then on. Once the garbage collector has freed it, the filter, scaler or encoder that reads the frame on another thread ends the
+ * process with SIGSEGV. mediabunny fills frames in this way with all that FFmpeg has not decoded, such as ProRes.
+ */
+export function makeFramesOwnPixels(): void {
+  Frame.prototype.fromBuffer = fill;
+}
+
+/** @throws FFmpegError when it fails: mediabunny does not look at what is returned. */
+function fill(this: Frame, buffer: Buffer): number {
+  const { width, height, format } = this;
+  if (width > 0 && height > 0) copyPixels(this, Object.assign(openFrame(), { width, height, format }), buffer);
+  else FFmpegError.throwIfError(lend.call(this, buffer), 'fill a frame');
+  return 0;
+}
+
+function copyPixels(frame: Frame, lent: Frame, buffer: Buffer): void {
+  try {
+    if (!frame.isWritable) FFmpegError.throwIfError(frame.allocBuffer(), 'hold a frame');
+    FFmpegError.throwIfError(lend.call(lent, buffer), 'read pixels');
+    FFmpegError.throwIfError(frame.copy(lent), 'fill a frame');
+  } finally {
+    lent.free();
+  }
+}
+
+function openFrame(): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  return frame;
+}

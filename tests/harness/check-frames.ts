@@ -15,10 +15,9 @@ export interface CheckedFrames {
   ownsFilled: boolean;
   /** What a frame holds after the buffer it was filled from was written anew: 1 before, 2 after. */
   filledWith: number;
-  /** What happened to a filter that is closed while a picture is in it, in order. */
+  /** What happened, in order: to a filter that is closed while a picture is in it, and to one that gets two of other sizes at once. */
   closing: string[];
-  /** Widths of pictures of two sizes that were given to a filter at once. */
-  widths: number[];
+  changing: string[];
 }
 
 const WIDTH = 32;
@@ -37,35 +36,28 @@ async function check(): Promise<CheckedFrames> {
     ownsSample: sampled.isWritable,
     ownsFilled: filled.isWritable,
     filledWith: filled.toBuffer()[0] ?? 0,
-    closing: await closeWhileFiltering(filled),
-    widths: await filterTwoAtOnce(filled, fillFrame(2 * WIDTH, Buffer.alloc(2 * BYTES))),
+    closing: await filterAndClose(filled),
+    changing: await filterAndClose(filled, fillFrame(2 * WIDTH, Buffer.alloc(2 * BYTES))),
   };
 }
 
-async function closeWhileFiltering(frame: Frame): Promise<string[]> {
+/** Gives pictures to a filter, all at once, and closes it. @returns which came out, by their widths, and when graphs were freed */
+async function filterAndClose(...frames: Frame[]): Promise<string[]> {
   const events: string[] = [];
   const { free } = FilterGraph.prototype;
   const freed = new Promise<void>((resolve) => {
-    FilterGraph.prototype.free = function noted(this: FilterGraph) {
+    // They stay, so that one which is freed too early does not end this program before it has told of it.
+    FilterGraph.prototype.free = () => {
       events.push('freed');
-      resolve();
+      if (events.filter((event) => event === 'freed').length >= frames.length) resolve();
     };
   });
   const filter = new FrameFilter('null');
-  const filtered = filter.apply(frame, BT709).then(() => events.push('filtered'));
-  // It has begun by then, and goes on on another thread.
-  await Promise.resolve();
+  const filtered = frames.map(async (frame) => events.push(`${(await filter.apply(frame, BT709)).width}`));
   filter.close();
-  await Promise.all([filtered, freed]);
+  await Promise.all([...filtered, freed]);
   FilterGraph.prototype.free = free;
   return events;
-}
-
-async function filterTwoAtOnce(...frames: Frame[]): Promise<number[]> {
-  const filter = new FrameFilter('null');
-  const filtered = await Promise.all(frames.map((frame) => filter.apply(frame, BT709)));
-  filter.close();
-  return filtered.map(({ width }) => width);
 }
 
 function fillFrame(width: number, buffer: Buffer): Frame {

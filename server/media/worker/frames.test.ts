@@ -12,10 +12,10 @@ describe('what FFmpeg reads on other threads', () => {
   });
 
   it('is there until it has been read: a filter is let go behind the picture in it', () => {
-    expect(frames.closing).toEqual(['filtered', 'freed']);
+    expect(frames.closing).toEqual(['32', 'freed']);
   });
 
   it('is not set up anew for the next picture before that', () => {
-    expect(frames.widths).toEqual([32, 64]);
+    expect(frames.changing).toEqual(['32', 'freed', '64', 'freed']);
   });
 });

@@ -3,11 +3,23 @@ import type { Tx } from './db/transaction';
 import type { TransferCode } from './ledger/transfers';
 
 /** Movements that somebody pays for, and trials. */
-export type PaidCode = Exclude<TransferCode, 'promotion' | 'release' | 'payout' | 'refund'> | 'trial';
+export type PaidCode = Exclude<TransferCode, UnpaidCode> | 'trial';
+
+/** Movements that are no payment of anybody. */
+export type UnpaidCode =
+  | 'promotion'
+  | 'release'
+  | 'unrelease'
+  | 'debt-payment'
+  | 'payout-request'
+  | 'payout-return'
+  | 'payout'
+  | 'refund'
+  | 'refund-to-wallet';
 
 /** A payment that has gone through: what receipts, notifications of sales and statistics are made of. */
 export interface CompletedPayment {
-  kind: 'top-up' | 'trial' | 'subscription' | 'renewal' | 'unlock' | 'tip' | 'refund';
+  kind: 'top-up' | 'trial' | 'subscription' | 'renewal' | 'unlock' | 'order' | 'tip' | 'refund';
   /** The movement of the ledger that it is, or that it gives back; trials move nothing. */
   code: PaidCode;
   /** Where its receipt is kept: a charge of the wallet, or a payment by card. */
@@ -26,6 +38,8 @@ export interface CompletedPayment {
   /** What the payer paid (got back, for a refund), tax included. */
   total: Cents;
   tax: Cents;
+  /** Whether the money came from a card, or goes back to one. */
+  isByCard: boolean;
   /** The saved card it was paid with; null for the wallet and for nothing to pay. */
   cardId: string | null;
   /** What the payer wrote to the creator; empty when nothing. */

@@ -13,6 +13,8 @@ export interface TestCard {
   chargeDecline?: string;
   /** The bank asks its holder: each time, or until it was answered once. */
   asks?: 'always' | 'once';
+  /** No money goes back to it. */
+  refusesRefunds?: boolean;
 }
 
 const declined = 'Your card was declined.';
@@ -29,6 +31,7 @@ const cardsByNumber: Readonly<Record<string, TestCard>> = {
   '3056930009020004': paid('diners', 'Diners Club', '0004'),
   '3566002020360505': paid('jcb', 'JCB', '0505'),
   '6200000000000005': paid('unionpay', 'UnionPay', '0005'),
+  '4000000000005126': { ...paid('refundFails', 'Visa', '5126'), refusesRefunds: true },
   '4000000000000002': refused('declined', '0002', declined),
   '4000000000009995': refused('insufficientFunds', '9995', 'Your card has insufficient funds.'),
   '4000000000009987': refused('lostCard', '9987', declined),

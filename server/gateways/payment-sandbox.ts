@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { hasRow, findRow } from '../db/query-helpers';
 import { sandboxPayments } from '../db/schema/sandbox';
@@ -75,7 +75,25 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
     },
 
     cancel: (gatewayId) => move(gatewayId, 'requires_action', { status: 'canceled' }),
-    refund: (gatewayId) => move(gatewayId, 'succeeded', { status: 'refunded' }),
+
+    async refund({ gatewayId, amount, key }) {
+      const { card } = await find(gatewayId);
+      if (readToken(card)?.card.refusesRefunds) throw new PaymentRefused('The bank of this card takes no refunds.');
+      const isNew = sql`not ${key} = any(${sandboxPayments.refundKeys})`;
+      const rest = sql`${sandboxPayments.amount} - ${sandboxPayments.refunded} - ${amount}`;
+      const [row] = await db
+        .update(sandboxPayments)
+        .set({
+          refunded: sql`${sandboxPayments.refunded} + ${amount}`,
+          refundKeys: sql`array_append(${sandboxPayments.refundKeys}, ${key})`,
+          status: sql`case when ${rest} = 0 then 'refunded' else 'succeeded' end`,
+        })
+        .where(
+          and(eq(sandboxPayments.id, gatewayId), eq(sandboxPayments.status, 'succeeded'), isNew, sql`${rest} >= 0`),
+        )
+        .returning();
+      return toOutcome(row ?? (await find(gatewayId)));
+    },
 
     async confirm(gatewayId, answer) {
       const { card } = await find(gatewayId);

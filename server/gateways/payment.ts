@@ -33,6 +33,14 @@ export interface ChargeRequest {
   offSession: boolean;
 }
 
+/** Money that goes back to a card. */
+export interface RefundRequest {
+  gatewayId: string;
+  amount: Cents;
+  /** The same key never pays back twice. */
+  key: string;
+}
+
 /** The gateway said no, in words for the payer. Nothing was charged. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
@@ -56,8 +64,13 @@ export interface PaymentGateway {
   charge(request: ChargeRequest): Promise<PaymentOutcome>;
   /** Gives up a payment that waits for its payer. @returns how it ended: it may have succeeded just before. */
   cancel(gatewayId: string): Promise<PaymentOutcome>;
-  /** Pays a succeeded payment back in full; once, whatever is repeated. */
-  refund(gatewayId: string): Promise<PaymentOutcome>;
+  /**
+   * Pays a succeeded payment back, in full or in part; once per key.
+   *
+   * @returns `refunded` once all of it is paid back, else `succeeded`.
+   * @throws PaymentRefused when the bank of the card does not take it.
+   */
+  refund(request: RefundRequest): Promise<PaymentOutcome>;
   /** Answers the bank's question in the payer's place. Sandboxes only: a real bank asks on a page of its own. */
   confirm?(gatewayId: string, answer: 'approve' | 'refuse'): Promise<PaymentOutcome>;
 }

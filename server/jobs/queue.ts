@@ -45,6 +45,17 @@ export interface JobData {
     | { resumed: { userId: string; performerId: string | null; renewsAt: string; price: number } };
   /** Pays back what was bought and broke, where its creator did not replace it in time. */
   'refund-broken-sales': Record<string, never>;
+  /** Mails one side of an order what became of it; the news of a new one is of all that was paid for together. */
+  'send-order-mail': {
+    orderId: string;
+    news: 'ordered' | 'shipped' | 'address' | 'delivered' | 'cancelled' | 'refunded';
+    side: 'buyer' | 'seller';
+    reason?: string;
+  };
+  /** Asks the gateway to pay a charge back to its card. */
+  'refund-card': { id: string };
+  /** Takes up refunds to cards whose job was lost. */
+  'refund-cards': Record<string, never>;
   'renew-subscriptions': Record<string, never>;
   'release-earnings': Record<string, never>;
   'settle-payments': Record<string, never>;
@@ -116,6 +127,8 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   // Given up while it goes on, it would meet itself on the same followers: a creator may have hundreds of thousands.
   'announce-item': { ...defaultRetry, expireInSeconds: 3600 },
   // For some hours: mail servers are away for longer than databases.
+  'refund-card': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  'send-order-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-receipt': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
 };

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import { ledgerAccounts } from '../db/schema/money';
-import type { Executor } from '../db/transaction';
+import type { Executor, Tx } from '../db/transaction';
 import type { AccountKind } from './transfers';
 
 /** Names an account by what it is and whose; the platform's own have no owner. */
@@ -26,4 +26,23 @@ export async function readPersonBalances(db: Executor, ownerId: string): Promise
     .where(and(eq(ledgerAccounts.ownerId, ownerId), inArray(ledgerAccounts.kind, ['wallet', 'pending'])));
   const get = (kind: AccountKind) => rows.find((row) => row.kind === kind)?.balance ?? cents(0);
   return { wallet: get('wallet'), pending: get('pending') };
+}
+
+/** What a creator owes after refunds of what they had been paid; at least 0. */
+export async function readDebt(db: Executor, ownerId: string): Promise<Cents> {
+  const [row] = await db
+    .select({ balance: ledgerAccounts.balance })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.kind, 'debt'), eq(ledgerAccounts.ownerId, ownerId)));
+  return cents(Math.abs(row?.balance ?? 0));
+}
+
+/** What is in a wallet. Until the transaction ends nobody else takes from it. */
+export async function lockWallet(tx: Tx, ownerId: string): Promise<Cents> {
+  const [row] = await tx
+    .select({ balance: ledgerAccounts.balance })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.kind, 'wallet'), eq(ledgerAccounts.ownerId, ownerId)))
+    .for('no key update');
+  return row?.balance ?? cents(0);
 }

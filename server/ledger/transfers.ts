@@ -3,7 +3,7 @@ import type { ledgerAccounts } from '../db/schema/money';
 export type AccountKind = (typeof ledgerAccounts.$inferSelect)['kind'];
 
 /** Kinds that stand for the outside, and may owe. The table's own check says the same. */
-export const overdraftKinds: readonly AccountKind[] = ['gateway', 'promotion'];
+export const overdraftKinds: readonly AccountKind[] = ['gateway', 'promotion', 'debt'];
 
 /** What an account may stand for in a posting: a party of the movement, resolved to an account by the caller's owner ids. */
 export interface PostingRule {
@@ -18,7 +18,8 @@ export interface PostingRule {
  * A sale paid from the wallet goes fan → creator's pending income (net) and fan → platform revenue (commission).
  * A sale paid by card enters through `gateway`, its tax goes to `tax`. What a coupon takes off enters nowhere: it lowers
  * the platform's commission first and then the creator's income, so that it makes no money. Pending income becomes
- * available by `release`. Source: decisions 2, promises M-19.
+ * available by `release`; `unrelease` takes it back for a refund, and what the creator has spent becomes a debt, which
+ * the next income pays off. A payout waits in `reserved` until it is paid or returned. Source: decisions 2, promises M-13, M-19.
  */
 export const transferRules = {
   'top-up': [
@@ -28,25 +29,32 @@ export const transferRules = {
   promotion: [{ from: 'promotion', to: 'wallet' }],
   tip: walletSale(),
   stream_tip: walletSale(),
-  feed: walletSale(),
-  video: walletSale(),
-  gallery: walletSale(),
-  product: walletSale(),
-  message: walletSale(),
+  feed: sale(),
+  video: sale(),
+  gallery: sale(),
+  product: sale(),
+  message: sale(),
   public_chat: walletSale(),
   group_chat: walletSale(),
   private_chat: walletSale(),
-  subscription: [
-    { from: 'gateway', to: 'pending' },
-    { from: 'gateway', to: 'revenue' },
-    { from: 'gateway', to: 'tax' },
-  ],
+  subscription: cardSale(),
   'platform-subscription': [
     { from: 'gateway', to: 'revenue' },
     { from: 'gateway', to: 'tax' },
   ],
   release: [{ from: 'pending', to: 'wallet' }],
-  payout: [{ from: 'wallet', to: 'payout' }],
+  unrelease: [
+    { from: 'wallet', to: 'pending' },
+    { from: 'debt', to: 'pending' },
+  ],
+  'debt-payment': [{ from: 'wallet', to: 'debt' }],
+  'payout-request': [{ from: 'wallet', to: 'reserved' }],
+  'payout-return': [{ from: 'reserved', to: 'wallet' }],
+  payout: [
+    { from: 'reserved', to: 'payout' },
+    { from: 'reserved', to: 'revenue' },
+  ],
+  'refund-to-wallet': [{ from: 'gateway', to: 'wallet' }],
   refund: [],
 } as const satisfies Record<string, readonly PostingRule[]>;
 
@@ -57,4 +65,16 @@ function walletSale() {
     { from: 'wallet', to: 'pending' },
     { from: 'wallet', to: 'revenue' },
   ] as const;
+}
+
+function cardSale() {
+  return [
+    { from: 'gateway', to: 'pending' },
+    { from: 'gateway', to: 'revenue' },
+    { from: 'gateway', to: 'tax' },
+  ] as const;
+}
+
+function sale() {
+  return [...walletSale(), ...cardSale()] as const;
 }

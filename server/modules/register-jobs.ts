@@ -5,7 +5,7 @@ import type { Domains } from '.';
 import { listContentSweeps, registerContentJobs } from './content/content-jobs';
 import { registerConversationJobs } from './conversation/conversation-jobs';
 import { listIdentitySweeps, registerIdentityJobs } from './identity/identity-jobs';
-import { registerMoneyJobs } from './money/money-jobs';
+import { listMoneySweeps, registerMoneyJobs } from './money/money-jobs';
 import { listOperationsSweeps, registerOperationsJobs } from './operations/operations-jobs';
 import { listSiteSweeps, registerSiteJobs } from './site/site-jobs';
 
@@ -23,6 +23,7 @@ export function registerJobs({ jobs, gateways, db }: ServerContext, domains: Dom
     ...listSiteSweeps(site),
     ...listIdentitySweeps(identity),
     ...listContentSweeps(content),
+    ...listMoneySweeps(money),
     ...listOperationsSweeps(operations),
     { sweep: () => sweepIdempotencyKeys(db) },
   ];

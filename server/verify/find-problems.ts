@@ -46,6 +46,7 @@ const queries = {
     select p.id as subject, p.type || ' succeeded without a transfer' as detail from payment_transactions p
     where p.status = 'success' and p.total_price > 0
     and not exists (select 1 from ledger_transfers t where t.subject = p.id)
+    and not exists (select 1 from wallet_charges c join ledger_transfers t on t.subject = c.id where c.payment_id = p.id)
     union all
     select p.id, p.type || ' ended as ' || p.status || ' but has a transfer' from payment_transactions p
     where p.status in ('fail', 'canceled') and exists (select 1 from ledger_transfers t where t.subject = p.id)`,
@@ -81,6 +82,19 @@ const queries = {
     select c.id as subject, c.target || ' charged, but not owned' as detail from wallet_charges c
     where c.target in ('feed', 'message', 'video', 'gallery') and c.type = c.target and c.status = 'success' and not exists (
       select 1 from purchases p where p.charge_id = c.id)`,
+  'order-is-charged': sql`
+    select o.id as subject, 'an order of ' || o.total_price || ', charged ' || coalesce((c.total_price + c.tax_amount)::text, 'nothing') as detail
+    from orders o left join wallet_charges c on c.id = o.transaction_id and c.user_id = o.user_id and c.target_id = o.product_id
+    where c.id is null or c.total_price + c.tax_amount <> o.total_price or (c.status = 'refunded') <> (o.delivery_status = 'refunded')
+    union all
+    select c.id, 'paid for a product, but there is no order' from wallet_charges c
+    where c.type = 'product' and not exists (select 1 from orders o where o.transaction_id = c.id)`,
+  'card-refund-is-booked': sql`
+    select r.id as subject, 'a card gets ' || r.amount || ' back, and the sale stands' as detail from card_refunds r
+    where not exists (select 1 from ledger_transfers t where t.key = 'refund:' || r.id)
+    union all
+    select c.id, 'a sale by card was taken back, and nobody pays the card back' from wallet_charges c
+    where c.payment_id is not null and c.status = 'refunded' and not exists (select 1 from card_refunds r where r.id = c.id)`,
   'subscription-goes-on': sql`
     select s.id as subject, s.target || ' subscription is ' || s.status || ' and never renews or ends' as detail
     from ${anySubscription} where s.status in ('active', 'past_due') and (

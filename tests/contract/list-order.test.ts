@@ -68,6 +68,8 @@ const asked: Partial<Record<EndpointName, () => TestCall>> = {
   searchPerformerPhotos: () => ({ as: star.token }),
   listPhotos: () => ({}),
   listPhotosOfPerformer: () => ({ params: { performerId: star.id } }),
+  searchOrders: () => ({ as: star.token }),
+  searchUserOrders: () => ({ as: fan.token }),
   searchPerformerProducts: () => ({ as: star.token }),
   searchProducts: () => ({}),
 };
@@ -76,6 +78,7 @@ let app: TestApp;
 let fan: BuiltPerson;
 let star: BuiltPerformer;
 let posts: string[];
+const products: string[] = [];
 let conversation: string;
 
 /** Makes a call that has to go well. */
@@ -97,7 +100,8 @@ beforeAll(async () => {
   for (let index = 0; index < 3; index += 1) {
     app.clock.advance({ seconds: 1 });
     posts.push((await buildFeed(app, star, { isSale: true, price: 4 }))._id);
-    for (const build of [buildVideo, buildGallery, buildGalleryPhoto, buildProduct]) await build(app, star);
+    for (const build of [buildVideo, buildGallery, buildGalleryPhoto]) await build(app, star);
+    products.push((await buildProduct(app, star))._id);
   }
   const as = fan.token;
   for (let index = 0; index < 3; index += 1) {
@@ -124,7 +128,8 @@ beforeAll(async () => {
     await ask('buyFeed', { as, params: { id }, body: {} });
     await ask('createReaction', { as, body: { objectId: id, objectType: 'feed', action: 'bookmark' } });
     await ask('createComment', { as, body: { objectId: posts[0], objectType: 'feed', content: 'Hello' } });
-    await ask('createAddress', { as, body: { name: 'Home', ...address } });
+    const { _id: deliveryAddressId } = await ask('createAddress', { as, body: { name: 'Home', ...address } });
+    await ask('buyProduct', { as, params: { id: products[posts.indexOf(id)]! }, body: { deliveryAddressId } });
     await ask('searchKeyword', { as, body: { keyword: `word ${id}` } });
     const blocked = await buildUser(app);
     await ask('blockUser', { as: star.token, body: { targetId: blocked.id } });

@@ -2,9 +2,6 @@ import type { EndpointName } from '@contract/schemas';
 
 /** Calls that are declared and that the reference API does not serve yet. This list only shrinks. */
 export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  // log-in ways and sessions
-  // shop
-  'buyProduct', 'searchOrders', 'searchUserOrders', 'getOrder', 'updateOrder', 'updateOrderAddress',
   // shows
   'startStream', 'updateLiveStream', 'updateStream', 'setStreamDuration', 'joinStream', 'createStreamToken', 'searchStreams',
   'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'buyStream', 'getStreamConversation', 'getPublicStreamConversation',

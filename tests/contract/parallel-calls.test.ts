@@ -157,7 +157,7 @@ const forAll = new Set<EndpointName>([
   ...(['followPerformer', 'unfollowPerformer', 'getPerformer', 'tipPerformer', 'subscribePerformer'] as const),
   ...(['createConversation', 'createReport', 'listPhotosOfPerformer'] as const),
   ...(['getFeed', 'getVideo', 'getGallery', 'getProduct', 'getProductDownloadLink', 'votePoll'] as const),
-  ...(['buyFeed', 'buyVideo', 'buyGallery'] as const),
+  ...(['buyFeed', 'buyVideo', 'buyGallery', 'buyByCard', 'reserveOrders'] as const),
   ...(['createReaction', 'deleteReaction', 'createComment', 'listComments'] as const),
   ...(['updateComment', 'deleteComment', 'getPerformerFeed', 'updateFeed', 'deleteFeed'] as const),
   ...(['getPerformerVideo', 'updateVideo', 'removeVideoFile', 'deleteVideo'] as const),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { foreignKey, sharedPrimaryKey, moneyOrZero } from '../columns';
+import { foreignKey, moneyOrZero, sharedPrimaryKey, texts } from '../columns';
 import { items } from './items';
 
 /** The item a row is part of. */
@@ -40,6 +40,16 @@ export const products = pgTable(
     id: itemId(),
     /** Pieces left; digital goods do not run out. */
     stock: integer('stock').notNull().default(0),
+    /** Of one parcel, whatever is in it. */
+    shippingPrice: moneyOrZero('shipping_price'),
+    /** Countries it is sent to, by two letters; empty: everywhere. */
+    shipsTo: texts('ships_to'),
+    /** Days until it is sent, and on the way; 0: not told. */
+    packDays: integer('pack_days').notNull().default(0),
+    deliverDays: integer('deliver_days').notNull().default(0),
+    /** How often a buyer of digital goods gets a link, and for how many days; 0: any number, for ever. */
+    downloadLimit: integer('download_limit').notNull().default(0),
+    downloadDays: integer('download_days').notNull().default(0),
   },
   (t) => [check('products_stock', sql`${t.stock} >= 0`)],
 );

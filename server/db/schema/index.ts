@@ -8,6 +8,7 @@ export * from './items';
 export * from './logins';
 export * from './messages';
 export * from './money';
+export * from './orders';
 export * from './sandbox';
 export * from './site';
 export * from './social';

@@ -29,15 +29,18 @@ interface TaxedAt {
 
 /**
  * Ledger accounts. Kinds: `wallet` (a fan's, or a creator's available money), `pending` (a creator's income in its holding
- * period), `revenue` (the platform's), `gateway` (clearing of card money), `payout` (money sent out), `promotion` (gifts of
- * the platform to wallets), `tax` (collected for the state).
+ * period), `reserved` (asked for as a payout, and not paid yet), `debt` (what a creator owes after refunds; never above zero),
+ * `revenue` (the platform's), `gateway` (clearing of card money), `payout` (money sent out), `promotion` (gifts of the
+ * platform to wallets), `tax` (collected for the state).
  * `balance` is a cache of the sum of entries, kept under the row's lock; only kinds that stand for the outside may be negative.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: id(),
-    kind: text('kind', { enum: ['wallet', 'pending', 'revenue', 'gateway', 'payout', 'promotion', 'tax'] }).notNull(),
+    kind: text('kind', {
+      enum: ['wallet', 'pending', 'reserved', 'debt', 'revenue', 'gateway', 'payout', 'promotion', 'tax'],
+    }).notNull(),
     /** Whose; empty for the platform's own. */
     ownerId: text('owner_id').notNull().default(''),
     balance: moneyOrZero('balance'),
@@ -46,7 +49,8 @@ export const ledgerAccounts = pgTable(
   (t) => [
     uniqueIndex('ledger_accounts_owner').on(t.kind, t.ownerId),
     index('ledger_accounts_person').on(t.ownerId),
-    check('ledger_accounts_floor', sql`${t.balance} >= 0 or ${t.kind} in ('gateway', 'promotion')`),
+    check('ledger_accounts_floor', sql`${t.balance} >= 0 or ${t.kind} in ('gateway', 'promotion', 'debt')`),
+    check('ledger_accounts_debt', sql`${t.balance} <= 0 or ${t.kind} <> 'debt'`),
   ],
 );
 
@@ -105,7 +109,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
 );
 
-/** Purchases from the wallet. Wire contract 3.13. */
+/** Purchases from the wallet, and ours by card: what was sold. Wire contract 3.13. */
 export const walletCharges = pgTable(
   'wallet_charges',
   {
@@ -120,13 +124,19 @@ export const walletCharges = pgTable(
     note: text('note').notNull().default(''),
     products: jsonb('products').$type<Record<string, unknown>[]>().notNull().default([]),
     originalPrice: money('original_price').notNull(),
+    /** Without tax. */
     totalPrice: money('total_price').notNull(),
+    /** The payment by card that paid for it; null for one from the wallet. */
+    paymentId: foreignKey('payment_id'),
+    /** Paid on top by card. */
+    taxAmount: moneyOrZero('tax_amount'),
     status: text('status', { enum: ['pending', 'success', 'refunded'] }).notNull(),
     ...timestamps(),
   },
   (t) => [
     index('wallet_charges_user').on(t.userId, t.createdAt),
     index('wallet_charges_performer').on(t.performerId, t.createdAt),
+    index('wallet_charges_payment').on(t.paymentId),
   ],
 );
 
@@ -199,7 +209,9 @@ export const paymentTransactions = pgTable(
     userId: person('user_id'),
     performerId: foreignKey('performer_id').references(() => accounts.id),
     paymentGateway: text('payment_gateway').notNull().default('stripe'),
-    target: text('target', { enum: ['performer', 'token_package', 'platform'] }).notNull(),
+    target: text('target', {
+      enum: ['performer', 'token_package', 'platform', 'feed', 'video', 'gallery', 'message', 'order'],
+    }).notNull(),
     targetId: foreignKey('target_id'),
     type: text('type', {
       enum: [
@@ -208,6 +220,11 @@ export const paymentTransactions = pgTable(
         'monthly_subscription',
         'yearly_subscription',
         'platform_subscription',
+        'feed',
+        'video',
+        'gallery',
+        'message',
+        'product',
       ],
     }).notNull(),
     products: jsonb('products').$type<Record<string, unknown>[]>().notNull().default([]),

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, timestamps } from '../columns';
+import { money, moneyOrZero, texts, timestamps } from '../columns';
 
 /**
  * What the sandbox payment gateway remembers. It stands for the books of a company outside: nothing of ours joins it,
@@ -12,6 +12,9 @@ export const sandboxPayments = pgTable(
     /** The caller's idempotency key. */
     key: text('key').notNull(),
     amount: money('amount').notNull(),
+    /** Paid back so far, and the keys it was asked for by. */
+    refunded: moneyOrZero('refunded'),
+    refundKeys: texts('refund_keys'),
     card: text('card').notNull(),
     status: text('status', { enum: ['succeeded', 'requires_action', 'declined', 'canceled', 'refunded'] }).notNull(),
     message: text('message').notNull().default(''),

@@ -64,7 +64,6 @@ const itemBindings = ({ feed, video, gallery, photo, product }: ContentServices)
   bind('deleteProduct', ({ actor, params }) => product.remove(actor, params.id)),
   bind('searchProducts', ({ actor, query, country }) => product.list(actor, query, country)),
   bind('getProduct', (call) => product.visit(call, call.params.id)),
-  bind('getProductDownloadLink', ({ actor, params, country }) => product.getDownload(actor, params.id, country)),
 ];
 
 const interactionBindings = ({ comment, follow, reaction, report, search }: ContentServices): Binding[] => [

@@ -2,9 +2,15 @@ import { eachOrThrow } from '../../lib/each-or-throw';
 import type { JobQueue } from '../../jobs/queue';
 import type { MoneyServices } from './money-services';
 
+export const listMoneySweeps = ({ order }: MoneyServices) => [order];
+
 export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void {
-  const { receipt, brokenSale, payment, subscription, platform, earning } = services;
+  const { receipt, brokenSale, payment, subscription, platform, earning, cardRefund, order } = services;
   jobs.work('send-receipt', receipt.sendMail);
+  jobs.work('send-order-mail', order.sendMail);
+  jobs.work('refund-card', cardRefund.send);
+  jobs.work('refund-cards', () => cardRefund.recover());
+  jobs.repeat('refund-cards', '*/5 * * * *');
   jobs.work('refund-broken-sales', () => brokenSale.refundDue());
   jobs.repeat('refund-broken-sales', '* * * * *');
   jobs.work('settle-payments', () => payment.recover());

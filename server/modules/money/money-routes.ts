@@ -5,6 +5,7 @@ import type { MoneyServices } from './money-services';
 /** The service that serves each call about money. */
 export const moneyBindings = (services: MoneyServices): Binding[] => [
   ...bindWallet(services),
+  ...bindOrders(services),
   ...bindPayments(services),
   ...bindSubscriptions(services),
   ...bindIncome(services),
@@ -23,7 +24,22 @@ const bindWallet = ({ commands, topUp, statement, purchase, receipt }: MoneyServ
   bind('getReceipt', (call) => receipt.get(call.actor, call.params.id)),
 ];
 
-const bindPayments = ({ payment, card, tax, coupon }: MoneyServices): Binding[] => [
+const bindOrders = ({ order }: MoneyServices): Binding[] => [
+  bind('buyProduct', (call) => order.buyProduct(call, { ...call.body, productId: call.params.id })),
+  bind('reserveOrders', (call) => order.reserve(call, call.body)),
+  bind('releaseOrders', (call) => order.release(call.actor)),
+  bind('checkoutOrders', (call) => order.checkout(call, call.body)),
+  bind('searchOrders', (call) => order.searchSold(call.actor, call.query)),
+  bind('searchUserOrders', (call) => order.searchBought(call.actor, call.query)),
+  bind('getOrder', (call) => order.get(call.actor, call.params.id)),
+  bind('updateOrder', (call) => order.update(call, { ...call.body, id: call.params.id })),
+  bind('updateOrderAddress', (call) => order.changeAddress(call.actor, { ...call.body, id: call.params.id })),
+  bind('cancelOrder', (call) => order.cancel(call, call.params.id)),
+  bind('getProductDownloadLink', (call) => order.getDownload(call.actor, call.params.id, call.country)),
+];
+
+const bindPayments = ({ commands, payment, card, tax, coupon }: MoneyServices): Binding[] => [
+  bind('buyByCard', (call) => commands.buyByCard(call, call.body)),
   bind('searchTransactions', (call) => payment.search(call.actor, call.query)),
   bind('getTransaction', (call) => payment.get(call.actor, call.params.id)),
   bind('confirmPayment', (call) => payment.confirm(call.actor, call.params.id, call.body.outcome)),

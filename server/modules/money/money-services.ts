@@ -9,6 +9,9 @@ import { createBrokenSaleService } from './broken-sale/broken-sale-service';
 import { createCouponService } from './coupon/coupon-service';
 import { createCreatorHomeService } from './creator-home/creator-home-service';
 import { createEarningService } from './earning/earning-service';
+import { createCardRefundService } from './card-refund/card-refund-service';
+import { buyByCard, createCardSaleGrant } from './card-sale/buy-by-card';
+import { createOrderDeps, createOrderGrant, createOrderService } from './order/order-service';
 import { createCardService } from './payment/card-service';
 import { createCheckoutService } from './payment/checkout-service';
 import { createPaymentService } from './payment/payment-service';
@@ -57,13 +60,32 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const platformFailures = createRenewalFailures(context, failureDeps, platformKind);
   const creatorFailures = createRenewalFailures(context, failureDeps, creatorKind);
   const grantDeps = { ...context, people, earning, eligibility, message, follow: content.follow };
+  const cardRefund = createCardRefundService({ ...context, notification });
+  const wallet = createWalletService(context, { earning, cardRefund });
+  const offers = listOffers(content, conversation);
+  const saleDeps = { eligibility, wallet, offers };
+  const checkout = createCheckoutService(context, { card, coupon, tax });
+  const orderDeps = createOrderDeps(context, {
+    settings,
+    address,
+    checkout,
+    eligibility,
+    wallet,
+    people,
+    notification,
+    product: content.product,
+  });
   const effects = {
     token_package: createTopUpGrant(context, { eligibility }),
     platform: createPlatformGrant(context, { eligibility, failures: platformFailures }),
     performer: createSubscriptionGrant({ ...grantDeps, failures: creatorFailures }),
+    feed: createCardSaleGrant(saleDeps, 'feed'),
+    video: createCardSaleGrant(saleDeps, 'video'),
+    gallery: createCardSaleGrant(saleDeps, 'gallery'),
+    message: createCardSaleGrant(saleDeps, 'message'),
+    order: createOrderGrant(orderDeps),
   };
   const payment = createPaymentService(context, { people, settings, coupon, card, effects });
-  const checkout = createCheckoutService(context, { card, coupon, tax });
   const subscribeDeps = { people, settings, payment, card, tax, checkout, eligibility, receipt, earning };
   const subscription = createSubscriptionService(context, {
     ...subscribeDeps,
@@ -71,7 +93,6 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     failures: creatorFailures,
   });
   const platform = createPlatformService(context, { ...subscribeDeps, kind: platformKind, failures: platformFailures });
-  const wallet = createWalletService(context, { earning });
   const chargeDeps = { ...context, settings, eligibility, charge: wallet.charge };
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
   const blockedFan = createBlockedFanService(context, { people, notification, subscription });
@@ -89,10 +110,13 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     payment,
     subscription,
     wallet,
+    cardRefund,
+    order: createOrderService(context, { ...orderDeps, payment }),
     brokenSale,
     commands: {
       sendTip: bindTo({ ...chargeDeps, people, message }, sendTip),
-      unlockContent: bindTo({ ...chargeDeps, offers: listOffers(content, conversation) }, unlockContent),
+      unlockContent: bindTo({ ...chargeDeps, offers }, unlockContent),
+      buyByCard: bindTo({ settings, payment, checkout, ...saleDeps }, buyByCard),
     },
     platform,
     creatorHome: createCreatorHomeService(context, { earning, subscription }),

@@ -20,6 +20,13 @@ export const limits = {
   galleryPhotos: 1_000,
   /** Pieces of a product in stock. Decision. */
   productStock: 1_000_000,
+  /** Days until goods are sent, arrive, or can be downloaded. */
+  deliveryDays: 365,
+  downloads: 1000,
+  /** Products in a cart. */
+  cartLines: 50,
+  /** Pieces of one product in an order. */
+  orderQuantity: 1000,
   /** Tags of one video. Decision. */
   tags: 20,
   /** Characters of a tag. Decision. */

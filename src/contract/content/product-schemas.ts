@@ -10,6 +10,8 @@ import {
   byIdIfAllowed,
   byKey,
   byKeyIfAllowed,
+  each,
+  getList,
   getPage,
 } from '../base/common-schemas';
 import { limits } from '../base/limits';
@@ -25,10 +27,24 @@ import {
   planInput,
 } from './content-schemas';
 import type { SchemasFor } from '../base/define';
-import { absentIfEmpty, clearable, requiredLine, text } from '../base/field-schemas';
+import { CountryCode, absentIfEmpty, clearable, requiredLine, text } from '../base/field-schemas';
 import type { productRoutes } from './product-routes';
 
 export const ProductType = z.enum(['physical', 'digital']);
+
+const days = z.number().int();
+
+/** How a product arrives. Ours: absent elsewhere. */
+const deliveryFields = {
+  /** Of one parcel, however much of it is ordered; that of the dearest product counts. */
+  shippingPrice: Dollars.optional(),
+  /** Countries it is sent to, by two letters; empty: everywhere. */
+  shipsTo: z.array(z.string()).optional(),
+  /** Until it is sent, and on the way; 0: not told. */
+  ...each(['packDays', 'deliverDays'], days.optional()),
+  /** Of digital goods: how often their buyer gets a link, and for how many days; 0: any number, for ever. */
+  ...each(['downloadLimit', 'downloadDays'], days.optional()),
+};
 
 /** What anybody may see of a product: no digital file. Wire contract 3.8. */
 export const ProductPublic = z.object({
@@ -39,6 +55,7 @@ export const ProductPublic = z.object({
   price: Dollars,
   /** Pieces left of a physical product. */
   stock: z.number(),
+  ...deliveryFields,
   imageId: ObjectId.nullish(),
   /** An address, not a file. */
   image: z.string().nullish(),
@@ -63,6 +80,15 @@ const ProductFields = z.object({
   status: EditableStatus.optional(),
   price: clearable(DollarsText),
   stock: NumberText.pipe(z.number().int().min(0).max(limits.productStock)).optional(),
+  /** Pieces that the form showed: what was sold since is not put back. Ours. */
+  stockSeen: NumberText.pipe(z.number().int().min(0).max(limits.productStock)).optional(),
+  shippingPrice: clearable(DollarsText),
+  shipsTo: z.union([z.literal('').transform(() => []), getList(CountryCode)]).optional(),
+  ...each(
+    ['packDays', 'deliverDays', 'downloadDays'],
+    NumberText.pipe(days.min(0).max(limits.deliveryDays)).optional(),
+  ),
+  downloadLimit: NumberText.pipe(z.number().int().min(0).max(limits.downloads)).optional(),
   /** Own files that came up before, instead of those of the form; ours. */
   imageId: clearable(ObjectId),
   digitalFileId: absentIfEmpty(ObjectId),
@@ -110,7 +136,8 @@ export const productSchemas = {
   },
   getProduct: { ...byKey, summary: 'One product by id or slug; counts a view', data: ProductPublic },
   getProductDownloadLink: {
-    ...byIdIfAllowed,
+    ...byId,
+    errors: [...byIdIfAllowed.errors, 'DOWNLOADS_USED_UP'],
     summary: 'A short-lived link to the file of a bought digital product',
     data: z.object({ downloadLink: z.string() }),
   },

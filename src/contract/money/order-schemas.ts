@@ -2,22 +2,34 @@ import { z } from 'zod';
 import {
   DateRange,
   Dollars,
+  IsoDate,
   ListQuery,
   ObjectId,
   Success,
   byId,
   byIdIfAllowed,
+  each,
   getPage,
   stamps,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
-import { line } from '../base/field-schemas';
-import type { orderRoutes } from './order-routes';
+import { line, text } from '../base/field-schemas';
+import { limits } from '../base/limits';
+import { ProductPublic, ProductType } from '../content/product-schemas';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
-import { ProductPublic } from '../content/product-schemas';
+import type { orderRoutes } from './order-routes';
+import { CARD_ERRORS, PaymentTransaction, payWith } from './payment-schemas';
 
 /** `processing` to `shipping` to `delivered`; any but `refunded` to `refunded`. Wire contract 3.9. */
 export const DeliveryStatus = z.enum(['processing', 'shipping', 'delivered', 'refunded']);
+
+/** What happened to an order. Ours. */
+const OrderEvent = z.object({
+  kind: z.enum(['ordered', 'packed', 'shipped', 'tracking', 'address', 'delivered', 'cancelled', 'refunded']),
+  /** The tracking code, or the reason. */
+  detail: z.string(),
+  createdAt: IsoDate,
+});
 
 /** One product bought from the store. Wire contract 3.9. */
 export const Order = z.object({
@@ -43,7 +55,72 @@ export const Order = z.object({
   phoneNumber: z.string().nullish(),
   userNote: z.string().nullish(),
   postalCode: z.string().nullish(),
+  /** What was paid for together; orders of one creator in it are a parcel. Ours, as all below. */
+  groupId: ObjectId.optional(),
+  /** Of the product as it was ordered. */
+  name: z.string().optional(),
+  productType: ProductType.optional(),
+  /** Parts of the total. */
+  ...each(['shippingPrice', 'taxAmount'], Dollars.optional()),
+  carrier: z.string().optional(),
+  packedAt: IsoDate.nullish(),
+  /** Of digital goods: links given out, how many may be (null: any number), and until when (null: for ever). */
+  downloads: z.object({ used: z.number(), limit: z.number().nullable(), until: IsoDate.nullable() }).nullish(),
 });
+
+/** One order with all that belongs to it. */
+export const OrderDetails = Order.extend({
+  /** Oldest first. Ours. */
+  timeline: z.array(OrderEvent).optional(),
+  /** The other orders of its parcel. Ours. */
+  parcel: z.array(Order).optional(),
+  /** What paid for it. Ours. */
+  paidWith: z.enum(['wallet', 'card']).optional(),
+});
+
+const CartLine = z.object({
+  productId: ObjectId,
+  quantity: z.number().int().min(1).max(limits.orderQuantity),
+});
+const cartLines = z.array(CartLine).min(1).max(limits.cartLines);
+
+/** A line of a cart as it can be ordered now. */
+const QuotedLine = z.object({
+  productId: ObjectId,
+  performerId: ObjectId,
+  name: z.string(),
+  quantity: z.number(),
+  unitPrice: Dollars,
+  /** On the dearest line of a parcel; 0 on its others. */
+  shippingPrice: Dollars,
+});
+
+/** What a cart costs. `tax` is added where a card pays. */
+const Quote = z.object({
+  lines: z.array(QuotedLine),
+  ...each(['goods', 'shipping', 'tax', 'walletTotal', 'cardTotal'], Dollars),
+  /** Until then nobody else can buy these pieces. */
+  expiresAt: IsoDate,
+});
+
+/** Why a cart cannot be ordered as it is; `ENTITY_NOT_FOUND` is a product or an address that is not there. */
+const CART_ERRORS = [
+  'ENTITY_NOT_FOUND',
+  'OUT_OF_STOCK',
+  'ALREADY_BOUGHT',
+  'NOT_SHIPPED_THERE',
+  'ADDRESS_REQUIRED',
+  'STILL_PROCESSING',
+  'FILE_BROKEN',
+  'NOTHING_TO_PAY',
+  'AGE_NOT_DECLARED',
+] as const;
+
+const delivery = {
+  deliveryAddressId: ObjectId.nullish(),
+  phoneNumber: line(40).nullish(),
+  userNote: text(1000).nullish(),
+};
 
 const OrderQuery = ListQuery.extend({
   ...DateRange,
@@ -65,18 +142,61 @@ export const orderSchemas = {
     query: OrderQuery,
     data: getPage(Order),
   },
-  getOrder: { ...byIdIfAllowed, summary: 'One order, for its buyer and its seller', data: Order },
+  getOrder: { ...byIdIfAllowed, summary: 'One order, for its buyer and its seller', data: OrderDetails },
+  cancelOrder: {
+    ...byId,
+    mark: 'assumed',
+    summary: 'Take an own order back while it is not shipped; the money returns to where it came from',
+    data: OrderDetails,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'ORDER_NOT_EDITABLE'],
+  },
+  reserveOrders: {
+    summary: 'What a cart costs, whose pieces are kept for ten minutes, in place of those of an earlier one',
+    mark: 'assumed',
+    body: z.object({ lines: cartLines, deliveryAddressId: delivery.deliveryAddressId }),
+    data: Quote,
+    errors: CART_ERRORS,
+  },
+  releaseOrders: { summary: 'Give up the pieces that are kept', mark: 'assumed', data: Success },
+  checkoutOrders: {
+    summary: 'Order all of a cart, or nothing, and pay for it from the wallet or by card',
+    mark: 'assumed',
+    body: z.object({
+      lines: cartLines,
+      ...delivery,
+      payBy: z.enum(['wallet', 'card']),
+      cardId: payWith.cardId,
+      paymentGateway: payWith.paymentGateway,
+      /** Dollars that the buyer saw, tax included. */
+      expectedTotal: Dollars,
+    }),
+    data: z.object({
+      groupId: ObjectId,
+      /** Of a card; its orders are there once it has succeeded. */
+      transaction: PaymentTransaction.nullable(),
+      orders: z.array(Order),
+    }),
+    errors: [...CARD_ERRORS, ...CART_ERRORS, 'NOT_ENOUGH_BALANCE'],
+  },
   updateOrder: {
     ...byId,
     summary: 'Ship, deliver or refund a sold product; the buyer gets an email',
-    body: z.object({ deliveryStatus: DeliveryStatus.optional(), shippingCode: line(100).nullish() }),
+    body: z.object({
+      deliveryStatus: DeliveryStatus.optional(),
+      shippingCode: line(100).nullish(),
+      /** Who brings it, that it is packed, and why it is refunded. Ours. */
+      carrier: line(60).nullish(),
+      isPacked: z.boolean().optional(),
+      reason: text(500).nullish(),
+    }),
     data: Success,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'MISSING_REQUIRED_PROPS', 'NOT_ENOUGH_BALANCE'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'MISSING_REQUIRED_PROPS', 'ORDER_NOT_EDITABLE'],
   },
   updateOrderAddress: {
     ...byIdIfAllowed,
     summary: 'Send an order to another own address, while it is not shipped',
     body: z.object({ deliveryAddressId: ObjectId }),
     data: Order,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SHIPPED_THERE'],
   },
 } satisfies SchemasFor<typeof orderRoutes>;

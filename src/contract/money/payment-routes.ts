@@ -28,6 +28,8 @@ export const paymentRoutes = defineRoutes({
     extension: true,
   },
   topUpWallet: { method: 'POST', path: '/payment/wallet/top-up', access: 'user', idempotent: true },
+  /** Ours: one item, paid by card at once. */
+  buyByCard: { method: 'POST', path: '/payment/purchases', access: 'user', idempotent: true, extension: true },
   searchTransactions: { method: 'GET', path: '/payment/transactions/user/search', access: 'user' },
   getTransaction: { method: 'GET', path: '/payment/transactions/:id', access: 'user', extension: true },
   /** Ours. By the id of a payment or of a wallet charge. */

@@ -28,8 +28,24 @@ export const PaymentType = z.enum([
   'monthly_subscription',
   'yearly_subscription',
   'platform_subscription',
+  // Ours: what is bought by card at once.
+  'feed',
+  'video',
+  'gallery',
+  'message',
+  'product',
 ]);
-export const PaymentTarget = z.enum(['performer', 'token_package', 'platform']);
+export const PaymentTarget = z.enum([
+  'performer',
+  'token_package',
+  'platform',
+  // Ours; an `order` is a checkout of the shop.
+  'feed',
+  'video',
+  'gallery',
+  'message',
+  'order',
+]);
 export const PaymentStatus = z.enum([
   'created',
   'processing',
@@ -162,7 +178,7 @@ const CardFields = z.object({
 });
 
 /** How to pay. `cardId` is a card's token or its `_id`. Wire contract 6. */
-const payWith = {
+export const payWith = {
   cardId: z.string().min(1).max(255).nullish(),
   paymentGateway: PaymentGateway.optional(),
   couponCode: line(60).nullish(),
@@ -176,7 +192,7 @@ const seenPrice = { expectedPrice: Dollars.optional() };
 const SubscriptionParams = z.object({ type: z.string().min(1).max(40), id: ObjectId });
 
 /** `ENTITY_NOT_FOUND` is an unknown coupon; a gateway that does not answer leaves the payment `processing`. */
-const CARD_ERRORS = [
+export const CARD_ERRORS = [
   'CARD_REQUIRED',
   'CARD_DECLINED',
   'GATEWAY_FAILED',
@@ -269,6 +285,20 @@ export const paymentSchemas = {
     body: z.object({ amount: Dollars.min(0.01), ...payWith, ...seenPrice }),
     data: z.union([PaymentTransaction, PaymentRedirect]),
     errors: [...CARD_ERRORS, 'PRICE_OUT_OF_BOUNDS'],
+  },
+  buyByCard: {
+    summary: 'Buy one post, video, gallery or message by card, for exactly its price and tax',
+    mark: 'assumed',
+    body: z.object({
+      target: z.enum(['feed', 'video', 'gallery', 'message']),
+      targetId: ObjectId,
+      cardId: payWith.cardId,
+      paymentGateway: payWith.paymentGateway,
+      address: payWith.address,
+      ...seenPrice,
+    }),
+    data: PaymentTransaction,
+    errors: [...CARD_ERRORS, 'ALREADY_BOUGHT', 'NOTHING_TO_PAY', 'STILL_PROCESSING', 'FILE_BROKEN'],
   },
   searchTransactions: {
     summary: "The caller's payments through a gateway, newest first",

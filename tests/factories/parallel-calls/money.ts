@@ -1,10 +1,11 @@
 import { buildPlatformSubscription } from '../feed';
-import { buildGallery, buildGalleryPhoto, buildVideo } from '../assets';
-import { buildCard, buildCoupon } from '../money';
+import type { TestCall } from '../../harness/build-test-app';
+import { buildGallery, buildGalleryPhoto, buildProduct, buildVideo } from '../assets';
+import { buildCard, buildCoupon, byDefaultCard } from '../money';
 import { buildSubscription } from '../subscription';
 import type { BuiltPerson } from '../user';
 import { messagesForSale } from './content';
-import { byFans, byNewFans, byStar, getSale, type Plan, type Plans, type Stage } from './stage';
+import { byFans, byNewFans, byStar, getSale, mapAll, type Plan, type Plans, type Stage } from './stage';
 
 const address = { line1: 'Rua 1', city: 'Lisboa', region: 'Lisboa', postalCode: '1100-001', country: 'PT' };
 
@@ -33,6 +34,36 @@ async function topUp({ app, ask }: Stage, fan: BuiltPerson, code = 'visa'): Prom
   return '_id' in payment ? payment._id : '';
 }
 
+/** An address of each fan. */
+const withAddresses = (stage: Stage, make: (deliveryAddressId: string) => TestCall): Promise<TestCall[]> =>
+  mapAll(stage.fans, async (fan) => {
+    const body = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', ...city };
+    const { _id } = await stage.ask('createAddress', { as: fan.token, body });
+    return { as: fan.token, ...make(_id) };
+  });
+
+const city = { city: 'Lisboa', state: 'Lisboa', zipCode: '1100-001' };
+
+/** An order of each fan with the star. */
+async function orderOfEach(stage: Stage): Promise<{ as: string; id: string; addressId: string }[]> {
+  const { _id: productId } = await buildProduct(stage.app, stage.star, { stock: 1_000 });
+  const lines = [{ productId, quantity: 1 }];
+  const calls = await withAddresses(stage, (deliveryAddressId) => ({
+    body: { lines, deliveryAddressId, payBy: 'wallet', expectedTotal: 20 },
+  }));
+  return mapAll(calls, async (call) => {
+    const { orders } = await stage.ask('checkoutOrders', call);
+    return { as: call.as ?? '', id: orders[0]?._id ?? '', addressId: orders[0]?.deliveryAddressId ?? '' };
+  });
+}
+
+/** Each fan does something with an order. */
+function withOrders(make: (id: string, addressId: string) => TestCall): Plan {
+  return {
+    calls: async (stage) => (await orderOfEach(stage)).map(({ as, id, addressId }) => ({ as, ...make(id, addressId) })),
+  };
+}
+
 /** What moves money, and what tells of it. */
 export const moneyPlans: Plans = {
   // Forty fans pay one creator: all of them want her account in the books.
@@ -56,6 +87,50 @@ export const moneyPlans: Plans = {
       return fans.map(({ token }) => ({ as: token, params: { id: _id }, body: { expectedPrice: 5 } }));
     },
   },
+  buyByCard: {
+    async calls(stage) {
+      const targetId = await getSale(stage);
+      return mapAll(stage.fans, async (fan) => ({
+        as: fan.token,
+        body: { target: 'feed', targetId, ...(await byDefaultCard(stage.app, fan)) },
+      }));
+    },
+  },
+  buyProduct: {
+    async calls(stage) {
+      const { _id: id } = await buildProduct(stage.app, stage.star, { stock: 1_000 });
+      return withAddresses(stage, (deliveryAddressId) => ({ params: { id }, body: { deliveryAddressId } }));
+    },
+  },
+  reserveOrders: {
+    async calls({ app, star, fans }) {
+      const { _id: productId } = await buildProduct(app, star, { stock: 1_000 });
+      return fans.map(({ token }) => ({ as: token, body: { lines: [{ productId, quantity: 1 }] } }));
+    },
+  },
+  releaseOrders: byFans(),
+  checkoutOrders: {
+    async calls(stage) {
+      const { _id: productId } = await buildProduct(stage.app, stage.star, { stock: 1_000 });
+      const lines = [{ productId, quantity: 1 }];
+      return withAddresses(stage, (deliveryAddressId) => ({
+        body: { lines, deliveryAddressId, payBy: 'wallet', expectedTotal: 20 },
+      }));
+    },
+  },
+  searchOrders: { calls: async (stage) => (await orderOfEach(stage)).map(() => ({ as: stage.star.token })) },
+  searchUserOrders: byFans(),
+  getOrder: withOrders((id) => ({ params: { id } })),
+  cancelOrder: withOrders((id) => ({ params: { id } })),
+  updateOrder: {
+    calls: async (stage) =>
+      (await orderOfEach(stage)).map(({ id }) => ({
+        as: stage.star.token,
+        params: { id },
+        body: { deliveryStatus: 'shipping', shippingCode: 'RR1' },
+      })),
+  },
+  updateOrderAddress: withOrders((id, deliveryAddressId) => ({ params: { id }, body: { deliveryAddressId } })),
   buyMessage: {
     async calls(stage) {
       const ids = await messagesForSale(stage);

@@ -1,11 +1,14 @@
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { fromCents } from '@contract/base/money';
+import { cents, fromCents, toCents } from '@contract/base/money';
 import { ProductType, type Product } from '@contract/content/product-schemas';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Db } from '../../../db/client';
 import { products } from '../../../db/schema/assets';
+import { items } from '../../../db/schema/items';
+import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import {
   createKindColumns,
@@ -22,12 +25,16 @@ import {
   type ItemDeps,
   type ItemInput,
   type ItemKind,
+  type Offer,
 } from '../item/item-service';
 
 export type ProductView = z.input<typeof Product>;
 export type ProductService = ReturnType<typeof createProductService>;
 /** What only products have. */
 type ProductExtra = Omit<typeof products.$inferSelect, 'id'>;
+
+/** A product as it is sold. Prices in cents. */
+export type Goods = typeof products.$inferSelect & Offer & { type: z.infer<typeof ProductType> };
 
 /** What a form sends, with the ids of the files that came along: absent leaves, null takes away. */
 type ProductInput = ProductBody & ItemInput;
@@ -44,7 +51,8 @@ const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, 
 
   ...createKindColumns(db, products),
 
-  merge({ name, description, price, stock, imageId, digitalFileId, scheduledAt, ...input }, current) {
+  merge(sent, current) {
+    const { name, description, price, imageId, digitalFileId, scheduledAt, ...input } = sent;
     const offer = { isSale: true, isFree: false, price: current && price === undefined ? undefined : (price ?? 0) };
     const type = input.type ?? current?.row.type ?? 'physical';
     return {
@@ -57,7 +65,7 @@ const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, 
         fileIds: digitalFileId === undefined ? digitalFileId : [digitalFileId],
         thumbnailId: imageId,
       }),
-      kindFields: { stock: stock ?? current?.extra.stock ?? 0 },
+      kindFields: mergeExtra(sent, current?.extra ?? null),
     };
   },
   checkContent({ columns, fileIds }) {
@@ -77,6 +85,12 @@ const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, 
       type: ProductType.parse(row.type),
       price: fromCents(row.price),
       stock: extra.stock,
+      shippingPrice: fromCents(extra.shippingPrice),
+      shipsTo: extra.shipsTo,
+      packDays: extra.packDays,
+      deliverDays: extra.deliverDays,
+      downloadLimit: extra.downloadLimit,
+      downloadDays: extra.downloadDays,
       imageId: thumbnail?.id ?? null,
       image: thumbnail && presentFile(thumbnail, { open: true }).url,
       isBought: item.state.isBought,
@@ -85,6 +99,31 @@ const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, 
     };
   },
 });
+
+const noExtra: ProductExtra = {
+  stock: 0,
+  shippingPrice: cents(0),
+  shipsTo: [],
+  packDays: 0,
+  deliverDays: 0,
+  downloadLimit: 0,
+  downloadDays: 0,
+};
+
+/** What products alone have, after a form. What was sold since the form was opened stays sold. */
+function mergeExtra(sent: ProductInput, current: ProductExtra | null): ProductExtra {
+  const before = current ?? noExtra;
+  const { stock = before.stock, stockSeen = before.stock, shippingPrice } = sent;
+  return {
+    stock: Math.max(0, stock + before.stock - stockSeen),
+    shippingPrice: shippingPrice === undefined ? before.shippingPrice : toCents(shippingPrice ?? 0),
+    shipsTo: sent.shipsTo ?? before.shipsTo,
+    packDays: sent.packDays ?? before.packDays,
+    deliverDays: sent.deliverDays ?? before.deliverDays,
+    downloadLimit: sent.downloadLimit ?? before.downloadLimit,
+    downloadDays: sent.downloadDays ?? before.downloadDays,
+  };
+}
 
 /** What comes along with a form takes the place of the files that it names. */
 const fields = {
@@ -108,6 +147,31 @@ export function createProductService(context: Pick<ServerContext, 'db' | 'clock'
     /** Changes what the form names; a file that comes takes the place of the one before. */
     edit: (actor: Actor, id: string, body: ProductBody, files: FormFiles, edit: Edit = {}): Promise<ProductView> =>
       withFiles(actor, files, fields, (ids) => goods.edit(actor, id, { ...body, ...ids }, edit)),
+
+    /**
+     * Products as they can be ordered now, locked until the transaction ends: nobody edits, hides or deletes them, and nobody
+     * else takes of their stock. Those that cannot be ordered are absent.
+     */
+    async lockGoods(ids: readonly string[], buyerId: string, tx: Tx): Promise<Map<string, Goods>> {
+      const goodsById = new Map<string, Goods>();
+      // In one order for everybody, so that two carts do not wait for each other in a circle.
+      const sorted = [...new Set(ids)].sort();
+      for (const id of sorted) {
+        const offer = await goods.lockForSale(id, buyerId, tx);
+        const [extra] = await tx.select().from(products).where(eq(products.id, id)).for('no key update');
+        const [row] = await tx.select({ type: items.type }).from(items).where(eq(items.id, id));
+        if (offer && extra && row) goodsById.set(id, { ...extra, ...offer, type: ProductType.parse(row.type) });
+      }
+      return goodsById;
+    },
+
+    /** Adds pieces to a stock, or takes them: `lockGoods` said that they are there. */
+    async changeStock(id: string, by: number, tx: Tx): Promise<void> {
+      await tx
+        .update(products)
+        .set({ stock: sql`${products.stock} + ${by}` })
+        .where(eq(products.id, id));
+    },
 
     /**
      * A link to the file of digital goods, for who bought them.

@@ -21,6 +21,8 @@ export interface Sale {
   type: EarningView['type'];
   /** The payment, without tax. */
   gross: Cents;
+  /** The part of the payment that no commission is taken of: shipping. */
+  withoutCommission?: Cents;
   /** The price before a coupon, where there was one: the creator's share is computed from it, up to `gross`. */
   listPrice?: Cents;
   paymentGateway: EarningView['paymentGateway'];
@@ -66,12 +68,13 @@ export async function recordEarning(
 
 /** @returns the shares of creator and platform, together exactly `gross`, and the platform's share as a fraction. */
 function splitSale(
-  { performer, type, gross, listPrice = gross }: Sale,
+  { performer, type, gross, listPrice = gross, withoutCommission = cents(0) }: Sale,
   site: SiteSettings,
 ): { net: Cents; commission: Cents; siteCommission: number } {
   const siteCommission = getCommission(performer, type, site);
   // A coupon reduces the platform's commission first, then the creator's share. Promises M-19.
-  const net = cents(Math.min(gross, splitCommission(listPrice, siteCommission).net));
+  const own = splitCommission(cents(listPrice - withoutCommission), siteCommission).net;
+  const net = cents(Math.min(gross, own + withoutCommission));
   return { siteCommission, net, commission: cents(gross - net) };
 }
 

@@ -1,9 +1,9 @@
-import { fromCents } from '@contract/base/money';
+import { cents, fromCents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { postTransfer } from '../../../ledger/post-transfer';
 import { eachOrThrow } from '../../../lib/each-or-throw';
-import { readPersonBalances } from '../../../ledger/accounts';
+import { lockWallet, readDebt, readPersonBalances } from '../../../ledger/accounts';
 import { rooms } from '../../../realtime/publish';
 import { earningRepository, listPerformersDue } from './earning-repository';
 
@@ -37,13 +37,24 @@ async function releaseBatch(deps: ReleaseDeps, performerId: string, now: Date): 
       const postings = [{ from, to, amount }];
       await postTransfer(tx, { code: 'release', key: getReleaseKey(id), subject: id, postings });
     }
+    await payDebt(tx, performerId, getReleaseKey(ids[0]!));
     tx.afterCommit(() => publishBalances(deps, performerId));
     return due.length;
   });
 }
 
+/** Pays a creator's debt, or a part of it, from what was released. @param key of the release */
+async function payDebt(tx: Tx, ownerId: string, key: string): Promise<void> {
+  const debt = await readDebt(tx, ownerId);
+  if (debt === 0) return;
+  const amount = cents(Math.min(debt, await lockWallet(tx, ownerId)));
+  if (amount === 0) return;
+  const postings = [{ from: { kind: 'wallet', ownerId }, to: { kind: 'debt', ownerId }, amount }] as const;
+  await postTransfer(tx, { code: 'debt-payment', key: `debt:${key}`, subject: ownerId, postings });
+}
+
 /** The ledger's key of the transfer that releases an earning. */
-export const getReleaseKey = (earningId: string): string => `release:${earningId}`;
+const getReleaseKey = (earningId: string): string => `release:${earningId}`;
 
 /** Notifies a creator of the balances after a release. */
 async function publishBalances({ db, publisher }: ReleaseDeps, performerId: string): Promise<void> {

@@ -1,15 +1,14 @@
-import { fromCents } from '@contract/base/money';
+import { cents, fromCents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { reverseTransfer } from '../../../ledger/post-transfer';
+import { lockWallet } from '../../../ledger/accounts';
+import { postTransfer } from '../../../ledger/post-transfer';
 import { publishIncomeChange } from './record-earning';
 import { earningRepository } from './earning-repository';
-import { getReleaseKey } from './release-earnings';
 
 /**
- * Removes the earning of a refunded sale; the caller reverses the sale's own transfer in the same transaction.
- *
- * @throws AppError NOT_ENOUGH_BALANCE when it was released and is no longer in the creator's wallet.
+ * Removes the earning of a refunded sale; the caller reverses the sale's own transfer in the same transaction. What is no
+ * longer in the creator's wallet becomes a debt, which their next income pays off.
  */
 export async function reverseEarning(
   context: Pick<ServerContext, 'db' | 'publisher'>,
@@ -21,7 +20,19 @@ export async function reverseEarning(
   const { id, performerId, netPrice } = earning;
   await earningRepository.remove(id, tx);
   if (earning.releasedAt && netPrice > 0) {
-    await reverseTransfer(tx, { key: getReleaseKey(id), reverseKey: `unrelease:${id}` });
+    const ownerId = performerId;
+    const left = await lockWallet(tx, ownerId);
+    const to = { kind: 'pending', ownerId } as const;
+    const fromWallet = cents(Math.min(left, netPrice));
+    await postTransfer(tx, {
+      code: 'unrelease',
+      key: `unrelease:${id}`,
+      subject: id,
+      postings: [
+        { from: { kind: 'wallet', ownerId }, to, amount: fromWallet },
+        { from: { kind: 'debt', ownerId }, to, amount: cents(netPrice - fromWallet) },
+      ],
+    });
   }
   const change = { token: -fromCents(netPrice), type: 'refund', pending: !earning.releasedAt };
   tx.afterCommit(() => publishIncomeChange(context, performerId, change));

@@ -27,6 +27,8 @@ export interface PriceInput {
   userId: string;
   transactionId: string;
   original: Cents;
+  /** Where it was worked out line by line; else the share of the whole. */
+  tax?: Cents;
   taxation: Taxation;
   body: PayWith;
   /** True when later payments follow: then a card is needed even if nothing is to pay now. */
@@ -72,12 +74,12 @@ export function createCheckoutService(
      */
     async price(
       tx: Tx,
-      { userId, transactionId, original, taxation, body, recurs }: PriceInput,
+      { userId, transactionId, original, tax, taxation, body, recurs }: PriceInput,
     ): Promise<Pick<PaymentPlan, 'quote' | 'coupon' | 'card' | 'taxLocation'>> {
       const redeemed = body.couponCode
         ? await coupon.redeem(tx, { code: body.couponCode, userId, transactionId })
         : null;
-      const priced = quote({ original, off: redeemed?.value ?? 0, taxRate: taxation.rate });
+      const priced = quote({ original, tax, off: redeemed?.value ?? 0, taxRate: taxation.rate });
       const { expectedPrice } = body;
       if (expectedPrice !== undefined && toCents(expectedPrice) !== priced.total) throw new AppError('PRICE_CHANGED');
       const isCardNeeded = recurs || priced.total > 0;

@@ -14,7 +14,7 @@ import { startPayment, type PaymentStart } from './start-payment';
 
 export type { PaymentPlan } from './payment-plan';
 export { listPostings, quote } from './pricing';
-export { CODE_BY_TYPE, isRenewal, toRenewalKey, type PaymentEffects } from './settle-payment';
+export { CODE_BY_TYPE, isRenewal, toRenewalKey, type Grant, type PaymentEffects } from './settle-payment';
 export type { TransactionRow } from './payment-repository';
 export type PaymentService = ReturnType<typeof createPaymentService>;
 

@@ -33,9 +33,9 @@ export const toRenewalKey = (subscriptionId: string, periodStart: Date, attempt:
 /** Whether the job started the payment, not its payer. */
 export const isRenewal = ({ key }: Pick<TransactionRow, 'key'>): boolean => key.startsWith(RENEWAL);
 
-/** `transfer` is absent where no money moves, as for a trial. */
+/** No transfers where no money moves, as for a trial. */
 export interface Grant {
-  transfer?: TransferRequest;
+  transfers: readonly TransferRequest[];
 }
 
 /** Effects of one kind of payment, in the transaction that settles it. Each runs once a payment. */
@@ -43,7 +43,7 @@ export interface PaymentEffects {
   /**
    * Grants what was paid for.
    *
-   * @returns the transfer, which is posted last; null when it can no longer be granted: the payment is refunded.
+   * @returns the transfers, which are posted last; null when it can no longer be granted: the payment is refunded.
    */
   grant(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<Grant | null>;
   /** The payment failed, or was canceled or refunded. */
@@ -69,9 +69,11 @@ export async function settlePayment(payments: Payments, id: string, outcome: Set
   if (!isRefundDue) return row;
   if (outcome.gatewayId === null)
     return (await applyOutcome(payments, id, { status: 'canceled', gatewayId: null })).row;
-  const refunded = await payments.gateways.payment.refund(outcome.gatewayId).catch((error: unknown) => {
-    payments.db.$failures.report('gateway', 'refund', error);
-  });
+  const refunded = await payments.gateways.payment
+    .refund({ gatewayId: outcome.gatewayId, amount: row.totalPrice, key: `refund:${id}` })
+    .catch((error: unknown) => {
+      payments.db.$failures.report('gateway', 'refund', error);
+    });
   return refunded ? (await applyOutcome(payments, id, refunded)).row : row;
 }
 
@@ -118,7 +120,7 @@ async function applySuccess(
   const paid = await repository.update(row.id, { ...values, status: 'success' }, tx);
   await events.emit(tx, 'paymentCompleted', toCompletedPayment(paid));
   publishPayment(payments, tx, paid);
-  if (grant.transfer) await postTransfer(tx, grant.transfer);
+  for (const transfer of grant.transfers) await postTransfer(tx, transfer);
   return { row: paid, isRefundDue: false };
 }
 
@@ -155,7 +157,7 @@ function toCompletedPayment(row: TransactionRow): CompletedPayment {
   const first = row.products[0]?.name;
   const name = typeof first === 'string' ? first : row.type;
   const { cardId } = row;
-  const about = { id, payerId, sellerId, name, target, targetId, total, tax, cardId, note: '' };
+  const about = { id, payerId, sellerId, name, target, targetId, total, tax, cardId, isByCard: true, note: '' };
   return { kind: getKind(row), code: CODE_BY_TYPE[row.type], source: 'payment_transaction', ...about };
 }
 
@@ -166,12 +168,29 @@ export const CODE_BY_TYPE = {
   monthly_subscription: 'subscription',
   yearly_subscription: 'subscription',
   platform_subscription: 'platform-subscription',
+  feed: 'feed',
+  video: 'video',
+  gallery: 'gallery',
+  message: 'message',
+  product: 'product',
 } as const satisfies Record<TransactionRow['type'], PaidCode>;
 
 function getKind(row: TransactionRow): CompletedPayment['kind'] {
-  if (row.type === 'token_package') return 'top-up';
-  if (row.type === 'free_subscription') return 'trial';
-  return isRenewal(row) ? 'renewal' : 'subscription';
+  switch (row.type) {
+    case 'token_package':
+      return 'top-up';
+    case 'free_subscription':
+      return 'trial';
+    case 'product':
+      return 'order';
+    case 'feed':
+    case 'video':
+    case 'gallery':
+    case 'message':
+      return 'unlock';
+    default:
+      return isRenewal(row) ? 'renewal' : 'subscription';
+  }
 }
 
 function getFailure(

@@ -1,11 +1,13 @@
 import { cents, type Cents } from '@contract/base/money';
 import { CODE_BY_TYPE, type TransactionRow } from '../payment/payment-service';
 import type { ChargeRow } from '../wallet/wallet-service';
-import type { PaidCode } from '../../../events';
+import type { CompletedPayment, PaidCode } from '../../../events';
 
 /** Contents of a receipt, by card or by wallet. Amounts in cents. */
 export interface ReceiptFacts {
   id: string;
+  /** What it is a receipt of. */
+  source: CompletedPayment['source'];
   kind: PaidCode;
   isRenewal: boolean;
   status: TransactionRow['status'] | ChargeRow['status'];
@@ -32,6 +34,7 @@ export function toPaymentFacts(row: TransactionRow, isRenewal: boolean): Receipt
     performerId,
     createdAt,
     updatedAt,
+    source: 'payment_transaction',
     isRenewal,
     kind: CODE_BY_TYPE[row.type],
     item: getProductName(row),
@@ -43,7 +46,8 @@ export function toPaymentFacts(row: TransactionRow, isRenewal: boolean): Receipt
   };
 }
 
-export function toChargeFacts(row: ChargeRow): ReceiptFacts {
+/** @param payment by card that paid for it; null where the wallet did */
+export function toChargeFacts(row: ChargeRow, payment: TransactionRow | null): ReceiptFacts {
   const { id, status, userId, performerId, createdAt, updatedAt } = row;
   return {
     id,
@@ -52,15 +56,16 @@ export function toChargeFacts(row: ChargeRow): ReceiptFacts {
     performerId,
     createdAt,
     updatedAt,
+    source: 'wallet_charge',
     isRenewal: false,
     // A charge has the code of its transfer as its type.
     kind: row.type as PaidCode,
     item: getProductName(row),
     price: row.originalPrice,
     discount: cents(row.originalPrice - row.totalPrice),
-    tax: cents(0),
-    total: row.totalPrice,
-    paidWith: { kind: 'wallet' },
+    tax: row.taxAmount,
+    total: cents(row.totalPrice + row.taxAmount),
+    paidWith: payment ? { kind: 'card', ...payment.cardLabel } : { kind: 'wallet' },
   };
 }
 

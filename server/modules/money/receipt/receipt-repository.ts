@@ -15,7 +15,11 @@ export function createReceiptRepository(db: Db) {
       const payment = await findRow(db, paymentTransactions, eq(paymentTransactions.id, id));
       if (payment) return toPaymentFacts(payment, isRenewal(payment));
       const charge = await findRow(db, walletCharges, eq(walletCharges.id, id));
-      return charge && toChargeFacts(charge);
+      if (!charge) return null;
+      const { paymentId } = charge;
+      const paid =
+        paymentId === null ? null : await findRow(db, paymentTransactions, eq(paymentTransactions.id, paymentId));
+      return toChargeFacts(charge, paid);
     },
 
     /** The current subscription that a payment is for; null for other payments. */

@@ -1,5 +1,4 @@
-import type { TransferCode } from '../../../ledger/transfers';
-import type { PaidCode } from '../../../events';
+import type { PaidCode, UnpaidCode } from '../../../events';
 
 /** Names in the texts of a receipt. */
 export interface ReceiptDetails {
@@ -69,7 +68,7 @@ export const receiptRules = {
   feed: unlock,
   video: unlock,
   gallery: unlock,
-  product: { paid: ({ item, creator }) => `You ordered ${item} from ${creator}.`, saleNotification: sale('ordered') },
+  product: { paid: ({ item }) => `You ordered ${item}.`, saleNotification: null },
   message: {
     paid: ({ creator }) => `You unlocked a message from ${creator}.`,
     saleNotification: { ...sale(''), compose: (fan, amount) => `${fan} unlocked a message, ${amount}` },
@@ -103,9 +102,14 @@ export const receiptRules = {
   },
   promotion: { none: 'the site pays' },
   release: { none: 'its owner was notified when it was earned' },
+  unrelease: { none: 'part of a refund' },
+  'debt-payment': { none: 'the refund that it pays for was told' },
+  'payout-request': { none: 'has a page of its own, with its states' },
+  'payout-return': { none: 'has a page of its own, with its states' },
   payout: { none: 'has a page of its own, with its states' },
+  'refund-to-wallet': { none: 'part of a refund' },
   refund: { none: 'the receipt of the refunded payment says so' },
-} as const satisfies Record<PaidCode, ReceiptRule> & Record<Exclude<TransferCode, PaidCode>, NoReceipt>;
+} as const satisfies Record<PaidCode, ReceiptRule> & Record<UnpaidCode, NoReceipt>;
 
 export const getReceiptRule = (kind: PaidCode): ReceiptRule => receiptRules[kind];
 

@@ -40,10 +40,11 @@ interface ResumedSubscription extends Pick<CancelledSubscription, 'userId' | 'pe
   price: Cents;
 }
 
+export { getPersonName } from './receipt-people';
 export type ReceiptService = ReturnType<typeof createReceiptService>;
 
 /**
- * The one place that notifies of payments: a receipt to the payer, a notification to the creator. The `notify…` methods run
+ * The one place that notifies of payments but orders: a receipt to the payer, a notification to the creator. The `notify…` methods run
  * in the transaction that moves the money; the mail is a job of that transaction, so that exactly one is sent.
  */
 export function createReceiptService(
@@ -53,8 +54,9 @@ export function createReceiptService(
   const deps = { env, gateways, people, settings, notification, repository: createReceiptRepository(db) };
 
   return {
-    /** A payment went through, or was refunded. */
+    /** A payment went through, or was refunded. Orders have notifications and mails of their own. */
     async notifyCompleted(tx: Tx, payment: CompletedPayment): Promise<void> {
+      if (payment.code === 'product') return;
       const { id: paymentId, reason } = payment;
       await jobs.send('send-receipt', { paymentId, ...(reason !== undefined && { reason }) }, { tx });
       await notifyPaid(deps, tx, payment);
@@ -101,6 +103,7 @@ const payerNotifications = {
   renewal: { action: 'renewed', title: 'Subscription renewed' },
   refund: { action: 'refunded', title: 'Refund' },
   tip: null,
+  order: null,
 } as const satisfies Record<CompletedPayment['kind'], { action: string; title: string } | null>;
 
 /**
@@ -133,14 +136,14 @@ async function notifySeller({ notification }: ReceiptDeps, tx: Tx, payment: Comp
 }
 
 async function notifyPayer({ settings, notification }: ReceiptDeps, tx: Tx, payment: CompletedPayment): Promise<void> {
-  const { kind, code, id, payerId, sellerId, source, total, name, reason } = payment;
+  const { kind, code, id, payerId, sellerId, source, isByCard, total, name, reason } = payment;
   const payerNotification = payerNotifications[kind];
   if (!payerNotification) return;
   const [creator, { siteName }] = [await readName(sellerId, tx), await settings.read(tx)];
   const details = { item: name, creator, siteName };
-  const from = source === 'wallet_charge' ? 'from your wallet' : 'by card';
+  const from = isByCard ? 'by card' : 'from your wallet';
   const paid = total === 0 ? '' : `You paid ${moneyText(total)} ${from}.`;
-  const back = source === 'wallet_charge' ? 'in your wallet' : 'on its way to your card';
+  const back = isByCard ? 'on its way to your card' : 'in your wallet';
   const sentences =
     kind === 'refund'
       ? [`${moneyText(total)} for ${getReceiptTitle({ kind: code, item: name }, details)} is back ${back}.`, reason]

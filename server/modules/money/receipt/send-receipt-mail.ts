@@ -77,5 +77,5 @@ async function composeSubscriptionParts(
 }
 
 /** Page of the web app that shows the receipt; the page of a payment by card also shows its state. */
-const getReceiptPath = ({ id, paidWith }: ReceiptFacts): string =>
-  paidWith.kind === 'wallet' ? `/payment/receipt/${id}` : `/payment/success?transactionId=${id.slice(-8)}`;
+const getReceiptPath = ({ id, source }: ReceiptFacts): string =>
+  source === 'wallet_charge' ? `/payment/receipt/${id}` : `/payment/success?transactionId=${id.slice(-8)}`;

@@ -41,9 +41,9 @@ export function createPlatformGrant(
       await platformRepository.save(userId, values, tx);
       // No creator is owed the discount of a coupon here, so only the paid amount is posted.
       const amount = paid.totalPrice - paid.taxAmount;
-      if (paid.totalPrice === 0) return {};
+      if (paid.totalPrice === 0) return { transfers: [] };
       const postings = listPostings(paid, [{ to: { kind: 'revenue' }, amount: cents(amount) }]);
-      return { transfer: { code: 'platform-subscription', key: `payment:${id}`, subject: id, postings } };
+      return { transfers: [{ code: 'platform-subscription', key: `payment:${id}`, subject: id, postings }] };
     },
 
     async refuse(tx, failed, site) {

@@ -9,7 +9,13 @@ import type { MessageService } from '../../conversation/message/message-service'
 import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import type { EarningService } from '../earning/earning-service';
-import { isRenewal, listPostings, type PaymentEffects, type TransactionRow } from '../payment/payment-service';
+import {
+  isRenewal,
+  listPostings,
+  type Grant,
+  type PaymentEffects,
+  type TransactionRow,
+} from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import type { RenewalFailures } from './renewal-failures';
 import { hasAccess } from './subscription-policy';
@@ -45,7 +51,7 @@ async function grantSubscription(
   tx: Tx,
   payment: TransactionRow,
   site: SiteSettings,
-): Promise<{ transfer?: TransferRequest } | null> {
+): Promise<Grant | null> {
   const { clock, people, eligibility, follow, message } = deps;
   const { userId, performerId } = payment;
   if (performerId === null || !(await eligibility.tryOpen(tx, { payerId: userId, sellerId: performerId, site })))
@@ -60,7 +66,7 @@ async function grantSubscription(
   // Only once: a fan who unfollowed during a running subscription and pays for more of it does not want to follow.
   if (!isRenewal(payment) && !hasAccess(before, now)) await follow.followAsSubscriber(tx, userId, performer.id);
   if (!isRenewal(payment)) await message.welcomeSubscriber(tx, { performerId: performer.id, userId });
-  return transfer ? { transfer } : {};
+  return { transfers: transfer ? [transfer] : [] };
 }
 
 /** The columns of a subscription after a payment. */

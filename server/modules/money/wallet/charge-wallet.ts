@@ -6,8 +6,8 @@ import { newId } from '../../../db/columns';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { CompletedPayment, PaidCode } from '../../../events';
-import { getAccountKey } from '../../../ledger/accounts';
-import { postTransfer } from '../../../ledger/post-transfer';
+import { getAccountKey, type AccountName } from '../../../ledger/accounts';
+import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import type { TransferCode } from '../../../ledger/transfers';
 import { rooms } from '../../../realtime/publish';
 import type { EarningService } from '../earning/earning-service';
@@ -24,7 +24,7 @@ export interface MoneyCaller extends Caller {
   key: string | undefined;
 }
 
-/** Something to pay for from a wallet. `price` in cents, above 0. */
+/** What a sale is of, and who is part of it. */
 export interface Purchase {
   /** Payer and seller, locked and eligible. */
   parties: EligibleParties;
@@ -32,14 +32,28 @@ export interface Purchase {
   targetId: string;
   type: Exclude<ChargeView['type'], 'gift'> & TransferCode;
   name: string;
-  /** Price of one. */
+  /** Price of one, in cents. */
   price: Cents;
   quantity?: number;
+  /** Sent along with goods; no commission is taken of it. */
+  shippingPrice?: Cents;
   sessionId?: string;
   /** The payer's note to the creator. */
   note?: string;
   /** True for what can be owned only once. */
   isOwned: boolean;
+}
+
+/** A payment by card that pays for a sale, and the tax of that sale. */
+export interface CardPart {
+  paymentId: string;
+  tax: Cents;
+}
+
+/** A sale as it was stored, and the transfer of its money, which is posted last. */
+export interface RecordedSale {
+  row: ChargeRow;
+  transfer: TransferRequest;
 }
 
 /** A charge, and the balance after it. */
@@ -48,8 +62,46 @@ export interface Charged {
   balanceAfter: Cents;
 }
 
+interface SaleDeps extends Pick<ServerContext, 'clock'> {
+  repository: ReturnType<typeof createWalletRepository>;
+  earning: Pick<EarningService, 'record'>;
+}
+
+export type RecordSale = (tx: Tx, purchase: Purchase, site: SiteSettings, card?: CardPart) => Promise<RecordedSale>;
+
+/**
+ * Stores a sale: the purchase, the charge, the creator's income. Wire contract 2.22.
+ *
+ * @returns a function whose `site` are the settings as read before the transaction, and whose `card` is absent where a wallet
+ * pays. It throws AppError ALREADY_BOUGHT.
+ */
+export function createRecordSale({ clock, repository, earning }: SaleDeps): RecordSale {
+  return async (tx, purchase, site, card) => {
+    const { parties, target, targetId, type, shippingPrice: withoutCommission } = purchase;
+    const { payerId: userId, seller: performer } = parties;
+    const row = draftCharge(purchase, clock.now(), card);
+    const { id, totalPrice: gross } = row;
+    // Comes first: a concurrent purchase of the same waits here, before the money.
+    if (purchase.isOwned) {
+      const owned = { userId, target, targetId, chargeId: id, createdAt: row.createdAt };
+      if (!(await repository.insertPurchase(owned, tx))) throw new AppError('ALREADY_BOUGHT');
+    }
+    const sale = { performer, userId, transactionId: id, sourceType: target, sourceId: targetId, type, gross } as const;
+    await repository.insertCharge(row, tx);
+    const paymentGateway = card ? 'stripe' : 'system';
+    const { net, commission } = await earning.record(tx, { ...sale, withoutCommission, paymentGateway }, site);
+    const from: AccountName = card ? { kind: 'gateway' } : { kind: 'wallet', ownerId: userId };
+    const postings = [
+      { from, to: { kind: 'pending', ownerId: performer.id } as const, amount: net },
+      { from, to: { kind: 'revenue' } as const, amount: commission },
+      { from, to: { kind: 'tax' } as const, amount: row.taxAmount },
+    ];
+    return { row, transfer: { code: type, key: chargeKey(id), subject: id, postings } };
+  };
+}
+
 /** Writes further rows with a charge, in the same transaction. */
-export type WithCharge = (tx: Tx, row: ChargeRow) => Promise<void>;
+type WithCharge = (tx: Tx, row: ChargeRow) => Promise<void>;
 
 export type ChargeWallet = (
   tx: Tx,
@@ -59,48 +111,22 @@ export type ChargeWallet = (
 ) => Promise<Charged>;
 
 /**
- * Pays from a wallet, all in the caller's transaction: the purchase, the charge, the creator's income, the caller's rows, and
- * last the money. Wire contract 2.22.
+ * Pays from a wallet, all in the caller's transaction: the sale, the caller's rows, and last the money.
  *
  * @returns a function that throws AppError ALREADY_BOUGHT, NOT_ENOUGH_BALANCE; its `site` are the settings as read before
  * the transaction.
  */
 export function createChargeWallet(
-  { clock, publisher, events }: Pick<ServerContext, 'clock' | 'publisher' | 'events'>,
-  {
-    repository,
-    earning,
-  }: {
-    repository: ReturnType<typeof createWalletRepository>;
-    earning: Pick<EarningService, 'record'>;
-  },
+  { publisher, events }: Pick<ServerContext, 'publisher' | 'events'>,
+  recordSale: RecordSale,
 ): ChargeWallet {
   return async (tx, purchase, site, withCharge) => {
-    const { parties, target, targetId, type } = purchase;
-    const { payerId: userId, payerName, seller: performer } = parties;
-    const row = draftCharge(purchase, clock.now());
-    const { id, totalPrice: gross } = row;
-    // Comes first: a concurrent purchase of the same waits here, before the money.
-    if (purchase.isOwned) {
-      const owned = { userId, target, targetId, chargeId: id, createdAt: row.createdAt };
-      if (!(await repository.insertPurchase(owned, tx))) throw new AppError('ALREADY_BOUGHT');
-    }
-    const sale = { performer, userId, transactionId: id, sourceType: target, sourceId: targetId, type, gross } as const;
-    await repository.insertCharge(row, tx);
-    const { net, commission } = await earning.record(tx, { ...sale, paymentGateway: 'system' }, site);
+    const { payerId: userId, payerName } = purchase.parties;
+    const { row, transfer } = await recordSale(tx, purchase, site);
     await withCharge?.(tx, row);
     await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(row), payerName });
-    const from = { kind: 'wallet', ownerId: userId } as const;
-    const { balances } = await postTransfer(tx, {
-      code: type,
-      key: chargeKey(id),
-      subject: id,
-      postings: [
-        { from, to: { kind: 'pending', ownerId: performer.id }, amount: net },
-        { from, to: { kind: 'revenue' }, amount: commission },
-      ],
-    });
-    const balanceAfter = balances.get(getAccountKey(from)) ?? cents(0);
+    const { balances } = await postTransfer(tx, transfer);
+    const balanceAfter = balances.get(getAccountKey({ kind: 'wallet', ownerId: userId })) ?? cents(0);
     // For the payer's other tabs and devices; the one that paid can receive it too.
     const left = { balance: fromCents(balanceAfter) };
     tx.afterCommit(() => publisher.publish('balance_update', rooms.account(userId), left));
@@ -109,10 +135,10 @@ export function createChargeWallet(
 }
 
 /** The row of a purchase. */
-function draftCharge(purchase: Purchase, now: Date): ChargeRow {
+function draftCharge(purchase: Purchase, now: Date, card?: CardPart): ChargeRow {
   const { parties, target, targetId, type, name, price, quantity = 1, sessionId = null, note = '' } = purchase;
   const { payerId: userId, seller: performer } = parties;
-  const gross = cents(price * quantity);
+  const gross = cents(price * quantity + (purchase.shippingPrice ?? 0));
   const product = {
     name,
     price: fromCents(price),
@@ -133,6 +159,8 @@ function draftCharge(purchase: Purchase, now: Date): ChargeRow {
     products: [product],
     originalPrice: gross,
     totalPrice: gross,
+    paymentId: card?.paymentId ?? null,
+    taxAmount: card?.tax ?? cents(0),
     status: 'success',
     createdAt: now,
     updatedAt: now,
@@ -141,10 +169,10 @@ function draftCharge(purchase: Purchase, now: Date): ChargeRow {
 
 /** A charge as the event has it. @param refund given when it was refunded. */
 export function toCompletedPayment(row: ChargeRow, refund?: { reason: string | undefined }): CompletedPayment {
-  const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, note } = row;
+  const { id, userId: payerId, performerId: sellerId, target, targetId, note, taxAmount: tax } = row;
   const first = row.products[0]?.name;
   const name = typeof first === 'string' ? first : row.type;
-  const paid = row.type === 'tip' || row.type === 'stream_tip' ? 'tip' : 'unlock';
+  const paid = row.type === 'tip' || row.type === 'stream_tip' ? 'tip' : row.type === 'product' ? 'order' : 'unlock';
   return {
     // A charge has the code of its transfer as its type.
     code: row.type as PaidCode,
@@ -156,8 +184,9 @@ export function toCompletedPayment(row: ChargeRow, refund?: { reason: string | u
     name,
     target,
     targetId,
-    total,
-    tax: cents(0),
+    total: cents(row.totalPrice + tax),
+    tax,
+    isByCard: row.paymentId !== null,
     cardId: null,
     note,
     ...(refund?.reason !== undefined && { reason: refund.reason }),

@@ -21,7 +21,7 @@ export function createTopUpGrant(
         const payload = { balance: fromCents(wallet), pendingBalance: fromCents(pending) };
         publisher.publish('balance_update', rooms.account(ownerId), payload);
       });
-      return { transfer: { code: 'top-up', key: `payment:${id}`, subject: id, postings } };
+      return { transfers: [{ code: 'top-up', key: `payment:${id}`, subject: id, postings }] };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client';
 import { betweenDays, toOrder } from '../../../db/list-query';
 import { purchases, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
-import { hasRows, lockRow, selectPage } from '../../../db/query-helpers';
+import { hasRow, hasRows, lockRow, selectPage } from '../../../db/query-helpers';
 
 export type ChargeRow = typeof walletCharges.$inferSelect;
 
@@ -26,6 +26,15 @@ export function createWalletRepository(db: Db) {
     async markRefunded(id: string, now: Date, tx: Tx): Promise<void> {
       await tx.update(walletCharges).set({ status: 'refunded', updatedAt: now }).where(eq(walletCharges.id, id));
     },
+
+    isBought: (userId: string, target: string, targetId: string, tx: Tx): Promise<boolean> =>
+      hasRow(
+        tx,
+        purchases,
+        eq(purchases.userId, userId),
+        eq(purchases.target, target),
+        eq(purchases.targetId, targetId),
+      ),
 
     /** @returns false when the fan bought it before */
     insertPurchase: (row: typeof purchases.$inferInsert, tx: Tx) =>

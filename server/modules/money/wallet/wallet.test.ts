@@ -4,6 +4,8 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { eq, sql } from 'drizzle-orm';
+import { readDebt } from '../../../ledger/accounts';
+import { postTransfer } from '../../../ledger/post-transfer';
 import { inTransaction } from '../../../db/transaction';
 import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
 import { coupons } from '../../../db/schema/money';
@@ -292,6 +294,47 @@ describe('refund of a charge', () => {
     const as = await app.services.session.open(fan.id);
     expect((await app.call('getFeed', { as, params: { id: post.id } })).data.isBought).toBe(false);
     expect((await app.call('listCharges', { as })).data.data).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  it('of what the creator has spent leaves a debt, which the next income pays off', async () => {
+    const { db } = app.context;
+    const sell = async (price: number) => {
+      const post = await buildSale(app, creator, cents(price));
+      return (await app.call('buyFeed', { as: await app.services.session.open(fan.id), params: { id: post.id } })).data
+        ._id;
+    };
+    const first = await sell(1000);
+    await release();
+    await inTransaction(db, (tx) =>
+      postTransfer(tx, {
+        code: 'payout-request',
+        key: `spent:${creator.id}`,
+        subject: creator.id,
+        postings: [
+          {
+            from: { kind: 'wallet', ownerId: creator.id },
+            to: { kind: 'reserved', ownerId: creator.id },
+            amount: cents(500),
+          },
+        ],
+      }),
+    );
+    await Promise.all([refund(first), refund(first)]);
+    expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
+    expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
+    expect(await readDebt(db, creator.id)).toBe(500);
+    await sell(500);
+    await release();
+    expect([await readDebt(db, creator.id), await app.services.wallet.balances(creator.id)]).toEqual([
+      100,
+      { wallet: 0, pending: 0 },
+    ]);
+    await sell(1000);
+    await release();
+    expect([await readDebt(db, creator.id), await app.services.wallet.balances(creator.id)]).toEqual([
+      0,
+      { wallet: 700, pending: 0 },
+    ]);
   });
 });
 

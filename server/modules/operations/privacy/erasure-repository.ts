@@ -4,6 +4,7 @@ import { accounts, performers } from '../../../db/schema/accounts';
 import { polls } from '../../../db/schema/feeds';
 import { files } from '../../../db/schema/files';
 import { walletCharges } from '../../../db/schema/money';
+import { orders } from '../../../db/schema/orders';
 import { contactMessages } from '../../../db/schema/site';
 import { fanNotes, userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
@@ -23,6 +24,12 @@ export const erasureRepository = {
       .update(walletCharges)
       .set({ note: '' })
       .where(and(eq(walletCharges.userId, userId), ne(walletCharges.note, '')));
+  },
+
+  /** Where orders were sent, and what was written along; the orders are part of the payment history. */
+  async blankOrders(userId: string, tx: Tx): Promise<void> {
+    const blank = { deliveryAddressId: null, deliveryAddress: '', postalCode: '', phoneNumber: '', userNote: '' };
+    await tx.update(orders).set(blank).where(eq(orders.userId, userId));
   },
 
   /** Messages to the operators from this address, sent while logged in or not. */

@@ -21,6 +21,11 @@ const transactionTitles: Record<Transaction['type'], string> = {
   monthly_subscription: 'Monthly subscription',
   yearly_subscription: 'Yearly subscription',
   platform_subscription: 'Platform subscription',
+  feed: 'Post',
+  video: 'Video',
+  gallery: 'Gallery',
+  message: 'Message',
+  product: 'Order',
 };
 
 /** What was paid by card, in a few words. */

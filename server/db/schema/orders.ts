@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { createdAt, foreignKey, id, money, moneyOrZero, timestamps, timestampUtc } from '../columns';
+import { accounts } from './accounts';
+
+const person = (name: string) =>
+  foreignKey(name)
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'restrict' });
+
+/** One product of a checkout, as it was agreed on. Money in cents. */
+export interface CheckoutLine {
+  productId: string;
+  performerId: string;
+  name: string;
+  type: 'physical' | 'digital';
+  quantity: number;
+  unitPrice: number;
+  /** On the dearest line of a parcel; 0 on its others. */
+  shippingPrice: number;
+  /** Of goods and shipping; 0 from the wallet. */
+  tax: number;
+  /** How often and how many days digital goods can be downloaded; 0: without end. */
+  downloadLimit: number;
+  downloadDays: number;
+}
+
+/** Where a parcel goes, as it was written when it was ordered. */
+export interface Delivery {
+  addressId: string | null;
+  address: string;
+  postalCode: string;
+  country: string | null;
+  phoneNumber: string;
+  userNote: string;
+}
+
+/** A checkout by card, until its payment has ended: what the orders will be made of. Those from the wallet need none. */
+export const checkouts = pgTable('checkouts', {
+  /** The group of the orders. */
+  id: id(),
+  userId: person('user_id'),
+  lines: jsonb('lines').$type<CheckoutLine[]>().notNull(),
+  delivery: jsonb('delivery').$type<Delivery>().notNull(),
+  createdAt: createdAt(),
+});
+
+/**
+ * Pieces that somebody is about to pay for, one row a holder and product; over by itself. The holder is a buyer, or a checkout
+ * whose payment is under way. Promises M-6, M-9.
+ */
+export const stockReservations = pgTable(
+  'stock_reservations',
+  {
+    holderId: foreignKey('holder_id').notNull(),
+    productId: foreignKey('product_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    expiresAt: timestampUtc('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.holderId, t.productId] }),
+    index('stock_reservations_product').on(t.productId, t.expiresAt),
+    index('stock_reservations_end').on(t.expiresAt),
+    check('stock_reservations_quantity', sql`${t.quantity} > 0`),
+  ],
+);
+
+/** Products bought from stores, one row a product and checkout. Wire contract 3.9. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    /** What was paid for together; the orders of one creator in it are a parcel. */
+    groupId: foreignKey('group_id').notNull(),
+    /** The charge. */
+    transactionId: foreignKey('transaction_id').notNull(),
+    performerId: person('performer_id'),
+    userId: person('user_id'),
+    productId: foreignKey('product_id').notNull(),
+    /** As it was called, and what it was, when it was ordered. */
+    name: text('name').notNull(),
+    type: text('type', { enum: ['physical', 'digital'] }).notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPrice: money('unit_price').notNull(),
+    shippingPrice: moneyOrZero('shipping_price'),
+    taxAmount: moneyOrZero('tax_amount'),
+    /** What the buyer paid: goods, shipping and tax. */
+    totalPrice: money('total_price').notNull(),
+    isByCard: boolean('is_by_card').notNull(),
+    deliveryStatus: text('delivery_status', { enum: ['processing', 'shipping', 'delivered', 'refunded'] }).notNull(),
+    shippingCode: text('shipping_code').notNull().default(''),
+    carrier: text('carrier').notNull().default(''),
+    deliveryAddressId: foreignKey('delivery_address_id'),
+    deliveryAddress: text('delivery_address').notNull().default(''),
+    postalCode: text('postal_code').notNull().default(''),
+    phoneNumber: text('phone_number').notNull().default(''),
+    userNote: text('user_note').notNull().default(''),
+    packedAt: timestampUtc('packed_at'),
+    /** Links to the file that were given out, how many may be, and until when. Null: any number, for ever. */
+    downloads: integer('downloads').notNull().default(0),
+    downloadLimit: integer('download_limit'),
+    downloadableUntil: timestampUtc('downloadable_until'),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex('orders_transaction').on(t.transactionId),
+    index('orders_group').on(t.groupId),
+    index('orders_user').on(t.userId, t.createdAt),
+    index('orders_performer').on(t.performerId, t.createdAt),
+    index('orders_product').on(t.productId),
+    check('orders_quantity', sql`${t.quantity} > 0`),
+    check('orders_total', sql`${t.totalPrice} = ${t.quantity} * ${t.unitPrice} + ${t.shippingPrice} + ${t.taxAmount}`),
+  ],
+);
+
+/** What happened to an order, for its timeline. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: foreignKey('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text('kind', {
+      enum: ['ordered', 'packed', 'shipped', 'tracking', 'address', 'delivered', 'cancelled', 'refunded'],
+    }).notNull(),
+    /** The tracking code, or the reason. */
+    detail: text('detail').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [index('order_events_order').on(t.orderId, t.id)],
+);
+
+/** Money on its way back to a card, one row a charge. It goes to the wallet where the card's bank refuses it. */
+export const cardRefunds = pgTable(
+  'card_refunds',
+  {
+    /** The charge that is paid back. */
+    id: id(),
+    paymentId: foreignKey('payment_id').notNull(),
+    userId: person('user_id'),
+    amount: money('amount').notNull(),
+    status: text('status', { enum: ['pending', 'done', 'to_wallet'] }).notNull(),
+    ...timestamps(),
+  },
+  (t) => [
+    index('card_refunds_payment').on(t.paymentId),
+    index('card_refunds_pending')
+      .on(t.updatedAt)
+      .where(sql`status = 'pending'`),
+  ],
+);

@@ -1,0 +1,119 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { fromCents, type Cents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import { findRow, hasRows, lockRow } from '../../../db/query-helpers';
+import { cardRefunds } from '../../../db/schema/orders';
+import { paymentTransactions } from '../../../db/schema/money';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { requireFound } from '../../../errors';
+import { PaymentRefused } from '../../../gateways/payment';
+import { getAccountKey } from '../../../ledger/accounts';
+import { postTransfer } from '../../../ledger/post-transfer';
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import { moneyText } from '../../../mail/compose-mail';
+import { rooms } from '../../../realtime/publish';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+
+type CardRefundDeps = Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'gateways' | 'publisher'> & {
+  notification: Pick<NotificationService, 'add'>;
+};
+type RefundRow = typeof cardRefunds.$inferSelect;
+
+/** Milliseconds after which the job of a refund counts as lost. */
+const LOST_AFTER_MS = 15 * 60_000;
+const BATCH_SIZE = 100;
+
+export type CardRefundService = ReturnType<typeof createCardRefundService>;
+
+/**
+ * Pays money back to cards, in two steps: the refund is stored in the transaction that takes back the sale, and a job asks the
+ * gateway for it, under a key that pays once. A card that takes no refunds has its money go to the wallet. Promises M-14, M-17.
+ */
+export function createCardRefundService(deps: CardRefundDeps) {
+  const { db, clock, jobs } = deps;
+  return {
+    /** Once a charge: a repeat does nothing. The caller has moved the money back to the gateway's account in the ledger. */
+    async request(
+      tx: Tx,
+      refund: { chargeId: string; paymentId: string; userId: string; amount: Cents },
+    ): Promise<void> {
+      const { chargeId: id, ...rest } = refund;
+      const now = clock.now();
+      const row = { ...rest, id, status: 'pending', createdAt: now, updatedAt: now } as const;
+      const isNew = await hasRows(
+        tx.insert(cardRefunds).values(row).onConflictDoNothing().returning({ id: cardRefunds.id }),
+      );
+      if (isNew) await jobs.send('refund-card', { id }, { tx });
+    },
+
+    /** Asks the gateway for a refund. Can run twice. */
+    send: ({ id }: { id: string }): Promise<void> => sendRefund(deps, id),
+
+    /** Sends refunds whose job was lost. @throws AggregateError of those that failed */
+    async recover(): Promise<void> {
+      const isLost = lt(cardRefunds.updatedAt, new Date(clock.now().getTime() - LOST_AFTER_MS));
+      const rows = await db
+        .select({ id: cardRefunds.id })
+        .from(cardRefunds)
+        .where(and(eq(cardRefunds.status, 'pending'), isLost))
+        .limit(BATCH_SIZE);
+      await eachOrThrow(rows, ({ id }) => sendRefund(deps, id));
+    },
+  };
+}
+
+async function sendRefund(deps: CardRefundDeps, id: string): Promise<void> {
+  const { db, gateways } = deps;
+  const refund = requireFound(await findRow(db, cardRefunds, eq(cardRefunds.id, id)));
+  if (refund.status !== 'pending') return;
+  const { gatewayId } = requireFound(
+    await findRow(db, paymentTransactions, eq(paymentTransactions.id, refund.paymentId)),
+  );
+  if (gatewayId === null) throw new Error(`payment ${refund.paymentId} was never made`);
+  try {
+    const { status } = await gateways.payment.refund({ gatewayId, amount: refund.amount, key: `refund:${id}` });
+    await finishRefund(deps, id, status === 'refunded' ? 'all' : 'part');
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    await finishRefund(deps, id, 'refused');
+  }
+}
+
+async function finishRefund(deps: CardRefundDeps, id: string, result: 'all' | 'part' | 'refused'): Promise<void> {
+  const { db, clock } = deps;
+  await inTransaction(db, async (tx) => {
+    const refund = requireFound(await lockRow(tx, cardRefunds, eq(cardRefunds.id, id)));
+    if (refund.status !== 'pending') return;
+    const updatedAt = clock.now();
+    const status = result === 'refused' ? 'to_wallet' : 'done';
+    await tx.update(cardRefunds).set({ status, updatedAt }).where(eq(cardRefunds.id, id));
+    if (result === 'all')
+      await tx
+        .update(paymentTransactions)
+        .set({ status: 'refunded', updatedAt })
+        .where(eq(paymentTransactions.id, refund.paymentId));
+    if (result === 'refused') await payToWallet(deps, tx, refund);
+  });
+}
+
+async function payToWallet({ notification, publisher }: CardRefundDeps, tx: Tx, refund: RefundRow): Promise<void> {
+  const { id, userId, amount } = refund;
+  await notification.add(tx, {
+    userId,
+    type: 'payment',
+    action: 'refunded',
+    title: 'Refund in your wallet',
+    message: `Your card’s bank didn’t take the refund, so ${moneyText(amount)} is in your wallet.`,
+    refId: id,
+    refSource: 'wallet_charge',
+  });
+  const to = { kind: 'wallet', ownerId: userId } as const;
+  const { balances } = await postTransfer(tx, {
+    code: 'refund-to-wallet',
+    key: `refund-to-wallet:${id}`,
+    subject: id,
+    postings: [{ from: { kind: 'gateway' }, to, amount }],
+  });
+  const balance = fromCents(balances.get(getAccountKey(to)) ?? amount);
+  tx.afterCommit(() => publisher.publish('balance_update', rooms.account(userId), { balance }));
+}

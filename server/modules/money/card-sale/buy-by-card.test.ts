@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { cardRefunds } from '../../../db/schema/orders';
+import { inTransaction } from '../../../db/transaction';
+import { readPersonBalances } from '../../../ledger/accounts';
+import { buildGallery, buildGalleryPhoto, buildVideo } from '../../../../tests/factories/assets';
+import { byDefaultCard, buildCard, buildSale, listProblems } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.jobs.drain();
+  app.mails.splice(0);
+  creator = await buildPerformer(app);
+  fan = await buildUser(app);
+});
+afterEach(async () => {
+  await app.jobs.drain();
+  expect(await listProblems(app)).toEqual([]);
+});
+
+const header = { 'cf-ipcountry': 'PT' };
+async function buy(
+  targetId: string,
+  { target = 'feed', code = 'visa', headers = {}, ...body }: Record<string, unknown> = {},
+) {
+  const { data: saved } = await app.call('listCards', { as: fan.token });
+  if (saved.total === 0) await buildCard(app, fan, { code: String(code) });
+  const card = await byDefaultCard(app, fan);
+  return app.call('buyByCard', {
+    as: fan.token,
+    headers: { ...header, ...(headers as object) },
+    body: { target, targetId, ...card, ...body },
+  });
+}
+const getPending = async () => (await readPersonBalances(app.context.db, creator.id)).pending;
+const isBought = async (id: string) => (await app.call('getFeed', { as: fan.token, params: { id } })).data.isBought;
+
+it('charges exactly the price and its tax, and opens the post', async () => {
+  const post = await buildSale(app, creator, cents(600));
+  const { status, data } = await buy(post.id);
+  expect([status, data]).toEqual([
+    200,
+    expect.objectContaining({ status: 'success', target: 'feed', type: 'feed', originalPrice: 6 }),
+  ]);
+  const tax = '_id' in data ? (data.taxAmount ?? 0) : 0;
+  expect(tax).toBeGreaterThan(0);
+  expect(data).toMatchObject({ totalPrice: expect.closeTo(6 + tax) });
+  expect([await isBought(post.id), await getPending()]).toEqual([true, 480]);
+  const { data: shelf } = await app.call('listPurchases', { as: fan.token });
+  expect(shelf.data).toMatchObject([{ target: 'feed', price: 6, isAvailable: true }]);
+  await app.jobs.drain();
+  expect(app.mails.map(({ to }) => to)).toEqual([fan.account.email]);
+  const { data: news } = await app.call('listNotifications', { as: creator.token });
+  expect(news.data).toHaveLength(1);
+});
+
+it('sells films and galleries, too', async () => {
+  const video = await buildVideo(app, creator, { isSale: true, price: 7 });
+  const gallery = await buildGallery(app, creator, { isSale: true, price: 5 });
+  await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
+  expect((await buy(video._id, { target: 'video' })).status).toBe(200);
+  expect((await buy(gallery._id, { target: 'gallery' })).status).toBe(200);
+  expect(await getPending()).toBe(960);
+});
+
+it.each([
+  ['what is not there', async () => 'f'.repeat(24), {}, 404, 'ENTITY_NOT_FOUND'],
+  ['what is free', async () => (await buildSale(app, creator, cents(0))).id, {}, 404, 'NOTHING_TO_PAY'],
+  [
+    'another price than was seen',
+    async () => (await buildSale(app, creator)).id,
+    { expectedPrice: 1 },
+    409,
+    'PRICE_CHANGED',
+  ],
+  ['without a card', async () => (await buildSale(app, creator)).id, { cardId: null }, 422, 'CARD_REQUIRED'],
+  [
+    'with a card that is declined',
+    async () => (await buildSale(app, creator)).id,
+    { code: 'declinedLater' },
+    400,
+    'CARD_DECLINED',
+  ],
+] as const)('refuses %s', async (_what, make, body: Record<string, unknown>, status, error) => {
+  const reply = await buy(await make(), body);
+  expect([reply.status, reply.body.error]).toEqual([status, error]);
+  expect(await getPending()).toBe(0);
+});
+
+it('pays back what was bought from the wallet while the bank asked', async () => {
+  fan = await buildUser(app, { wallet: cents(1_000) });
+  const post = await buildSale(app, creator, cents(600));
+  const { data } = await buy(post.id, { code: 'authenticate' });
+  const id = '_id' in data ? data._id : '';
+  expect(data).toMatchObject({ status: 'require_authentication' });
+  expect((await app.call('buyFeed', { as: fan.token, params: { id: post.id } })).status).toBe(200);
+  const params = { id };
+  const { data: after } = await app.call('confirmPayment', { as: fan.token, params, body: { outcome: 'approve' } });
+  expect([after.status, await isBought(post.id), await getPending()]).toEqual(['refunded', true, 480]);
+  expect((await buy(post.id)).body.error).toBe('ALREADY_BOUGHT');
+});
+
+it('charges once for a press that is sent twenty times', async () => {
+  const post = await buildSale(app, creator, cents(600));
+  await buildCard(app, fan);
+  const body = { target: 'feed', targetId: post.id, ...(await byDefaultCard(app, fan)) };
+  const send = () => app.call('buyByCard', { as: fan.token, body, headers: { 'idempotency-key': 'press' } });
+  const replies = await Promise.all(Array.from({ length: 20 }, send));
+  expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  expect(await getPending()).toBe(480);
+});
+
+it('goes back to the card when its charge is refunded', async () => {
+  const post = await buildSale(app, creator, cents(600));
+  await buy(post.id);
+  const { data } = await app.call('listCharges', { as: fan.token });
+  await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, data.data[0]!._id));
+  await app.jobs.drain();
+  const refunds = await app.context.db.select().from(cardRefunds).where(eq(cardRefunds.userId, fan.id));
+  expect(refunds).toMatchObject([{ status: 'done' }]);
+  expect([await isBought(post.id), await getPending()]).toEqual([false, 0]);
+  const { data: payments } = await app.call('searchTransactions', { as: fan.token });
+  expect(payments.data).toMatchObject([{ status: 'refunded' }]);
+});

@@ -1,0 +1,80 @@
+import type { EndpointPart } from '@contract/schemas';
+import { cents } from '@contract/base/money';
+import { assertAllowed, isUser } from '../../../access';
+import { AppError, requireFound } from '../../../errors';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { CheckoutService } from '../payment/checkout-service';
+import type { PaymentEffects, PaymentService } from '../payment/payment-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
+import type { Offers } from '../wallet/unlock-content';
+import type { MoneyCaller, WalletService } from '../wallet/wallet-service';
+
+interface BuyByCardDeps {
+  settings: SettingsService;
+  payment: Pick<PaymentService, 'start'>;
+  checkout: CheckoutService;
+  eligibility: Pick<PaymentEligibility, 'open'>;
+  wallet: Pick<WalletService, 'isBought'>;
+  offers: Offers;
+}
+
+/**
+ * A fan buys one item by card for exactly its price and tax, without a way through the wallet. Ours.
+ *
+ * @param body.expectedPrice dollars that the buyer saw, tax included.
+ * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, ENTITY_NOT_FOUND, and those of a checkout
+ */
+export async function buyByCard(
+  { settings, payment, checkout, eligibility, wallet, offers }: BuyByCardDeps,
+  { actor, key, country }: MoneyCaller,
+  body: EndpointPart<'buyByCard', 'body'>,
+) {
+  assertAllowed(isUser(actor));
+  checkout.assertCardNamed(body);
+  const { target, targetId } = body;
+  const userId = actor.id;
+  const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country)]);
+  return payment.start({
+    actor,
+    route: 'buyByCard',
+    key,
+    input: body,
+    reference: { target, targetId },
+    async plan(tx, transactionId) {
+      const { performerId, price, name, unready } = requireFound(await offers[target].lock(targetId, userId, tx));
+      await eligibility.open(tx, { payerId: userId, sellerId: performerId, country, site });
+      if (price === 0) throw new AppError('NOTHING_TO_PAY');
+      if (unready !== null) throw new AppError(unready);
+      if (await wallet.isBought(userId, target, targetId, tx)) throw new AppError('ALREADY_BOUGHT');
+      const terms = { userId, transactionId, original: price, taxation, body, recurs: false };
+      return { userId, target, targetId, performerId, type: target, name, ...(await checkout.price(tx, terms)) };
+    },
+  });
+}
+
+interface GrantDeps {
+  eligibility: Pick<PaymentEligibility, 'tryOpen'>;
+  wallet: Pick<WalletService, 'isBought' | 'recordSale'>;
+  offers: Offers;
+}
+
+/**
+ * Effects of paying for an item by card: it opens, for the price at which the payment began. It is paid back where the item
+ * has gone meanwhile, or was bought in another way.
+ */
+export const createCardSaleGrant = (
+  { eligibility, wallet, offers }: GrantDeps,
+  target: keyof Offers,
+): PaymentEffects => ({
+  async grant(tx, { id: paymentId, userId, targetId, totalPrice, taxAmount: tax }, site) {
+    const item = targetId === null ? null : await offers[target].lock(targetId, userId, tx);
+    if (!item || targetId === null || item.price === 0 || item.unready !== null) return null;
+    const parties = await eligibility.tryOpen(tx, { payerId: userId, sellerId: item.performerId, site });
+    if (!parties || (await wallet.isBought(userId, target, targetId, tx))) return null;
+    item.onSold?.(tx);
+    const price = cents(totalPrice - tax);
+    const purchase = { parties, target, targetId, type: target, name: item.name, price, isOwned: true };
+    const { transfer } = await wallet.recordSale(tx, purchase, site, { paymentId, tax });
+    return { transfers: [transfer] };
+  },
+});

@@ -1,0 +1,260 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { cents, fromCents, toCents } from '@contract/base/money';
+import { assertAllowed, isUser } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import type { CheckoutLine, Delivery } from '../../../db/schema/orders';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import { runIdempotent } from '../../../idempotency';
+import { postTransfer } from '../../../ledger/post-transfer';
+import { rooms } from '../../../realtime/publish';
+import type { ProductService } from '../../content/product/product-service';
+import type { AddressService } from '../../site/address/address-service';
+import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
+import type { CheckoutService } from '../payment/checkout-service';
+import type { PaymentEffects, PaymentService } from '../payment/payment-service';
+import type { EligibleParties, PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
+import { presentCharge, toCompletedPayment, type MoneyCaller, type WalletService } from '../wallet/wallet-service';
+import { createOrders, type CreateOrdersDeps } from './create-orders';
+import type { OrderView } from './order-presenter';
+import type { OrderRow } from './order-repository';
+import { planCart, sumLines } from './plan-cart';
+
+/** How long pieces are kept for a cart, and for a payment that waits for the buyer's bank. */
+const CART_MS = 10 * 60_000;
+const PAYMENT_MS = 2 * 3600 * 1000;
+
+export interface CheckoutOrdersDeps
+  extends CreateOrdersDeps, Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'> {
+  settings: SettingsService;
+  address: Pick<AddressService, 'findWritten'>;
+  payment: Pick<PaymentService, 'start'>;
+  checkout: CheckoutService;
+  eligibility: Pick<PaymentEligibility, 'open' | 'tryOpen'>;
+  wallet: Pick<WalletService, 'recordSale' | 'isBought' | 'balances'>;
+  product: Pick<ProductService, 'lockGoods' | 'changeStock'>;
+  present(rows: readonly OrderRow[], caller: Pick<MoneyCaller, 'actor'>): Promise<OrderView[]>;
+}
+
+/**
+ * What a cart costs now. Its pieces are kept for ten minutes, in place of what was kept for the caller before.
+ *
+ * @throws AppError as {@link planCart}
+ */
+export async function reserveOrders(
+  deps: CheckoutOrdersDeps,
+  { actor, country }: MoneyCaller,
+  body: EndpointPart<'reserveOrders', 'body'>,
+): Promise<EndpointReply<'reserveOrders'>> {
+  assertAllowed(isUser(actor));
+  const { db, clock, repository, checkout } = deps;
+  const delivery = await readDelivery(deps, actor.id, body);
+  const { rate: taxRate } = await checkout.readTaxation({}, delivery.country ?? country);
+  const cart = { buyerId: actor.id, lines: body.lines, country: delivery.country, taxRate };
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const lines = await planCart(deps, tx, cart, { now, needsAddress: false });
+    const expiresAt = new Date(now.getTime() + CART_MS);
+    await repository.reserve(actor.id, lines, expiresAt, tx);
+    const { goods, shipping, tax } = sumLines(lines);
+    return {
+      lines: lines.map((line) => ({
+        productId: line.productId,
+        performerId: line.performerId,
+        name: line.name,
+        quantity: line.quantity,
+        unitPrice: fromCents(cents(line.unitPrice)),
+        shippingPrice: fromCents(cents(line.shippingPrice)),
+      })),
+      goods: fromCents(goods),
+      shipping: fromCents(shipping),
+      tax: fromCents(tax),
+      walletTotal: fromCents(cents(goods + shipping)),
+      cardTotal: fromCents(cents(goods + shipping + tax)),
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}
+
+/**
+ * Orders all of a cart, or nothing.
+ *
+ * @throws AppError PRICE_CHANGED where the total is not the one that the buyer saw, NOT_ENOUGH_BALANCE, those of a checkout by
+ * card, and as {@link planCart}
+ */
+export async function checkoutOrders(
+  deps: CheckoutOrdersDeps,
+  caller: MoneyCaller,
+  body: EndpointPart<'checkoutOrders', 'body'>,
+): Promise<EndpointReply<'checkoutOrders'>> {
+  assertAllowed(isUser(caller.actor));
+  const delivery = await readDelivery(deps, caller.actor.id, body);
+  if (body.payBy === 'card') return payByCard(deps, caller, body, delivery);
+  const { groupId, orderIds } = await payFromWallet(deps, caller, {
+    route: 'checkoutOrders',
+    input: body,
+    lines: body.lines,
+    delivery,
+    expectedTotal: body.expectedTotal,
+  });
+  const rows = (await deps.repository.listGroup(groupId)).filter(({ id }) => orderIds.includes(id));
+  return { groupId, transaction: null, orders: await deps.present(rows, caller) };
+}
+
+/** The family's call: one product from the wallet. @throws AppError NOT_ENOUGH_BALANCE, and as {@link planCart} */
+export async function buyProduct(
+  deps: CheckoutOrdersDeps,
+  caller: MoneyCaller,
+  { productId, quantity = 1, ...body }: EndpointPart<'buyProduct', 'body'> & { productId: string },
+): Promise<EndpointReply<'buyProduct'>> {
+  assertAllowed(isUser(caller.actor));
+  const delivery = await readDelivery(deps, caller.actor.id, body);
+  const input = { productId, quantity, ...body };
+  const lines = [{ productId, quantity }];
+  return (await payFromWallet(deps, caller, { route: 'buyProduct', input, lines, delivery })).charge;
+}
+
+interface WalletCart {
+  route: string;
+  input: unknown;
+  lines: readonly { productId: string; quantity: number }[];
+  delivery: Delivery;
+  /** Dollars that the buyer saw. */
+  expectedTotal?: number;
+}
+
+/** @returns the group, the ids of its orders, and the charge of the first. */
+async function payFromWallet(
+  deps: CheckoutOrdersDeps,
+  { actor, key, country }: MoneyCaller,
+  { route, input, lines: wanted, delivery, expectedTotal }: WalletCart,
+) {
+  const { db, clock, settings, repository, events, publisher, wallet } = deps;
+  const site = await settings.read();
+  const cart = { buyerId: actor.id, lines: wanted, country: delivery.country, taxRate: 0 };
+  return inTransaction(db, (tx) =>
+    runIdempotent(tx, { accountId: actor.id, route, key, input }, async () => {
+      const now = clock.now();
+      const lines = await planCart(deps, tx, cart, { now, needsAddress: true });
+      const { goods, shipping } = sumLines(lines);
+      if (expectedTotal !== undefined && toCents(expectedTotal) !== goods + shipping)
+        throw new AppError('PRICE_CHANGED');
+      const parties = await openAll(deps, tx, lines, { payerId: actor.id, country, site });
+      const groupId = newId(now.getTime());
+      const { rows, charges, transfers } = await createOrders(deps, tx, { groupId, lines, delivery, parties }, site);
+      await repository.release(actor.id, tx);
+      for (const charge of charges) await events.emit(tx, 'paymentCompleted', toCompletedPayment(charge));
+      for (const transfer of transfers) await postTransfer(tx, transfer);
+      tx.afterCommit(async () => {
+        const balance = fromCents((await wallet.balances(actor.id)).wallet);
+        publisher.publish('balance_update', rooms.account(actor.id), { balance });
+      });
+      return { groupId, orderIds: rows.map(({ id }) => id), charge: presentCharge(charges[0]!) };
+    }),
+  );
+}
+
+async function payByCard(
+  deps: CheckoutOrdersDeps,
+  { actor, key, country }: MoneyCaller,
+  body: EndpointPart<'checkoutOrders', 'body'>,
+  delivery: Delivery,
+): Promise<EndpointReply<'checkoutOrders'>> {
+  const { clock, settings, checkout, payment, repository } = deps;
+  const userId = actor.id;
+  checkout.assertCardNamed(body);
+  const place = delivery.country ?? country;
+  const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, place)]);
+  const cart = { buyerId: userId, lines: body.lines, country: delivery.country, taxRate: taxation.rate };
+  const transaction = await payment.start({
+    actor,
+    route: 'checkoutOrders',
+    key,
+    input: body,
+    reference: { target: 'order', targetId: null },
+    async plan(tx, id) {
+      const now = clock.now();
+      const lines = await planCart(deps, tx, cart, { now, needsAddress: true });
+      await openAll(deps, tx, lines, { payerId: userId, country, site });
+      await repository.release(userId, tx);
+      await repository.reserve(id, lines, new Date(now.getTime() + PAYMENT_MS), tx);
+      await repository.insertCheckout({ id, userId, lines, delivery, createdAt: now }, tx);
+      const { goods, shipping, tax } = sumLines(lines);
+      const terms = { userId, transactionId: id, original: cents(goods + shipping), tax, taxation, recurs: false };
+      const sellers = new Set(lines.map(({ performerId }) => performerId));
+      return {
+        userId,
+        target: 'order',
+        targetId: null,
+        performerId: sellers.size === 1 ? lines[0]!.performerId : null,
+        type: 'product',
+        name: lines.length === 1 ? lines[0]!.name : `${lines[0]!.name} and ${lines.length - 1} more`,
+        ...(await checkout.price(tx, { ...terms, body: { ...body, expectedPrice: body.expectedTotal } })),
+      };
+    },
+  });
+  const orders = await deps.present(await repository.listGroup(transaction._id), { actor });
+  return { groupId: transaction._id, transaction, orders };
+}
+
+/** Effects of paying for a cart by card: its orders. It is paid back where something in it has gone meanwhile. */
+export const createOrderGrant = (deps: Omit<CheckoutOrdersDeps, 'payment' | 'present'>): PaymentEffects => ({
+  async grant(tx, { id, userId }, site) {
+    const { repository, eligibility, product, wallet } = deps;
+    const { lines, delivery } = requireFound(await repository.findCheckout(id, tx));
+    const goods = await product.lockGoods(
+      lines.map(({ productId }) => productId),
+      userId,
+      tx,
+    );
+    const parties = new Map<string, EligibleParties>();
+    for (const { performerId, productId, quantity, type } of sortBySeller(lines)) {
+      const one = goods.get(productId);
+      if (!one || one.unready !== null || (type === 'physical' && one.stock < quantity)) return null;
+      const sides =
+        parties.get(performerId) ?? (await eligibility.tryOpen(tx, { payerId: userId, sellerId: performerId, site }));
+      if (!sides || (type === 'digital' && (await wallet.isBought(userId, 'product', productId, tx)))) return null;
+      parties.set(performerId, sides);
+    }
+    await repository.release(id, tx);
+    const cart = { groupId: id, lines, delivery, parties, paymentId: id };
+    return { transfers: (await createOrders(deps, tx, cart, site)).transfers };
+  },
+
+  refuse: (tx, { id }) => deps.repository.release(id, tx),
+});
+
+const sortBySeller = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
+  lines.toSorted((one, other) => (one.performerId < other.performerId ? -1 : 1));
+
+/** Locks all sellers of a cart, and its buyer. @throws AppError as `eligibility.open` */
+async function openAll(
+  { eligibility }: Pick<CheckoutOrdersDeps, 'eligibility'>,
+  tx: Tx,
+  lines: readonly CheckoutLine[],
+  payer: { payerId: string; country: string | null; site: SiteSettings },
+): Promise<Map<string, EligibleParties>> {
+  const parties = new Map<string, EligibleParties>();
+  for (const { performerId: sellerId } of sortBySeller(lines))
+    if (!parties.has(sellerId)) parties.set(sellerId, await eligibility.open(tx, { ...payer, sellerId }));
+  return parties;
+}
+
+/** @throws AppError ENTITY_NOT_FOUND for an address that is not the buyer's */
+async function readDelivery(
+  { address }: Pick<CheckoutOrdersDeps, 'address'>,
+  buyerId: string,
+  body: { deliveryAddressId?: string | null; phoneNumber?: string | null; userNote?: string | null },
+): Promise<Delivery> {
+  const { deliveryAddressId: id, phoneNumber, userNote } = body;
+  const written = id ? requireFound(await address.findWritten(buyerId, id)) : null;
+  return {
+    addressId: written?.row.id ?? null,
+    address: written?.text ?? '',
+    postalCode: written?.row.zipCode ?? '',
+    country: written?.row.countryCode ?? null,
+    phoneNumber: phoneNumber ?? '',
+    userNote: userNote ?? '',
+  };
+}

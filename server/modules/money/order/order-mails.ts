@@ -1,0 +1,113 @@
+import { cents } from '@contract/base/money';
+import { composeMail, moneyText } from '../../../mail/compose-mail';
+import { getOrderNumber } from './order-presenter';
+import type { OrderRow } from './order-repository';
+
+/** What a mail about orders tells. */
+export type OrderNews = 'ordered' | 'shipped' | 'address' | 'delivered' | 'cancelled' | 'refunded';
+
+interface OrderMail {
+  to: string;
+  siteName: string;
+  news: OrderNews;
+  side: 'buyer' | 'seller';
+  /** Of one buyer; of one seller where it is one for the seller, or about one order. */
+  rows: readonly OrderRow[];
+  /** Name of the other side; empty where there are several. */
+  other: string;
+  /** Of a refund. */
+  reason: string;
+  /** Where the money went: `your wallet`. */
+  refundedTo: string;
+  url: string;
+}
+
+/** A mail about orders: placed, shipped, changed, refunded. */
+export function orderMail({ to, siteName, news, side, rows, other, reason, refundedTo, url }: OrderMail) {
+  const [first] = rows;
+  if (!first) throw new Error('there is no order to write about');
+  const total = cents(rows.reduce((sum, { totalPrice }) => sum + totalPrice, 0));
+  const name = rows.length === 1 ? first.name : `${first.name} and ${rows.length - 1} more`;
+  const details = { name, other, reason, refundedTo, row: first, total: moneyText(total) };
+  const { subject, paragraphs } = texts[side][news](details);
+  const tracking = [first.carrier, first.shippingCode].filter(Boolean).join(' ');
+  return composeMail({
+    to,
+    siteName,
+    subject,
+    paragraphs: paragraphs.filter(Boolean),
+    facts: [
+      ...rows.map((row) => [`${row.name} × ${row.quantity}`, moneyText(row.totalPrice)] as const),
+      ['Order', rows.map(getOrderNumber).join(', ')],
+      ...(first.deliveryAddress && news !== 'refunded' ? [['Sent to', first.deliveryAddress] as const] : []),
+      ...(tracking && news === 'shipped' ? [['Tracking', tracking] as const] : []),
+    ],
+    action: { label: 'View the order', url },
+  });
+}
+
+interface Details {
+  name: string;
+  other: string;
+  reason: string;
+  refundedTo: string;
+  row: OrderRow;
+  total: string;
+}
+
+interface Texts {
+  subject: string;
+  paragraphs: string[];
+}
+
+const texts: Record<OrderMail['side'], Record<OrderNews, (details: Details) => Texts>> = {
+  buyer: {
+    ordered: ({ name, row, total }) => ({
+      subject: `Your order: ${name}`,
+      paragraphs: [
+        `Thank you. You ordered ${name} for ${total}.`,
+        row.type === 'digital' ? 'You can download it right away.' : 'We’ll write again when it is on its way.',
+      ],
+    }),
+    shipped: ({ name, other }) => ({
+      subject: `On its way: ${name}`,
+      paragraphs: [`${other} has sent ${name}.`],
+    }),
+    address: ({ name }) => ({
+      subject: `New address for ${name}`,
+      paragraphs: [`${name} will be sent to the address below.`],
+    }),
+    delivered: ({ name, other }) => ({
+      subject: `Delivered: ${name}`,
+      paragraphs: [`${other} says that ${name} has arrived. If it has not, write to them.`],
+    }),
+    cancelled: ({ name, total, refundedTo }) => ({
+      subject: `Cancelled: ${name}`,
+      paragraphs: [`You cancelled ${name}. ${total} went back to ${refundedTo}.`],
+    }),
+    refunded: ({ name, other, total, refundedTo, reason }) => ({
+      subject: `Refunded: ${name}`,
+      paragraphs: [`${other} refunded ${name}. ${total} went back to ${refundedTo}.`, reason],
+    }),
+  },
+  seller: {
+    ordered: ({ name, other, total }) => ({
+      subject: `New order: ${name}`,
+      paragraphs: [`${other} ordered ${name} for ${total}.`],
+    }),
+    shipped: ({ name }) => ({ subject: `You sent ${name}`, paragraphs: [`You marked ${name} as sent.`] }),
+    address: ({ name, other }) => ({
+      subject: `New address for ${name}`,
+      paragraphs: [`${other} changed where ${name} should be sent. The new address is below.`],
+    }),
+    delivered: ({ name }) => ({ subject: `Delivered: ${name}`, paragraphs: [`You marked ${name} as delivered.`] }),
+    cancelled: ({ name, other }) => ({
+      subject: `Cancelled: ${name}`,
+      paragraphs: [`${other} cancelled ${name} before it was sent. Don’t send it.`],
+    }),
+    refunded: ({ name, other, total }) => ({
+      subject: `Refunded: ${name}`,
+      paragraphs: [`${total} for ${name} went back to ${other}.`],
+    }),
+  },
+};

@@ -1,0 +1,124 @@
+import { cents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
+import type { JobData } from '../../../jobs/queue';
+import { groupBy } from '../../../lib/group-by';
+import { moneyText } from '../../../mail/compose-mail';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import { getPersonName } from '../receipt/receipt-service';
+import { orderMail } from './order-mails';
+import type { OrderRepository, OrderRow } from './order-repository';
+
+interface OrderNotificationDeps extends Pick<ServerContext, 'jobs' | 'env' | 'gateways'> {
+  people: Pick<PeopleService, 'findMany'>;
+  settings: Pick<SettingsService, 'read'>;
+  notification: Pick<NotificationService, 'add'>;
+  repository: Pick<OrderRepository, 'find' | 'listGroup'>;
+}
+
+export type OrderNotifications = ReturnType<typeof createOrderNotifications>;
+
+/** Tells buyers and sellers of their orders: a notification at once, and a mail by a job of the same transaction. */
+export function createOrderNotifications(deps: OrderNotificationDeps) {
+  const { jobs, notification } = deps;
+
+  async function add(
+    tx: Tx,
+    side: 'buyer' | 'seller',
+    row: OrderRow,
+    text: { action: string; title: string; message: string },
+  ) {
+    const { id, userId, performerId } = row;
+    const sides =
+      side === 'buyer' ? { userId, createdBy: performerId } : { userId: performerId, createdBy: userId, isByFan: true };
+    await notification.add(tx, { ...sides, ...text, type: 'order', refId: id, refSource: 'order' });
+  }
+
+  const mail = (tx: Tx, job: JobData['send-order-mail']) => jobs.send('send-order-mail', job, { tx });
+
+  return {
+    /** @param rows of one buyer, all that were paid for together. */
+    async notifyOrdered(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
+      const { people } = deps;
+      for (const parcel of groupBy(rows, ({ performerId }) => performerId).values()) {
+        const [first] = parcel;
+        if (!first) continue;
+        const fan = getPersonName((await people.findMany([first.userId], tx))[0] ?? null);
+        const total = moneyText(cents(parcel.reduce((sum, row) => sum + row.totalPrice - row.taxAmount, 0)));
+        const message = `${fan} ordered ${nameParcel(parcel)}, ${total}`;
+        await add(tx, 'seller', first, { action: 'ordered', title: 'New order', message });
+        await mail(tx, { orderId: first.id, news: 'ordered', side: 'seller' });
+      }
+      if (rows[0]) await mail(tx, { orderId: rows[0].id, news: 'ordered', side: 'buyer' });
+    },
+
+    async notifyShipped(tx: Tx, row: OrderRow): Promise<void> {
+      const code = [row.carrier, row.shippingCode].filter(Boolean).join(' ');
+      const message = `${row.name} is on its way${code && `: ${code}`}.`;
+      await add(tx, 'buyer', row, { action: 'shipped', title: 'On its way', message });
+      await mail(tx, { orderId: row.id, news: 'shipped', side: 'buyer' });
+    },
+
+    async notifyDelivered(tx: Tx, row: OrderRow): Promise<void> {
+      await add(tx, 'buyer', row, { action: 'delivered', title: 'Delivered', message: `${row.name} has arrived.` });
+      await mail(tx, { orderId: row.id, news: 'delivered', side: 'buyer' });
+    },
+
+    async notifyAddress(tx: Tx, row: OrderRow): Promise<void> {
+      const message = `${row.name} should be sent to another address now.`;
+      await add(tx, 'seller', row, { action: 'address', title: 'New address', message });
+      await mail(tx, { orderId: row.id, news: 'address', side: 'seller' });
+    },
+
+    /** @param by who took the order back. */
+    async notifyRefunded(
+      tx: Tx,
+      row: OrderRow,
+      { by, reason }: { by: 'buyer' | 'seller'; reason: string },
+    ): Promise<void> {
+      const news = by === 'buyer' ? 'cancelled' : 'refunded';
+      const total = moneyText(row.totalPrice);
+      if (by === 'buyer') {
+        const message = `${row.name} was cancelled before it was sent. Don’t send it.`;
+        await add(tx, 'seller', row, { action: 'cancelled', title: 'Order cancelled', message });
+      } else {
+        const message = [`${total} for ${row.name} went back to ${row.isByCard ? 'your card' : 'your wallet'}.`, reason]
+          .filter(Boolean)
+          .join(' ');
+        await add(tx, 'buyer', row, { action: 'refunded', title: 'Refund', message });
+      }
+      for (const side of ['buyer', 'seller'] as const) await mail(tx, { orderId: row.id, news, side, reason });
+    },
+
+    /** Sends a mail about an order; none to an account without an address. */
+    sendMail: (job: JobData['send-order-mail']): Promise<void> => sendOrderMail(deps, job),
+  };
+}
+
+async function sendOrderMail(
+  { people, settings, repository, env, gateways }: OrderNotificationDeps,
+  { orderId, news, side, reason = '' }: JobData['send-order-mail'],
+): Promise<void> {
+  const row = await repository.find(orderId);
+  if (!row) return;
+  const group = news === 'ordered' ? await repository.listGroup(row.groupId) : [row];
+  const rows = side === 'seller' ? group.filter(({ performerId }) => performerId === row.performerId) : group;
+  const persons = await people.findMany([row.userId, row.performerId]);
+  const find = (id: string) => persons.find(({ account }) => account.id === id) ?? null;
+  const [receiver, other] =
+    side === 'buyer' ? [find(row.userId), find(row.performerId)] : [find(row.performerId), find(row.userId)];
+  const to = receiver?.account.email;
+  if (!to) return;
+  const { siteName } = await settings.read();
+  const path = side === 'buyer' ? `/user/orders/${row.id}` : `/creator/my-order/${row.id}`;
+  const refundedTo = row.isByCard ? 'your card' : 'your wallet';
+  const url = `${env.WEB_PUBLIC_URL}${path}`;
+  await gateways.mail.send(
+    orderMail({ to, siteName, news, side, rows, other: getPersonName(other), reason, refundedTo, url }),
+  );
+}
+
+const nameParcel = (rows: readonly OrderRow[]): string =>
+  rows.length === 1 ? rows[0]!.name : `${rows[0]!.name} and ${rows.length - 1} more`;

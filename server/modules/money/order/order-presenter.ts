@@ -1,0 +1,78 @@
+import { fromCents } from '@contract/base/money';
+import type { EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../access';
+import type { PeopleService, PersonView } from '../../identity/people/people-service';
+import type { ProductService, ProductView } from '../../content/product/product-service';
+import type { OrderEventRow, OrderRow } from './order-repository';
+
+export type OrderView = EndpointReply<'searchOrders'>['data'][number];
+
+export interface PresentOrderDeps {
+  people: Pick<PeopleService, 'publicViews'>;
+  product: Pick<ProductService, 'views'>;
+}
+
+/** Number that both sides call an order by. Wire contract 3.9. */
+export const getOrderNumber = ({ transactionId }: Pick<OrderRow, 'transactionId'>): string =>
+  transactionId.slice(-8).toUpperCase();
+
+/** Orders as their buyer or seller sees them, with both sides and the product. */
+export async function presentOrders(
+  { people, product }: PresentOrderDeps,
+  rows: readonly OrderRow[],
+  { actor }: { actor: Actor },
+): Promise<OrderView[]> {
+  const productIds = rows.map(({ productId }) => productId);
+  const [persons, products] = await Promise.all([
+    people.publicViews(rows.flatMap(({ userId, performerId }) => [userId, performerId])),
+    product.views(productIds, actor, null),
+  ]);
+  return rows.map((row) => presentOrder(row, { persons, products }));
+}
+
+function presentOrder(
+  row: OrderRow,
+  { persons, products }: { persons: Map<string, PersonView>; products: Map<string, ProductView> },
+): OrderView {
+  const [performer, user] = [persons.get(row.performerId), persons.get(row.userId)];
+  return {
+    _id: row.id,
+    orderNumber: getOrderNumber(row),
+    transactionId: row.transactionId,
+    performerId: row.performerId,
+    performerInfo: performer?.isPerformer ? performer : null,
+    userId: row.userId,
+    userInfo: user && !user.isPerformer ? user : null,
+    productId: row.productId,
+    productInfo: products.get(row.productId) ?? null,
+    quantity: row.quantity,
+    unitPrice: fromCents(row.unitPrice),
+    totalPrice: fromCents(row.totalPrice),
+    deliveryStatus: row.deliveryStatus,
+    shippingCode: row.shippingCode,
+    deliveryAddressId: row.deliveryAddressId,
+    deliveryAddress: row.deliveryAddress,
+    phoneNumber: row.phoneNumber,
+    userNote: row.userNote,
+    postalCode: row.postalCode,
+    groupId: row.groupId,
+    name: row.name,
+    productType: row.type,
+    shippingPrice: fromCents(row.shippingPrice),
+    taxAmount: fromCents(row.taxAmount),
+    carrier: row.carrier,
+    packedAt: row.packedAt?.toISOString() ?? null,
+    downloads:
+      row.type === 'digital'
+        ? { used: row.downloads, limit: row.downloadLimit, until: row.downloadableUntil?.toISOString() ?? null }
+        : null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export const presentOrderEvent = ({ kind, detail, createdAt }: OrderEventRow) => ({
+  kind,
+  detail,
+  createdAt: createdAt.toISOString(),
+});

@@ -1,0 +1,130 @@
+import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sum } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
+import type { Db } from '../../../db/client';
+import { betweenDays, toOrder } from '../../../db/list-query';
+import { findRow, lockRow, selectPage } from '../../../db/query-helpers';
+import { checkouts, orderEvents, orders, stockReservations, type CheckoutLine } from '../../../db/schema/orders';
+import type { Executor, Tx } from '../../../db/transaction';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderEventRow = typeof orderEvents.$inferSelect;
+export type OrderRepository = ReturnType<typeof createOrderRepository>;
+
+type SearchQuery = EndpointPart<'searchOrders', 'query'>;
+
+const sortable = { createdAt: orders.createdAt, updatedAt: orders.updatedAt, totalPrice: orders.totalPrice };
+
+/** Orders, their timelines, and the pieces that are kept for those who are about to pay. */
+export function createOrderRepository(db: Db) {
+  return {
+    find: (id: string) => findRow(db, orders, eq(orders.id, id)),
+
+    lock: (id: string, tx: Tx) => lockRow(tx, orders, eq(orders.id, id)),
+
+    /** The orders of a parcel, in one order for everybody. */
+    lockParcel: ({ groupId, performerId }: Pick<OrderRow, 'groupId' | 'performerId'>, tx: Tx): Promise<OrderRow[]> =>
+      tx.select().from(orders).where(isParcel(groupId, performerId)).orderBy(asc(orders.id)).for('no key update'),
+
+    listParcel: ({ groupId, performerId }: Pick<OrderRow, 'groupId' | 'performerId'>): Promise<OrderRow[]> =>
+      db.select().from(orders).where(isParcel(groupId, performerId)).orderBy(asc(orders.id)),
+
+    listGroup: (groupId: string, tx: Executor = db): Promise<OrderRow[]> =>
+      tx.select().from(orders).where(eq(orders.groupId, groupId)).orderBy(asc(orders.id)),
+
+    async insert(rows: OrderRow[], tx: Tx): Promise<void> {
+      await tx.insert(orders).values(rows);
+    },
+
+    async update(id: string, values: Partial<OrderRow>, tx: Tx): Promise<void> {
+      await tx.update(orders).set(values).where(eq(orders.id, id));
+    },
+
+    async addEvent(event: Omit<OrderEventRow, 'id'>, tx: Tx): Promise<void> {
+      await tx.insert(orderEvents).values(event);
+    },
+
+    /** Oldest first. */
+    listEvents: (orderId: string): Promise<OrderEventRow[]> =>
+      db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
+
+    /** The order by which somebody has a digital product: the newest that was not refunded. */
+    async lockDigital(userId: string, productId: string, tx: Tx): Promise<OrderRow | null> {
+      const [row] = await tx
+        .select()
+        .from(orders)
+        .where(
+          and(
+            eq(orders.userId, userId),
+            eq(orders.productId, productId),
+            eq(orders.type, 'digital'),
+            ne(orders.deliveryStatus, 'refunded'),
+          ),
+        )
+        .orderBy(desc(orders.createdAt))
+        .limit(1)
+        .for('no key update');
+      return row ?? null;
+    },
+
+    search(side: { performerId?: string; userId?: string }, query: SearchQuery) {
+      const { q, deliveryStatus, phoneNumber } = query;
+      const where = and(
+        side.performerId === undefined ? undefined : eq(orders.performerId, side.performerId),
+        side.userId === undefined ? undefined : eq(orders.userId, side.userId),
+        deliveryStatus && eq(orders.deliveryStatus, deliveryStatus),
+        phoneNumber === undefined ? undefined : eq(orders.phoneNumber, phoneNumber),
+        q ? or(ilike(orders.name, `%${q}%`), ilike(orders.transactionId, `%${q}`)) : undefined,
+        betweenDays(orders.createdAt, query),
+      );
+      const order = toOrder(sortable, query, { fallback: 'createdAt', id: orders.id });
+      return selectPage(db, orders, { where, order, limit: query.limit, offset: query.offset });
+    },
+
+    /** Pieces of these products that others are about to pay for, by product. */
+    async countReserved(
+      productIds: readonly string[],
+      { holderId, now }: { holderId: string; now: Date },
+      tx: Tx,
+    ): Promise<Map<string, number>> {
+      const rows = await tx
+        .select({ productId: stockReservations.productId, quantity: sum(stockReservations.quantity).mapWith(Number) })
+        .from(stockReservations)
+        .where(
+          and(
+            inArray(stockReservations.productId, [...productIds]),
+            ne(stockReservations.holderId, holderId),
+            gt(stockReservations.expiresAt, now),
+          ),
+        )
+        .groupBy(stockReservations.productId);
+      return new Map(rows.map((row) => [row.productId, row.quantity ?? 0]));
+    },
+
+    /** Keeps pieces for a holder, in place of those kept before. */
+    async reserve(holderId: string, lines: readonly CheckoutLine[], expiresAt: Date, tx: Tx): Promise<void> {
+      await tx.delete(stockReservations).where(eq(stockReservations.holderId, holderId));
+      const rows = lines
+        .filter(({ type }) => type === 'physical')
+        .map(({ productId, quantity }) => ({ holderId, productId, quantity, expiresAt }));
+      if (rows.length > 0) await tx.insert(stockReservations).values(rows);
+    },
+
+    async release(holderId: string, executor: Executor = db): Promise<void> {
+      await executor.delete(stockReservations).where(eq(stockReservations.holderId, holderId));
+    },
+
+    async insertCheckout(row: typeof checkouts.$inferInsert, tx: Tx): Promise<void> {
+      await tx.insert(checkouts).values(row);
+    },
+
+    findCheckout: (id: string, tx: Tx) => findRow(tx, checkouts, eq(checkouts.id, id)),
+
+    /** Deletes what is over. */
+    async sweep(now: Date): Promise<void> {
+      await db.delete(stockReservations).where(lt(stockReservations.expiresAt, now));
+    },
+  };
+}
+
+const isParcel = (groupId: string, performerId: string) =>
+  and(eq(orders.groupId, groupId), eq(orders.performerId, performerId));

@@ -1,0 +1,442 @@
+import { eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { cardRefunds, orders } from '../../../db/schema/orders';
+import { products } from '../../../db/schema/assets';
+import { paymentTransactions } from '../../../db/schema/money';
+import { readPersonBalances } from '../../../ledger/accounts';
+import { buildProduct } from '../../../../tests/factories/assets';
+import { byDefaultCard, buildCard, listProblems } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let other: BuiltPerformer;
+let fan: BuiltPerson;
+let addressId: string;
+beforeAll(async () => {
+  app = await buildTestApp();
+  app.clock.set('2026-03-02T10:00:00Z');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.jobs.drain();
+  app.mails.splice(0);
+  [creator, other] = [
+    await buildPerformer(app, { name: 'Noor Halim' }),
+    await buildPerformer(app, { name: 'Ada Lind' }),
+  ];
+  fan = await buildUser(app, { name: 'Zoë', wallet: cents(100_000) });
+  addressId = await buildAddress(fan, 'PT');
+});
+afterEach(async () => {
+  await app.jobs.drain();
+  expect(await listProblems(app)).toEqual([]);
+});
+
+async function buildAddress(person: BuiltPerson, countryCode: 'PT' | 'DE'): Promise<string> {
+  const place = {
+    PT: { city: 'Lisboa', state: 'Lisboa', zipCode: '1100-001' },
+    DE: { city: 'Berlin', state: '', zipCode: '10115' },
+  }[countryCode];
+  const body = { name: 'Home', country: countryCode, streetNumber: '1', streetAddress: 'Rua Azul', ...place };
+  const { status, data } = await app.call('createAddress', { as: person.token, body });
+  expect(status).toBe(200);
+  return data._id;
+}
+
+const print = (owner = creator, input: object = {}) => buildProduct(app, owner, input);
+
+async function pattern(owner = creator, body: object = {}) {
+  const { status, data } = await app.call('createProduct', {
+    as: owner.token,
+    body: { name: 'Pattern', type: 'digital', price: '9', ...body },
+    files: { digitalFile: { content: Buffer.from('stitch by stitch'), name: 'pattern.txt' } },
+  });
+  expect(status).toBe(200);
+  await app.jobs.drain();
+  return data;
+}
+
+const checkout = (body: object, as = fan) =>
+  app.call('checkoutOrders', { as: as.token, body: { payBy: 'wallet', deliveryAddressId: addressId, ...body } });
+const reserve = (body: object, as = fan) => app.call('reserveOrders', { as: as.token, body });
+const getStock = async (id: string) =>
+  (await app.context.db.select().from(products).where(eq(products.id, id)))[0]?.stock;
+const getWallet = async (person: BuiltPerson) => (await readPersonBalances(app.context.db, person.id)).wallet;
+const getPending = async (person: BuiltPerson) => (await readPersonBalances(app.context.db, person.id)).pending;
+const update = (id: string, body: object, as: BuiltPerson = creator) =>
+  app.call('updateOrder', { as: as.token, params: { id }, body });
+const getOrder = (id: string, as: BuiltPerson = fan) => app.call('getOrder', { as: as.token, params: { id } });
+
+/** One print, ordered from the wallet for $20. */
+async function order(input: object = {}) {
+  const product = await print(creator, input);
+  const { status, data } = await checkout({ lines: [{ productId: product._id, quantity: 1 }], expectedTotal: 20 });
+  expect(status).toBe(200);
+  return { product, order: data.orders[0]! };
+}
+
+describe('a cart', () => {
+  it('of two creators is paid at once: an order a product, shipping once a parcel, without commission', async () => {
+    const [big, small] = [
+      await print(creator, { shippingPrice: 5 }),
+      await print(creator, { name: 'A card', price: 4, shippingPrice: 3 }),
+    ];
+    const file = await pattern(other);
+    const lines = [
+      { productId: small._id, quantity: 2 },
+      { productId: big._id, quantity: 1 },
+      { productId: file._id, quantity: 1 },
+    ];
+    const quote = await reserve({ lines, deliveryAddressId: addressId });
+    expect(quote.data).toMatchObject({ goods: 37, shipping: 5, walletTotal: 42 });
+    const { status, data } = await checkout({
+      lines,
+      expectedTotal: 42,
+      phoneNumber: '+351912345678',
+      userNote: 'Ring twice',
+    });
+    expect(status).toBe(200);
+    expect(
+      data.orders.map(({ name, quantity, shippingPrice, totalPrice, deliveryStatus }) => ({
+        name,
+        quantity,
+        shippingPrice,
+        totalPrice,
+        deliveryStatus,
+      })),
+    ).toEqual([
+      { name: 'A card', quantity: 2, shippingPrice: 0, totalPrice: 8, deliveryStatus: 'processing' },
+      { name: 'A print', quantity: 1, shippingPrice: 5, totalPrice: 25, deliveryStatus: 'processing' },
+      { name: 'Pattern', quantity: 1, shippingPrice: 0, totalPrice: 9, deliveryStatus: 'delivered' },
+    ]);
+    expect(await getWallet(fan)).toBe(100_000 - 4200);
+    // A fifth of the goods, and nothing of the shipping.
+    expect([await getPending(creator), await getPending(other)]).toEqual([2800 * 0.8 + 500, 720]);
+    expect([await getStock(big._id), await getStock(small._id)]).toEqual([2, 1]);
+    expect(data.orders[0]).toMatchObject({
+      performerInfo: { name: 'Noor Halim' },
+      userInfo: { name: 'Zoë' },
+      deliveryAddress: expect.stringContaining('Rua Azul'),
+      phoneNumber: '+351912345678',
+      userNote: 'Ring twice',
+    });
+    await app.jobs.drain();
+    const mails = app.mails.map(({ to, subject }) => `${to}: ${subject}`);
+    expect(new Set(mails)).toEqual(
+      new Set([
+        `${fan.account.email}: Your order: A card and 2 more`,
+        `${creator.account.email}: New order: A card and 1 more`,
+        `${other.account.email}: New order: Pattern`,
+      ]),
+    );
+    const bought = await app.call('searchUserOrders', { as: fan.token, query: { q: 'print' } });
+    expect(bought.data).toMatchObject({ total: 1, data: [{ name: 'A print' }] });
+    const sold = await app.call('searchOrders', { as: creator.token, query: { deliveryStatus: 'processing' } });
+    expect(sold.data.total).toBe(2);
+  });
+
+  it('is ordered whole or not at all', async () => {
+    const [one, none] = [await print(), await print(creator, { stock: 0 })];
+    const lines = [
+      { productId: one._id, quantity: 1 },
+      { productId: none._id, quantity: 1 },
+    ];
+    expect((await checkout({ lines, expectedTotal: 40 })).body.error).toBe('OUT_OF_STOCK');
+    expect([await getStock(one._id), await getWallet(fan)]).toEqual([3, 100_000]);
+  });
+
+  it.each([
+    ['a total that changed', { expectedTotal: 19 }, 409, 'PRICE_CHANGED'],
+    ['no address', { deliveryAddressId: null }, 422, 'ADDRESS_REQUIRED'],
+    ['an address of nobody', { deliveryAddressId: 'f'.repeat(24) }, 404, 'ENTITY_NOT_FOUND'],
+    ['more than there is', { quantity: 4, expectedTotal: 80 }, 400, 'OUT_OF_STOCK'],
+    ['a country it is not sent to', { shipsTo: ['DE'] }, 422, 'NOT_SHIPPED_THERE'],
+    ['nothing to pay', { price: 0, expectedTotal: 0 }, 404, 'NOTHING_TO_PAY'],
+    ['a hidden product', { status: 'inactive' }, 404, 'ENTITY_NOT_FOUND'],
+    ['an empty wallet', { isPoor: true }, 422, 'NOT_ENOUGH_BALANCE'],
+  ] as const)('with %s is refused', async (_what, terms: Record<string, unknown>, status, error) => {
+    const { quantity = 1, shipsTo = [], price = 20, status: state = 'active', isPoor, ...body } = terms;
+    const product = await print(creator, { shipsTo, price, status: state });
+    const as = isPoor ? await buildUser(app) : fan;
+    const own = isPoor ? { deliveryAddressId: await buildAddress(as, 'PT') } : {};
+    const reply = await checkout(
+      { lines: [{ productId: product._id, quantity }], expectedTotal: 20, ...own, ...body },
+      as,
+    );
+    expect([reply.status, reply.body.error]).toEqual([status, error]);
+  });
+
+  it('orders once for a key, however often it is sent', async () => {
+    const product = await print();
+    const body = {
+      lines: [{ productId: product._id, quantity: 1 }],
+      expectedTotal: 20,
+      payBy: 'wallet',
+      deliveryAddressId: addressId,
+    };
+    const send = () => app.call('checkoutOrders', { as: fan.token, body, headers: { 'idempotency-key': 'press' } });
+    const replies = await Promise.all(Array.from({ length: 20 }, send));
+    expect(new Set(replies.map(({ data }) => data.orders[0]?._id)).size).toBe(1);
+    expect([await getStock(product._id), await getWallet(fan)]).toEqual([2, 98_000]);
+  });
+
+  it('M-9: the last piece is sold once to forty at once', async () => {
+    const product = await print(creator, { stock: 1 });
+    const fans = await Promise.all(Array.from({ length: 40 }, () => buildUser(app, { wallet: cents(5_000) })));
+    const replies = await Promise.all(
+      fans.map(async (one) => {
+        const body = { productId: product._id, quantity: 1 };
+        return checkout({ lines: [body], expectedTotal: 20, deliveryAddressId: await buildAddress(one, 'PT') }, one);
+      }),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await getStock(product._id)).toBe(0);
+  });
+
+  it('M-6: keeps its pieces for ten minutes, and nobody else can buy them', async () => {
+    const product = await print(creator, { stock: 1 });
+    const lines = [{ productId: product._id, quantity: 1 }];
+    const rival = await buildUser(app, { wallet: cents(5_000) });
+    const rivalAddress = await buildAddress(rival, 'PT');
+    const buy = () => checkout({ lines, expectedTotal: 20, deliveryAddressId: rivalAddress }, rival);
+    const { data } = await reserve({ lines });
+    expect(data.expiresAt).toBe(new Date(app.clock.now().getTime() + 600_000).toISOString());
+    expect((await buy()).body.error).toBe('OUT_OF_STOCK');
+    expect((await reserve({ lines }, rival)).body.error).toBe('OUT_OF_STOCK');
+    expect((await app.call('releaseOrders', { as: fan.token })).status).toBe(200);
+    expect((await reserve({ lines }, rival)).status).toBe(200);
+    app.clock.advance({ minutes: 10, seconds: 1 });
+    expect((await checkout({ lines, expectedTotal: 20 })).status).toBe(200);
+    expect((await buy()).body.error).toBe('OUT_OF_STOCK');
+  });
+});
+
+describe('POST /wallet/charges/product/:id', () => {
+  it('is the order of one product, as the family has it', async () => {
+    const product = await print();
+    const body = { quantity: 2, deliveryAddressId: addressId };
+    const { status, data } = await app.call('buyProduct', { as: fan.token, params: { id: product._id }, body });
+    expect([status, data.target, data.totalPrice]).toEqual([200, 'product', 40]);
+    const [row] = await app.context.db.select().from(orders).where(eq(orders.transactionId, data._id));
+    expect(row).toMatchObject({ quantity: 2, deliveryStatus: 'processing', userId: fan.id });
+  });
+});
+
+describe('a cart paid by card', () => {
+  const pay = async (lines: object[], expectedTotal: number, code = 'visa') => {
+    await buildCard(app, fan, { code });
+    return checkout({ lines, expectedTotal, payBy: 'card', ...(await byDefaultCard(app, fan)) });
+  };
+
+  it('is charged with tax, and each order goes back to the card by itself', async () => {
+    const [one, two] = [await print(creator, { shippingPrice: 5 }), await print(other, { price: 10 })];
+    const lines = [
+      { productId: one._id, quantity: 1 },
+      { productId: two._id, quantity: 1 },
+    ];
+    const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
+    expect(quote.tax).toBeGreaterThan(0);
+    const { status, data } = await pay(lines, quote.cardTotal);
+    expect([status, data.transaction?.status, data.orders.length]).toEqual([200, 'success', 2]);
+    expect(await getWallet(fan)).toBe(100_000);
+    expect(data.orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0)).toBeCloseTo(quote.cardTotal);
+    const [first] = data.orders;
+    expect((await update(first!._id, { deliveryStatus: 'refunded', reason: 'Broken in the post' })).status).toBe(200);
+    await app.jobs.drain();
+    const refunds = await app.context.db.select().from(cardRefunds).where(eq(cardRefunds.userId, fan.id));
+    expect(refunds).toMatchObject([{ status: 'done', amount: Math.round(first!.totalPrice * 100) }]);
+    expect((await getOrder(data.orders[1]!._id)).data.deliveryStatus).toBe('processing');
+    const [payment] = await app.context.db
+      .select()
+      .from(paymentTransactions)
+      .where(eq(paymentTransactions.userId, fan.id));
+    expect(payment?.status).toBe('success');
+    await app.call('cancelOrder', { as: fan.token, params: { id: data.orders[1]!._id } });
+    await app.jobs.drain();
+    const [after] = await app.context.db
+      .select()
+      .from(paymentTransactions)
+      .where(eq(paymentTransactions.userId, fan.id));
+    expect(after?.status).toBe('refunded');
+    expect([await getPending(creator), await getPending(other)]).toEqual([0, 0]);
+  });
+
+  it('that its bank declines orders nothing, and its pieces can be bought at once', async () => {
+    const product = await print(creator, { stock: 1 });
+    const lines = [{ productId: product._id, quantity: 1 }];
+    const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
+    expect((await pay(lines, quote.cardTotal, 'declinedLater')).body.error).toBe('CARD_DECLINED');
+    expect(await getStock(product._id)).toBe(1);
+    const rival = await buildUser(app, { wallet: cents(5_000) });
+    const own = { deliveryAddressId: await buildAddress(rival, 'PT') };
+    expect((await checkout({ lines, expectedTotal: 20, ...own }, rival)).status).toBe(200);
+  });
+
+  it('keeps its pieces while its bank asks', async () => {
+    const product = await print(creator, { stock: 1 });
+    const lines = [{ productId: product._id, quantity: 1 }];
+    const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
+    const { data } = await pay(lines, quote.cardTotal, 'authenticate');
+    expect([data.transaction?.status, data.orders]).toEqual(['require_authentication', []]);
+    app.clock.advance({ minutes: 30 });
+    const rival = await buildUser(app, { wallet: cents(5_000) });
+    const own = { deliveryAddressId: await buildAddress(rival, 'PT') };
+    expect((await checkout({ lines, expectedTotal: 20, ...own }, rival)).body.error).toBe('OUT_OF_STOCK');
+    const params = { id: data.transaction?._id ?? '' };
+    await app.call('confirmPayment', { as: fan.token, params, body: { outcome: 'approve' } });
+    const bought = await app.call('searchUserOrders', { as: fan.token });
+    expect(bought.data.data).toMatchObject([{ deliveryStatus: 'processing', groupId: data.groupId }]);
+    expect(await getStock(product._id)).toBe(0);
+  });
+
+  it('is paid back where the product went while the bank asked', async () => {
+    const product = await print();
+    const lines = [{ productId: product._id, quantity: 1 }];
+    const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
+    const { data } = await pay(lines, quote.cardTotal, 'authenticate');
+    await app.call('deleteProduct', { as: creator.token, params: { id: product._id } });
+    const params = { id: data.transaction?._id ?? '' };
+    const { data: after } = await app.call('confirmPayment', { as: fan.token, params, body: { outcome: 'approve' } });
+    expect(after.status).toBe('refunded');
+    expect((await app.call('searchUserOrders', { as: fan.token })).data.total).toBe(0);
+  });
+
+  it('goes back to the wallet where the bank of the card takes no refunds', async () => {
+    const product = await print();
+    const lines = [{ productId: product._id, quantity: 1 }];
+    const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
+    const { data } = await pay(lines, quote.cardTotal, 'refundFails');
+    await update(data.orders[0]!._id, { deliveryStatus: 'refunded' });
+    await app.jobs.drain();
+    expect(await getWallet(fan)).toBe(100_000 + Math.round(quote.cardTotal * 100));
+  });
+});
+
+describe('an order', () => {
+  it('goes from packed to sent to delivered, and its buyer is told', async () => {
+    const { order: placed } = await order();
+    expect((await update(placed._id, { isPacked: true })).status).toBe(200);
+    expect(
+      (await update(placed._id, { deliveryStatus: 'shipping', shippingCode: 'RR1', carrier: 'Post' })).status,
+    ).toBe(200);
+    expect((await update(placed._id, { shippingCode: 'RR2' })).status).toBe(200);
+    expect((await update(placed._id, { deliveryStatus: 'delivered' })).status).toBe(200);
+    const { data } = await getOrder(placed._id);
+    expect(data).toMatchObject({
+      deliveryStatus: 'delivered',
+      shippingCode: 'RR2',
+      carrier: 'Post',
+      paidWith: 'wallet',
+    });
+    expect(data.timeline?.map(({ kind, detail }) => `${kind} ${detail}`.trim())).toEqual([
+      'ordered',
+      'packed',
+      'shipped Post RR1',
+      'tracking Post RR2',
+      'delivered',
+    ]);
+    await app.jobs.drain();
+    expect(app.mails.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['On its way: A print', 'Delivered: A print']),
+    );
+    for (const deliveryStatus of ['processing', 'shipping'])
+      expect((await update(placed._id, { deliveryStatus })).body.error).toBe('ORDER_NOT_EDITABLE');
+  });
+
+  it('is changed by nobody else, and not by nothing', async () => {
+    const { order: placed } = await order();
+    expect((await update(placed._id, { deliveryStatus: 'shipping' }, other)).status).toBe(404);
+    expect((await getOrder(placed._id, await buildUser(app))).status).toBe(404);
+    expect((await update(placed._id, {})).body.error).toBe('MISSING_REQUIRED_PROPS');
+    expect((await getOrder(placed._id, creator)).data.userInfo).toMatchObject({ name: 'Zoë' });
+  });
+
+  it('that is refunded returns the money, the income and the pieces, once', async () => {
+    const { product, order: placed } = await order();
+    await update(placed._id, { deliveryStatus: 'shipping' });
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => update(placed._id, { deliveryStatus: 'refunded' })),
+    );
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403, 403]);
+    expect([await getWallet(fan), await getPending(creator), await getStock(product._id)]).toEqual([100_000, 0, 3]);
+  });
+
+  it('can be taken back by its buyer until it is sent', async () => {
+    const { product, order: placed } = await order();
+    const cancel = () => app.call('cancelOrder', { as: fan.token, params: { id: placed._id } });
+    const { data } = await cancel();
+    expect([data.deliveryStatus, data.timeline?.at(-1)?.kind]).toEqual(['refunded', 'cancelled']);
+    expect([await getWallet(fan), await getStock(product._id)]).toEqual([100_000, 3]);
+    expect((await cancel()).body.error).toBe('ORDER_NOT_EDITABLE');
+    const { order: sent } = await order();
+    await update(sent._id, { deliveryStatus: 'shipping' });
+    expect((await app.call('cancelOrder', { as: fan.token, params: { id: sent._id } })).status).toBe(403);
+  });
+
+  it('is sent to another address until it is on its way, within the countries of its product', async () => {
+    const { order: placed } = await order({ shipsTo: ['PT'] });
+    const change = (deliveryAddressId: string, as = fan) =>
+      app.call('updateOrderAddress', { as: as.token, params: { id: placed._id }, body: { deliveryAddressId } });
+    const [near, far] = [await buildAddress(fan, 'PT'), await buildAddress(fan, 'DE')];
+    expect((await change(far)).body.error).toBe('NOT_SHIPPED_THERE');
+    const stranger = await buildUser(app);
+    expect((await change(await buildAddress(stranger, 'PT'), stranger)).status).toBe(404);
+    expect((await change(near)).data.deliveryAddressId).toBe(near);
+    await update(placed._id, { deliveryStatus: 'shipping' });
+    expect((await change(addressId)).status).toBe(403);
+  });
+
+  it('keeps what was agreed on, whatever its product becomes', async () => {
+    const { product, order: placed } = await order();
+    const body = { name: 'Another name', price: 99, shippingPrice: 9 };
+    expect((await app.call('updateProduct', { as: creator.token, params: { id: product._id }, body })).status).toBe(
+      200,
+    );
+    expect((await getOrder(placed._id)).data).toMatchObject({ name: 'A print', unitPrice: 20, totalPrice: 20 });
+    await app.call('deleteProduct', { as: creator.token, params: { id: product._id } });
+    expect((await getOrder(placed._id)).data).toMatchObject({ name: 'A print' });
+  });
+});
+
+describe('digital goods', () => {
+  const download = (id: string, as: BuiltPerson = fan) =>
+    app.call('getProductDownloadLink', { as: as.token, params: { id } });
+
+  it('are there at once, as often and as long as was agreed, and not after a refund', async () => {
+    const product = await pattern(creator, { downloadLimit: 2, downloadDays: 30 });
+    expect((await download(product._id)).status).toBe(403);
+    const lines = [{ productId: product._id, quantity: 1 }];
+    const { data } = await checkout({ lines, expectedTotal: 9 });
+    expect((await checkout({ lines, expectedTotal: 9 })).body.error).toBe('ALREADY_BOUGHT');
+    for (let i = 0; i < 2; i += 1) expect((await download(product._id)).status).toBe(200);
+    expect((await download(product._id)).body.error).toBe('DOWNLOADS_USED_UP');
+    expect((await getOrder(data.orders[0]!._id)).data.downloads).toMatchObject({ used: 2, limit: 2 });
+    expect((await download(product._id, creator)).status).toBe(200);
+    await update(data.orders[0]!._id, { deliveryStatus: 'refunded' });
+    expect((await download(product._id)).status).toBe(403);
+    const again = await checkout({ lines, expectedTotal: 9 });
+    expect(again.status).toBe(200);
+    app.clock.advance({ days: 31 });
+    const token = await app.services.session.open(fan.id);
+    expect((await download(product._id, { ...fan, token })).body.error).toBe('DOWNLOADS_USED_UP');
+    app.clock.advance({ days: -31 });
+  });
+
+  it('cost no address', async () => {
+    const product = await pattern();
+    const body = { lines: [{ productId: product._id, quantity: 1 }], expectedTotal: 9, deliveryAddressId: null };
+    expect((await checkout(body)).status).toBe(200);
+  });
+});
+
+describe('a form with the stock', () => {
+  it('that was opened before a sale does not put back what was sold', async () => {
+    const { product } = await order();
+    const body = { stock: 10, stockSeen: 3 };
+    await app.call('updateProduct', { as: creator.token, params: { id: product._id }, body });
+    expect(await getStock(product._id)).toBe(9);
+  });
+});

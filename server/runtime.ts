@@ -87,6 +87,7 @@ export function createContext(
   return {
     context,
     async close() {
+      context.gateways.mail.close();
       await context.jobs.close();
       await client.close();
     },

@@ -131,7 +131,7 @@ export async function buildTestApp(
     log,
     failures,
     gateways: {
-      mail: { send: async (mail) => void mails.push(mail) },
+      mail: { send: async (mail) => void mails.push(mail), close: () => undefined },
       malware: createMalwareGateway(env),
       outbox: createOutbox(env, path.join(dataDir, 'outbox')),
       payment: env.SANDBOX ? createSandboxPayments(client.db, clock.now) : createNoPayments(),

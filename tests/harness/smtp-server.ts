@@ -5,25 +5,42 @@ export interface SmtpServer {
   port: number;
   /** What arrived: the whole of each mail, headers included. */
   mails: string[];
+  /** How many connections there were in all, and are open. */
+  connections: { all: number; open: number };
   close(): Promise<void>;
 }
 
-/** @param port where it listens; a free one for none. */
-export async function startSmtpServer(port = 0): Promise<SmtpServer> {
+/**
+ * @param port where it listens; a free one for none.
+ * @param options.take ends when a mail that has come is taken; at once for none.
+ */
+export async function startSmtpServer(
+  port = 0,
+  { take: takeMail }: { take?(mail: string): Promise<void> } = {},
+): Promise<SmtpServer> {
   const mails: string[] = [];
+  const connections = { all: 0, open: 0 };
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
-    socket.on('close', () => open.delete(socket)).on('error', () => undefined);
+    connections.all += 1;
+    connections.open += 1;
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        open.delete(socket);
+        connections.open -= 1;
+      });
     let waiting = '';
     let mail: string[] | null = null;
     const say = (text: string) => void socket.write(`${text}\r\n`);
     const take = (line: string) => {
       if (mail) {
         if (line !== '.') return void mail.push(line);
-        mails.push(mail.join('\n'));
+        const text = mail.join('\n');
+        mails.push(text);
         mail = null;
-        return say('250 taken');
+        return void Promise.resolve(takeMail?.(text)).then(() => say('250 taken'));
       }
       const word = line.slice(0, 4).toUpperCase();
       if (word === 'DATA') {
@@ -46,6 +63,7 @@ export async function startSmtpServer(port = 0): Promise<SmtpServer> {
   return {
     port: (server.address() as AddressInfo).port,
     mails,
+    connections,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -10,6 +10,7 @@ import type { Route } from '@contract/base/define';
 import { limits } from '@contract/base/limits';
 import { routes } from '@contract/index';
 import type { ServerContext } from '../context';
+import { createMailTurns } from '../lib/mail-priority';
 import { inScope, type Scope } from '../log/scope';
 import { awaitTurn, beginStoring, registerCallLimit, waitForRunningCalls } from './connection/call-limit';
 import { createConnectionLimit, createAnswerLimit, type SlowDown } from './connection/network-limits';
@@ -36,9 +37,10 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   http.setErrorHandler(createErrorHandler(options.failures.report));
   http.setNotFoundHandler(handleUnknownRoute);
   http.decorateRequest('call');
+  const countMail = createMailTurns();
   // A body arrives in an asynchronous context of its own, so the scope begins again after it.
-  http.addHook('onRequest', (request, _reply, done) => inScope(getScope(request), done));
-  http.addHook('preValidation', (request, _reply, done) => inScope(getScope(request), done));
+  http.addHook('onRequest', (request, _reply, done) => inScope(getScope(request, countMail), done));
+  http.addHook('preValidation', (request, _reply, done) => inScope(getScope(request, countMail), done));
   http.addHook('onRequest', (_request, reply) => awaitTurn(reply));
   const countAnswer = createAnswerLimit({ isEnabled: env.RATE_LIMITS });
   http.addHook('onRequest', async ({ ip }, reply) => {
@@ -165,11 +167,15 @@ async function registerOpenApi(http: FastifyInstance, env: ServerContext['env'])
 }
 
 /** The log scope of a call. A call with an idempotency key can store late, since a repeat gets its result. */
-function getScope(request: FastifyRequest): Scope {
+function getScope(request: FastifyRequest, countMail: (ip: string) => number): Scope {
   const { endpoint } = request.routeOptions.config;
   const route: Route | undefined = endpoint && routes[endpoint];
   const isRepeatable = route?.idempotent === true && readIdempotencyKey(request) !== undefined;
-  return { reqId: request.id, beginStoring: () => isRepeatable || beginStoring(request) };
+  return {
+    reqId: request.id,
+    countMail: () => countMail(request.ip),
+    beginStoring: () => isRepeatable || beginStoring(request),
+  };
 }
 
 type ReplyCompiler = (route: Parameters<FastifySchemaCompiler<unknown>>[0]) => (data: unknown) => string;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../db/client';
+import { getMailPriority, MAIL_CONNECTIONS } from '../lib/mail-priority';
 import { createFailures, type Failure } from '../log/failures';
 import { createLogger } from '../log/logger';
 import { inScope } from '../log/scope';
@@ -44,7 +45,7 @@ async function until<T>(ask: () => Promise<T> | T, isRight: (answer: T) => boole
   }
 }
 
-const mail = { to: 'ann@example.test', subject: 'Hello', text: 'Hello Ann' };
+const mail = { kind: 'news' as const, to: 'ann@example.test', subject: 'Hello', text: 'Hello Ann' };
 
 describe('R-9: jobs and a database that goes away', () => {
   it('write down what was done meanwhile once it is back, and go on with the next', async () => {
@@ -179,5 +180,75 @@ describe('R-11: a job that fails', () => {
     expect(seen).toHaveLength(4);
     expect(await jobs.retry(listed!.id)).toBe(false);
     expect(await jobs.discard('no id at all')).toBe(false);
+  });
+});
+
+describe('mails in line', () => {
+  /** Sends what waits until the queue of the test begins its work. */
+  async function sendBefore(work: (send: JobQueue['send']) => Promise<void>): Promise<void> {
+    const client = openDatabase(database.url, { max: 4 });
+    const command = createJobQueue({ database: client, failures: createFailures(createLogger('silent')) });
+    for (const name of ['send-mail', 'send-reset-link'] as const) command.work(name, async () => undefined);
+    await command.start({ isForSending: true });
+    await work(command.send);
+    await command.stop();
+    await command.close();
+  }
+
+  it('that somebody waits for go first, then those of callers that asked for fewer; several at a time', async () => {
+    const begun: string[] = [];
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    jobs.work('send-mail', async ({ subject }) => {
+      begun.push(subject);
+      await held;
+    });
+    await sendBefore(async (send) => {
+      await send('send-mail', { ...mail, kind: 'digest', subject: 'digest' });
+      for (let turns = 0; turns < 6; turns += 1) {
+        const scope = { reqId: 'flood', countMail: () => turns };
+        await inScope(scope, () => send('send-mail', { ...mail, kind: 'unconfirmed', subject: `flood ${turns}` }));
+      }
+      await send('send-mail', { ...mail, kind: 'unconfirmed', subject: 'other network' });
+      await send('send-mail', { ...mail, kind: 'news', subject: 'receipt' });
+      await send('send-mail', { ...mail, kind: 'awaited', subject: 'reset' });
+    });
+    await jobs.start();
+    try {
+      await until(
+        () => begun.length,
+        (count) => count === MAIL_CONNECTIONS,
+      );
+      expect(begun.toSorted()).toEqual(['flood 0', 'other network', 'receipt', 'reset']);
+    } finally {
+      release();
+    }
+    await until(
+      () => begun.length,
+      (count) => count === 10,
+    );
+    expect(begun.at(-1)).toBe('digest');
+  });
+
+  it('keep the turns of the call that asked for them, also where another job writes them', async () => {
+    const seen: object[] = [];
+    jobs.work('send-reset-link', async (data) => {
+      seen.push(data);
+      await jobs.send('send-mail', { ...mail, kind: 'awaited' });
+    });
+    jobs.work('send-mail', async (data) => void seen.push(data));
+    await jobs.start();
+    await inScope({ reqId: 'request-1', countMail: () => 7 }, () =>
+      jobs.send('send-reset-link', { email: 'ann@example.test' }),
+    );
+    await until(
+      () => seen.length,
+      (count) => count === 2,
+    );
+    expect(seen).toEqual([{ email: 'ann@example.test' }, { ...mail, kind: 'awaited' }]);
+    const client = openDatabase(database.url, { max: 1 });
+    const { rows } = await client.pool.query('select distinct priority from pgboss.job where name like $1', ['send-%']);
+    await client.close();
+    expect(rows).toEqual([{ priority: getMailPriority('awaited', 7) }]);
   });
 });

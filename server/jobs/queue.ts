@@ -4,6 +4,7 @@ import type { DatabaseClient } from '../db/client';
 import type { Tx } from '../db/transaction';
 import type { Failures } from '../log/failures';
 import { currentScope, inScope } from '../log/scope';
+import { getMailPriority, MAIL_CONNECTIONS, type MailKind } from '../lib/mail-priority';
 import { createFailedJobs, type JobDesk } from './failed-jobs';
 import { createRetryingDatabase } from './retrying-database';
 
@@ -31,6 +32,7 @@ export interface JobData {
   /** Mails the link that confirms an e-mail, if this account, or any, has it and it is not confirmed. */
   'send-verification-link': { accountId?: string | undefined; email: string; returnTo?: string | undefined };
   'send-mail': {
+    kind: MailKind;
     to: string;
     subject: string;
     text: string;
@@ -85,6 +87,7 @@ export type JobHandler<N extends JobName> = (data: JobData[N]) => Promise<void>;
 export interface SendOptions {
   tx?: Tx;
   runAt?: Date;
+  /** Of jobs that lead to no mail; those stand in line by the kind of the mail, and by who asked for it. */
   priority?: number;
 }
 
@@ -126,7 +129,7 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'export-large-data': exporting,
   // Given up while it goes on, it would meet itself on the same followers: a creator may have hundreds of thousands.
   'announce-item': { ...defaultRetry, expireInSeconds: 3600 },
-  // For some hours: mail servers are away for longer than databases.
+  // For some hours: other companies and mail servers are away for longer than databases.
   'refund-card': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-order-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-receipt': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
@@ -134,7 +137,19 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
 };
 
 /** Jobs of a kind that one process works on at a time, where more than one. */
-const workers: Partial<Record<JobName, number>> = { 'process-short-file': 2, 'process-file': 2 };
+const workers: Partial<Record<JobName, number>> = {
+  'process-short-file': 2,
+  'process-file': 2,
+  'send-mail': MAIL_CONNECTIONS,
+};
+
+/** Jobs that write a mail and send it by another job, with the kind of mail. */
+const kindsOfJobs: Partial<Record<JobName, MailKind>> = {
+  'send-reset-link': 'awaited',
+  'send-verification-link': 'unconfirmed',
+  'send-receipt': 'news',
+  'send-order-mail': 'news',
+};
 
 /**
  * The queue on the application's own PostgreSQL (pg-boss, schema `pgboss`): survives restarts, shared by all processes.
@@ -163,8 +178,13 @@ export function createJobQueue(options: {
     ...desk,
     async send(name, data, { tx, runAt, priority = 0 } = {}) {
       const connection = tx?.connection ?? database.pool;
+      const place = getMailPlace(name, data);
       const db = { executeSql: (text: string, values: unknown[]) => connection.query(text, values) };
-      await boss.send(name, { ...data, ...cause() }, { ...(runAt && { startAfter: runAt }), priority, db });
+      await boss.send(
+        name,
+        { ...data, ...cause(place?.turns) },
+        { ...(runAt && { startAfter: runAt }), priority: place?.priority ?? priority, db },
+      );
     },
     work: (name, handler) => void handlers.set(name, handler),
     repeat: (name, cron) => void schedules.push([name, cron]),
@@ -201,10 +221,20 @@ export function createJobQueue(options: {
 
 /** The member of a job's data that names the request it goes back to, so that the log can. */
 const CAUSE = '$reqId';
-const cause = () => {
+/** The turns that its caller had, by which the mails stand in line that it sends. */
+const TURNS = '$turns';
+const cause = (turns: number | undefined) => {
   const scope = currentScope();
-  return scope && { [CAUSE]: scope.reqId };
+  return scope && { [CAUSE]: scope.reqId, ...(turns !== undefined && { [TURNS]: turns }) };
 };
+
+/** Where a job that sends a mail, or leads to one, stands in line; undefined for other jobs. */
+function getMailPlace(name: JobName, data: JobData[JobName]): { turns: number; priority: number } | undefined {
+  const kind = name === 'send-mail' ? (data as JobData['send-mail']).kind : kindsOfJobs[name];
+  if (kind === undefined) return undefined;
+  const turns = currentScope()?.countMail?.() ?? 0;
+  return { turns, priority: getMailPriority(kind, turns) };
+}
 
 interface Work {
   name: JobName;
@@ -216,8 +246,8 @@ interface Work {
 
 /** Does a job once, in the name of the request that sent it. @throws what the handler throws, once it was reported. */
 function attempt({ id, data }: PgBoss.Job<object | null>, { name, handler, failures, seconds }: Work): Promise<void> {
-  const { [CAUSE]: reqId = id, ...rest } = (data ?? {}) as Partial<Record<string, string>>;
-  return inScope({ reqId, job: name }, async () => {
+  const { [CAUSE]: reqId = id, [TURNS]: turns = 0, ...rest } = (data ?? {}) as { [CAUSE]?: string; [TURNS]?: number };
+  return inScope({ reqId, job: name, countMail: () => turns }, async () => {
     const timer = new AbortController();
     try {
       // A little before pg-boss gives it up, which would tell nobody.

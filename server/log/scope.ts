@@ -6,6 +6,8 @@ export interface Scope {
   reqId: string;
   job?: string;
   event?: string;
+  /** Counts a mail that the caller asks for. @returns how many turns the caller had lately, by which mails stand in line. */
+  countMail?(): number;
   /**
    * Called before anything is stored: the call has its time once more.
    *

@@ -12,7 +12,7 @@ import { listSiteSweeps, registerSiteJobs } from './site/site-jobs';
 /** Registers the handler and the schedule of every background job. */
 export function registerJobs({ jobs, gateways, db }: ServerContext, domains: Domains): void {
   const { site, identity, conversation, content, money, operations } = domains;
-  jobs.work('send-mail', (mail) => gateways.mail.send(mail));
+  jobs.work('send-mail', ({ kind: _kind, ...mail }) => gateways.mail.send(mail));
   registerSiteJobs(jobs, site);
   registerIdentityJobs(jobs, identity);
   registerConversationJobs(jobs, conversation);

@@ -77,7 +77,7 @@ export function createEmailDigestService(
         headers: unsubscribe.headers(id),
         footnote: { label: 'Choose which emails you get', url: `${env.WEB_PUBLIC_URL}${account}` },
       });
-      await jobs.send('send-mail', mail, { tx });
+      await jobs.send('send-mail', { kind: 'digest', ...mail }, { tx });
     }
   }
 

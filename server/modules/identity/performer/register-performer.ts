@@ -49,7 +49,8 @@ export async function registerPerformer(
   if (accountId !== null) await storeDocuments(deps, accountId, documents, network);
   if (isNew) {
     const { siteName, documentReviewDays } = await deps.settings.read();
-    await deps.jobs.send('send-mail', waitingMail({ siteName, to: input.email, days: documentReviewDays }));
+    const mail = waitingMail({ siteName, to: input.email, days: documentReviewDays });
+    await deps.jobs.send('send-mail', { kind: 'unconfirmed', ...mail });
   }
   return { message: 'Thank you. Check your email: we sent you a link to continue.' };
 }

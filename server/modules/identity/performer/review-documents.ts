@@ -109,7 +109,8 @@ async function reviewDocuments(
     tx.afterCommit(() => publisher.publish('account_changed', rooms.account(id)));
     if (!account.email) return;
     const url = `${env.WEB_PUBLIC_URL}${getPath(account.username ?? id)}`;
-    await jobs.send('send-mail', composeMail({ siteName: site.siteName, to: account.email, url }), { tx });
+    const mail = composeMail({ siteName: site.siteName, to: account.email, url });
+    await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
   });
 }
 

@@ -11,7 +11,7 @@ import { getPersonName } from '../receipt/receipt-service';
 import { orderMail } from './order-mails';
 import type { OrderRepository, OrderRow } from './order-repository';
 
-interface OrderNotificationDeps extends Pick<ServerContext, 'jobs' | 'env' | 'gateways'> {
+interface OrderNotificationDeps extends Pick<ServerContext, 'jobs' | 'env'> {
   people: Pick<PeopleService, 'findMany'>;
   settings: Pick<SettingsService, 'read'>;
   notification: Pick<NotificationService, 'add'>;
@@ -98,7 +98,7 @@ export function createOrderNotifications(deps: OrderNotificationDeps) {
 }
 
 async function sendOrderMail(
-  { people, settings, repository, env, gateways }: OrderNotificationDeps,
+  { jobs, people, settings, repository, env }: OrderNotificationDeps,
   { orderId, news, side, reason = '' }: JobData['send-order-mail'],
 ): Promise<void> {
   const row = await repository.find(orderId);
@@ -115,9 +115,8 @@ async function sendOrderMail(
   const path = side === 'buyer' ? `/user/orders/${row.id}` : `/creator/my-order/${row.id}`;
   const refundedTo = row.isByCard ? 'your card' : 'your wallet';
   const url = `${env.WEB_PUBLIC_URL}${path}`;
-  await gateways.mail.send(
-    orderMail({ to, siteName, news, side, rows, other: getPersonName(other), reason, refundedTo, url }),
-  );
+  const mail = orderMail({ to, siteName, news, side, rows, other: getPersonName(other), reason, refundedTo, url });
+  await jobs.send('send-mail', { kind: 'news', ...mail });
 }
 
 const nameParcel = (rows: readonly OrderRow[]): string =>

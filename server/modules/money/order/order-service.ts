@@ -24,8 +24,6 @@ interface OrderServiceDeps
   product: CheckoutOrdersDeps['product'] & PresentOrderDeps['product'] & Pick<ProductService, 'getDownload'>;
 }
 
-export type OrderService = ReturnType<typeof createOrderService>;
-
 /** What both the service of orders and the effects of their payments need. */
 export function createOrderDeps<Context extends ServerContext, Needs extends OrderNeeds>(
   context: Context,
@@ -137,7 +135,6 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
       return link;
     },
 
-    hasUnsent: repository.hasUnsent,
     sendMail: notifications.sendMail,
     sweep: (): Promise<void> => repository.sweep(context.clock.now()),
   };

@@ -48,10 +48,10 @@ export type ReceiptService = ReturnType<typeof createReceiptService>;
  * in the transaction that moves the money; the mail is a job of that transaction, so that exactly one is sent.
  */
 export function createReceiptService(
-  { db, jobs, env, clock, gateways }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'gateways'>,
+  { db, jobs, env, clock }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock'>,
   { people, settings, notification }: ReceiptDeps,
 ) {
-  const deps = { env, gateways, people, settings, notification, repository: createReceiptRepository(db) };
+  const deps = { env, jobs, people, settings, notification, repository: createReceiptRepository(db) };
 
   return {
     /** A payment went through, or was refunded. Orders have notifications and mails of their own. */

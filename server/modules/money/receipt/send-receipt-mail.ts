@@ -8,7 +8,7 @@ import { cancelledMail, receiptMail, resumedMail } from './receipt-mails';
 import { getPersonName, readReceiptPeople, type ReceiptPeopleDeps } from './receipt-people';
 import type { ReceiptRepository } from './receipt-repository';
 
-interface SendReceiptDeps extends Pick<ServerContext, 'env' | 'gateways'>, ReceiptPeopleDeps {
+interface SendReceiptDeps extends Pick<ServerContext, 'env' | 'jobs'>, ReceiptPeopleDeps {
   settings: Pick<SettingsService, 'read'>;
   repository: ReceiptRepository;
 }
@@ -22,7 +22,7 @@ type Resumption = Extract<Job, { resumed: object }>;
 export async function sendReceiptMail(deps: SendReceiptDeps, job: Job): Promise<void> {
   const { siteName } = await deps.settings.read();
   const mail = await composeMail(deps, job, siteName);
-  if (mail) await deps.gateways.mail.send(mail);
+  if (mail) await deps.jobs.send('send-mail', { kind: 'news', ...mail });
 }
 
 function composeMail(deps: SendReceiptDeps, job: Job, siteName: string) {

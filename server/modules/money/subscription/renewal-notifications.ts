@@ -52,7 +52,9 @@ export function createRenewalNotifications(
     const creator = performerId === null ? null : (await people.find(performerId, tx))?.account;
     const name = creator?.name || creator?.username || siteName;
     await notification.add(tx, { userId, type: 'payment', refSource: 'subscription', ...texts.notification(name) });
-    if (fan.email) await jobs.send('send-mail', texts.mail({ to: fan.email, siteName, name }), { tx });
+    if (!fan.email) return;
+    const mail = texts.mail({ to: fan.email, siteName, name });
+    await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
   }
 
   return {

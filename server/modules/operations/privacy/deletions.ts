@@ -5,8 +5,6 @@ import { readPersonBalances } from '../../../ledger/accounts';
 import { rooms } from '../../../realtime/publish';
 import type { AccountService } from '../../identity/account/account-service';
 import type { SessionService } from '../../identity/auth/session/session-service';
-import type { OrderService } from '../../money/order/order-service';
-import type { PayoutService } from '../../money/payout/payout-service';
 import type { PlatformService } from '../../money/subscription/platform-service';
 import type { SubscriptionService } from '../../money/subscription/subscription-service';
 import type { SettingsService } from '../../site/settings/settings-service';
@@ -21,8 +19,6 @@ export interface DeletionNeeds {
   settings: Pick<SettingsService, 'read'>;
   subscription: Pick<SubscriptionService, 'readPaidTime' | 'endAll'>;
   platform: Pick<PlatformService, 'end'>;
-  payout: Pick<PayoutService, 'hasOpen'>;
-  order: Pick<OrderService, 'hasUnsent'>;
   eraseAccount(id: string): Promise<void>;
 }
 
@@ -33,21 +29,17 @@ export interface Deletions extends DeletionNeeds, Pick<ServerContext, 'db' | 'en
 
 /** Reads money and paid time of a creator's fans, which can delay or prevent a deletion. */
 export async function readDeletionState(
-  { db, clock, subscription, payout, order }: Deletions,
+  { db, clock, subscription }: Deletions,
   { id, kind }: AccountRow,
   tx?: Executor,
 ) {
   const balances = await readPersonBalances(tx ?? db, id);
   const paid = kind === 'performer' ? await subscription.readPaidTime(id, tx) : { count: 0, until: null };
-  const findRefusal = async () => {
-    if (balances.pending > 0 || (await payout.hasOpen(id, tx))) return 'DELETION_MONEY_PENDING' as const;
-    return (await order.hasUnsent(id, tx)) ? ('DELETION_ORDERS' as const) : null;
-  };
   const earliest = clock.now().getTime() + GRACE_MS;
   return {
     wallet: balances.wallet,
     paid,
-    refusal: await findRefusal(),
+    refusal: balances.pending > 0 ? ('DELETION_MONEY_PENDING' as const) : null,
     at: new Date(Math.max(earliest, paid.until?.getTime() ?? 0)),
   };
 }
@@ -64,7 +56,8 @@ export async function sendDeletionMail(
 ): Promise<void> {
   if (email === null) return;
   const { siteName } = await settings.read(tx);
-  await jobs.send('send-mail', compose({ siteName, to: email, url: `${env.WEB_PUBLIC_URL}/auth/login` }), { tx });
+  const mail = compose({ siteName, to: email, url: `${env.WEB_PUBLIC_URL}/auth/login` });
+  await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
 }
 
 /** Has every open page of the account show its new state. */

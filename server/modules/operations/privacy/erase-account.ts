@@ -51,7 +51,8 @@ export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<
     for (const remove of batches) while ((await remove(tx)) > 0);
     await blank(deps, account, now, tx);
     const { email } = account;
-    if (email !== null) await deps.jobs.send('send-mail', deletedMail({ siteName, to: email }), { tx });
+    if (email === null) return;
+    await deps.jobs.send('send-mail', { kind: 'news', ...deletedMail({ siteName, to: email }) }, { tx });
   });
 }
 
@@ -99,7 +100,6 @@ async function blank(
   await erasureRepository.removeBlocksAndNotes(id, tx);
   await erasureRepository.blankTipNotes(id, tx);
   await erasureRepository.blankOrders(id, tx);
-  await erasureRepository.blankPayouts(id, tx);
   await erasureRepository.removeUnusedPolls(id, tx);
   if (email !== null) await erasureRepository.removeContactMessages(email, tx);
   if (username !== null) await identity.reserveUsername({ id, username }, tx);

@@ -74,7 +74,7 @@ async function notifyOwner(
   const { siteName } = await settings.read(tx);
   const page = account.kind === 'performer' ? '/creator/account' : '/user/account';
   const mail = exportReadyMail({ siteName, to: account.email, url: `${env.WEB_PUBLIC_URL}${page}?section=data` });
-  await jobs.send('send-mail', mail, { tx });
+  await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
 }
 
 const exportReadyMail = ({ siteName, to, url }: { siteName: string; to: string; url: string }) =>

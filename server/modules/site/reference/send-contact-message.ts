@@ -26,7 +26,7 @@ export async function sendContactMessage(
       subject: `Message from ${name.replaceAll(/\s+/g, ' ')}`,
       paragraphs: [`${name} <${email}> writes:`, message],
     });
-    await jobs.send('send-mail', { ...mail, replyTo: email }, { tx });
+    await jobs.send('send-mail', { kind: 'unconfirmed', ...mail, replyTo: email }, { tx });
   });
   return { success: true };
 }

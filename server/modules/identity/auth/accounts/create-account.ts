@@ -69,6 +69,7 @@ async function notifyOwner(deps: CreateAccountDeps, email: string, tx: Tx): Prom
   await tokens.issue({ accountId, kind: 'sign-up-told', subject: email, now, lifeMs: HOUR_MS }, tx);
   const { siteName } = await settings.read(tx);
   const url = `${env.WEB_PUBLIC_URL}/auth/forgot-password`;
-  await jobs.send('send-mail', haveAccountMail({ siteName, to: email, url }), { tx });
+  const mail = haveAccountMail({ siteName, to: email, url });
+  await jobs.send('send-mail', { kind: 'unconfirmed', ...mail }, { tx });
   return accountId;
 }

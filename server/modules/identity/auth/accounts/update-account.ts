@@ -2,6 +2,7 @@ import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
 import { AppError, assertUnchanged, requireFound } from '../../../../errors';
+import { getOwnerMailKind } from '../../../../lib/mail-priority';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { emailMovedMail } from '../credentials/account-mails';
 import type { ConfirmationService } from '../credentials/confirmation-service';
@@ -164,7 +165,7 @@ async function sendMovedMails(
   if (!account.email) return;
   const { siteName } = await settings.read(tx);
   const mail = emailMovedMail({ siteName, to: account.email, url: `${env.WEB_PUBLIC_URL}/contact` });
-  await jobs.send('send-mail', mail, { tx });
+  await jobs.send('send-mail', { kind: getOwnerMailKind(account), ...mail }, { tx });
 }
 
 const omitSame = (wanted: string | undefined, current: string | null): string | undefined =>

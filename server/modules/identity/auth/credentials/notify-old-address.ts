@@ -1,5 +1,6 @@
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
+import { getOwnerMailKind } from '../../../../lib/mail-priority';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { AccountRow } from '../accounts/identity-repository';
 import { emailChangeAskedMail, emailChangedMail, emailMovedMail } from './account-mails';
@@ -28,12 +29,14 @@ export async function notifyOldAddress(
   const recipient = { siteName, to: account.email };
   if (!account.verifiedEmail) {
     if (!isDone) return;
-    await jobs.send('send-mail', emailMovedMail({ ...recipient, url: `${env.WEB_PUBLIC_URL}/contact` }), { tx });
+    const mail = emailMovedMail({ ...recipient, url: `${env.WEB_PUBLIC_URL}/contact` });
+    await jobs.send('send-mail', { kind: getOwnerMailKind(account), ...mail }, { tx });
     return;
   }
   const row = { accountId: account.id, kind: 'revert-email', subject: account.email } as const;
   const token = await tokens.issue({ ...row, now: clock.now(), lifeMs: REVERT_MS }, tx);
   const composeMail = isDone ? emailChangedMail : emailChangeAskedMail;
   const url = `${env.WEB_PUBLIC_URL}/auth/email-revert?token=${token}`;
-  await jobs.send('send-mail', composeMail({ ...recipient, newEmail, url }), { tx });
+  const mail = composeMail({ ...recipient, newEmail, url });
+  await jobs.send('send-mail', { kind: getOwnerMailKind(account), ...mail }, { tx });
 }

@@ -1,6 +1,7 @@
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
 import type { Mail } from '../../../../gateways/mail';
+import { getOwnerMailKind } from '../../../../lib/mail-priority';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { createIdentityRepository } from '../accounts/identity-repository';
 
@@ -20,6 +21,7 @@ export function createOwnerMail(
     if (!account?.email) return;
     const { siteName } = await settings.read(tx);
     const url = `${env.WEB_PUBLIC_URL}/auth/forgot-password`;
-    await jobs.send('send-mail', compose({ siteName, to: account.email, url }), { tx });
+    const mail = compose({ siteName, to: account.email, url });
+    await jobs.send('send-mail', { kind: getOwnerMailKind(account), ...mail }, { tx });
   };
 }

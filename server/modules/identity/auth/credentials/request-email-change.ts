@@ -1,6 +1,7 @@
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
+import { getOwnerMailKind } from '../../../../lib/mail-priority';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { AccountRow, IdentityRepository } from '../accounts/identity-repository';
 import { confirmNewEmailMail } from './account-mails';
@@ -44,8 +45,13 @@ export async function sendEmailChangeLink(
   const row = { accountId, kind: 'change-email', subject: newEmail, now, lifeMs: CONFIRM_MS } as const;
   const url = `${env.WEB_PUBLIC_URL}/auth/email-change?token=${await tokens.issue(row, tx)}`;
   const { siteName } = await settings.read(tx);
-  const opensBy = describeLoginMethods(await identities.find(accountId, tx));
-  await jobs.send('send-mail', confirmNewEmailMail({ siteName, to: newEmail, url, opensBy }), { tx });
+  const account = await identities.find(accountId, tx);
+  const opensBy = describeLoginMethods(account);
+  // An account without an address has shown itself by a phone number or another company.
+  const kind =
+    account?.email === null ? 'awaited' : getOwnerMailKind({ verifiedEmail: account?.verifiedEmail ?? false });
+  const mail = confirmNewEmailMail({ siteName, to: newEmail, url, opensBy });
+  await jobs.send('send-mail', { kind, ...mail }, { tx });
 }
 
 /** The login methods of an account that has no address yet, in words for a mail. */

@@ -42,7 +42,8 @@ export async function sendConfirmationCode(
     if (!(await codes.replace(actor.id, fresh, { replaceable }, tx))) {
       throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: RESEND_SECONDS } });
     }
-    await jobs.send('send-mail', confirmationCodeMail({ siteName, to: account.email ?? '', code }), { tx });
+    const mail = confirmationCodeMail({ siteName, to: account.email ?? '', code });
+    await jobs.send('send-mail', { kind: 'awaited', ...mail }, { tx });
   });
   return { success: true, expiresIn: LIFE_SECONDS };
 }

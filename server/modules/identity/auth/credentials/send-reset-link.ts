@@ -1,5 +1,6 @@
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
+import { getOwnerMailKind } from '../../../../lib/mail-priority';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { IdentityRepository } from '../accounts/identity-repository';
 import { resetMail } from './account-mails';
@@ -27,7 +28,8 @@ export async function sendResetLink(deps: ResetLinkDeps, email: string): Promise
     if (sent >= MAX_MAILS_PER_HOUR) return;
     const token = await issueResetToken(deps, { accountId: account.id, email }, tx);
     const url = `${env.WEB_PUBLIC_URL}/auth/reset-password?token=${token}`;
-    await jobs.send('send-mail', resetMail({ siteName, to: email, url }), { tx });
+    const mail = resetMail({ siteName, to: email, url });
+    await jobs.send('send-mail', { kind: getOwnerMailKind(account), ...mail }, { tx });
   });
 }
 

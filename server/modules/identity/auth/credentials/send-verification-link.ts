@@ -43,7 +43,8 @@ export async function sendVerificationLink(
   const { siteName } = await settings.read(tx);
   const query = new URLSearchParams({ token, ...(returnTo && { returnTo }) });
   const url = `${env.WEB_PUBLIC_URL}/auth/email-verified?${query.toString()}`;
-  await jobs.send('send-mail', verificationMail({ siteName, to: email, url }), { tx });
+  const mail = verificationMail({ siteName, to: email, url });
+  await jobs.send('send-mail', { kind: 'unconfirmed', ...mail }, { tx });
 }
 
 /** Mails the link again, if an account has this e-mail and it is not verified. */

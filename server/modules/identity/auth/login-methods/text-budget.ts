@@ -112,7 +112,7 @@ export function createTextBudget(
           'If your members need more, raise TEXTS_PER_DAY. If somebody wastes them, set phoneLoginEnabled to false for a while.',
         ],
       });
-      await jobs.send('send-mail', mail, { tx });
+      await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import { findCountryByIp } from '../../../../lib/ip-network';
+import { getOwnerMailKind } from '../../../../lib/mail-priority';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { type AccountRow, createIdentityRepository } from '../accounts/identity-repository';
 import { newDeviceMail } from '../credentials/account-mails';
@@ -70,7 +71,7 @@ export function createNewDeviceService(
         at: `${moment.format(now)} UTC`,
         url: `${env.WEB_PUBLIC_URL}/auth/end-session?token=${token}`,
       });
-      await jobs.send('send-mail', mail, { tx });
+      await jobs.send('send-mail', { kind: getOwnerMailKind(account), ...mail }, { tx });
     },
 
     /** The state of the link, which stays as it is. */

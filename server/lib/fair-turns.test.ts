@@ -145,6 +145,18 @@ it('a turn that does not come in time is given up, and what has begun is not', a
   expect(late).not.toHaveBeenCalled();
 });
 
+it('of one key no more wait than there is room for, and others do', async () => {
+  const turns = createFairTurns({ max: 1, maxInLine: 2 });
+  const work = createWork(turns);
+  for (const name of ['a1', 'a2']) work.begin(name, { key: 'a' });
+  await expect(turns.run({ key: 'a' }, jest.fn())).rejects.toBeInstanceOf(TurnTooLate);
+  work.begin('b1', { key: 'b' });
+  await settle();
+  await work.finish('a1');
+  work.begin('a3', { key: 'a' });
+  expect(await work.finishAll()).toEqual(['a1', 'b1', 'a2', 'a3']);
+});
+
 it('work that fails gives its turn on', async () => {
   const turns = createFairTurns({ max: 1 });
   const failed = turns.run({ key: 'a' }, async () => {

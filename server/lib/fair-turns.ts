@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { createRunningCounts } from './counters';
+import { assertNoTransaction } from './open-transaction';
 import { createRecentWork } from './recent-work';
 
 /** Keys of which it is known when they had their last turn; of one that is forgotten it counts as never. */
@@ -32,8 +34,26 @@ export type FairTurns = ReturnType<typeof createFairTurns>;
 
 interface Waiting extends Required<Omit<Turn, 'maxWaitMs'>> {
   start(): void;
+  /** Counts it no more among those that wait. */
+  leave(): void;
   /** Its key was a busy one when it started. */
   isBusy?: boolean;
+}
+
+interface Standing {
+  /** Milliseconds of work that the key had lately and wants; zero without `maxBusy`. */
+  load: number;
+  isBusy: boolean;
+  /** It may have nothing more at a time. */
+  isFull: boolean;
+  lastTurn: number;
+}
+
+function isNext(one: Waiting, standing: Standing, other: Waiting, otherStanding: Standing): boolean {
+  if (one.rank !== other.rank) return one.rank < other.rank;
+  if (standing.load !== otherStanding.load) return standing.load < otherStanding.load;
+  if (standing.lastTurn !== otherStanding.lastTurn) return standing.lastTurn < otherStanding.lastTurn;
+  return one.seconds < other.seconds;
 }
 
 interface FairTurnsOptions {
@@ -41,6 +61,7 @@ interface FairTurnsOptions {
   maxPerKey?: number;
   maxSlow?: number;
   maxBusy?: number;
+  maxInLine?: number;
   now?(): number;
 }
 
@@ -53,6 +74,7 @@ interface FairTurnsOptions {
  * @param options.maxPerKey the same of one key, even while nobody else wants a turn: the next one to come finds a free place.
  * @param options.maxBusy the same of keys that had or want much work lately, all together: others find a free place. Given
  * that, the key that had and wants least is next, for pieces of work that differ much in length.
+ * @param options.maxInLine pieces of work of one key that run or wait; more are refused at once.
  * @param options.now milliseconds since some moment.
  */
 export function createFairTurns({
@@ -60,9 +82,11 @@ export function createFairTurns({
   maxPerKey = max,
   maxSlow = max,
   maxBusy,
+  maxInLine = Infinity,
   now = () => performance.now(),
 }: FairTurnsOptions) {
   const waiting: Waiting[] = [];
+  const inLine = createRunningCounts();
   const running = new Map<string, number>();
   const lastTurns = new LRUCache<string, number>({ max: KNOWN_KEYS });
   const recent = createRecentWork({ halfLifeMs: HALF_LIFE_MS, now });
@@ -71,45 +95,54 @@ export function createFairTurns({
   let countBusy = 0;
   let countStarted = 0;
 
-  /** Milliseconds of work that each waiting key had lately and wants; empty without `maxBusy`, which alone needs them. */
-  function getLoads(): Map<string, number> {
-    const loads = new Map<string, number>();
-    if (maxBusy === undefined) return loads;
-    for (const { key } of waiting) loads.set(key, (loads.get(key) ?? recent.getMs(key)) + IN_LINE_MS);
-    return loads;
+  /** How a key stands while it is chosen who is next: once for each key, since a line may be long. */
+  function createStandings() {
+    const standings = new Map<string, Standing>();
+    return (key: string): Standing => {
+      const known = standings.get(key);
+      if (known) return known;
+      // Only `maxBusy` asks for it.
+      const load = maxBusy === undefined ? 0 : recent.getMs(key) + inLine.getCount(key) * IN_LINE_MS;
+      const isBusy = load > BUSY_MS;
+      const isFull = (running.get(key) ?? 0) >= maxPerKey || (isBusy && countBusy >= (maxBusy ?? max));
+      const standing = { load, isBusy, isFull, lastTurn: lastTurns.peek(key) ?? 0 };
+      standings.set(key, standing);
+      return standing;
+    };
   }
 
-  const isNext = (one: Waiting, other: Waiting, loads: Map<string, number>): boolean => {
-    if (one.rank !== other.rank) return one.rank < other.rank;
-    const [load, otherLoad] = [loads.get(one.key) ?? 0, loads.get(other.key) ?? 0];
-    if (load !== otherLoad) return load < otherLoad;
-    const [last, otherLast] = [lastTurns.peek(one.key) ?? 0, lastTurns.peek(other.key) ?? 0];
-    return last === otherLast ? one.seconds < other.seconds : last < otherLast;
-  };
+  /** The first of those that are even: work that came earlier goes first. */
+  function findNext(getStanding: (key: string) => Standing): Waiting | undefined {
+    let best: Waiting | undefined;
+    let bestStanding: Standing | undefined;
+    for (const one of waiting) {
+      const standing = getStanding(one.key);
+      if (standing.isFull || (one.isSlow && countSlow >= maxSlow)) continue;
+      if (best && bestStanding && !isNext(one, standing, best, bestStanding)) continue;
+      [best, bestStanding] = [one, standing];
+    }
+    return best;
+  }
 
   function startNext(): void {
     if (countRunning >= max) return;
-    const loads = getLoads();
-    const isBusy = (key: string) => (loads.get(key) ?? 0) > BUSY_MS;
-    const ready = waiting.filter(
-      ({ key, isSlow }) =>
-        (running.get(key) ?? 0) < maxPerKey &&
-        !(isSlow && countSlow >= maxSlow) &&
-        !(isBusy(key) && countBusy >= (maxBusy ?? max)),
-    );
-    const [first, ...others] = ready;
-    if (!first) return;
-    // The first of those that are even: work that came earlier goes first.
-    const next = others.reduce((best, one) => (isNext(one, best, loads) ? one : best), first);
-    waiting.splice(waiting.indexOf(next), 1);
+    const getStanding = createStandings();
+    const next = findNext(getStanding);
+    if (!next) return;
+    leaveLine(next);
     countRunning += 1;
     if (next.isSlow) countSlow += 1;
-    next.isBusy = isBusy(next.key);
+    next.isBusy = getStanding(next.key).isBusy;
     if (next.isBusy) countBusy += 1;
     running.set(next.key, (running.get(next.key) ?? 0) + 1);
     lastTurns.set(next.key, (countStarted += 1));
     next.start();
     startNext();
+  }
+
+  function leaveLine(one: Waiting): void {
+    waiting.splice(waiting.indexOf(one), 1);
+    one.leave();
   }
 
   function end({ key, isSlow, isBusy }: Waiting, startedAt: number): void {
@@ -123,17 +156,25 @@ export function createFairTurns({
     startNext();
   }
 
+  function assertRoom(key: string): void {
+    const count = (running.get(key) ?? 0) + inLine.getCount(key);
+    if (count >= maxInLine) throw new TurnTooLate(`${count} of one caller wait`);
+  }
+
   return {
     /**
-     * Runs `work` when it is its turn. A failure is the caller's; the next in line runs all the same.
+     * Runs `work` when it is its turn. A failure is the caller's; the next in line runs all the same. Not inside a transaction, which
+     * would keep its connection while it waits.
      *
      * @throws TurnTooLate
      */
     async run<T>({ key, seconds = 0, rank = 0, isSlow = false, maxWaitMs }: Turn, work: () => Promise<T>): Promise<T> {
-      const one: Waiting = { key, seconds, rank, isSlow, start: () => undefined };
+      assertNoTransaction('a turn');
+      assertRoom(key);
+      const one: Waiting = { key, seconds, rank, isSlow, start: () => undefined, leave: inLine.enter(key) };
       await new Promise<void>((resolve, reject) => {
         const giveUp = () => {
-          waiting.splice(waiting.indexOf(one), 1);
+          leaveLine(one);
           reject(new TurnTooLate(`no turn within ${maxWaitMs} ms`));
         };
         const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);

@@ -31,6 +31,9 @@ export function toWideNetworkKey(ip: string): string | undefined {
   return isIPv6(address) ? firstGroups(address, 3) : undefined;
 }
 
+/** The widest network that limits know of an address: that of 48 bits, or the one IPv4 address. */
+export const toWidestNetworkKey = (ip: string): string => toWideNetworkKey(ip) ?? toNetworkKey(ip);
+
 function firstGroups(address: string, count: number): string {
   const [head = '', tail = ''] = address.split('::');
   const before = head.split(':').filter(Boolean);

@@ -53,7 +53,7 @@ export async function seedDemo(
     items: new Map(),
     store: await createPreparedFiles(services.media, (done) => onStage({ ...stage, done })),
   };
-  await seedPeople(seed, demoSite, await hashPassword(demoPassword));
+  await seedPeople(seed, demoSite, await hashPassword(demoPassword, { key: 'demo' }));
   await seedPortraits(seed, demoSite);
   const postFiles = await storePostFiles(seed, demoSite);
   const assetFiles = await storeAssetFiles(seed, demoSite);

@@ -38,7 +38,7 @@ export async function buildAccount(
 ): Promise<BuiltPerson> {
   count += 1;
   const username = `${overrides.kind}${count}`;
-  passwordHash ??= hashPassword(PASSWORD);
+  passwordHash ??= hashPassword(PASSWORD, { key: 'tests' });
   const now = app.clock.now();
   const [account] = await app.context.db
     .insert(accounts)

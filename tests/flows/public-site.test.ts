@@ -91,7 +91,7 @@ describe.each([
   const logIn = (email: string, password: string) => app.call('login', { body: { email, password } });
   async function buildKnown(email: string, password: string): Promise<void> {
     const person = await buildUser(app);
-    const change = { email, passwordHash: await hashPassword(password) };
+    const change = { email, passwordHash: await hashPassword(password, { key: 'tests' }) };
     await app.context.db.update(accounts).set(change).where(eq(accounts.id, person.id));
   }
 

@@ -14,7 +14,7 @@ export const identityBindings = (services: IdentityServices): Binding[] => [
 const bindAuth = (services: IdentityServices): Binding[] => [...bindLogin(services), ...bindSignUp(services)];
 
 const bindSignUp = ({ identity, mailLinks, registration, emailVerification }: IdentityServices): Binding[] => [
-  bind('registerUser', ({ body }) => registration.registerUser(body)),
+  bind('registerUser', ({ body, ip }) => registration.registerUser(body, ip)),
   bind('checkUsername', ({ actor, query }) => identity.checkUsername(query.username, actor)),
   bind('sendEmailVerification', ({ body }) => emailVerification.resend(body)),
   bind('inspectMailLink', ({ body }) => mailLinks.inspect(body)),

@@ -4,7 +4,7 @@ import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
-import { toNetworkKey, toWideNetworkKey } from '../../../lib/ip-network';
+import { toWidestNetworkKey } from '../../../lib/ip-network';
 import type { MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { IdentityService } from '../auth/accounts/identity-service';
@@ -43,8 +43,8 @@ export async function registerPerformer(
 ): Promise<EndpointReply<'registerPerformer'>> {
   if (!idVerification || !documentVerification) throw new AppError('DOCUMENTS_MISSING');
   const documents = { idVerification, documentVerification };
-  const { isNew, accountId } = await createAccount(deps, input);
-  const network = toWideNetworkKey(ip) ?? toNetworkKey(ip);
+  const network = toWidestNetworkKey(ip);
+  const { isNew, accountId } = await createAccount(deps, input, network);
   const storeDocuments = isNew ? fillDocumentSlots : storeAndDiscard;
   if (accountId !== null) await storeDocuments(deps, accountId, documents, network);
   if (isNew) {
@@ -55,7 +55,7 @@ export async function registerPerformer(
   return { message: 'Thank you. Check your email: we sent you a link to continue.' };
 }
 
-async function createAccount(deps: RegisterPerformerDeps, input: RegisterBody) {
+async function createAccount(deps: RegisterPerformerDeps, input: RegisterBody, network: string) {
   const { clock, identity, repository } = deps;
   const settings = await deps.settings.read();
   assertPrices([input.monthlyPrice, input.yearlyPrice], settings);
@@ -77,7 +77,7 @@ async function createAccount(deps: RegisterPerformerDeps, input: RegisterBody) {
     country,
     name: name ?? '',
     referredBy: input.ref ?? input.rel,
-    passwordHash: await identity.hashNewPassword(input.password, { email, username, name }),
+    passwordHash: await identity.hashNewPassword(input.password, { email, username, name }, network),
     createdAt: now,
   };
   const columns = toPerformerColumns(input);

@@ -53,15 +53,17 @@ export function createIdentityService(
      * Hashes the password for `create`, before a transaction is opened.
      *
      * @param own names of the account, which a password must not consist of.
+     * @param network of the stranger who signs up.
      * @throws AppError PASSWORD_TOO_WEAK
      */
     async hashNewPassword(
       password: string,
       own: { email: string; username?: string; name?: string | null },
+      network: string,
     ): Promise<string> {
       const { siteName } = await needs.settings.read();
       await assertStrongPassword(password, [own.email, own.username, own.name, siteName]);
-      return hashPassword(password);
+      return hashPassword(password, { key: network, isStranger: true });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
 import { newId } from '../../../../db/columns';
 import { AppError } from '../../../../errors';
+import { toWidestNetworkKey } from '../../../../lib/ip-network';
 import type { DocumentService } from '../documents/document-service';
 import type { IdentityService } from './identity-service';
 
@@ -17,14 +18,18 @@ export function createRegistrationService(
      *
      * @throws AppError UNDER_AGE, PASSWORD_TOO_WEAK, USERNAME_RESERVED, DOCUMENT_INVALID, DOCUMENT_TAKEN, and USERNAME_TAKEN_USER: this call answers 400 there.
      */
-    async registerUser(input: EndpointPart<'registerUser', 'body'>): Promise<EndpointReply<'registerUser'>> {
+    async registerUser(
+      input: EndpointPart<'registerUser', 'body'>,
+      ip: string,
+    ): Promise<EndpointReply<'registerUser'>> {
       const { email, username } = input;
       // Clients that know nothing of the question leave the answer out; a no is a no.
       if (input.isOfAge === false) throw new AppError('UNDER_AGE');
       try {
         await identity.assertNamesAvailable({ username, name: input.name });
         const documentHash = input.documentNumber ? await document.sealNew(input.documentNumber) : null;
-        const passwordHash = await identity.hashNewPassword(input.password, { email, username, name: input.name });
+        const own = { email, username, name: input.name };
+        const passwordHash = await identity.hashNewPassword(input.password, own, toWidestNetworkKey(ip));
         const now = clock.now();
         const account = {
           id: newId(now.getTime()),

@@ -104,7 +104,7 @@ export async function prepareAccountUpdate(
   const newName = !canUseSiteName && plain.name !== before.name ? plain.name : undefined;
   await names.assertAvailable({ email: newEmail, username: newUsername, name: newName }, id);
   if (password !== undefined) await passwords.assertStrong(id, password);
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password, { key: by.actor?.id ?? id });
   const update = { by, plain, email: newEmail, username: newUsername, isRoleProved: isRoleAdded, passwordHash };
   return (tx) => storeUpdate(deps, id, update, tx);
 }

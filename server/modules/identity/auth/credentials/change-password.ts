@@ -26,7 +26,7 @@ export async function changePassword(
 ): Promise<true> {
   await deps.confirmation.assertProved(actor, { currentPassword, ip });
   await assertStrongForAccount(deps, actor.id, password);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, { key: actor.id });
   await inTransaction(deps.db, async (tx) => {
     await deps.session.lockOwn(actor, tx);
     await storePassword(deps, actor.id, { passwordHash, keepSession: actor.sessionId }, tx);

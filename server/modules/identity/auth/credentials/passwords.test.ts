@@ -1,30 +1,61 @@
-import { hashPassword, verifyPassword } from './passwords';
+import { inOpenTransaction } from '../../../../lib/open-transaction';
+import { until } from '../../../../../tests/harness/socket-client';
+import { TurnTooLate } from '../../../../lib/fair-turns';
+import { hashPassword, verifyPassword, type HashTurn } from './passwords';
+
+const me = { key: 'me' };
 
 it('checks a password against its hash only', async () => {
-  const stored = await hashPassword('several words in a row');
-  expect(await verifyPassword(stored, 'several words in a row', 'me')).toBe(true);
-  expect(await verifyPassword(stored, 'other words', 'me')).toBe(false);
-  expect(await verifyPassword(null, 'several words in a row', 'me')).toBe(false);
+  const stored = await hashPassword('several words in a row', me);
+  expect(await verifyPassword(stored, 'several words in a row', me)).toBe(true);
+  expect(await verifyPassword(stored, 'other words', me)).toBe(false);
+  expect(await verifyPassword(null, 'several words in a row', me)).toBe(false);
 });
 
 it('a flood is told to come back instead of holding the threads that files need, and leaves nothing behind', async () => {
-  const guess = (index: number) => verifyPassword(null, 'a guess', `network ${index % 10}`);
-  const flood = await Promise.allSettled(Array.from({ length: 200 }, (_, index) => guess(index)));
-  const refused = flood.filter((one) => one.status === 'rejected').map(({ reason }) => reason as { code: string });
-  expect(refused).toHaveLength(140);
-  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['UNAVAILABLE']));
-  expect(await verifyPassword(null, 'afterwards', 'network 1')).toBe(false);
+  const guess = () => verifyPassword(null, 'a guess', { key: 'network', isStranger: true });
+  const flood = await Promise.allSettled(Array.from({ length: 100 }, guess));
+  const refused = flood.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown);
+  expect(refused).toHaveLength(40);
+  expect(refused.every((reason) => reason instanceof TurnTooLate)).toBe(true);
+  expect(await guess()).toBe(false);
 });
 
-it('R-10: a flood from many networks keeps nobody else waiting for long', async () => {
+/** Hashes at once, in the order in which they were done. */
+function createHashes() {
   const done: string[] = [];
-  const check = async (caller: string) => {
-    await verifyPassword(null, 'a guess', caller);
-    done.push(caller);
+  const isDone = (key: string) => () => void done.push(key);
+  return {
+    done,
+    check: (turn: HashTurn) => verifyPassword(null, 'a guess', turn).then(isDone(turn.key)),
+    make: (turn: HashTurn) => hashPassword('several words', turn).then(isDone(turn.key)),
   };
-  const flood = Array.from({ length: 60 }, (_, index) => check(`network ${index % 20}`));
-  await Promise.all(flood.slice(0, 20));
-  await check('somebody else');
+}
+
+it('R-10: a flood from many networks keeps nobody else waiting for long', async () => {
+  const { done, check } = createHashes();
+  const flood = Array.from({ length: 60 }, (_, index) => check({ key: `network ${index % 20}`, isStranger: true }));
+  await until('a third of it is done', () => done.length >= 20);
+  await check({ key: 'somebody else', isStranger: true });
   expect(done.indexOf('somebody else')).toBeLessThan(30);
   await Promise.all(flood);
+});
+
+it('R-10: owners go before strangers of any number of networks, and sign-ups of one network take turns as one caller', async () => {
+  const { done, check, make } = createHashes();
+  const strangers = Array.from({ length: 20 }, (_, index) => check({ key: `another ${index}`, isStranger: true }));
+  const signUps = Array.from({ length: 10 }, () => make({ key: 'sign-ups', isStranger: true }));
+  await Promise.all([check({ key: 'an owner' }), ...strangers.slice(0, 1)]);
+  expect(done.indexOf('an owner')).toBeLessThan(5);
+  await Promise.all([...strangers, ...signUps]);
+  // The last stranger came before the sign-ups, but for those that ran beside.
+  const last = Math.max(...done.flatMap((key, index) => (key.startsWith('another') ? [index] : [])));
+  expect(done.slice(0, last).filter((key) => key === 'sign-ups').length).toBeLessThan(6);
+});
+
+it('R-10: nobody waits for a hash while a transaction holds a connection', async () => {
+  const rethrow = (error: Error) => {
+    throw error;
+  };
+  await expect(inOpenTransaction(rethrow, () => hashPassword('several words', me))).rejects.toThrow('not a turn');
 });

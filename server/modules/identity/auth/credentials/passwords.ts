@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type Algorithm, hash, parseOptions, verify } from '@node-rs/argon2';
-import { AppError } from '../../../../errors';
 import { createFairTurns } from '../../../../lib/fair-turns';
-import { createRunningCounts } from '../../../../lib/counters';
 
 /** Argon2id with 19 MiB and two passes: OWASP's recommendation for servers that also do other work. Promises I-9. */
 const policy = {
@@ -17,37 +14,27 @@ const policy = {
  * flood of log-ins must leave some of them to uploads and pictures.
  */
 const MAX_CONCURRENT = 2;
-/** Waiting hashes, fewer than a call has time for; later callers get an error. */
-const MAX_WAITING = 500;
-/** About two seconds of them. With more in line, one caller has a few at most. */
-const BUSY = 60;
-const MAX_WAITING_WHILE_BUSY = 5;
+/** Of one caller, done and waiting: about two seconds of them. */
+const MAX_IN_LINE = 60;
+/** Fewer than a call has: nobody waits for the answer after that. */
+const MAX_WAIT_MS = 20_000;
 
-const turns = createFairTurns({ max: MAX_CONCURRENT });
-const waiting = createRunningCounts();
-const ALL = 'all';
-
-/**
- * Callers take turns, so that during a flood from a hundred networks others wait for one hash at most.
- *
- * @throws AppError UNAVAILABLE when too many wait
- */
-async function takeTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {
-  const inLine = waiting.getCount(ALL);
-  if (inLine >= MAX_WAITING || (inLine >= BUSY && waiting.getCount(caller) >= MAX_WAITING_WHILE_BUSY)) {
-    const message = 'Too many people are logging in right now. Please try again in a moment.';
-    throw new AppError('UNAVAILABLE', { message });
-  }
-  const leave = [waiting.enter(ALL), waiting.enter(caller)];
-  try {
-    return await turns.run({ key: caller }, work);
-  } finally {
-    for (const one of leave) one();
-  }
+/** Whose turn a hash is. */
+export interface HashTurn {
+  /** The account, or the widest network of a stranger. */
+  key: string;
+  /** Neither signed in nor at a known device of the account: all others go first. */
+  isStranger?: boolean;
 }
 
-/** Hashes what the client sent, be it the password or a digest of it. @throws AppError UNAVAILABLE when too many do */
-export const hashPassword = (password: string): Promise<string> => takeTurn(randomUUID(), () => hash(password, policy));
+// Callers with much in line or lately leave a place to others.
+const turns = createFairTurns({ max: MAX_CONCURRENT, maxBusy: MAX_CONCURRENT - 1, maxInLine: MAX_IN_LINE });
+const takeTurn = <T>({ key, isStranger }: HashTurn, work: () => Promise<T>): Promise<T> =>
+  turns.run({ key, rank: isStranger ? 1 : 0, maxWaitMs: MAX_WAIT_MS }, work);
+
+/** Hashes what the client sent, be it the password or a digest of it. @throws TurnTooLate when too many do */
+export const hashPassword = (password: string, turn: HashTurn): Promise<string> =>
+  takeTurn(turn, () => hash(password, policy));
 
 let decoy: Promise<string> | undefined;
 
@@ -55,17 +42,16 @@ let decoy: Promise<string> | undefined;
  * Checks a password. Takes as long for an account without one, or without an account at all, so that the time of a
  * reply does not reveal which accounts exist. Promises I-7.
  *
- * @param caller the network or account.
- * @throws AppError UNAVAILABLE when too many passwords wait to be checked
+ * @throws TurnTooLate when too many passwords wait to be checked
  */
 export async function verifyPassword(
   stored: string | null | undefined,
   password: string,
-  caller: string,
+  turn: HashTurn,
 ): Promise<boolean> {
   decoy ??= hash('an account that does not exist', policy);
   const known = stored ?? (await decoy);
-  const matches = await takeTurn(caller, () => verify(known, password));
+  const matches = await takeTurn(turn, () => verify(known, password));
   return matches && typeof stored === 'string';
 }
 

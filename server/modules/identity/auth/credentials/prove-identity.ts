@@ -11,7 +11,7 @@ import { canUseMailedCode, hashConfirmationCode } from './send-confirmation-code
 interface ProveIdentityDeps extends Pick<ServerContext, 'env' | 'clock'> {
   identities: Pick<IdentityRepository, 'find'>;
   codes: Pick<ConfirmationCodeRepository, 'countTry' | 'use'>;
-  guesses: Pick<LoginThrottle, 'assertCanTry' | 'recordSuccess'>;
+  guesses: Pick<LoginThrottle, 'assertCanTry' | 'compare' | 'recordSuccess'>;
   twoFactor: Pick<TwoFactorService, 'isEnabled' | 'check'>;
 }
 
@@ -25,7 +25,7 @@ export async function proveIdentity(
   const guess = await guesses.assertCanTry({ account: actor.id, ip });
   const account = requireFound(await identities.find(actor.id));
   const isRight = password
-    ? await verifyPassword(account.passwordHash, password, actor.id)
+    ? await guesses.compare(guess, () => verifyPassword(account.passwordHash, password, { key: actor.id }))
     : await isRightCode(deps, account, (verificationCode ?? '').trim());
   if (isRight) return guesses.recordSuccess(guess);
   throw new AppError(password ? 'WRONG_PASSWORD' : 'INVALID_VERIFICATION_CODE');

@@ -33,7 +33,7 @@ export async function resetPassword(
   const link = await tokens.find(token, 'reset-password');
   if (!link) throw new AppError('LINK_EXPIRED');
   await assertStrongForAccount(deps, link.accountId, password);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, { key: link.accountId });
   const accountId = await inTransaction(db, async (tx) => {
     const used = await tokens.use(token, 'reset-password', clock.now(), tx);
     if (!used || !(await addressProof.prove(used.accountId, used.subject, tx))) throw new AppError('LINK_EXPIRED');

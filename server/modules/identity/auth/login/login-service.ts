@@ -2,7 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 import { createTtlCache } from '../../../../lib/ttl-cache';
-import { toNetworkKey } from '../../../../lib/ip-network';
+import { toWidestNetworkKey } from '../../../../lib/ip-network';
 import type { ClientInfo, LoginCompletion } from './login-completion-service';
 import { createHumanCheck } from './human-check';
 import { createLoginThrottle, LOGIN_GUESSES } from './login-throttle';
@@ -14,6 +14,14 @@ import { readPhone } from '../login-methods/login-methods';
 
 /** One spelling of an unknown name: guesses at it count like those at an account. */
 const normalizeName = (name: string) => name.normalize('NFKC').toLowerCase();
+
+/** What names the account in a log-in by password or phone. */
+type LoginNames = Pick<EndpointPart<'login', 'body'>, 'username' | 'email' | 'phone' | 'device'>;
+
+function readLogin({ username, email, phone }: LoginNames) {
+  const name = username || email;
+  return { name, phone: name ? undefined : (readPhone(phone)?.number ?? phone) };
+}
 
 /** Logging in with a password. */
 export function createLoginService(
@@ -47,19 +55,17 @@ export function createLoginService(
      * RESET_REQUIRED.
      */
     async login(input: EndpointPart<'login', 'body'>, caller: ClientInfo): Promise<EndpointReply<'login'>> {
-      const name = input.username || input.email;
-      const phone = name ? undefined : (readPhone(input.phone)?.number ?? input.phone);
+      const { name, phone } = readLogin(input);
       const accountId = await findId({ name, phone });
+      const knownDevice = await devices.find(accountId ?? '', input.device);
       const guess = await guesses.assertGuestCanTry(
-        {
-          account: accountId ?? normalizeName(name ?? phone ?? ''),
-          ip: caller.ip,
-          knownDevice: await devices.find(accountId ?? '', input.device),
-        },
+        { account: accountId ?? normalizeName(name ?? phone ?? ''), ip: caller.ip, knownDevice },
         () => assertHuman(input.captcha, caller.ip),
       );
       const account = await repository.findByLogin({ name, phone });
-      const isRight = await verifyPassword(account?.passwordHash, input.password, toNetworkKey(caller.ip));
+      const turn =
+        knownDevice && accountId ? { key: accountId } : { key: toWidestNetworkKey(caller.ip), isStranger: true };
+      const isRight = await guesses.compare(guess, () => verifyPassword(account?.passwordHash, input.password, turn));
       if (!account || !isRight || isDisabledDemo(account, input.password)) throw new AppError('INCORRECT_CREDENTIALS');
       await guesses.recordSuccess(guess);
       const { remember, verificationCode } = input;
@@ -67,8 +73,17 @@ export function createLoginService(
       const from = account.passwordHash;
       // A password set while this one is hashed is not undone.
       if (from && needsRehash(from))
-        await repository.rehash(account.id, { from, to: await hashPassword(input.password) });
+        await repository.rehash(account.id, { from, to: await hashPassword(input.password, { key: account.id }) });
       return entered;
+    },
+
+    /** @returns the account that a log-in is for, where it comes from a device that has logged in to it; null otherwise. */
+    async findOwner(input: LoginNames): Promise<string | null> {
+      if (typeof input.device !== 'string') return null;
+      const { name, phone } = readLogin(input);
+      if (!name && !phone) return null;
+      const accountId = await findId({ name, phone });
+      return accountId !== null && (await devices.find(accountId, input.device)) !== null ? accountId : null;
     },
 
     /** Deletes counts of guesses and devices that have run out. */

@@ -5,6 +5,7 @@ import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
 import { meanwhile } from '../../../../../tests/harness/lock-races';
 import { toNetworkKey } from '../../../../lib/ip-network';
+import { createLoginThrottle } from './login-throttle';
 import { createLoginThrottleRepository } from './login-throttle-repository';
 
 let app: TestApp;
@@ -42,6 +43,18 @@ describe('I-7: guessing', () => {
     expect(await attempt(username ?? '', PASSWORD, newIp())).toBe('in');
     app.clock.advance({ minutes: 15 });
     expect(await attempt(username ?? '', PASSWORD, ip)).toBe('in');
+  });
+
+  it('costs nothing where we could not compare it', async () => {
+    const throttle = createLoginThrottle(app.context, 'a secret of this test');
+    const guess = { account: 'somebody', ip: newIp() };
+    const fail = () => Promise.reject(new Error('too many wait'));
+    for (let i = 0; i < 6; i += 1) {
+      const counted = await throttle.assertCanTry(guess);
+      await expect(throttle.compare(counted, fail)).rejects.toThrow('too many wait');
+    }
+    for (let i = 0; i < 5; i += 1) await throttle.assertCanTry(guess);
+    await expect(throttle.assertCanTry(guess)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
   it('each further lock lasts twice as long as the one before', async () => {

@@ -39,6 +39,16 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
     assertCanTry: (guess: Guess) => countGuess(deps, guess),
     assertGuestCanTry: (guess: Guess, proveHuman: () => Promise<void>) => countGuestGuess(deps, guess, proveHuman),
 
+    /** Runs `compare` for a guess; one that could not be compared was none, and is taken back. @throws whatever `compare` throws */
+    async compare(guess: CountedGuess, compare: () => Promise<boolean>): Promise<boolean> {
+      try {
+        return await compare();
+      } catch (error) {
+        await repository.giveBack(listKeys(guess));
+        throw error;
+      }
+    },
+
     /** Takes a guess back that was right. */
     async recordSuccess([pair, ...others]: CountedGuess): Promise<void> {
       if (!pair) return;

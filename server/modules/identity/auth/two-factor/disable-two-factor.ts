@@ -12,7 +12,7 @@ import { checkCode, type CodeCheckDeps } from './code-check';
 interface DisableTwoFactorDeps extends CodeCheckDeps {
   identities: Pick<IdentityRepository, 'find' | 'findByLogin'>;
   session: Pick<SessionService, 'lockOwn'>;
-  guesses: Pick<LoginThrottle, 'assertCanTry' | 'recordSuccess'>;
+  guesses: Pick<LoginThrottle, 'assertCanTry' | 'compare' | 'recordSuccess'>;
 }
 
 /**
@@ -58,7 +58,8 @@ async function assertPassword(
 ): Promise<void> {
   const guess = await guesses.assertCanTry({ account: actor.id, ip });
   const account = requireFound(await identities.find(actor.id));
-  if (!(await verifyPassword(account.passwordHash, password, actor.id))) throw new AppError('WRONG_PASSWORD');
+  const verify = () => verifyPassword(account.passwordHash, password, { key: actor.id });
+  if (!(await guesses.compare(guess, verify))) throw new AppError('WRONG_PASSWORD');
   await guesses.recordSuccess(guess);
 }
 

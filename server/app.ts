@@ -147,6 +147,7 @@ function createEndpointContext(
       uploadMs: env.UPLOAD_SECONDS * 1000,
       stallMs: env.UPLOAD_STALL_SECONDS * 1000,
     },
+    findOwner: services.login.findOwner,
     getTurns: createCallTurns({ connections: env.DATABASE_POOL, isLimited: env.RATE_LIMITS }),
     takeUploadBytes: createUploadQuota({ isEnabled: env.RATE_LIMITS, megabytes: env.UPLOAD_MB_PER_DAY, ...counting }),
   };

@@ -1,4 +1,5 @@
-import { buildUser, type BuiltPerson } from '../../tests/factories/user';
+import { buildPerformer } from '../../tests/factories/performer';
+import { buildUser, PASSWORD, type BuiltPerson } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { untilWaiting } from '../../tests/harness/lock-races';
 import { until } from '../../tests/harness/socket-client';
@@ -122,6 +123,128 @@ it.each([
 ])('R-10: of %i connections some are left by reads, and places of reads by searches', (connections, reads, searches) =>
   expect(countTurns(connections)).toMatchObject({ reads, searches }),
 );
+
+/** Makes calls while a table is held, and reads beside them. @returns their statuses once the table is free. */
+async function callBeside(table: string, waiting: number, begin: () => Promise<{ status: number }>[]) {
+  const connection = await app.context.db.$client.connect();
+  await connection.query(`begin; lock table ${table} in access exclusive mode`);
+  const all = begin();
+  await untilWaiting(app, waiting);
+  expect((await readSessions(other)).status).toBe(200);
+  await connection.query('rollback');
+  connection.release();
+  return (await Promise.all(all)).map(({ status }) => status);
+}
+
+it('R-10: fans who pay many times at once leave connections to others, and all is answered', async () => {
+  const creator = await buildPerformer(app);
+  const fans = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
+  const tip = ({ token }: BuiltPerson, index: number) =>
+    app.call('tipPerformer', {
+      as: token,
+      params: { id: creator.id },
+      body: { price: 3 },
+      headers: { 'idempotency-key': `${token} ${index}` },
+    });
+  const begin = () => fans.flatMap((fan) => Array.from({ length: 10 }, (_, index) => tip(fan, index)));
+  const statuses = await callBeside('wallet_charges', 3, begin);
+  expect(statuses).toEqual(Array.from({ length: 60 }, () => 422));
+});
+
+const logIn = (ip: string, body: object, where = app) =>
+  where.call('login', { body, headers: { 'x-forwarded-for': ip } });
+
+it('R-10: log-ins and sign-ups from many networks leave connections to others', async () => {
+  const begin = () =>
+    Array.from({ length: 40 }, (_, i) =>
+      logIn(`2001:db8:${i % 20}:${i}::1`, { username: `nobody${i}`, password: 'x' }),
+    );
+  expect(await callBeside('guess_counters', 2, begin)).toEqual(Array.from({ length: 40 }, () => 422));
+});
+
+it('R-10: calls of one network that are counted in the database leave connections to others', async () => {
+  const begin = () =>
+    Array.from({ length: 15 }, (_, i) => logIn(`2001:db8:77:${i}::1`, { username: `nobody${i}`, password: 'x' }));
+  await callBeside('rate_limits', 1, begin);
+});
+
+it('R-10: a log-in whose time is over before its turn comes is no guess', async () => {
+  const hurried = await buildTestApp(
+    { DATABASE_POOL: '8', CALL_SECONDS: '1', RATE_LIMITS: '1', LOG_LEVEL: 'silent' },
+    { beside: app },
+  );
+  const { username } = (await buildUser(app)).account;
+  const connection = await app.context.db.$client.connect();
+  await connection.query('begin; lock table guess_counters in access exclusive mode');
+  const guesses = Array.from({ length: 10 }, () => logIn('192.0.2.10', { username, password: 'wrong' }, hurried));
+  const replies = await Promise.all(guesses);
+  await connection.query('rollback');
+  connection.release();
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 503));
+  expect(hurried.failures.filter(({ kind }) => kind === 'turn')).toHaveLength(9);
+  expect((await logIn('192.0.2.10', { username, password: PASSWORD })).status).toBe(200);
+  await hurried.close();
+});
+
+describe('R-10: log-ins in line', () => {
+  /** Entries that last until the test ends them, in the order in which they started. */
+  function createEntries(connections = 8) {
+    const getTurns = createCallTurns({ connections, isLimited: true });
+    const started: string[] = [];
+    const ends: (() => void)[] = [];
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    return {
+      begin(
+        name: string,
+        ip: string,
+        kind: Parameters<typeof getTurns>[1] = {},
+        rateClass: 'login' | 'money' = 'login',
+      ) {
+        void getTurns(rateClass, kind)?.(getTurnCaller(undefined, ip), () => {
+          started.push(name);
+          return new Promise<void>((resolve) => ends.push(resolve));
+        });
+      },
+      started,
+      settle,
+      async endAll() {
+        for (await settle(); ends.length > 0; await settle()) ends.shift()?.();
+        return started;
+      },
+    };
+  }
+
+  it('are of owners at known devices before those of strangers in any number of networks, five times a minute', async () => {
+    const { begin, settle, endAll } = createEntries();
+    for (let i = 0; i < 50; i += 1) begin(`network ${i}`, `2001:db8:${i}:${i}::1`);
+    for (let i = 0; i < 7; i += 1) begin('owner', '192.0.2.1', { findOwner: async () => 'the account' });
+    for (let i = 0; i < 3; i += 1) begin('pretender', '192.0.2.2', { findOwner: async () => null });
+    await settle();
+    const order = await endAll();
+    // One of them at a time, beside one of a stranger; those after the fifth wait like strangers.
+    expect(order.slice(0, 12).filter((name) => name === 'owner')).toHaveLength(5);
+    expect(order.slice(12, 30)).not.toContain('owner');
+    expect(order.slice(0, 30)).not.toContain('pretender');
+  });
+
+  it('take turns by wide networks, each of which has a place at most, however many small ones they come from', async () => {
+    const { begin, endAll } = createEntries();
+    for (let i = 0; i < 40; i += 1) begin(`wide ${i % 2}`, `2001:db8:${i % 2}:${i}::1`);
+    begin('another', '192.0.2.1');
+    expect((await endAll()).indexOf('another')).toBeLessThan(4);
+  });
+
+  it('wait for no calls that wait for other companies', async () => {
+    const { begin, started, settle, endAll } = createEntries();
+    for (let i = 0; i < 8; i += 1) begin('google', `192.0.2.${i}`, { asksOthers: true });
+    for (let i = 0; i < 8; i += 1) begin('card', `192.0.3.${i}`, { asksOthers: true }, 'money');
+    begin('password', '192.0.2.1');
+    begin('tip', '192.0.2.1', {}, 'money');
+    await settle();
+    expect(started.slice(8)).toEqual(['password', 'tip']);
+    expect(await endAll()).toHaveLength(18);
+  });
+});
 
 describe('R-10: searches in line, two of which run at a time', () => {
   /** Searches that last until the test ends them, in the order in which they started. */

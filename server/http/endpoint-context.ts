@@ -1,6 +1,6 @@
 import type { CaptchaForm } from '@contract/base/define';
 import type { AdmitContext } from './authorize-request';
-import type { RunInTurn } from './call-turns';
+import type { CallKind, RunInTurn } from './call-turns';
 import type { ConsumeRateLimit, RateClass } from './rate-limits';
 import type { UploadBudget } from './upload-budget';
 
@@ -31,5 +31,7 @@ export interface EndpointContext extends AdmitContext {
   /** For uploads until they are stored. */
   tmpDir: string;
   /** Undefined for classes of calls that do not wait for turns. */
-  getTurns(rateClass: RateClass, options: { isSearch: boolean }): RunInTurn | undefined;
+  getTurns(rateClass: RateClass, kind: CallKind): RunInTurn | undefined;
+  /** The account of a log-in by password or phone from a device that has logged in to it before; null for strangers. */
+  findOwner(login: object): Promise<string | null>;
 }

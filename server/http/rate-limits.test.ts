@@ -4,7 +4,7 @@ import { schemas, type EndpointName } from '@contract/schemas';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { meanwhile } from '../../tests/harness/lock-races';
 import { rateLimits } from '../db/schema/rate-limits';
-import { createRateLimits, createUploadQuota, getRateClass, wordParameters } from './rate-limits';
+import { asksOthers, createRateLimits, createUploadQuota, getRateClass, wordParameters } from './rate-limits';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -94,4 +94,36 @@ it('R-10: only calls that change nothing are reads, which wait for a turn and ar
       ['acceptPrivateChat', 'GET', 'write'],
     ]),
   );
+});
+
+it('R-10: calls that wait for other companies are known', () => {
+  const names = (Object.keys(routes) as EndpointName[]).filter((name) => asksOthers(routes[name]));
+  expect(names.toSorted()).toMatchInlineSnapshot(`
+[
+  "addCard",
+  "addCardAndSubscribe",
+  "buyByCard",
+  "calculateTax",
+  "cancelOrder",
+  "cancelSubscription",
+  "changeSubscriptionCard",
+  "checkoutOrders",
+  "confirmPayment",
+  "createStripeAccount",
+  "deleteCard",
+  "finishTwitterLogin",
+  "linkGoogle",
+  "linkTwitter",
+  "loginWithGoogle",
+  "resumeSubscription",
+  "sendPhoneCode",
+  "setDefaultCard",
+  "startTwitterLogin",
+  "subscribePerformer",
+  "subscribePlatform",
+  "topUpWallet",
+  "updateOrder",
+  "validateTaxAddress",
+]
+`);
 });

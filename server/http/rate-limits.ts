@@ -2,7 +2,8 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from
 import type { Route } from '@contract/base/define';
 import type { ServerContext } from '../context';
 import { AppError } from '../errors';
-import { toNetworkKey, toWideNetworkKey } from '../lib/ip-network';
+import { createFairTurns } from '../lib/fair-turns';
+import { toNetworkKey, toWideNetworkKey, toWidestNetworkKey } from '../lib/ip-network';
 
 /**
  * Classes of calls that share a budget. Points a minute and caller (account, else address). Promises F-9.
@@ -29,6 +30,9 @@ const WINDOW = 60;
 /** Classes that all processes count together; counting the others in each process is good enough, and much cheaper. */
 const shared: ReadonlySet<string> = new Set<RateClass>(['login', 'register', 'send', 'unsolved', 'money']);
 
+/** Calls that are counted in the database at a time. */
+const COUNTS = { max: 2, maxPerKey: 1 };
+
 /** Budgets that a wide network has together: as many people may stand behind it. */
 const WIDE_TIMES = 8;
 
@@ -49,6 +53,13 @@ export function getRateClass({ path, method, changes, idempotent, upload }: Rout
   if (method !== 'GET' || changes) return 'write';
   return hasSearchWords(query) ? 'search' : 'read';
 }
+
+/** Calls that wait for another company: for payments, log-ins by it, texts to phones and rates of tax. */
+const others =
+  /^\/(payment|payment-cards|stripe|tax)(\/|$)|^\/orders\/(checkout|:id\/(update|cancel))$|\/(google|twitter)(\/|$)|\/phone\/send-code$/;
+
+/** Whether a call may wait for another company, for seconds in which it needs no connection to the database. */
+export const asksOthers = ({ path, method }: Route): boolean => method !== 'GET' && others.test(path);
 
 /** Parameters in which lists take words. Wire contract 1.5. */
 export const wordParameters = ['q', 'keyword'];
@@ -90,6 +101,8 @@ export const getSharedCounting = ({
  */
 export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOptions): ConsumeRateLimit {
   if (!isEnabled) return async () => undefined;
+  // Calls of one caller are counted in one row, and would wait there for each other, each with a connection.
+  const atCounting = pool && createFairTurns(COUNTS);
   const count = (name: string, points: number, isShared: boolean) =>
     pool && isShared ? countTogether(pool, name, points) : countAlone(name, points);
   const limiters = new Map(
@@ -102,12 +115,17 @@ export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOption
       },
     ]),
   );
-  return async (rateClass, caller) => {
+  const consume = async (rateClass: RateClass, caller: string): Promise<void> => {
     const limiter = limiters.get(rateClass);
     const wideNetwork = toWideNetworkKey(caller);
+    await limiter?.own.consume(toNetworkKey(caller));
+    if (wideNetwork !== undefined) await limiter?.wide?.consume(wideNetwork);
+  };
+  return async (rateClass, caller) => {
+    const key = toWidestNetworkKey(caller);
+    const work = () => consume(rateClass, caller);
     try {
-      await limiter?.own.consume(toNetworkKey(caller));
-      if (wideNetwork !== undefined) await limiter?.wide?.consume(wideNetwork);
+      await (atCounting && shared.has(rateClass) ? atCounting.run({ key }, work) : work());
     } catch (refusal) {
       const wait = (refusal as { msBeforeNext?: unknown }).msBeforeNext;
       if (typeof wait !== 'number') return onFailure(refusal);

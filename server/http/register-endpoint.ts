@@ -12,7 +12,7 @@ import { cleanInput } from './sanitize-input';
 import { refuse, validationBody } from './error-handler';
 import type { EndpointContext } from './endpoint-context';
 import type { UploadedFile } from './multipart-upload';
-import { hasSearchWords, type RateClass } from './rate-limits';
+import { asksOthers, hasSearchWords, type RateClass } from './rate-limits';
 import { receiveFiles } from './receive-files';
 
 type AccessOf<N extends EndpointName> = (typeof routes)[N]['access'];
@@ -158,9 +158,13 @@ async function answer(
     const handle = () => binding.handle(call as Call<EndpointName>);
     const { rateClass } = request.call;
     const isSearch = hasSearchWords(request.query) || (rateClass === 'search' && hasSearchWords(body));
-    const runInTurn = upload ? undefined : context.getTurns(rateClass, { isSearch });
-    // A change is made also when its caller has disconnected.
-    const isWanted = () => !isTimedOut(request) && (rateClass === 'write' || !reply.raw.destroyed);
+    const device = (body as { device?: string } | undefined)?.device;
+    const findOwner = device === undefined ? undefined : () => context.findOwner(body as object);
+    const kind = { isSearch, asksOthers: asksOthers(route), findOwner };
+    const runInTurn = upload ? undefined : context.getTurns(rateClass, kind);
+    // A change is made also when its caller has disconnected; what strangers log in with can be sent again.
+    const isDropped = rateClass === 'read' || rateClass === 'search' || (rateClass === 'login' && !actor);
+    const isWanted = () => !isTimedOut(request) && !(isDropped && reply.raw.destroyed);
     const begin = async () => {
       setInLine(request, false);
       return isWanted() ? handle() : ABANDONED;

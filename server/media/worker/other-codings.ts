@@ -11,6 +11,7 @@ import {
 } from 'node-av';
 import { UnreadableMedia } from '../media-tasks';
 import { getPackets, withReader, type Source } from './ffmpeg-reader';
+import { assertAllFound, isListing } from './missing-end';
 import { openPictures, openSound, type Decoder, type OtherTrack } from './other-decoders';
 import { countScans } from './picture-parts';
 
@@ -87,10 +88,14 @@ export interface OtherFacts {
   audio: { rate: number; isTaken: boolean; coding: string | null } | null;
 }
 
-/** @returns null for what FFmpeg cannot open either. */
+/** @returns null for what FFmpeg cannot open either. @throws UnreadableMedia for one whose end is missing */
 export const inspectOther = (source: Source): Promise<OtherFacts | null> =>
   withTracks(source, async ({ video, audio }, input) => {
     const [pictures, sound] = await measureTracks(input, [video, audio]);
+    if (isListing(source.mimeType)) {
+      if (video) assertAllFound({ ...pictures, listed: Number(video.stream.nbFrames) });
+      if (audio) assertAllFound({ ...sound, listed: Number(audio.stream.nbFrames) });
+    }
     return {
       duration: Math.max(pictures.seconds, sound.seconds),
       video: video && {

@@ -8,19 +8,12 @@ import {
 } from 'node-av';
 import { limits } from '@contract/base/limits';
 import { getPackets, withReader, type Source } from './ffmpeg-reader';
+import { isListing } from './missing-end';
 
 /** FFmpeg's readers of what is nothing but frames, one after the other: to know how long it is, all have to be read. */
 const frameReaders: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/aac': 'aac' };
 /** Samples in a frame of AAC, of which its reader tells no length. */
 const AAC_SAMPLES = 1024;
-/** Containers that list the packets of a sound at their beginning, each with a length that its sender chose. */
-const listingContainers: ReadonlySet<string> = new Set([
-  'video/mp4',
-  'video/quicktime',
-  'video/x-m4v',
-  'audio/mp4',
-  'audio/x-m4a',
-]);
 /** How many times what is declared packets may last: those of some codings hold half as many samples as usual. */
 const MAX_DECLARED_FACTOR = 2;
 
@@ -52,7 +45,7 @@ export async function measureFrames(source: Source, sampleRate: number): Promise
  * @param declared what the times of its packets say: they may all be zero, whatever the packets hold.
  */
 export async function measureListed(source: Source, declared: number): Promise<number> {
-  if (!listingContainers.has(source.mimeType)) return declared;
+  if (!isListing(source.mimeType)) return declared;
   return withReader(source, 'mov', async (input, opened) => {
     if (opened < 0) return declared;
     const sounds = (input.streams ?? []).filter(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);

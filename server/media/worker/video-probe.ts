@@ -19,6 +19,7 @@ import {
 import { limits } from '@contract/base/limits';
 import { UnreadableMedia, type FilmFacts } from '../media-tasks';
 import { AacEncoder } from './aac-encoder';
+import { assertComplete, isListing } from './missing-end';
 import { BYTES_PER_SAMPLE, inspectOther, isOtherContainer, makeReadable, READABLE_BYTES } from './other-codings';
 import { makeFramesOwnPixels } from './owned-frames';
 import { measureFrames, measureListed } from './sound-length';
@@ -186,6 +187,7 @@ async function inspectKnown(source: Source): Promise<FilmFacts | null> {
     const tracks = await findKnownTracks(input);
     if (!tracks) return null;
     const { video, audio } = tracks;
+    if (isListing(source.mimeType)) for (const track of [video, audio]) if (track) await assertComplete(track);
     const ofFrames = audio && (await measureFrames(source, await audio.getSampleRate()));
     const declared = ofFrames ?? (await computeLength(input));
     const duration = audio ? await measureListed(source, declared) : declared;

@@ -8,6 +8,7 @@ import {
 } from '../../../../tests/factories/costly-pictures';
 import { buildHeicGrid } from '../../../../tests/factories/heic-grid';
 import { buildRecording, measureFilms } from '../../../../tests/factories/media';
+import { buildFastStart } from '../../../../tests/factories/fast-start';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -186,6 +187,25 @@ describe('films and sounds in codings of cameras and recorders', () => {
     if (variant === 'audio') expect(made?.beep).not.toBeNull();
     else expect(made?.tags).toEqual({ primaries: 1, transfer: 1, matrix: 1, range: 1 });
   });
+
+  it.each([
+    ['a film', 'uploadFeedVideo', 'clip.mp4'],
+    ['a film of MJPEG', 'uploadFeedVideo', 'motion.mov'],
+    ['a sound', 'uploadFeedAudio', 'alac.m4a'],
+  ] as const)(
+    '%s that was cut on its way here is refused, and not taken for a shorter one',
+    async (_what, call, name) => {
+      const whole = buildFastStart(await buildRecording(name));
+      const sent = await upload(call, whole.subarray(0, whole.length / 2), name);
+      expect(sent.body).toMatchObject({
+        error: 'INVALID_OR_MISSING_FILE',
+        message: 'This file is not complete: its end is missing. Choose the whole one.',
+      });
+      // Of its last moment nobody misses anything.
+      for (const bytes of [whole, whole.subarray(0, -20)])
+        expect((await upload(call, bytes, name)).body).toMatchObject({ status: 0 });
+    },
+  );
 
   it('a sound is as long as its packets, whatever its head says', async () => {
     const sound = await buildRecording('alac.m4a');

@@ -97,6 +97,29 @@ describe('where work differs much in length', () => {
     expect((await work.finishAll()).slice(2)).toEqual(['busy', 'short 2', 'long 2']);
   });
 
+  it('of keys that had about as little the one with shorter work is next, also before those that never had a turn', async () => {
+    const work = createWork(createFairTurns({ max: 1, evenMs: 5_000, now: () => now }));
+    work.begin('daily 1', { key: 'daily' });
+    await settle();
+    now += 4_000;
+    await work.finish('daily 1');
+    work.begin('busy', { key: 'busy' });
+    for (let index = 0; index < 10; index += 1) work.begin(`new ${index}`, { key: `new ${index}`, seconds: 0.7 });
+    work.begin('second', { key: 'second', seconds: 0.7, rank: -1 });
+    work.begin('daily 2', { key: 'daily', seconds: 0.01 });
+    work.begin('even', { key: 'even', seconds: 0.04 });
+    expect((await work.finishAll()).slice(1, 6)).toEqual(['busy', 'even', 'daily 2', 'second', 'new 0']);
+    // Who had much stands behind them all.
+    now += 10_000;
+    const last = createWork(createFairTurns({ max: 1, evenMs: 5_000, now: () => now }));
+    last.begin('much 1', { key: 'much' });
+    await settle();
+    now += 20_000;
+    last.begin('much 2', { key: 'much', seconds: 0.01 });
+    last.begin('new', { key: 'new', seconds: 0.7 });
+    expect(await last.finishAll()).toEqual(['much 1', 'new', 'much 2']);
+  });
+
   it('a place stays free for others, however many keys had much, until that is long ago', async () => {
     const work = create(2);
     for (const key of ['a', 'b']) {

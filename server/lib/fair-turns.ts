@@ -11,6 +11,8 @@ const HALF_LIFE_MS = 120_000;
 const BUSY_MS = 5_000;
 /** Milliseconds that a piece of work in line counts as: keys that bring much at once are busy before any of it is done. */
 const IN_LINE_MS = 500;
+/** Seconds up to which pieces of work are even, where lengths are told apart at all. */
+const EVEN_SECONDS = 0.05;
 
 export interface Turn {
   /** The account or network that work is done for. */
@@ -41,19 +43,12 @@ interface Waiting extends Required<Omit<Turn, 'maxWaitMs'>> {
 }
 
 interface Standing {
-  /** Milliseconds of work that the key had lately and wants; zero without `maxBusy`. */
-  load: number;
+  /** By the milliseconds of work that the key had lately and wants; zero where nothing goes by it. */
+  step: number;
   isBusy: boolean;
   /** It may have nothing more at a time. */
   isFull: boolean;
   lastTurn: number;
-}
-
-function isNext(one: Waiting, standing: Standing, other: Waiting, otherStanding: Standing): boolean {
-  if (one.rank !== other.rank) return one.rank < other.rank;
-  if (standing.load !== otherStanding.load) return standing.load < otherStanding.load;
-  if (standing.lastTurn !== otherStanding.lastTurn) return standing.lastTurn < otherStanding.lastTurn;
-  return one.seconds < other.seconds;
 }
 
 interface FairTurnsOptions {
@@ -62,8 +57,12 @@ interface FairTurnsOptions {
   maxSlow?: number;
   maxBusy?: number;
   maxInLine?: number;
+  evenMs?: number;
   now?(): number;
 }
+
+/** How often something was doubled; 0 for what is not above `even`. */
+const countDoublings = (amount: number, even: number): number => Math.floor(Math.log2(Math.max(1, amount / even)));
 
 /**
  * A queue in this process in which one key with much work keeps the others waiting for one piece of it at most: the key that
@@ -75,6 +74,9 @@ interface FairTurnsOptions {
  * @param options.maxBusy the same of keys that had or want much work lately, all together: others find a free place. Given
  * that, the key that had and wants least is next, for pieces of work that differ much in length.
  * @param options.maxInLine pieces of work of one key that run or wait; more are refused at once.
+ * @param options.evenMs milliseconds of work up to which keys are even in that, and then by doublings: of even ones, the one with
+ * the shorter work is next, and ranks count only among those of one length. So those that never had a turn go before no others with
+ * long work.
  * @param options.now milliseconds since some moment.
  */
 export function createFairTurns({
@@ -83,6 +85,7 @@ export function createFairTurns({
   maxSlow = max,
   maxBusy,
   maxInLine = Infinity,
+  evenMs,
   now = () => performance.now(),
 }: FairTurnsOptions) {
   const waiting: Waiting[] = [];
@@ -95,17 +98,32 @@ export function createFairTurns({
   let countBusy = 0;
   let countStarted = 0;
 
+  const isByLoad = maxBusy !== undefined || evenMs !== undefined;
+
+  const getLength = ({ seconds }: Waiting): number =>
+    evenMs === undefined ? 0 : countDoublings(seconds, EVEN_SECONDS);
+
+  function isNext(one: Waiting, standing: Standing, other: Waiting, otherStanding: Standing): boolean {
+    if (evenMs === undefined && one.rank !== other.rank) return one.rank < other.rank;
+    if (standing.step !== otherStanding.step) return standing.step < otherStanding.step;
+    const [length, otherLength] = [getLength(one), getLength(other)];
+    if (length !== otherLength) return length < otherLength;
+    if (one.rank !== other.rank) return one.rank < other.rank;
+    if (standing.lastTurn !== otherStanding.lastTurn) return standing.lastTurn < otherStanding.lastTurn;
+    return one.seconds < other.seconds;
+  }
+
   /** How a key stands while it is chosen who is next: once for each key, since a line may be long. */
   function createStandings() {
     const standings = new Map<string, Standing>();
     return (key: string): Standing => {
       const known = standings.get(key);
       if (known) return known;
-      // Only `maxBusy` asks for it.
-      const load = maxBusy === undefined ? 0 : recent.getMs(key) + inLine.getCount(key) * IN_LINE_MS;
+      const load = isByLoad ? recent.getMs(key) + inLine.getCount(key) * IN_LINE_MS : 0;
+      const step = evenMs === undefined ? load : countDoublings(load, evenMs);
       const isBusy = load > BUSY_MS;
       const isFull = (running.get(key) ?? 0) >= maxPerKey || (isBusy && countBusy >= (maxBusy ?? max));
-      const standing = { load, isBusy, isFull, lastTurn: lastTurns.peek(key) ?? 0 };
+      const standing = { step, isBusy, isFull, lastTurn: lastTurns.peek(key) ?? 0 };
       standings.set(key, standing);
       return standing;
     };
@@ -149,7 +167,7 @@ export function createFairTurns({
     countRunning -= 1;
     if (isSlow) countSlow -= 1;
     if (isBusy) countBusy -= 1;
-    if (maxBusy !== undefined) recent.add(key, now() - startedAt);
+    if (isByLoad) recent.add(key, now() - startedAt);
     const left = (running.get(key) ?? 1) - 1;
     if (left === 0) running.delete(key);
     else running.set(key, left);

@@ -111,7 +111,7 @@ describe('reading files of strangers', () => {
   });
 
   it('gives up a picture whose turn does not come while its sender waits, and lays it to nobody', async () => {
-    const read = await workTroubled({ atOnceMs: 3_000 });
+    const read = await workTroubled({ atOnceMs: 3_000, lookMs: 10_000 });
     const slow = { pace: 'atOnce', isSlow: true, isSecondStep: true } as const;
     // It is looked into for ten seconds: the waits of the others are over before.
     const first = read('slow', { ...slow, account: 'mallory' });
@@ -172,14 +172,59 @@ describe('reading files of strangers', () => {
     expect(onCostly).toHaveBeenCalledTimes(times);
   });
 
-  it('looks into films apart from pictures, and ends what its sender would wait too long for', async () => {
-    const read = await workTroubled({ lookMs: 3_000 });
-    const look = (account: string) =>
-      work.inspectFilm({ path: path.join(dir, 'slow'), mimeType: 'audio/mpeg' }, { account, pace: 'look' });
-    const ended = Promise.allSettled(['mallory', 'mike', 'moe'].map(look));
-    await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
-    const tooLong = { name: 'UnreadableMedia', message: 'This file takes too long to read.' };
-    expect(await ended).toMatchObject([{ reason: tooLong }, { reason: tooLong }, { reason: tooLong }]);
+  describe('looks into films apart from pictures', () => {
+    const look = (name: string, of: Partial<WorkTurn>) =>
+      work.inspectFilm({ path: path.join(dir, name), mimeType: 'audio/mpeg' }, { ...turn, pace: 'look', ...of });
+    const tooLong = { status: 'rejected', reason: { name: 'TooLongToWait' } };
+
+    it('and gives up what its sender would wait too long for, at work or in line: only the former is costly', async () => {
+      const read = await workTroubled({ lookMs: 5_000, lineMs: 500 });
+      const onCostly = jest.fn();
+      const ended = Promise.allSettled(['mallory', 'mike'].map((account) => look('slow', { account, onCostly })));
+      const waited = await Promise.allSettled([look('good', { account: 'ann', onCostly })]);
+      expect(waited).toMatchObject([tooLong]);
+      expect(onCostly).not.toHaveBeenCalled();
+      await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
+      expect(await ended).toMatchObject([tooLong, tooLong]);
+      expect(onCostly).toHaveBeenCalledTimes(2);
+    });
+
+    it('and has a process for small ones while thirty accounts send large ones', async () => {
+      await workTroubled({ lineMs: 60_000 });
+      const mallories = Array.from({ length: 30 }, (_, index) => `mallory ${index}`);
+      const ended = Promise.allSettled(mallories.map((account) => look('slow', { account, isSlow: true })));
+      await expect(look('good', { account: 'ann' })).resolves.toMatchObject({ pid: expect.any(Number) });
+      work.close();
+      expect((await ended).map(({ status }) => status)).toEqual(mallories.map(() => 'rejected'));
+    });
+
+    it('and tells when one was costly, whatever its size', async () => {
+      await workTroubled();
+      const onCostly = jest.fn();
+      await look('costly', { isSlow: true, onCostly });
+      await look('good', { onCostly });
+      expect(onCostly).toHaveBeenCalledTimes(1);
+    });
+
+    it('in the background: until it took longer than thought and others wait', async () => {
+      await workTroubled({ spareLookMs: 300 });
+      const isAwaited = async () => true;
+      await expect(look('slow', { pace: 'brief', isAwaited })).rejects.toBeInstanceOf(TooLongForPace);
+    });
+  });
+
+  it('makes a small picture before larger ones of accounts that are new', async () => {
+    const read = await workTroubled();
+    await read('good', { ...turn, account: 'ann' });
+    const order: string[] = [];
+    const send = async (account: string, seconds: number) => {
+      await read('good', { ...turn, account, seconds });
+      order.push(account);
+    };
+    const others = ['mallory', 'mike', 'moe', 'mo', 'mia'].map((account) => send(account, 0.7));
+    await Promise.all([...others, send('ann', 0.01)]);
+    // Two had begun.
+    expect(order.slice(0, 3)).toContain('ann');
   });
 
   it('ends what was thought to be brief and is not once others wait, without blaming it', async () => {
@@ -221,7 +266,8 @@ describe('reading files of strangers', () => {
     // AAC at 44.1 kHz of nothing but heads: 23 ms in 7 bytes.
     ['audio/aac', [0xff, 0xf1, 0x50, 0x80, 0x00, 0xff, 0xfc], 7],
   ])('looks into a sound of very many frames while its sender waits (%s)', async (mimeType, head, bytes) => {
-    work = createMediaWork();
+    // A busy machine may take longer than senders wait.
+    work = createMediaWork({ lookMs: 10_000 });
     const frame = Buffer.alloc(bytes);
     frame.set(head);
     const file = path.join(dir, 'frames');

@@ -15,6 +15,7 @@ import {
 import {
   defaultLimits,
   getAllowedMs,
+  getMaxWait,
   getStartTimeout,
   getTimeout,
   getTimeoutError,
@@ -38,30 +39,33 @@ export type WorkOptions = Partial<WorkLimits> & { entry?: string };
 const QUICK_CPU_MS = 2_000;
 /** Bytes of memory above which a process is not reused. */
 const MAX_IDLE_BYTES = 400 * 1024 * 1024;
+/** Milliseconds of work up to which accounts whose files are waited for are even: the smaller file is the next. */
+const EVEN_MS = 5_000;
 const STOPS = 'the server stops';
 
 /**
- * For each pace: the processes, how many of them one account and slow work can use, their niceness relative to our own process,
+ * For each pace: the processes, how many of them one account, slow work and busy accounts can use, their niceness relative to our own process,
  * and the milliseconds that an idle one stays.
  */
 const lanes = {
   // Reserves the second process for a small picture of another account.
-  atOnce: { max: 2, maxPerKey: 1, maxSlow: 1, niceness: 4, keptMs: 10 * 60_000 },
-  look: { max: 2, maxPerKey: 1, niceness: 6, keptMs: 30_000 },
+  atOnce: { max: 2, maxPerKey: 1, maxSlow: 1, evenMs: EVEN_MS, niceness: 4, keptMs: 10 * 60_000 },
+  // The same, for a small film; and for those whose looks took little lately.
+  look: { max: 2, maxPerKey: 1, maxSlow: 1, maxBusy: 1, evenMs: EVEN_MS, niceness: 6, keptMs: 30_000 },
   // Two, so that one file which takes longer than estimated delays nobody.
   short: { max: 2, niceness: 8, keptMs: 30_000 },
   brief: { max: 2, niceness: 11, keptMs: 30_000 },
   medium: { max: 1, niceness: 14, keptMs: 30_000 },
   long: { max: 1, niceness: 17, keptMs: 30_000 },
   lengthy: { max: 1, niceness: 19, keptMs: 30_000 },
-} as const satisfies Record<Pace, Pick<LaneOptions, 'max' | 'maxPerKey' | 'maxSlow' | 'niceness' | 'keptMs'>>;
+} as const satisfies Record<Pace, Omit<LaneOptions, 'entry' | 'limits'>>;
 
 /**
  * Starts processes as they are needed. Accounts take turns, and long work has other processes than short work.
  *
  * Each task throws UnreadableMedia when the file is bad: also when it exceeds the limits of time or memory, or, for a picture or
  * a look into a file, crashes two processes. It throws WorkInterrupted when the process was killed twice from outside, which is not the file's fault,
- * TooLongToWait for a picture that cannot be started or finished while its sender waits, and TooLongForPace for a film or sound
+ * TooLongToWait for a picture, or a look, that cannot be started or finished while its sender waits, and TooLongForPace for a film or sound
  * that takes longer than estimated while others wait. Other errors can pass by themselves.
  */
 export function createMediaWork(options: WorkOptions = {}): MediaWork {
@@ -95,6 +99,8 @@ interface LaneOptions {
   max: number;
   maxPerKey?: number;
   maxSlow?: number;
+  maxBusy?: number;
+  evenMs?: number;
   niceness: number;
   keptMs: number;
 }
@@ -148,15 +154,15 @@ interface Lane {
 }
 
 /** Processes for work of one pace, `max` at a time, each with one task at a time. */
-function createLane({ entry, limits, max, maxPerKey, maxSlow, niceness, keptMs }: LaneOptions) {
-  const turns = createFairTurns({ max, maxPerKey, maxSlow });
+function createLane({ entry, limits, niceness, keptMs, ...places }: LaneOptions) {
+  const turns = createFairTurns(places);
   const processes = createIdleProcesses({ entry, niceness, keptMs });
   const lane: Lane = { limits, processes, busy: new Set(), isClosed: false };
   return {
     run<N extends TaskName>(name: N, input: TaskInput<N>, turn: WorkTurn): Promise<TaskOutput<N>> {
       const { account, seconds, isSlow } = turn;
       const rank = turn.isSecondStep ? -1 : turn.isExtra ? 1 : 0;
-      const maxWaitMs = turn.maxWaitMs ?? (turn.pace === 'atOnce' ? limits.atOnceMs : undefined);
+      const maxWaitMs = getMaxWait(turn, limits);
       return turns
         .run({ key: account, seconds, rank, isSlow, maxWaitMs }, () => runTask(lane, name, input, turn))
         .catch((error: unknown) => {
@@ -213,7 +219,9 @@ async function attempt(
   takeProcess = processes.take,
 ): Promise<unknown> {
   if (isClosed) throw new WorkInterrupted(STOPS);
-  const { isSlow, onCostly } = turn;
+  const { isSlow = false, onCostly } = turn;
+  // Of a film only its size is known before: a large one need not take long to look into.
+  const isKnownSlow = isSlow && turn.pace !== 'look';
   const meter = createWorkMeter();
   const overrun = giveWayAfter(getAllowedMs(name, turn, limits), meter, turn);
   const child = takeProcess();
@@ -234,7 +242,7 @@ async function attempt(
     );
     meter.report(reply.cpuMs);
     processes.keep(child, reply.memoryBytes);
-    if (!isSlow && reply.cpuMs > QUICK_CPU_MS) onCostly?.();
+    if (!isKnownSlow && reply.cpuMs > QUICK_CPU_MS) onCostly?.();
     if (reply.type === 'done') return reply.output;
     if (reply.type === 'unreadable') throw new UnreadableMedia(reply.reason, { cause: reply.detail });
     throw new Error(reply.message);

@@ -8,7 +8,7 @@ export class WorkInterrupted extends Error {
   override readonly name = 'WorkInterrupted';
 }
 
-/** A picture takes longer than its sender is kept waiting, in line or at work: it is finished in the background. */
+/** A picture, or a look into a film, takes longer than its sender is kept waiting, in line or at work: the background goes on. */
 export class TooLongToWait extends Error {
   override readonly name = 'TooLongToWait';
 }
@@ -37,11 +37,11 @@ export interface WorkTurn {
   seconds?: number;
   /** What can be used without it, and waits for all other work of its pace. */
   isExtra?: boolean;
-  /** Goes before all work that has not begun, so that both steps of a picture wait once. */
+  /** Goes before all work that has not begun, at once only before what is as long, so that both steps of a picture wait once. */
   isSecondStep?: boolean;
   /** May take seconds: one process of its pace never does such work, so that what is quick finds it free. */
   isSlow?: boolean;
-  /** Milliseconds in line after which it is finished in the background; those of its pace unless told. */
+  /** Milliseconds in line after which it is done in the background; those of its pace unless told. */
   maxWaitMs?: number;
   /** Called when it begins: what it throws ends the work before that. @returns called when it has ended */
   onStart?: () => () => void;

@@ -17,6 +17,12 @@ describe('work on films and sounds', () => {
     },
   );
 
+  it('may take little more than thought to be looked into in the background, while others wait', () => {
+    expect(getAllowedMs('inspectFilm', { pace: 'short', seconds: 2 }, defaultLimits)).toBe(4_000);
+    expect(getAllowedMs('inspectFilm', { pace: 'look', seconds: 2 }, defaultLimits)).toBe(Infinity);
+    expect(getAllowedMs('inspectFilm', { pace: 'long', seconds: 2, isExtra: true }, defaultLimits)).toBe(Infinity);
+  });
+
   it('may take four times its estimate by the clock, up to four hours: long films are no broken ones', () => {
     const getMinutes = (seconds: number) =>
       getTimeout('transcodeVideo', { pace: 'lengthy', seconds }, defaultLimits) / 60_000;

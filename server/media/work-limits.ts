@@ -11,7 +11,9 @@ import {
 export interface WorkLimits {
   /** For which the sender of a picture waits for it, and before that for its turn. */
   atOnceMs: number;
-  /** For which the sender of a file waits until it is looked into. */
+  /** For which the sender of a film or sound waits for its turn to be looked into. */
+  lineMs: number;
+  /** For which the sender of a file waits while it is looked into. */
   lookMs: number;
   /** For a picture, or for looking into a file in the background. */
   shortMs: number;
@@ -20,14 +22,16 @@ export interface WorkLimits {
   longestMs: number;
   /** Without a sign of life, after which a process hangs. */
   silenceMs: number;
-  /** For a film or sound while others wait: so many times its estimate, and milliseconds beside that. */
+  /** For a film or sound while others wait: so many times its estimate, and milliseconds beside that, also of a look into it. */
   estimateFactor: number;
   spareMs: number;
+  spareLookMs: number;
 }
 
 export const defaultLimits: WorkLimits = {
   atOnceMs: 8_000,
-  lookMs: 10_000,
+  lineMs: 2_000,
+  lookMs: 3_000,
   shortMs: 60_000,
   longMs: 50 * 60_000,
   // A film of four hours takes that long where two cores are busy; the queue waits an hour longer.
@@ -35,6 +39,7 @@ export const defaultLimits: WorkLimits = {
   silenceMs: 2 * 60_000,
   estimateFactor: 1.5,
   spareMs: 3_000,
+  spareLookMs: 1_000,
 };
 
 /** Seconds of a processor that the longest work of a pace is estimated at: work waits for none that is many times as long. */
@@ -57,6 +62,16 @@ const isLook = (name: TaskName, pace: Pace): boolean =>
 
 type TimedTurn = Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra'>;
 
+/** Milliseconds in line after which a task is finished in the background; undefined for what is there already. */
+export function getMaxWait(
+  { pace, maxWaitMs }: Pick<WorkTurn, 'pace' | 'maxWaitMs'>,
+  { atOnceMs, lineMs }: WorkLimits,
+): number | undefined {
+  if (maxWaitMs !== undefined) return maxWaitMs;
+  if (pace === 'look') return lineMs;
+  return pace === 'atOnce' ? atOnceMs : undefined;
+}
+
 /** Milliseconds that a task may take by the clock. */
 export function getTimeout(
   name: TaskName,
@@ -72,17 +87,18 @@ export function getTimeout(
 }
 
 /**
- * Milliseconds of a processor after which work on a film or sound goes on at a slower pace if others wait. Estimates are right by
+ * Milliseconds of a processor after which work on a film or sound, or a look into it, goes on at a slower pace if others wait. Estimates are right by
  * half, except those of files that lie. Infinity for what is never interrupted.
  */
 export function getAllowedMs(
   name: TaskName,
   { pace, seconds = 0, isExtra = false }: TimedTurn,
-  { estimateFactor, spareMs }: WorkLimits,
+  { estimateFactor, spareMs, spareLookMs }: WorkLimits,
 ): number {
   const isWaitedFor = pace === 'atOnce' || pace === 'look';
-  if (isWaitedFor || pace === 'lengthy' || shortTasks.has(name) || isExtra) return Infinity;
-  return estimateFactor * seconds * 1000 + spareMs;
+  const isLookLater = name === 'inspectFilm';
+  if (isWaitedFor || pace === 'lengthy' || (shortTasks.has(name) && !isLookLater) || isExtra) return Infinity;
+  return estimateFactor * seconds * 1000 + (isLookLater ? spareLookMs : spareMs);
 }
 
 /** Milliseconds for a process to start: a busy machine may be long at it, which is not laid to a file that has only seconds. */
@@ -93,4 +109,4 @@ export const getStartTimeout = (name: TaskName, turn: TimedTurn, limits: WorkLim
 };
 
 export const getTimeoutError = ({ pace }: Pick<WorkTurn, 'pace'>): Error =>
-  pace === 'atOnce' ? new TooLongToWait() : new UnreadableMedia('This file takes too long to read.');
+  pace === 'atOnce' || pace === 'look' ? new TooLongToWait() : new UnreadableMedia('This file takes too long to read.');

@@ -304,20 +304,25 @@ describe('accounts take turns', () => {
     } as unknown as MediaWork;
     const worker = createFileWorker({ store: {} as never, work, tmpDir: '', disk: { hold: () => () => undefined } });
     const slowAccounts = createSlowAccounts(app.context.clock);
-    const intake = { ...app.context, work, worker, slowAccounts, scan: { isOn: true, check: stop } };
-    const upload = { name: '', size: 1, tmpPath: 'there', mimeType: 'audio/mpeg' };
-    const send = (kind: 'audio' | 'image') =>
-      storeUpload(intake as never, { ...upload, kind }, { ownerId: 'ann', type: 'message-file' }).catch(
+    const slowLooks = createSlowAccounts(app.context.clock);
+    const intake = { ...app.context, work, worker, slowAccounts, slowLooks, scan: { isOn: true, check: stop } };
+    const upload = { name: '', tmpPath: 'there', mimeType: 'audio/mpeg' };
+    const megabyte = 1024 * 1024;
+    const send = (kind: 'audio' | 'image', size: number) =>
+      storeUpload(intake as never, { ...upload, kind, size }, { ownerId: 'ann', type: 'message-file' }).catch(
         () => undefined,
       );
-    await send('audio');
-    await send('image');
+    await send('audio', 8 * megabyte);
+    await send('audio', 200 * megabyte);
+    await send('image', 2 * megabyte);
     const turn = { account: 'ann', pace: 'atOnce' } as const;
     const row = { id: 'one', type: 'feed-photo', kind: 'image', mimeType: 'image/png', path: 'there', turn } as const;
     await worker.make(row);
     expect(turns).toEqual([
-      { account: 'ann', pace: 'look' },
-      { ...turn, onCostly: expect.any(Function) },
+      // Where it stands in line goes by its size: a small one has a process that large ones never take.
+      { account: 'ann', pace: 'look', seconds: 1.5, isSlow: false, onCostly: expect.any(Function) },
+      { account: 'ann', pace: 'look', seconds: 25, isSlow: true, onCostly: expect.any(Function) },
+      { ...turn, seconds: 0.5, onCostly: expect.any(Function) },
       turn,
       { ...turn, isSecondStep: true, isSlow: true },
     ]);

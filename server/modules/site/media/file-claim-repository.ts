@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client';
 import { listIds } from '../../../db/query-helpers';
 import { files } from '../../../db/schema/files';
 import type { Tx } from '../../../db/transaction';
+import type { FilmMeasures } from './measure-film';
 import { isProcessing, mergeVariants, updateFile, type FileRow } from './media-repository';
 
 export type FileClaimRepository = ReturnType<typeof createFileClaimRepository>;
@@ -59,9 +60,9 @@ export function createFileClaimRepository(db: Db) {
     release: (id: string, change: ClaimChange = {}): Promise<FileRow | null> =>
       updateFile(db, id, { heartbeatAt: RELEASED, ...change }),
 
-    /** Releases a file that took longer than its pace allows; the try is not counted. @returns null when the file is done. */
-    slowDown: (id: string, workSeconds: number, tx: Tx): Promise<FileRow | null> =>
-      updateFile(tx, id, { heartbeatAt: RELEASED, attempts: sql`${files.attempts} - 1`, workSeconds }, isProcessing),
+    /** Releases a file for work of another length; the try is not counted. @returns null when the file is done. */
+    requeue: (id: string, change: Partial<FilmMeasures>, tx: Tx): Promise<FileRow | null> =>
+      updateFile(tx, id, { ...change, heartbeatAt: RELEASED, attempts: sql`${files.attempts} - 1` }, isProcessing),
 
     /** @returns null when the film was deleted, or another worker finished its ladder. */
     finishLadder: (id: string, made: Pick<FileRow, 'variants' | 'ladder' | 'previews'>): Promise<FileRow | null> =>

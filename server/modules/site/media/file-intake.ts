@@ -5,6 +5,7 @@ import { inTransaction, type Executor } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import type { MediaWork } from '../../../media/media-process-pool';
+import type { FilmQuota } from './film-quota';
 import type { FileQueue } from './file-queue';
 import type { FileScan } from './file-scan';
 import type { FileWorker } from './file-worker';
@@ -32,14 +33,6 @@ export interface StoreOptions {
   network?: string;
 }
 
-/** Counts the seconds of film that an account sends. */
-export interface FilmQuota {
-  /** @throws AppError FILM_QUOTA when fewer are left; none are counted then. */
-  take(ownerId: string, seconds: number): Promise<void>;
-  /** For film that was not stored: another try counts it again. */
-  giveBack(ownerId: string, seconds: number): Promise<void>;
-}
-
 /** Accounts whose pictures are made in the background, because one was costly or took too long to wait for. */
 export interface SlowAccounts {
   has(account: string): boolean;
@@ -55,6 +48,8 @@ export interface FileIntake extends FileRemoval {
   queue: FileQueue;
   filmQuota: FilmQuota;
   slowAccounts: SlowAccounts;
+  /** The same for looks into films and sounds. */
+  slowLooks: SlowAccounts;
 }
 
 export type NewFileRow = ReturnType<typeof describeFile>;

@@ -1,6 +1,7 @@
 import type { ServerContext } from '../../../context';
 import type { MediaStore } from '../../../media/media-store';
 import type { ClaimChange, FileClaimRepository } from './file-claim-repository';
+import type { FilmQuota } from './film-quota';
 import type { FileQueue } from './file-queue';
 import type { FileScan } from './file-scan';
 import type { getTurn } from './file-turn';
@@ -15,6 +16,7 @@ export interface FileProcessing extends Pick<ServerContext, 'db' | 'clock' | 'ev
   worker: FileWorker;
   scan: FileScan;
   queue: FileQueue;
+  filmQuota: FilmQuota;
 }
 
 export type FileTurn = ReturnType<typeof getTurn>;

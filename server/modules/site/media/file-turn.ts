@@ -28,6 +28,16 @@ const FILM_RATE = 30;
 /** Seconds of sound that are converted in one, and its samples a second up to which that is so: stereo of 48 kHz. */
 const SOUND_SPEED = 20;
 const PLAIN_SOUND_RATE = 96_000;
+/**
+ * Seconds that a look into a film or sound takes, and bytes for each further one where it is put together from very many pieces;
+ * bytes up to which it is quick, and seconds at most, so that none waits for films that take minutes.
+ */
+const LOOK_START = 0.5;
+const LOOKED_BYTES = 8 * 1024 * 1024;
+const QUICK_LOOK_BYTES = 2 * LOOKED_BYTES;
+const MAX_LOOK_SECONDS = paceSeconds.brief;
+/** Bytes of a picture that are read and made in a second, at worst. */
+const PICTURE_BYTES = 4 * 1024 * 1024;
 /** Bytes that a malware scanner reads in a second. */
 const SCANNED_BYTES = 20 * 1024 * 1024;
 
@@ -45,6 +55,15 @@ export function getPictureSpeed({ frames, pixels, isHeif }: PictureFacts): 'quic
   if (frames > 1 || pixels > (isHeif ? AT_ONCE_HEIF_PIXELS : AT_ONCE_PIXELS)) return 'background';
   return isHeif || pixels > QUICK_PIXELS ? 'slow' : 'quick';
 }
+
+/** Seconds that a picture takes to make while its sender waits: only the size tells, before it was looked into. */
+export const estimatePicture = (size: number): number => size / PICTURE_BYTES;
+
+/** Seconds of a look into a film or sound. @param isSlow one was begun, or those of its sender take long */
+export const estimateLook = (size: number, isSlow = false): number =>
+  Math.min(MAX_LOOK_SECONDS, Math.max(LOOK_START + size / LOOKED_BYTES, isSlow ? getSecondsAfter('short', 0) : 0));
+
+export const isQuickLook = (size: number): boolean => size <= QUICK_LOOK_BYTES;
 
 /** Bytes written for each byte of a film. The few that take more use the reserve of the disk. */
 const BYTES_MADE = 2;

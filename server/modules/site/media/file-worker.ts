@@ -28,6 +28,7 @@ export type FileWorker = ReturnType<typeof createFileWorker>;
 /** Makes the variants of files in the processes for media, and stores them. */
 export function createFileWorker(deps: VariantDeps) {
   return {
+    look: (source: Pick<VariantSource, 'path' | 'mimeType'>, turn: WorkTurn) => deps.work.inspectFilm(source, turn),
     make: (source: VariantSource) => makeVariants(deps, source),
     makeWidths: (source: WidthSource, turn: WorkTurn) => makeWidths(deps, source, turn),
     makeLadder: (film: LadderSource) => makeLadderVariants(deps, film),

@@ -1,29 +1,27 @@
 import { limits } from '@contract/base/limits';
 import type { UploadedFile } from '../../../http/multipart-upload';
-import { TooLongToWait, UnreadableMedia, type PictureFacts, type WorkTurn } from '../../../media/media-tasks';
+import { TooLongToWait, type PictureFacts, type WorkTurn } from '../../../media/media-tasks';
 import type { FileIntake, StoreOptions } from './file-intake';
 import { ScanUnavailable } from './file-scan';
-import { estimateBytes, estimateSeconds, getPictureSpeed, GUEST_SECONDS } from './file-turn';
-import type { FileRow } from './media-repository';
+import { estimateLook, getPictureSpeed, GUEST_SECONDS, isQuickLook } from './file-turn';
+import { measureFilm, type FilmMeasures } from './measure-film';
 import { getProcessingPlan } from './processing-plan';
 
 /** Bytes up to which a file is scanned for malware before the upload is answered. */
 const MAX_SCANNED_AT_ONCE = limits.imageBytes;
 
-/** Seconds of sound that count like one second of film in the daily quota. */
-const SOUND_PER_FILM_SECOND = 10;
-
 export interface InspectedUpload {
   /** Of a picture that is small enough to be finished at once. */
   facts: PictureFacts | null;
-  measures: Partial<Pick<FileRow, 'duration' | 'width' | 'height' | 'workSeconds' | 'workBytes'>>;
+  /** Of a film or sound that is to be looked into in the background, only how long that takes. */
+  measures: Partial<FilmMeasures>;
   /** Seconds that count in the daily quota, of film and sound. */
   filmSeconds?: number;
 }
 
 /** Inspects a file before it is stored. @throws UnreadableMedia */
 export async function inspectUpload(
-  intake: Pick<FileIntake, 'work' | 'slowAccounts'>,
+  intake: Pick<FileIntake, 'work' | 'slowAccounts' | 'slowLooks'>,
   upload: UploadedFile,
   options: StoreOptions,
   turn: WorkTurn,
@@ -62,7 +60,7 @@ export async function isKnownClean(
   }
 }
 
-/** Pictures that take longer than their sender can wait are made in the background. */
+/** What takes longer than its sender can wait is done in the background. */
 export function nullIfTooLong(error: unknown): null {
   if (!(error instanceof TooLongToWait)) throw error;
   return null;
@@ -83,19 +81,16 @@ async function inspectPicture(
 }
 
 async function inspectFilm(
-  { work }: Pick<FileIntake, 'work'>,
+  { work, slowLooks }: Pick<FileIntake, 'work' | 'slowLooks'>,
   { kind, tmpPath, mimeType, size }: UploadedFile,
   { type }: StoreOptions,
   { account }: WorkTurn,
 ): Promise<InspectedUpload> {
-  const facts = await work.inspectFilm({ path: tmpPath, mimeType }, { account, pace: 'look' });
-  const { video, hasAudio, duration } = facts;
-  if (kind === 'video' ? !video : !hasAudio)
-    throw new UnreadableMedia(`There is no ${kind === 'video' ? 'picture' : 'sound'} in it.`);
-  const { width = null, height = null } = (kind === 'video' && video) || {};
-  const measures = { duration, width, height };
-  const workSeconds = estimateSeconds({ type, kind, size, ...measures }, facts);
-  const workBytes = estimateBytes(size, facts);
-  const filmSeconds = kind === 'video' ? duration : duration / SOUND_PER_FILM_SECOND;
-  return { facts: null, measures: { ...measures, workSeconds, workBytes }, filmSeconds };
+  const onCostly = () => slowLooks.add(account);
+  const turn = { account, pace: 'look', seconds: estimateLook(size), isSlow: !isQuickLook(size), onCostly } as const;
+  const facts = slowLooks.has(account)
+    ? null
+    : await work.inspectFilm({ path: tmpPath, mimeType }, turn).catch(nullIfTooLong);
+  if (facts) return { facts: null, ...measureFilm({ type, kind, size }, facts) };
+  return { facts: null, measures: { workSeconds: estimateLook(size, slowLooks.has(account)) } };
 }

@@ -5,7 +5,8 @@ import { createMediaWork } from '../../../media/media-process-pool';
 import { createDiskStore } from '../../../media/media-store';
 import type { FileAccess } from './authorize-media';
 import { createFileClaimRepository } from './file-claim-repository';
-import { createSlowAccounts, type FileIntake, type FilmQuota } from './file-intake';
+import { createSlowAccounts, type FileIntake } from './file-intake';
+import type { FilmQuota } from './film-quota';
 import { createFileQueue } from './file-queue';
 import { createFileRemovalRepository } from './file-removal-repository';
 import { createFileScan } from './file-scan';
@@ -58,5 +59,6 @@ export function createMediaDeps(
     needsSession: isSessionSentWithLinks(env),
     filmQuota,
     slowAccounts: createSlowAccounts(clock),
+    slowLooks: createSlowAccounts(clock),
   };
 }

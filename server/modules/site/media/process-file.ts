@@ -1,24 +1,27 @@
 import { inTransaction } from '../../../db/transaction';
+import { AppError } from '../../../errors';
 import { INTERRUPTED_TRY } from './file-claim-repository';
 import type { FileProcessing, FileStep, FileTurn } from './file-step';
 import { getTurn, processingJobs } from './file-turn';
 import { storageKey, storagePrefix } from './file-variants';
+import { withinQuota } from './film-quota';
 import { giveUpFile } from './give-up-file';
+import { measureFilm } from './measure-film';
 import type { FileRow } from './media-repository';
-import { getProcessingPlan, needsLadder } from './processing-plan';
+import { getProcessingPlan, isUnseen, needsLadder } from './processing-plan';
 import { retryDuringOutage } from './retry-during-outage';
-import { runFileStep } from './run-file-step';
+import { requeueFile, runFileStep } from './run-file-step';
 
 /** For the owner of a file that was set aside. */
 const SET_ASIDE = 'Our server was stopped each time it worked on this. Your file is kept and nothing is wrong with it.';
 
-/** Scans a file and makes what is served of it. A film is finished when it can be played; a second job makes its ladder. */
+/** Scans a file and makes what is served of it; a film or sound that nobody looked into goes back in line after that. A film is finished when it can be played; a second job makes its ladder. */
 const fileStep: FileStep = {
   getTurn,
   claim: (claims, ...args) => claims.claim(...args),
   getAttempts: ({ attempts }) => attempts,
   isDue: ({ status }) => status === 'processing',
-  make: makeFile,
+  make: (processing, row, turn) => (isUnseen(row) ? lookInto : makeFile)(processing, row, turn),
   giveUp: giveUpFile,
   async setAside(processing, file, interruptions) {
     await giveUpFile(processing, file, SET_ASIDE, { isKept: true });
@@ -43,6 +46,20 @@ export async function processFile(processing: FileProcessing, fileId: string, tu
 async function putBack({ repository, queue }: FileProcessing, fileId: string, turns: number): Promise<boolean> {
   const file = await repository.find(fileId);
   return file !== null && fileStep.isDue(file) && queue.putBack(file, turns);
+}
+
+/** Looks into a film or sound, and queues it for as long as it takes. What is too much for today is kept for another try. */
+async function lookInto(processing: FileProcessing, row: FileRow, turn: FileTurn): Promise<void> {
+  const { store, worker } = processing;
+  const { id, ownerId, mimeType } = row;
+  const facts = await store.withLocal(storageKey(id, 'original'), (path) => worker.look({ path, mimeType }, turn));
+  const { measures, filmSeconds } = measureFilm(row, facts);
+  try {
+    await withinQuota(processing, { ownerId, filmSeconds }, () => requeueFile(processing, id, measures));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await giveUpFile(processing, row, error.message, { isKept: true });
+  }
 }
 
 async function makeFile(processing: FileProcessing, row: FileRow, turn: FileTurn): Promise<void> {

@@ -14,6 +14,12 @@ const PRODUCT_FILE = 'performer-product-digital';
 export const getProcessingPlan = (type: string, kind: UploadedFile['kind']): (typeof PLANS)[typeof kind] =>
   type === PRODUCT_FILE ? 'keep' : PLANS[kind];
 
+/** Whether a film or sound is still to be looked into: only then it is known how long it is. */
+export function isUnseen({ type, kind, duration }: Pick<FileRow, 'type' | 'kind' | 'duration'>): boolean {
+  const plan = getProcessingPlan(type, kind);
+  return (plan === 'film' || plan === 'sound') && duration === null;
+}
+
 /** An avatar is never shown large. */
 export const isAvatar = (type: string): boolean => type === 'avatar';
 

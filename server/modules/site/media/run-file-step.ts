@@ -5,6 +5,7 @@ import { NEVER_SCANNED, ScanUnavailable } from './file-scan';
 import type { FileProcessing, FileStep } from './file-step';
 import { getSecondsAfter } from './file-turn';
 import { storagePrefix } from './file-variants';
+import type { FilmMeasures } from './measure-film';
 import type { FileRow } from './media-repository';
 import { retryDuringOutage } from './retry-during-outage';
 
@@ -46,12 +47,18 @@ export async function runFileStep(processing: FileProcessing, fileId: string, st
   }
 }
 
-/** Queues a file again, for so many seconds of work; the try so far does not count. */
-const requeueFile = ({ db, claims, queue }: FileProcessing, id: string, workSeconds: number): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const slower = await claims.slowDown(id, workSeconds, tx);
-    if (slower) await queue.add(slower, tx);
-  });
+/** Queues a file again, for work of another length; the try so far does not count. */
+export const requeueFile = (
+  { db, claims, queue }: FileProcessing,
+  id: string,
+  change: Partial<FilmMeasures>,
+): Promise<void> =>
+  retryDuringOutage(() =>
+    inTransaction(db, async (tx) => {
+      const file = await claims.requeue(id, change, tx);
+      if (file) await queue.add(file, tx);
+    }),
+  );
 
 /** @throws every error that may pass by itself. */
 async function handleFailure(
@@ -74,7 +81,7 @@ async function handleFailure(
   }
   if (error instanceof TooLongForPace) {
     const workSeconds = getSecondsAfter(step.getTurn(claimed).pace, seconds);
-    return retryDuringOutage(() => requeueFile(processing, id, workSeconds));
+    return requeueFile(processing, id, { workSeconds });
   }
   if (error instanceof ScanUnavailable) return handleMissingScan(processing, step, claimed, error);
   const change = error instanceof WorkInterrupted ? step.interruptedTry : {};

@@ -4,7 +4,8 @@ import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import { UnreadableMedia, WorkInterrupted, type PictureFacts, type WorkTurn } from '../../../media/media-tasks';
 import { describeFile, finishStoring, insertFile, type FileIntake, type StoreOptions } from './file-intake';
-import { GUEST_WAIT_MS } from './file-turn';
+import { withinQuota } from './film-quota';
+import { estimatePicture, GUEST_WAIT_MS } from './file-turn';
 import { storageKey } from './file-variants';
 import { inspectUpload, isKnownClean, nullIfTooLong, type InspectedUpload } from './inspect-upload';
 import type { FileRow } from './media-repository';
@@ -12,7 +13,8 @@ import { getProcessingPlan } from './processing-plan';
 
 /**
  * Stores an upload and moves its temporary file away. Pictures are returned finished; films, sounds and pictures that move,
- * are very large or would wait long for their turn as `processing`, to be converted by a job.
+ * are very large or would wait long for their turn as `processing`, to be converted by a job. It also looks into films and sounds
+ * that could not be looked into before their sender would have waited long: of these no measures are known yet.
  *
  * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE for one that cannot be read, FILM_QUOTA, UNAVAILABLE when it could
  * not be inspected; nothing is stored then.
@@ -22,7 +24,7 @@ export async function storeUpload(intake: FileIntake, upload: UploadedFile, opti
   // The next pictures of the account are made in the background, also when this file is refused.
   const onCostly = () => intake.slowAccounts.add(account);
   const maxWaitMs = options.network === undefined ? undefined : GUEST_WAIT_MS;
-  const turn = { account, pace: 'atOnce', maxWaitMs, onCostly } as const;
+  const turn = { account, pace: 'atOnce', seconds: estimatePicture(upload.size), maxWaitMs, onCostly } as const;
   try {
     const { facts, ...inspected } = await inspectUpload(intake, upload, options, turn);
     const wouldBeFinished = facts !== null || getProcessingPlan(options.type, upload.kind) === 'keep';
@@ -75,24 +77,9 @@ function storeForLater(
       return stored;
     });
   };
-  return withinQuota(intake, row.ownerId, filmSeconds, () => insertFile(intake, row, options, write));
-}
-
-/** Counts only film that is stored. */
-async function withinQuota(
-  { filmQuota }: FileIntake,
-  ownerId: string,
-  filmSeconds: number | undefined,
-  store: () => Promise<FileRow>,
-): Promise<FileRow> {
-  if (filmSeconds === undefined) return store();
-  await filmQuota.take(ownerId, filmSeconds);
-  try {
-    return await store();
-  } catch (error) {
-    await filmQuota.giveBack(ownerId, filmSeconds);
-    throw error;
-  }
+  const insert = () => insertFile(intake, row, options, write);
+  if (filmSeconds === undefined) return insert();
+  return withinQuota(intake, { ownerId: row.ownerId, filmSeconds }, insert);
 }
 
 const toUploadError = (kind: UploadedFile['kind'], reason: UnreadableMedia): AppError =>

@@ -1,0 +1,29 @@
+import { UnreadableMedia, type FilmFacts } from '../../../media/media-tasks';
+import { estimateBytes, estimateSeconds } from './file-turn';
+import type { FileRow } from './media-repository';
+
+/** Seconds of sound that count like one second of film in the daily quota. */
+const SOUND_PER_FILM_SECOND = 10;
+
+/** Columns of the row of a film or sound that are known once it was looked into. */
+export type FilmMeasures = Pick<FileRow, 'duration' | 'width' | 'height' | 'workSeconds' | 'workBytes'>;
+
+/**
+ * What a look into a film or sound tells.
+ *
+ * @returns also the seconds that count in the daily quota.
+ * @throws UnreadableMedia for a film without a picture, or a sound without one.
+ */
+export function measureFilm(
+  { type, kind, size }: Pick<FileRow, 'type' | 'kind' | 'size'>,
+  facts: FilmFacts,
+): { measures: FilmMeasures; filmSeconds: number } {
+  const { video, hasAudio, duration } = facts;
+  if (kind === 'video' ? !video : !hasAudio)
+    throw new UnreadableMedia(`There is no ${kind === 'video' ? 'picture' : 'sound'} in it.`);
+  const { width = null, height = null } = (kind === 'video' && video) || {};
+  const measures = { duration, width, height };
+  const workSeconds = estimateSeconds({ type, kind, size, ...measures }, facts);
+  const filmSeconds = kind === 'video' ? duration : duration / SOUND_PER_FILM_SECOND;
+  return { measures: { ...measures, workSeconds, workBytes: estimateBytes(size, facts) }, filmSeconds };
+}

@@ -21,6 +21,12 @@ export const paths = {
   streaming: '/streaming',
   notifications: '/notification',
   wallet: '/wallet',
+  cart: '/cart',
+  /** What a fan ordered from stores; what a creator sold. */
+  orders: '/user/orders',
+  order: (id: string) => `/user/orders/${encodeURIComponent(id)}`,
+  sales: '/creator/my-order',
+  sale: (id: string) => `/creator/my-order/${encodeURIComponent(id)}`,
   paymentSuccess: '/payment/success',
   paymentCancel: '/payment/cancel',
   receipt: (id: string) => `/payment/receipt/${encodeURIComponent(id)}`,
@@ -48,7 +54,6 @@ export const paths = {
     bookmarks: '/user/bookmarks',
     following: '/user/following',
     purchased: '/user/purchased-content',
-    orders: '/user/orders',
     addresses: '/user/addresses',
   },
   creator: {
@@ -66,7 +71,6 @@ export const paths = {
     subscribers: '/creator/my-subscriber',
     followers: '/creator/my-follower',
     earnings: '/creator/earning',
-    orders: '/creator/my-order',
     payouts: '/creator/payout-request',
   },
 } as const;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
 import styles from './timeline.module.css';
 
 interface TimelineProps {
@@ -9,15 +10,17 @@ interface TimelineProps {
     amount?: ReactNode;
     /** Still ahead. */
     ahead?: boolean;
+    /** Where things stand now, or what went back. */
+    tone?: 'now' | 'bad';
   }[];
 }
 
-/** Steps of a trial or a payout, done ones filled. */
+/** Steps of a trial, a payout or an order, done ones filled. */
 export function Timeline({ steps }: TimelineProps) {
   return (
     <ol className={styles.timeline}>
       {steps.map((step, index) => (
-        <li key={index} className={step.ahead ? styles.ahead : undefined}>
+        <li key={index} className={cx(step.ahead && styles.ahead, step.tone && styles[step.tone])}>
           <span>
             {step.title}
             {step.ahead && <span className="sr"> (ahead)</span>}

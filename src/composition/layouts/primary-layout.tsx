@@ -4,6 +4,7 @@ import {
   CircleQuestionMark,
   LogOut,
   Moon,
+  Package,
   Repeat,
   Settings,
   ShoppingBag,
@@ -23,6 +24,7 @@ import { leaveAccount } from '@/components/states/leave-questions';
 import { paths } from '@/config/paths';
 import { selectBadges, selectHasNotifications } from '@/features/conversation/badges/badges-feature';
 import { logoutRequested, selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { selectHasBought, selectHasSold } from '@/features/money/order/order-support';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -45,13 +47,16 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const user = useAppSelector(selectCurrentUser);
   const badges = useAppSelector(selectBadges) ?? noBadges;
   const hasNotifications = useAppSelector(selectHasNotifications);
-  const items = useAccountItems(user);
+  const hasOrders = useAppSelector(user?.isPerformer ? selectHasSold : selectHasBought);
+  const items = useAccountItems(user, hasOrders);
   // A session that just ended: the way to the log-in page is under way.
   if (!user) return <PublicLayout>{children}</PublicLayout>;
   const brand = { siteName: settings.siteName, logoUrl: settings.logoUrl, href: paths.home };
   const { isPerformer } = user;
-  const place = isMissing ? null : findPlace(asPath, user);
-  const where = { isPerformer, place, badges, hasNotifications };
+  const found = isMissing ? null : findPlace(asPath, user);
+  // A part that is hidden here cannot be marked.
+  const place = found === 'orders' && !hasOrders ? 'posts' : found;
+  const where = { isPerformer, place, badges, hasNotifications, hasOrders };
   const me = {
     name: user.name || user.username || 'You',
     avatar: user.avatar,
@@ -83,7 +88,7 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
           )}
           <AccountMenu
             {...me}
-            items={[...listMenuPlaces(isPerformer), ...items]}
+            items={[...listMenuPlaces(where), ...items]}
             compact
             isCurrent={isInAccountMenu(place, isPerformer)}
           />
@@ -97,7 +102,7 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
 }
 
 /** What belongs to the account: its page, its settings, how the site looks, the way out. */
-function useAccountItems(user: CurrentUser | null): MenuItem[] {
+function useAccountItems(user: CurrentUser | null, hasOrders: boolean): MenuItem[] {
   const dispatch = useAppDispatch();
   const [theme, setTheme] = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
@@ -111,6 +116,7 @@ function useAccountItems(user: CurrentUser | null): MenuItem[] {
         { label: 'Following', icon: UsersRound, href: paths.user.following },
         { label: 'Subscriptions', icon: Repeat, href: paths.user.subscriptions },
         { label: 'Purchases', icon: ShoppingBag, href: paths.user.purchased },
+        ...(hasOrders ? [{ label: 'Orders', icon: Package, href: paths.orders }] : []),
         { label: 'Profile and settings', icon: Settings, href: paths.user.account },
       ];
   return [

@@ -5,6 +5,7 @@ import {
   Compass,
   House,
   MessageCircle,
+  Package,
   Rows3,
   SquarePen,
   UsersRound,
@@ -25,6 +26,7 @@ export type Place =
   | 'saved'
   | 'wallet'
   | 'posts'
+  | 'orders'
   | 'create'
   | 'fans'
   | 'earnings'
@@ -52,6 +54,7 @@ const areas: { at: string; only?: true; user: Place | null; performer: Place | n
   { at: paths.creator.dashboard, user: 'home', performer: 'home' },
   { at: paths.creator.createPost, user: 'home', performer: 'create' },
   ...studioKindNames.map((kind) => ({ at: studioNames[kind].own.list, user: 'home', performer: 'posts' }) as const),
+  { at: paths.sales, user: 'home', performer: 'orders' },
   { at: paths.creator.subscribers, user: 'home', performer: 'fans' },
   { at: paths.creator.followers, user: 'home', performer: 'fans' },
   { at: paths.creator.earnings, user: 'home', performer: 'earnings' },
@@ -81,6 +84,7 @@ const PLACE_LINKS: Record<Exclude<Place, 'account'>, { href: string; label: stri
   saved: { href: paths.user.bookmarks, label: 'Saved', icon: Bookmark },
   wallet: { href: paths.wallet, label: 'Wallet', icon: Wallet },
   posts: { href: paths.creator.posts, label: 'My content', icon: Rows3 },
+  orders: { href: paths.sales, label: 'Orders', icon: Package },
   create: { href: paths.creator.createPost, label: 'Create', icon: SquarePen },
   fans: { href: paths.creator.subscribers, label: 'Fans', icon: UsersRound },
   earnings: { href: paths.creator.earnings, label: 'Earnings', icon: ChartNoAxesColumn },
@@ -90,7 +94,7 @@ type Listed = keyof typeof PLACE_LINKS;
 
 const sidePlaces: Record<'user' | 'performer', Listed[]> = {
   user: ['home', 'discover', 'messages', 'notifications', 'saved', 'wallet'],
-  performer: ['home', 'discover', 'messages', 'notifications', 'posts', 'fans', 'earnings'],
+  performer: ['home', 'discover', 'messages', 'notifications', 'posts', 'orders', 'fans', 'earnings'],
 };
 
 /** The five at the thumb; the bell and the account are in the bar on top. */
@@ -106,6 +110,8 @@ interface Where {
   badges: BadgesState;
   /** Whether the backend tells people what happened to them. */
   hasNotifications: boolean;
+  /** Whether a creator's products can be ordered. */
+  hasOrders: boolean;
 }
 
 /** The side navigation of a signed-in account. */
@@ -128,19 +134,23 @@ export function isInAccountMenu(place: Place | null, isPerformer: boolean): bool
 }
 
 /** What the account's menu leads to on phones, in place of the side navigation. */
-export function listMenuPlaces(isPerformer: boolean): { href: string; label: string; icon: LucideIcon }[] {
+export function listMenuPlaces({
+  isPerformer,
+  hasOrders,
+}: Pick<Where, 'isPerformer' | 'hasOrders'>): { href: string; label: string; icon: LucideIcon }[] {
   const elsewhere = listPhonePlaces(isPerformer);
   const places = sidePlaces[isPerformer ? 'performer' : 'user'];
-  return places.filter((name) => !elsewhere.includes(name)).map((name) => PLACE_LINKS[name]);
+  const shown = places.filter((name) => !elsewhere.includes(name) && (name !== 'orders' || hasOrders));
+  return shown.map((name) => PLACE_LINKS[name]);
 }
 
-function getItems(places: typeof sidePlaces, { isPerformer, place, badges, hasNotifications }: Where): NavItem[] {
+function getItems(places: typeof sidePlaces, { isPerformer, place, badges, ...has }: Where): NavItem[] {
   const counts: Partial<Record<Listed, number>> = {
     messages: badges.conversations,
     notifications: badges.notifications,
   };
   const shown = places[isPerformer ? 'performer' : 'user'].filter(
-    (name) => name !== 'notifications' || hasNotifications,
+    (name) => (name !== 'notifications' || has.hasNotifications) && (name !== 'orders' || has.hasOrders),
   );
   return shown.map((name) => ({
     ...PLACE_LINKS[name],

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { SquarePen, Upload } from 'lucide-react';
+import { Package, SquarePen, Upload } from 'lucide-react';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
@@ -16,6 +16,7 @@ import { getNoun, getNouns, studioKindNames, studioNames, type StudioKindName } 
 import { selectCanWait } from '@/features/content/studio/draft-problems';
 import { OwnItemList } from '@/features/content/studio/components/own-item-list';
 import { UnfinishedItems } from '@/features/content/studio/components/kept-note';
+import { selectHasSold } from '@/features/money/order/order-support';
 import { selectHasExtension } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { ownOrders, ownStates, ownTypes, readOwnQuery, writeOwnQuery, type OwnItemsQuery } from './own-items-query';
@@ -31,6 +32,7 @@ const kindTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.li
 export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
   const router = useRouter();
   const hasStates = useAppSelector(selectHasExtension('postStates'));
+  const ships = useAppSelector(selectHasSold);
   const canWait = useAppSelector(selectCanWait(kind));
   const { noun, own } = studioNames[kind];
   const types = ownTypes[kind];
@@ -54,6 +56,11 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
             {kind === 'video' && (
               <Button icon={Upload} href={paths.creator.bulkUpload}>
                 Upload several
+              </Button>
+            )}
+            {kind === 'product' && ships && (
+              <Button icon={Package} href={paths.sales}>
+                Orders
               </Button>
             )}
             <Button variant="primary" icon={SquarePen} href={own.create}>

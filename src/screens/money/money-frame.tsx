@@ -8,6 +8,7 @@ import { PageHead } from '@/components/layout/page-head';
 import { Tabs } from '@/components/layout/tabs';
 import { paths } from '@/config/paths';
 import { selectSupportsSavedCards } from '@/features/money/checkout/cards-slice';
+import { selectHasBought } from '@/features/money/order/order-support';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
@@ -18,6 +19,7 @@ const allTabs = [
   { href: paths.user.subscriptions, label: 'Subscriptions' },
   { href: paths.user.cards, label: 'Cards' },
   { href: paths.user.purchased, label: 'Purchases' },
+  { href: paths.orders, label: 'Orders' },
   { href: paths.user.paymentHistory, label: 'Card payments' },
   { href: paths.user.walletTransactions, label: 'Wallet history' },
 ];
@@ -35,7 +37,12 @@ export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) 
   const { asPath } = useRouter();
   const isPerformer = useAppSelector(selectIsPerformer);
   const keepsCards = useAppSelector(selectSupportsSavedCards);
-  const tabs = allTabs.filter(({ href }) => href !== paths.user.cards || keepsCards);
+  const hasOrders = useAppSelector(selectHasBought);
+  const isShown: Partial<Record<string, boolean>> = {
+    [paths.user.cards]: keepsCards,
+    [paths.orders]: hasOrders,
+  };
+  const tabs = allTabs.filter(({ href }) => isShown[href] ?? true);
   return (
     <PageColumn width="wide">
       <PageTitle title={title} />

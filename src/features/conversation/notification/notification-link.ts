@@ -91,7 +91,8 @@ export function getPath(notification: Notification, viewer: { isPerformer: boole
     case 'stream':
       return reference?.username ? `${paths.streaming}/${encodeURIComponent(reference.username)}` : paths.streaming;
     case 'order':
-      return isPerformer ? paths.creator.orders : paths.user.orders;
+      if (refId) return isPerformer ? paths.sale(refId) : paths.order(refId);
+      return isPerformer ? paths.sales : paths.orders;
     case 'payment':
       return isPerformer ? paths.creator.earnings : paymentPath(notification);
     case 'payout':

@@ -1,0 +1,202 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { enter, makeCreator, makeFan } from './accounts';
+import { expect, expectAccessible, openOther, test, type } from './fixtures';
+import { ask, fillWallet, getBalance, saveCard } from './payments';
+
+/** Orders from a creator's store: shipped by the one side, followed and changed by the other. */
+
+interface Caller {
+  token: string;
+}
+
+interface Placed {
+  _id: string;
+  orderNumber: string;
+}
+
+const address = {
+  name: 'Ada Fenn',
+  country: 'GB',
+  streetNumber: '12',
+  streetAddress: 'Ferry Lane',
+  city: 'Canterbury',
+  state: 'Kent',
+  zipCode: 'CT1 1AA',
+};
+
+/** A creator with a print of $20 and $5 shipping, three days to pack it. */
+async function openStore(request: APIRequestContext) {
+  const creator = await makeCreator(request, 'Noor Quill');
+  const product = await ask<{ _id: string }>(request, creator, 'POST', '/performer/performer-assets/products', {
+    name: 'Field poppies',
+    type: 'physical',
+    price: '20',
+    stock: '5',
+    shippingPrice: '5',
+    packDays: '3',
+    deliverDays: '4',
+    status: 'active',
+  });
+  return { creator, productId: product._id };
+}
+
+async function makeBuyer(request: APIRequestContext) {
+  const fan = await makeFan(request, 'Ada Fenn');
+  await saveCard(request, fan);
+  await fillWallet(request, fan, 100);
+  const { _id: deliveryAddressId } = await ask<{ _id: string }>(request, fan, 'POST', '/addresses/create', address);
+  return { fan, deliveryAddressId };
+}
+
+async function placeOrder(
+  request: APIRequestContext,
+  fan: Caller,
+  { productId, deliveryAddressId, note = '' }: { productId: string; deliveryAddressId: string; note?: string },
+): Promise<Placed> {
+  const { orders } = await ask<{ orders: Placed[] }>(request, fan, 'POST', '/orders/checkout', {
+    lines: [{ productId, quantity: 1 }],
+    deliveryAddressId,
+    phoneNumber: '+441227000000',
+    userNote: note,
+    payBy: 'wallet',
+    expectedTotal: 25,
+  });
+  return orders[0]!;
+}
+
+const shot = async (page: Page, name: string) => {
+  const { SHOTS } = process.env;
+  if (!SHOTS) return;
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), theme);
+    const size = page.viewportSize()?.width;
+    await page.screenshot({ path: `${SHOTS}/${name}-${size}-${theme}.png`, fullPage: true });
+  }
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+};
+
+test('an order is shipped by its creator, and its fan follows it', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const { creator, productId } = await openStore(request);
+  const { fan, deliveryAddressId } = await makeBuyer(request);
+  const order = await placeOrder(request, fan, { productId, deliveryAddressId, note: 'Ring twice, please' });
+  const second = await placeOrder(request, fan, { productId, deliveryAddressId });
+
+  await enter(context, baseURL, creator.token);
+  await page.goto('/creator/my-order');
+  await expect(page.getByRole('link', { name: order.orderNumber })).toBeVisible();
+  await expect(page.getByRole('link', { name: second.orderNumber })).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'sales');
+  await page.getByRole('link', { name: order.orderNumber }).click();
+  await page.waitForURL(`**/creator/my-order/${order._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('To ship');
+  await expect(page.getByText('Ring twice, please')).toBeVisible();
+  await expect(page.getByText(/Ferry Lane/).first()).toBeVisible();
+  await expect(page.getByText('$21.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as packed' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packed, ready to ship');
+  await expectAccessible(page);
+  await shot(page, 'sale');
+  await page.getByRole('button', { name: 'Mark as shipped' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Mark as shipped' });
+  await type(sheet.getByLabel(/Carrier/), 'Nordpost');
+  await type(sheet.getByLabel(/Tracking code/), 'RM 4821 7730 4');
+  await expectAccessible(page);
+  await shot(page, 'ship-sheet');
+  await sheet.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipped');
+  await expect(sheet).toHaveCount(0);
+
+  const other = await openOther(browser, baseURL);
+  await enter(other.page.context(), baseURL, fan.token);
+  await other.page.goto('/user/orders');
+  await expect(other.page.getByRole('img', { name: 'Shipped; not delivered yet' })).toBeVisible();
+  await expectAccessible(other.page);
+  await shot(other.page, 'orders');
+  await other.page.getByRole('button', { name: 'On the way' }).click();
+  await other.page.waitForURL(/show=shipping/);
+  await other.page.getByRole('link', { name: 'Field poppies' }).click();
+  await other.page.waitForURL(`**/user/orders/${order._id}`);
+  await expect(other.page.getByRole('heading', { level: 1 })).toHaveText('On its way to you');
+  await expect(other.page.getByText('RM 4821 7730 4').first()).toBeVisible();
+  await expect(other.page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+  await expectAccessible(other.page);
+  await shot(other.page, 'order-shipped');
+  await other.page.getByRole('link', { name: 'Receipt' }).click();
+  await other.page.waitForURL('**/payment/receipt/*');
+  await expect(other.page.getByText('Field poppies').first()).toBeVisible();
+  await other.close();
+});
+
+test('a fan changes where an order goes, and cancels another', async ({ page, context, baseURL, request }) => {
+  const { productId } = await openStore(request);
+  const { fan, deliveryAddressId } = await makeBuyer(request);
+  const order = await placeOrder(request, fan, { productId, deliveryAddressId });
+  const second = await placeOrder(request, fan, { productId, deliveryAddressId });
+  const school = { ...address, name: 'Ada at school', streetAddress: 'Quay Street', streetNumber: '4' };
+  await ask(request, fan, 'POST', '/addresses/create', school);
+  await enter(context, baseURL, fan.token);
+  await page.goto(`/user/orders/${order._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Being prepared');
+  await shot(page, 'order');
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  const addresses = page.getByRole('dialog', { name: 'Where should it go?' });
+  await addresses.getByRole('radio', { name: /Ada at school/ }).check();
+  await expectAccessible(page);
+  await shot(page, 'address-sheet');
+  await addresses.getByRole('button', { name: 'Send it there' }).click();
+  await expect(addresses).toHaveCount(0);
+  await expect(page.getByText(/Quay Street/)).toBeVisible();
+  await expect(page.getByText('Address changed').first()).toBeVisible();
+
+  await page.goto(`/user/orders/${second._id}`);
+  const before = await getBalance(request, fan);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await expect(sheet.getByText('Back to your wallet')).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'cancel-sheet');
+  await sheet.getByRole('button', { name: 'Cancel and get $25.00 back' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cancelled');
+  await expect(page.getByText('$25.00 went back to your wallet.').first()).toBeVisible();
+  expect(await getBalance(request, fan)).toBe(before + 25);
+});
+
+test('a creator refunds an order with a reason that its fan reads', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const { creator, productId } = await openStore(request);
+  const { fan, deliveryAddressId } = await makeBuyer(request);
+  const order = await placeOrder(request, fan, { productId, deliveryAddressId });
+  await enter(context, baseURL, creator.token);
+  await page.goto(`/creator/my-order/${order._id}`);
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Refund this order?' });
+  await expect(sheet.getByText('Commission we return')).toBeVisible();
+  await expect(sheet.getByText('1 piece goes back into your stock.')).toBeVisible();
+  await type(sheet.getByLabel(/Reason/), 'Sorry, the tube was bent.');
+  await expectAccessible(page);
+  await shot(page, 'refund-sheet');
+  await sheet.getByRole('button', { name: 'Refund $25.00' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunded');
+
+  const other = await openOther(browser, baseURL);
+  await enter(other.page.context(), baseURL, fan.token);
+  await other.page.goto('/notification');
+  await other.page.getByRole('link', { name: /Refund/ }).click();
+  await other.page.waitForURL(`**/user/orders/${order._id}`);
+  await expect(other.page.getByText('Noor Quill wrote: “Sorry, the tube was bent.”')).toBeVisible();
+  await expectAccessible(other.page);
+  await shot(other.page, 'order-refunded');
+  await other.close();
+});

@@ -1,0 +1,10 @@
+import { definePage } from '@/composition/define-page';
+import { orderFeature, orderRequested } from '@/features/money/order/order-feature';
+import { SaleScreen } from '@/screens/money/orders/sale-screen';
+
+export default definePage(SaleScreen, {
+  layout: 'primary',
+  onlyPerformer: true,
+  features: [orderFeature],
+  load: ({ query }) => [orderRequested(String(query['id']))],
+});

@@ -1,0 +1,12 @@
+import { definePage } from '@/composition/define-page';
+import { orderFeature, orderRequested } from '@/features/money/order/order-feature';
+import { addressFeature } from '@/features/site/address/address-feature';
+import { referenceFeature } from '@/features/site/reference/reference-feature';
+import { OrderScreen } from '@/screens/money/orders/order-screen';
+
+export default definePage(OrderScreen, {
+  layout: 'primary',
+  authenticate: true,
+  features: [orderFeature, addressFeature, referenceFeature],
+  load: ({ query }) => [orderRequested(String(query['id']))],
+});

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { FormFoot } from '@/components/form/form-foot';
+import { Sheet } from '@/components/layout/sheet';
+import { SumLines } from '@/components/list/sum-lines';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch } from '@/store/hooks';
+import { changeRequested } from '../order-feature';
+import { getRefundPlace, getSums, type Order, type OrderDetails } from '../order-words';
+import { OrderPicks, useChangeSheet } from './order-parts';
+
+interface CancelSheetProps {
+  /** What can be taken back. */
+  orders: readonly Order[];
+  paidWith: OrderDetails['paidWith'];
+  /** Files came with them, which stay. */
+  hasFiles: boolean;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Takes an order back: says first what comes back, and where to. */
+export function CancelSheet({ orders, paidWith, hasFiles, open, onClose }: CancelSheetProps) {
+  const dispatch = useAppDispatch();
+  const { isBusy, failure } = useChangeSheet(open, onClose);
+  const [left, setLeft] = useState<string[]>([]);
+  const picked = orders.filter(({ _id }) => !left.includes(_id));
+  const { goods, shipping, tax, total } = getSums(picked);
+  const place = getRefundPlace(paidWith, 'your');
+  const cancel = () =>
+    dispatch(
+      changeRequested({
+        steps: picked.map(({ _id }) => ({ kind: 'cancel', id: _id })),
+        done: `Cancelled. ${formatMoney(total)} went back to ${place}.`,
+      }),
+    );
+  return (
+    <Sheet open={open} onClose={onClose} locked={isBusy} title="Cancel this order?">
+      <OrderPicks
+        legend="What to cancel"
+        orders={orders}
+        value={picked.map(({ _id }) => _id)}
+        onChange={(ids) => setLeft(orders.flatMap(({ _id }) => (ids.includes(_id) ? [] : [_id])))}
+      />
+      <SumLines
+        lines={[
+          { label: 'Items', amount: formatMoney(goods) },
+          ...(shipping ? [{ label: 'Shipping', amount: formatMoney(shipping) }] : []),
+          ...(tax > 0 ? [{ label: 'Tax', amount: formatMoney(tax) }] : []),
+        ]}
+        total={{ label: `Back to ${place}`, amount: formatMoney(total) }}
+      />
+      <p className="sm ink-2">
+        It won’t be sent. This can’t be undone, but you can order again.
+        {hasFiles && ' Files that came with it stay yours.'}
+      </p>
+      <FormFoot failure={failure}>
+        <div className="stack stack--sm">
+          <Button
+            variant="danger"
+            size="lg"
+            block
+            busy={isBusy}
+            busyLabel="Cancelling"
+            disabled={picked.length === 0}
+            onClick={cancel}
+          >
+            {picked.length === 0 ? 'Choose what to cancel' : `Cancel and get ${formatMoney(total)} back`}
+          </Button>
+          <Button block disabled={isBusy} onClick={onClose}>
+            Keep the order
+          </Button>
+        </div>
+      </FormFoot>
+    </Sheet>
+  );
+}

@@ -1,0 +1,104 @@
+import Link from 'next/link';
+import { ChevronRight, Package, SearchX } from 'lucide-react';
+import { Badge } from '@/components/basic/badge';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { Day } from '@/components/basic/times';
+import { ListStates } from '@/components/list/list-states';
+import { Pager } from '@/components/list/pager';
+import { EmptyState } from '@/components/states/empty-state';
+import { NothingToSearch } from '@/components/states/nothing-to-search';
+import { paths } from '@/config/paths';
+import { cx } from '@/lib/cx';
+import { formatMoney } from '@/lib/format-money';
+import { getPersonName } from '@/lib/person-name';
+import { hasOnlyPunctuation } from '@/lib/read-words';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { bought, ORDERS_PER_PAGE, type OrderQuery } from '../order-feature';
+import { getStatusWords, getSums, groupParcels, isPhysical, nameParcel, type Parcel } from '../order-words';
+import { OrderThumb, OrderTrack } from './order-parts';
+import styles from './order.module.css';
+
+export interface OrderPageProps {
+  page: number;
+  getHref: (page: number) => string;
+}
+
+/** What the reader ordered, newest first. */
+export function OrderList({ page, getHref }: OrderPageProps) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(bought.select);
+  return (
+    <ListStates
+      list={list}
+      failedTitle="Your orders did not load"
+      onRetry={() => dispatch(bought.requested(list.query))}
+      skeleton="line"
+      skeletonCount={8}
+      empty={<Nothing query={list.query} />}
+    >
+      <ul>
+        {groupParcels(list.rows).map((parcel) => (
+          <ParcelRow key={parcel._id} parcel={parcel} />
+        ))}
+      </ul>
+      <Pager label="Orders" page={page} pages={Math.ceil(list.total / ORDERS_PER_PAGE)} getHref={getHref} />
+    </ListStates>
+  );
+}
+
+function ParcelRow({ parcel }: { parcel: Parcel }) {
+  const { orders, status } = parcel;
+  const [first] = orders;
+  if (!first) return null;
+  const { text, tone } = getStatusWords(status, 'buyer');
+  const isFile = !orders.some(isPhysical);
+  return (
+    <li className={styles.row}>
+      <span className={styles.pics}>
+        {orders.slice(0, 2).map((order) => (
+          <OrderThumb key={order._id} order={order} />
+        ))}
+      </span>
+      <div>
+        <p className={styles.what}>
+          <Link href={paths.order(first._id)}>{nameParcel(orders)}</Link>
+        </p>
+        <p className="xs muted num">
+          {first.orderNumber} · {getPersonName(first.performerInfo, 'creator')} · <Day value={first.createdAt} />
+        </p>
+      </div>
+      <div className={styles.state}>
+        {isFile || status === 'refunded' ? (
+          <Badge tone={tone}>{isFile && status === 'delivered' ? 'Ready to download' : text}</Badge>
+        ) : (
+          <>
+            <OrderTrack parcel={parcel} /> <p className="sm strong">{text}</p>
+          </>
+        )}
+      </div>
+      <span className={cx('price', styles.price)}>{formatMoney(getSums(orders).total)}</span>
+      <Icon of={ChevronRight} size={16} />
+    </li>
+  );
+}
+
+function Nothing({ query: { q, deliveryStatus, fromDate } }: { query: OrderQuery }) {
+  const all = <Button href={paths.orders}>Show all orders</Button>;
+  if (q !== undefined && hasOnlyPunctuation(q)) return <NothingToSearch text={q} action={all} />;
+  return q || deliveryStatus || fromDate ? (
+    <EmptyState
+      icon={SearchX}
+      title="No orders match"
+      text="Try another name or number, or take the filters off."
+      action={all}
+    />
+  ) : (
+    <EmptyState
+      icon={Package}
+      title="No orders yet"
+      text="What you buy in a creator’s shop appears here, with its tracking and your downloads."
+      action={<Button href={paths.creators}>Find creators</Button>}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { Copy, FileDown, Package } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Icon } from '@/components/basic/icon';
+import { IconButton } from '@/components/basic/icon-button';
+import { Picture } from '@/components/media/picture';
+import { Check } from '@/components/form/check';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { cx } from '@/lib/cx';
+import { formatMoney } from '@/lib/format-money';
+import { copyText } from '@/services/share';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { changeOpened, selectOrderChange } from '../order-feature';
+import { getQuantityName, isPhysical, type DeliveryStatus, type Order, type Parcel } from '../order-words';
+import styles from './order.module.css';
+
+/** The picture of what was ordered. */
+export function OrderThumb({ order, large }: { order: Order; large?: boolean }) {
+  const { productInfo } = order;
+  const empty = <Icon of={isPhysical(order) ? Package : FileDown} />;
+  const size = large ? 88 : 44;
+  return (
+    <span className={cx(styles.thumb, large && styles.large)}>
+      {productInfo?.image ? (
+        <Picture fallback={empty} src={productInfo.image} alt="" width={size} height={size} loading="lazy" />
+      ) : (
+        empty
+      )}
+    </span>
+  );
+}
+
+const doneSteps: Partial<Record<DeliveryStatus, number>> = { processing: 1, shipping: 3, delivered: 4 };
+const trackWords = [
+  '',
+  'Ordered; not packed yet',
+  'Packed; not shipped yet',
+  'Shipped; not delivered yet',
+  'Delivered',
+];
+
+/** How far a parcel is, as four ovals; nothing for one that was refunded. */
+export function OrderTrack({ parcel: { status, orders } }: { parcel: Parcel }) {
+  const isPacked = status === 'processing' && orders.some(({ packedAt }) => packedAt);
+  const done = isPacked ? 2 : doneSteps[status];
+  if (done === undefined) return null;
+  return (
+    <span className={styles.track} role="img" aria-label={trackWords[done]}>
+      {[1, 2, 3, 4].map((step) => (
+        <i key={step} className={step <= done ? styles.on : undefined} />
+      ))}
+    </span>
+  );
+}
+
+/** Copies a text that somebody needs elsewhere. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const dispatch = useAppDispatch();
+  const copy = async () => {
+    const isCopied = await copyText(text);
+    dispatch(
+      toastShown(
+        isCopied
+          ? { text: 'Copied', tone: 'success' }
+          : { text: 'This browser did not let us copy it. Select the text instead.', tone: 'error' },
+      ),
+    );
+  };
+  return <IconButton icon={Copy} label={label} size="sm" onClick={() => void copy()} />;
+}
+
+interface OrderPicksProps {
+  legend: string;
+  orders: readonly Order[];
+  /** Ids. */
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+}
+
+/** Which of several orders an act is about; nothing where there is only one. */
+export function OrderPicks({ legend, orders, value, onChange }: OrderPicksProps) {
+  if (orders.length < 2) return null;
+  const toggle = (id: string) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
+  return (
+    <fieldset className={styles.picks}>
+      <legend className="sm strong">{legend}</legend>
+      {orders.map((order) => (
+        <div key={order._id} className={styles.pick}>
+          <Check
+            label={getQuantityName(order)}
+            checked={value.includes(order._id)}
+            onChange={() => toggle(order._id)}
+          />
+          <span className="sm num">{formatMoney(order.totalPrice)}</span>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How the change that a sheet asks for stands; the sheet closes once one is done that began while it was open. */
+export function useChangeSheet(open: boolean, onClose: () => void) {
+  const dispatch = useAppDispatch();
+  const { status, error, changed, done } = useAppSelector(selectOrderChange);
+  const doneBefore = useRef(done);
+  const handleOpen = useEffectEvent(() => {
+    doneBefore.current = done;
+    dispatch(changeOpened());
+  });
+  const handleDone = useEffectEvent(() => {
+    if (done > doneBefore.current) onClose();
+  });
+  useEffect(() => {
+    if (open) handleOpen();
+  }, [open]);
+  useEffect(() => {
+    if (open) handleDone();
+  }, [open, done]);
+  return {
+    isBusy: status === 'pending',
+    failure: status === 'failed' && error ? { ...error, message: withCount(error.message, changed) } : null,
+  };
+}
+
+const withCount = (message: string, changed: number) =>
+  changed === 0 ? message : `${message} Those before it were changed (${changed}).`;

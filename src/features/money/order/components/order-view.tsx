@@ -1,0 +1,247 @@
+import Link from 'next/link';
+import { Download, MapPin, MessageCircle } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { Day, ExactTime } from '@/components/basic/times';
+import { PageHead } from '@/components/layout/page-head';
+import { Panel } from '@/components/layout/panel';
+import { useNow } from '@/components/hooks/use-now';
+import { paths } from '@/config/paths';
+import { cx } from '@/lib/cx';
+import { formatMoney } from '@/lib/format-money';
+import { getPersonName } from '@/lib/person-name';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { downloadRequested } from '../order-feature';
+import { selectCanCancel } from '../order-support';
+import {
+  canDownload,
+  getParcelOf,
+  getPromisedDay,
+  getRefundPlace,
+  getSums,
+  getTracking,
+  isPhysical,
+  listToShip,
+  type OrderDetails,
+  type Parcel,
+} from '../order-words';
+import { CancelSheet } from './cancel-sheet';
+import { CopyButton } from './order-parts';
+import { OrderTimeline } from './order-timeline';
+import { ParcelPanel } from './parcel-panel';
+import styles from './order.module.css';
+
+interface OrderViewProps {
+  order: OrderDetails;
+  /** Where the receipt of a payment is; absent where the backend keeps none. */
+  getReceiptHref?: (transactionId: string) => string;
+  onChangeAddress: () => void;
+}
+
+/** One order as its buyer sees it, with all that comes in the same parcel. */
+export function OrderView({ order, getReceiptHref, onChangeAddress }: OrderViewProps) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const close = useCallback(() => setIsCancelling(false), []);
+  const canCancel = useAppSelector(selectCanCancel);
+  const parcel = getParcelOf(order);
+  const { performerId, performerInfo, paidWith } = order;
+  const name = getPersonName(performerInfo, 'creator');
+  const cancellable = listToShip(parcel.orders);
+  const refunded = getSums(parcel.orders.filter(({ deliveryStatus }) => deliveryStatus === 'refunded')).total;
+  return (
+    <>
+      <p className="sm muted">
+        <Link className="link" href={paths.orders}>
+          Orders
+        </Link>{' '}
+        / <span className="num">{order.orderNumber}</span>
+      </p>
+      <PageHead
+        title={getTitle(order, parcel)}
+        note={<NextStep order={order} parcel={parcel} name={name} />}
+        actions={<NextAct order={order} parcel={parcel} name={name} />}
+      />
+      <div className={styles.page}>
+        <ParcelPanel
+          parcel={parcel}
+          side="buyer"
+          person={{
+            name,
+            avatar: performerInfo?.avatar,
+            ...(performerInfo && { href: paths.profile(performerInfo.username || performerId) }),
+          }}
+          aside={
+            getReceiptHref && (
+              <Link className="link sm" href={getReceiptHref(order.transactionId)}>
+                Receipt
+              </Link>
+            )
+          }
+          totalLabel={paidWith ? `Paid with your ${paidWith}` : 'Paid'}
+        >
+          {refunded > 0 && (
+            <p className="sm ink-2">
+              {formatMoney(refunded)} went back to {getRefundPlace(paidWith, 'your')}.
+            </p>
+          )}
+        </ParcelPanel>
+        <div className="stack stack--lg">
+          <Panel title="Delivery" className="stack">
+            <OrderTimeline order={order} parcel={parcel} />
+            {parcel.orders.some(isPhysical) && (
+              <Address parcel={parcel} isOpen={cancellable.length > 0} onChange={onChangeAddress} />
+            )}
+          </Panel>
+          {canCancel && cancellable.length > 0 && (
+            <div>
+              <Button onClick={() => setIsCancelling(true)}>Cancel order</Button>
+            </div>
+          )}
+        </div>
+      </div>
+      <CancelSheet
+        orders={cancellable}
+        paidWith={paidWith}
+        hasFiles={parcel.orders.some((one) => !isPhysical(one))}
+        open={isCancelling}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+function getTitle(order: OrderDetails, { status, orders }: Parcel): string {
+  switch (status) {
+    case 'processing':
+      return orders.some(({ packedAt }) => packedAt) ? 'Packed and ready to ship' : 'Being prepared';
+    case 'shipping':
+      return 'On its way to you';
+    case 'delivered':
+      return orders.some(isPhysical) ? 'Delivered' : 'Ready to download';
+    case 'refunded':
+      return order.timeline?.at(-1)?.kind === 'cancelled' ? 'Cancelled' : 'Refunded';
+    default:
+      return 'Your order';
+  }
+}
+
+interface PartProps {
+  order: OrderDetails;
+  parcel: Parcel;
+  /** Of the creator. */
+  name: string;
+}
+
+/** How things stand in a sentence, and what the buyer can do. */
+function NextStep({ order, parcel: { status, orders }, name }: PartProps) {
+  const canCancel = useAppSelector(selectCanCancel);
+  const back = formatMoney(getSums(listToShip(orders)).total);
+  const packedBy = getPromisedDay(orders, 'packed');
+  const arrivesBy = getPromisedDay(orders, 'delivered');
+  const ordered = (
+    <>
+      Ordered on <ExactTime value={order.createdAt} />.
+    </>
+  );
+  if (status === 'processing') {
+    return (
+      <>
+        {packedBy ? (
+          <>
+            {name} packs it by <Day value={packedBy} />.
+          </>
+        ) : (
+          `${name} is preparing it.`
+        )}{' '}
+        {canCancel && `Until it ships, you can cancel and get ${back} back.`}
+      </>
+    );
+  }
+  if (status === 'shipping') {
+    return (
+      <>
+        {arrivesBy && (
+          <>
+            Arrives by <Day value={arrivesBy} />.{' '}
+          </>
+        )}
+        {ordered}
+      </>
+    );
+  }
+  if (status === 'refunded') {
+    const last = order.timeline?.at(-1);
+    return (
+      <>
+        {formatMoney(getSums(orders).total)} went back to {getRefundPlace(order.paidWith, 'your')}.
+        {last?.kind === 'refunded' && last.detail && (
+          <span className={cx('block', styles.words)}>
+            {name} wrote: “{last.detail}”
+          </span>
+        )}
+      </>
+    );
+  }
+  return orders.some(isPhysical) ? (
+    <>
+      If it hasn’t arrived or something is wrong, message {name}. {ordered}
+    </>
+  ) : (
+    ordered
+  );
+}
+
+/** The one thing to do next. */
+function NextAct({ parcel: { status, orders }, order, name }: PartProps) {
+  const dispatch = useAppDispatch();
+  const now = useNow();
+  const file = orders.length === 1 && canDownload(order, now ?? 0);
+  if (status === 'delivered' && file) {
+    return (
+      <Button
+        variant="primary"
+        icon={Download}
+        onClick={() => dispatch(downloadRequested({ productId: order.productId }))}
+      >
+        Download
+      </Button>
+    );
+  }
+  return order.performerInfo ? (
+    <Button icon={MessageCircle} href={paths.messageTo('performer', order.performerId)}>
+      Message {name}
+    </Button>
+  ) : null;
+}
+
+/** Where a parcel goes, and how it can be followed. */
+function Address({ parcel, isOpen, onChange }: { parcel: Parcel; isOpen: boolean; onChange: () => void }) {
+  const address = parcel.orders.find(({ deliveryAddress }) => deliveryAddress)?.deliveryAddress;
+  const tracking = getTracking(parcel.orders);
+  return (
+    <>
+      {tracking?.code && (
+        <div className="row row--between">
+          <p className={cx('sm', styles.code)}>
+            {tracking.carrier || 'Tracking code'}
+            <span className="block strong num">{tracking.code}</span>
+          </p>
+          <CopyButton text={tracking.code} label="Copy tracking code" />
+        </div>
+      )}
+      <div className={styles.address}>
+        <Icon of={MapPin} />
+        <address>{address || 'No address was given with this order.'}</address>
+        {isOpen && (
+          <button type="button" className="link sm" onClick={onChange}>
+            Change<span className="sr"> the address</span>
+          </button>
+        )}
+      </div>
+      {!isOpen && parcel.status === 'shipping' && (
+        <p className="xs muted">The address can’t change after shipping. The carrier may be able to redirect it.</p>
+      )}
+    </>
+  );
+}

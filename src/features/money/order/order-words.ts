@@ -1,0 +1,137 @@
+import { roundDollars } from '@contract/base/money';
+import type { EndpointData } from '@contract/schemas';
+import { pluralise } from '@/lib/format-count';
+import { isFiniteNumber } from '@/lib/known';
+
+export type Order = EndpointData<'searchOrders'>['data'][number];
+export type OrderDetails = EndpointData<'getOrder'>;
+export type DeliveryStatus = Order['deliveryStatus'];
+
+/** What was ordered of one creator and paid for at once: it is packed and shipped together. */
+export interface Parcel {
+  /** The id of its first order. */
+  _id: string;
+  orders: Order[];
+  status: DeliveryStatus;
+}
+
+const steps: DeliveryStatus[] = ['processing', 'shipping', 'delivered', 'refunded'];
+
+/** How a status is called, for whoever bought and whoever sold. */
+const statusWords = {
+  processing: { buyer: 'Being prepared', seller: 'To ship', tone: 'warn' },
+  shipping: { buyer: 'On its way', seller: 'Shipped', tone: 'accent' },
+  delivered: { buyer: 'Delivered', seller: 'Delivered', tone: 'success' },
+  refunded: { buyer: 'Refunded', seller: 'Refunded', tone: 'plain' },
+} as const;
+
+/** A status as a badge says it; one that a newer backend has is told as it came. */
+export function getStatusWords(status: DeliveryStatus, side: 'buyer' | 'seller') {
+  const words = statusWords[status] as (typeof statusWords)[DeliveryStatus] | undefined;
+  return { text: words?.[side] ?? status, tone: words?.tone ?? 'plain' } as const;
+}
+
+/** Whether something is sent. A backend that does not tell of what kind a product is has files delivered at once. */
+export function isPhysical({ productType, productInfo, deliveryStatus, ...order }: Order): boolean {
+  const type = productType ?? productInfo?.type;
+  if (type) return type === 'physical';
+  return deliveryStatus !== 'delivered' || Boolean(order.shippingCode || order.deliveryAddress);
+}
+
+export const getOrderName = ({ name, productInfo }: Order): string => name || productInfo?.name || 'A product';
+
+/** `2 × A print`, or the name alone where there is one piece. */
+export const getQuantityName = (order: Order): string =>
+  order.quantity > 1 ? `${order.quantity} × ${getOrderName(order)}` : getOrderName(order);
+
+/** `A print and 2 more` */
+export function nameParcel([first, ...rest]: readonly Order[]): string {
+  if (!first) return '';
+  return rest.length === 0 ? getQuantityName(first) : `${getQuantityName(first)} and ${rest.length} more`;
+}
+
+const sum = (orders: readonly Order[], get: (order: Order) => number | undefined) =>
+  roundDollars(orders.reduce((total, order) => total + (get(order) ?? 0), 0));
+
+/** What orders cost together. Parts are told only where the backend tells them. */
+export const getSums = (orders: readonly Order[]) => ({
+  goods: sum(orders, ({ unitPrice, quantity }) => unitPrice * quantity),
+  shipping: orders.some(({ shippingPrice }) => isFiniteNumber(shippingPrice))
+    ? sum(orders, ({ shippingPrice }) => shippingPrice)
+    : null,
+  tax: sum(orders, ({ taxAmount }) => taxAmount),
+  total: sum(orders, ({ totalPrice }) => totalPrice),
+});
+
+/** That of the least advanced order that is sent; refunded only where all is. */
+function getParcelStatus(orders: readonly Order[]): DeliveryStatus {
+  const kept = orders.filter(({ deliveryStatus }) => deliveryStatus !== 'refunded');
+  const sent = kept.filter(isPhysical);
+  const counted = (sent.length > 0 ? sent : kept).map(({ deliveryStatus }) => deliveryStatus);
+  return steps.find((step) => counted.includes(step)) ?? counted[0] ?? 'refunded';
+}
+
+const toParcel = (orders: Order[]): Parcel => ({
+  _id: orders[0]?._id ?? '',
+  orders,
+  status: getParcelStatus(orders),
+});
+
+/** Rows of a list as parcels: those of one group and creator that stand beside each other. Backends without groups have one each. */
+export function groupParcels(rows: readonly Order[]): Parcel[] {
+  const parcels: Order[][] = [];
+  for (const row of rows) {
+    const last = parcels.at(-1);
+    const isSame = row.groupId && last?.[0]?.groupId === row.groupId && last[0].performerId === row.performerId;
+    if (isSame) last.push(row);
+    else parcels.push([row]);
+  }
+  return parcels.map(toParcel);
+}
+
+/** The whole parcel of an opened order, that order first. */
+export const getParcelOf = ({ parcel = [], timeline: _timeline, paidWith: _paid, ...order }: OrderDetails): Parcel =>
+  toParcel([order, ...parcel]);
+
+/** What a seller has to send yet. */
+export const listToShip = (orders: readonly Order[]) =>
+  orders.filter((order) => order.deliveryStatus === 'processing' && isPhysical(order));
+
+const DAY_MS = 86_400_000;
+
+/** A day that a seller promised for, counted from the order; null where they promised none. */
+export function getPromisedDay(orders: readonly Order[], until: 'packed' | 'delivered'): string | null {
+  const days = orders.filter(isPhysical).map(({ productInfo }) => {
+    const { packDays = 0, deliverDays = 0 } = productInfo ?? {};
+    if (until === 'packed') return packDays;
+    return deliverDays > 0 ? packDays + deliverDays : 0;
+  });
+  const most = Math.max(0, ...days);
+  const began = Date.parse(orders[0]?.createdAt ?? '');
+  return most > 0 && !Number.isNaN(began) ? new Date(began + most * DAY_MS).toISOString() : null;
+}
+
+/** `Nordpost RR1`, of the first order that has any. */
+export function getTracking(orders: readonly Order[]): { carrier: string; code: string } | null {
+  const sent = orders.find(({ carrier, shippingCode }) => carrier || shippingCode);
+  return sent ? { carrier: sent.carrier ?? '', code: sent.shippingCode } : null;
+}
+
+/** `4 of 5 downloads left`, `No downloads left`; null where any number may be made, or nobody counts. */
+export function describeDownloads({ downloads }: Order): string | null {
+  if (!downloads || downloads.limit === null) return null;
+  const left = Math.max(0, downloads.limit - downloads.used);
+  return left === 0 ? 'No downloads left' : `${left} of ${pluralise(downloads.limit, 'download')} left`;
+}
+
+/** Whether a file can be had still. */
+export function canDownload({ deliveryStatus, downloads, ...order }: Order, now: number): boolean {
+  if (deliveryStatus === 'refunded' || isPhysical({ deliveryStatus, downloads, ...order })) return false;
+  if (!downloads) return true;
+  const isOver = downloads.until !== null && Date.parse(downloads.until) < now;
+  return !isOver && (downloads.limit === null || downloads.used < downloads.limit);
+}
+
+/** Where money that is paid back goes: `your wallet`. @param whose `your`, or a name with its `’s`. */
+export const getRefundPlace = (paidWith: OrderDetails['paidWith'], whose: string): string =>
+  paidWith === 'card' ? `the card ${whose === 'your' ? 'you' : 'they'} paid with` : `${whose} wallet`;

@@ -1,0 +1,354 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { OpenedOrder } from './components/opened-order';
+import { OrderList } from './components/order-list';
+import { OrderView } from './components/order-view';
+import { SaleTable } from './components/sale-table';
+import { SaleView } from './components/sale-view';
+import { bought, orderFeature, orderRequested, sold } from './order-feature';
+import { canDownload, describeDownloads, groupParcels, isPhysical, type Order } from './order-words';
+
+const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
+const ada = { _id: 'f00000000000000000000001', name: 'Ada Fenn', username: 'ada', avatar: '' };
+const createdAt = '2026-03-02T10:00:00.000Z';
+
+/** As backends of the family have it. Wire contract 3.9. */
+const family = (id: string, over: object = {}) =>
+  ({
+    _id: id.padStart(24, 'b'),
+    createdAt,
+    updatedAt: createdAt,
+    orderNumber: `NUMBER${id}`,
+    transactionId: id.padStart(24, 'c'),
+    performerId: noor._id,
+    performerInfo: noor,
+    userId: ada._id,
+    userInfo: ada,
+    productId: id.padStart(24, 'd'),
+    productInfo: { name: 'A print', type: 'physical', image: null },
+    quantity: 1,
+    unitPrice: 20,
+    totalPrice: 20,
+    deliveryStatus: 'processing',
+    shippingCode: '',
+    ...over,
+  }) as unknown as Order;
+
+const own = (id: string, over: object = {}) =>
+  family(id, {
+    groupId: 'e'.repeat(24),
+    name: 'A print',
+    productType: 'physical',
+    shippingPrice: 5,
+    taxAmount: 0,
+    totalPrice: 25,
+    carrier: '',
+    packedAt: null,
+    downloads: null,
+    deliveryAddress: 'Ada Fenn, 1 Rua Azul, 1100-001 Lisboa, Portugal',
+    ...over,
+  });
+
+const file = (id: string, over: object = {}) =>
+  own(id, {
+    name: 'Pattern',
+    productType: 'digital',
+    deliveryStatus: 'delivered',
+    unitPrice: 9,
+    shippingPrice: 0,
+    totalPrice: 9,
+    downloads: { used: 1, limit: 5, until: null },
+    ...over,
+  });
+
+const details = (order: Order, parcel: Order[] = [], over: object = {}) => ({
+  ...order,
+  parcel,
+  paidWith: 'wallet',
+  timeline: [{ kind: 'ordered', detail: '', createdAt }],
+  ...over,
+});
+
+async function open(side: 'buyer' | 'seller', order: object, answers: Answers = {}, extensions?: readonly string[]) {
+  const page = renderWithStore(
+    <OpenedOrder listHref="/user/orders">
+      {(one) =>
+        side === 'buyer' ? <OrderView order={one} onChangeAddress={() => undefined} /> : <SaleView order={one} />
+      }
+    </OpenedOrder>,
+    {
+      features: [orderFeature],
+      user: side === 'buyer' ? {} : { isPerformer: true },
+      answers: { getOrder: () => order, getMe: () => ada, searchEarnings: () => ({ data: [], total: 0 }), ...answers },
+      ...(extensions && { extensions }),
+    },
+  );
+  await act(async () => {
+    page.store.dispatch(orderRequested('b'.repeat(24)));
+    await settle();
+  });
+  return page;
+}
+
+async function press(name: string | RegExp, within_ = screen as Pick<typeof screen, 'getByRole'>) {
+  fireEvent.click(within_.getByRole('button', { name }));
+  await act(settle);
+}
+
+const sent = ({ calls }: Awaited<ReturnType<typeof open>>, name: string) => calls.filter((call) => call.name === name);
+
+describe('a parcel', () => {
+  it('stands as its least advanced order that is sent, and is refunded only as a whole', () => {
+    const status = (...rows: Order[]) => groupParcels(rows)[0]?.status;
+    expect(status(own('1', { deliveryStatus: 'shipping' }), own('2'))).toBe('processing');
+    expect(status(own('1', { deliveryStatus: 'shipping' }), file('2'))).toBe('shipping');
+    expect(status(own('1', { deliveryStatus: 'refunded' }), own('2', { deliveryStatus: 'delivered' }))).toBe(
+      'delivered',
+    );
+    expect(status(own('1', { deliveryStatus: 'refunded' }))).toBe('refunded');
+    expect(status(file('1'))).toBe('delivered');
+  });
+
+  it('is of one group and creator; without groups each order is one', () => {
+    const other = own('3', { performerId: 'a'.repeat(24) });
+    expect(groupParcels([own('1'), own('2'), other]).map(({ orders }) => orders.length)).toEqual([2, 1]);
+    expect(groupParcels([family('1'), family('2')])).toHaveLength(2);
+  });
+
+  it('wire 3.9: of an unknown kind is a file where it was there at once', () => {
+    const unknown = (over: object) => family('1', { productInfo: null, ...over });
+    expect(isPhysical(unknown({ deliveryStatus: 'delivered' }))).toBe(false);
+    expect(isPhysical(unknown({ deliveryStatus: 'delivered', shippingCode: 'RR1' }))).toBe(true);
+    expect(isPhysical(unknown({}))).toBe(true);
+  });
+
+  it('tells how often a file can be had still', () => {
+    const now = Date.parse(createdAt);
+    const left = (downloads: object | null) => [
+      describeDownloads(file('1', { downloads })),
+      canDownload(file('1', { downloads }), now),
+    ];
+    expect(left({ used: 1, limit: 5, until: null })).toEqual(['4 of 5 downloads left', true]);
+    expect(left({ used: 5, limit: 5, until: null })).toEqual(['No downloads left', false]);
+    expect(left({ used: 5, limit: null, until: '2026-03-01T10:00:00.000Z' })).toEqual([null, false]);
+    expect(left(null)).toEqual([null, true]);
+    expect(canDownload(file('1', { deliveryStatus: 'refunded' }), now)).toBe(false);
+  });
+});
+
+describe('an order of a buyer', () => {
+  it('says how it stands, what it cost, and lets a file be downloaded', async () => {
+    const downloads: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      downloads.push(this.href);
+    });
+    const page = await open('buyer', details(own('1'), [file('2')]), {
+      getProductDownloadLink: () => ({ downloadLink: 'https://api.example.test/file' }),
+    });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Being prepared');
+    expect(screen.getByText('Paid with your wallet').nextSibling).toHaveTextContent('$34.00');
+    expect(screen.getByText('4 of 5 downloads left')).toBeVisible();
+    await press('Download Pattern');
+    expect(downloads).toEqual(['https://api.example.test/file']);
+    // How many are left is asked for again.
+    expect(sent(page, 'getOrder')).toHaveLength(2);
+  });
+
+  it('is cancelled after it was said what comes back and where to, and only what is not sent', async () => {
+    const page = await open('buyer', details(own('1'), [file('2'), own('3', { deliveryStatus: 'shipping' })]), {
+      cancelOrder: () => ({}),
+    });
+    await press('Cancel order');
+    const sheet = screen.getByRole('dialog', { name: 'Cancel this order?' });
+    expect(within(sheet).getByText('Back to your wallet').nextSibling).toHaveTextContent('$25.00');
+    expect(within(sheet).getByText(/Files that came with it stay yours/)).toBeVisible();
+    await press('Cancel and get $25.00 back', within(sheet));
+    expect(sent(page, 'cancelOrder').map(({ input }) => input.params)).toEqual([{ id: own('1')._id }]);
+    expect(sent(page, 'cancelOrder')[0]?.idempotencyKey).toMatch(new RegExp(`-${own('1')._id}$`));
+    expect(page.store.getState().ui.toasts[0]).toMatchObject({ text: 'Cancelled. $25.00 went back to your wallet.' });
+  });
+
+  it('keeps the sheet with the reason where cancelling is refused, and reads the order again', async () => {
+    const page = await open('buyer', details(own('1')), {
+      cancelOrder: () => {
+        throw new ApiError(403, { error: 'ORDER_NOT_EDITABLE', message: 'This order can no longer be changed.' });
+      },
+    });
+    await press('Cancel order');
+    await press('Cancel and get $25.00 back');
+    expect(screen.getByRole('dialog')).toHaveTextContent('This order can no longer be changed.');
+    expect(sent(page, 'getOrder')).toHaveLength(2);
+  });
+
+  it('that was refunded says where the money went and why', async () => {
+    await open(
+      'buyer',
+      details(own('1', { deliveryStatus: 'refunded' }), [], {
+        timeline: [
+          { kind: 'ordered', detail: '', createdAt },
+          { kind: 'refunded', detail: 'Sorry about the tube.', createdAt },
+        ],
+      }),
+    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Refunded');
+    expect(screen.getAllByText(/\$25\.00 went back to your wallet/).length).toBeGreaterThan(0);
+    expect(screen.getByText('Noor Adeyemi wrote: “Sorry about the tube.”')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
+  });
+
+  it('wire 3.9: of another backend is shown alone, without what nobody keeps there', async () => {
+    await open('buyer', family('1', { deliveryStatus: 'shipping', shippingCode: 'RR1' }), {}, []);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('On its way to you');
+    expect(screen.getAllByText('RR1').length).toBeGreaterThan(0);
+    expect(screen.getByText('No address was given with this order.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
+    expect(screen.queryByText('Packed')).not.toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent(/undefined|NaN|null/);
+  });
+
+  it('of somebody else is not found', async () => {
+    await open(
+      'buyer',
+      {},
+      {
+        getOrder: () => {
+          throw new ApiError(404, { error: 'ENTITY_NOT_FOUND' });
+        },
+      },
+    );
+    expect(screen.getByRole('heading', { name: 'Order not found' })).toBeVisible();
+  });
+});
+
+describe('an order of a seller', () => {
+  it('is packed, then shipped with a carrier and a code that are asked for once', async () => {
+    const page = await open('seller', details(own('1'), [own('2'), file('3')]), {
+      updateOrder: () => ({ success: true }),
+    });
+    await press('Mark as packed');
+    expect(sent(page, 'updateOrder').map(({ input }) => input.body)).toEqual([{ isPacked: true }, { isPacked: true }]);
+    await press('Mark as shipped');
+    const sheet = screen.getByRole('dialog', { name: 'Mark as shipped' });
+    fireEvent.change(within(sheet).getByLabelText(/Carrier/), { target: { value: 'Nordpost' } });
+    fireEvent.change(within(sheet).getByLabelText(/Tracking code/), { target: { value: ' RR1 ' } });
+    await press('Mark as shipped', within(sheet));
+    // Of the parcel all that is sent, and no file.
+    expect(
+      sent(page, 'updateOrder')
+        .slice(2)
+        .map(({ input }) => [input.params?.['id'], input.body]),
+    ).toEqual([
+      [own('1')._id, { deliveryStatus: 'shipping', shippingCode: 'RR1', carrier: 'Nordpost' }],
+      [own('2')._id, { deliveryStatus: 'shipping', shippingCode: 'RR1', carrier: 'Nordpost' }],
+    ]);
+  });
+
+  it('is refunded after it was said who pays what back and what closes', async () => {
+    const page = await open('seller', details(own('1', { quantity: 2, unitPrice: 10 }), [file('2')]), {
+      updateOrder: () => ({ success: true }),
+      searchEarnings: () => ({
+        data: [
+          { _id: '1'.repeat(24), transactionId: own('1').transactionId, netPrice: 21 },
+          { _id: '2'.repeat(24), transactionId: file('2').transactionId, netPrice: 7.2 },
+        ],
+        total: 2,
+      }),
+    });
+    expect(screen.getByText('$28.20')).toBeVisible();
+    await press('Refund…');
+    const sheet = screen.getByRole('dialog', { name: 'Refund this order?' });
+    const says = (label: string) => within(sheet).getByText(label).nextSibling;
+    expect(says('From your earnings')).toHaveTextContent('$28.20');
+    expect(says('Commission we return')).toHaveTextContent('$5.80');
+    expect(says('Ada Fenn gets, to their wallet')).toHaveTextContent('$34.00');
+    expect(within(sheet).getByText('2 pieces go back into your stock.')).toBeVisible();
+    expect(within(sheet).getByText('Ada Fenn can no longer download the file.')).toBeVisible();
+    fireEvent.click(within(sheet).getByRole('checkbox', { name: 'Pattern' }));
+    expect(says('From your earnings')).toHaveTextContent('$21.00');
+    expect(within(sheet).queryByText(/no longer download/)).not.toBeInTheDocument();
+    fireEvent.change(within(sheet).getByLabelText(/Reason/), { target: { value: 'Broken' } });
+    await press('Refund $25.00', within(sheet));
+    expect(sent(page, 'updateOrder').map(({ input }) => [input.params?.['id'], input.body])).toEqual([
+      [own('1')._id, { deliveryStatus: 'refunded', reason: 'Broken' }],
+    ]);
+  });
+
+  it('wire 2.12: before another backend needs a tracking code, and sends nothing that only ours keeps', async () => {
+    const page = await open('seller', family('1'), { updateOrder: () => ({ success: true }) }, []);
+    expect(screen.queryByRole('button', { name: 'Mark as packed' })).not.toBeInTheDocument();
+    await press('Mark as shipped');
+    const sheet = screen.getByRole('dialog', { name: 'Mark as shipped' });
+    expect(within(sheet).queryByLabelText(/Carrier/)).not.toBeInTheDocument();
+    await press('Mark as shipped', within(sheet));
+    expect(sent(page, 'updateOrder')).toEqual([]);
+    fireEvent.change(within(sheet).getByLabelText('Tracking code'), { target: { value: 'RR1' } });
+    await press('Mark as shipped', within(sheet));
+    expect(sent(page, 'updateOrder')).toMatchObject([
+      { input: { body: { deliveryStatus: 'shipping', shippingCode: 'RR1' } }, idempotencyKey: undefined },
+    ]);
+  });
+});
+
+describe('lists of orders', () => {
+  it('show a buyer parcel by parcel', async () => {
+    const page = renderWithStore(<OrderList page={1} getHref={() => '/user/orders'} />, {
+      features: [orderFeature],
+      user: {},
+      answers: { searchUserOrders: () => ({ data: [own('1'), file('2'), family('3')], total: 3 }) },
+    });
+    await act(async () => {
+      page.store.dispatch(bought.requested({}));
+      await settle();
+    });
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['A print and 1 more', 'A print']);
+    expect(screen.getByText('$34.00')).toBeVisible();
+    expect(screen.getAllByRole('img', { name: 'Ordered; not packed yet' })).toHaveLength(2);
+  });
+
+  it('let a seller ship several at once, and tell how far it came where one is refused', async () => {
+    const rows = [own('1'), own('2', { groupId: 'd'.repeat(24), userInfo: { ...ada, name: 'Theo Marsh' } })];
+    const page = renderWithStore(<SaleTable page={1} getHref={() => '/x'} allHref="/x?show=all" />, {
+      features: [orderFeature],
+      user: { isPerformer: true },
+      answers: {
+        searchOrders: () => ({ data: rows, total: 2 }),
+        updateOrder: ({ params }) => {
+          if (params?.['id'] === rows[1]?._id)
+            throw new ApiError(403, { message: 'This order can no longer be changed.' });
+          return { success: true };
+        },
+      },
+    });
+    await act(async () => {
+      page.store.dispatch(sold.requested({ deliveryStatus: 'processing' }));
+      await settle();
+    });
+    expect(sent(page, 'searchOrders')[0]?.input.query).toMatchObject({ deliveryStatus: 'processing', sort: 'asc' });
+    for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box);
+    expect(screen.getByText('2 selected, $50.00')).toBeVisible();
+    await press('Mark as shipped');
+    const sheet = screen.getByRole('dialog', { name: 'Mark 2 parcels as shipped' });
+    fireEvent.change(within(sheet).getByLabelText(/Theo Marsh, order NUMBER2/), { target: { value: 'RR2' } });
+    await press('Mark as shipped', within(sheet));
+    expect(sent(page, 'updateOrder').map(({ input }) => input.body?.['shippingCode'])).toEqual(['', 'RR2']);
+    expect(sheet).toHaveTextContent('This order can no longer be changed. Those before it were changed (1).');
+    expect(sent(page, 'searchOrders')).toHaveLength(2);
+  });
+
+  it('print what lies in a parcel, without its price', async () => {
+    const print = jest.fn(() =>
+      expect(document.querySelector('[data-paper="alone"]')).toHaveTextContent('Packing slip'),
+    );
+    Object.assign(window, { print });
+    await open('seller', details(own('1', { userNote: 'Ring twice' }), [file('2')]));
+    await press('Print packing slip');
+    expect(print).toHaveBeenCalledTimes(1);
+    const slip = document.querySelector('[data-paper="alone"]');
+    expect(slip).toHaveTextContent('Rua Azul');
+    expect(slip).toHaveTextContent('Ring twice');
+    expect(slip).not.toHaveTextContent(/\$|Pattern/);
+    await act(async () => void window.dispatchEvent(new Event('afterprint')));
+    expect(document.querySelector('[data-paper="alone"]')).toBeNull();
+  });
+});

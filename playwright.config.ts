@@ -65,7 +65,7 @@ const stagingServer = {
 /** Journeys that a generation cannot take: a saved card where the gateway asks on a page of its own, paid messages, products. */
 const notBefore = {
   later: /a paid message whose/,
-  older: /by card|a paid message whose|a digital product/,
+  older: /by card|a paid message whose|a digital product|an order of a product/,
   fork: /(?!)/,
 };
 

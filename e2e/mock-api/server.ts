@@ -12,6 +12,7 @@ import { conversationSearchEndpoints, messageEndpoints } from './messages';
 import { paidMessageEndpoints, walletEndpoints } from './money';
 import { notificationEndpoints, singularNotificationEndpoints } from './notifications';
 import { cardEndpoints, paymentEndpoints } from './payments';
+import { orderEndpoints } from './orders';
 import { peopleEndpoints } from './people';
 import type { Profile } from './profiles';
 import { reactionEndpoints } from './reactions';
@@ -43,6 +44,7 @@ const getEndpoints = (profile: Profile): Endpoints => ({
   ...(profile.hasNotifications && { ...notificationEndpoints, ...singularNotificationEndpoints }),
   ...(profile.hasPaidMessages && paidMessageEndpoints),
   ...(profile.hasStore && storeEndpoints),
+  ...(profile.hasStore && orderEndpoints),
   ...(profile.hasConversationSearch && conversationSearchEndpoints),
 });
 

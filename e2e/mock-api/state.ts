@@ -108,6 +108,8 @@ export interface Order extends Stored {
   totalPrice: number;
   deliveryStatus: string;
   shippingCode: string;
+  deliveryAddressId?: string;
+  deliveryAddress?: string;
 }
 
 export interface Poll extends Stored {

@@ -3,9 +3,9 @@ import { fileUrl } from './files';
 import { chargeView, takeMoney } from './money';
 import { forbidden, notFound, required } from './refusal';
 import { isBought, stamp, type Order, type Product, type World } from './state';
-import { authorView, performerPublic } from './views';
+import { authorView } from './views';
 
-/** Products for fans, and what they ordered. Wire contract 2.11, 2.12, 3.8, 3.9. */
+/** Products for fans. Wire contract 2.11, 3.8. */
 export const storeEndpoints: Endpoints = {
   'GET /performer-assets/products/search': [
     'optional',
@@ -57,22 +57,6 @@ export const storeEndpoints: Endpoints = {
       };
       world.orders.push(order);
       return chargeView(charge);
-    },
-  ],
-  'GET /orders/users/search': [
-    'any',
-    (call) => {
-      const { world, me, viewer } = call;
-      const own = world.orders.filter(({ userId }) => userId === me._id);
-      return getPage(call, sorted(call, own), (order) => {
-        const product = world.products.find(({ _id }) => _id === order.productId);
-        const performer = world.people.get(order.performerId);
-        return {
-          ...order,
-          performerInfo: performer ? performerPublic(world, performer, viewer) : null,
-          productInfo: product ? productView(call, product) : null,
-        };
-      });
     },
   ],
 };

@@ -139,9 +139,11 @@ export const incomeRequested = createAction<{ orders: Order[] }>('orders/incomeR
 /** Something happened to an order, here or elsewhere. */
 const ordersChanged = createAction('orders/changed');
 
+const nothingOpened: OpenedState = { id: '', order: null, status: 'idle', error: null, income: {} };
+
 const openedSlice = createSlice({
   name: 'orders/opened',
-  initialState: { id: '', order: null, status: 'idle', error: null, income: {} } as OpenedState,
+  initialState: nothingOpened,
   reducers: {
     orderRequested(state, { payload }: PayloadAction<string>) {
       if (state.id !== payload) Object.assign(state, { id: payload, order: null, income: {} });
@@ -167,9 +169,11 @@ const openedSlice = createSlice({
 const { orderLoaded, orderFailed, incomeLoaded } = openedSlice.actions;
 export const { orderRequested } = openedSlice.actions;
 
+const nothingChanged: ChangeState = { status: 'idle', error: null, done: 0, changed: 0 };
+
 const changeSlice = createSlice({
   name: 'orders/change',
-  initialState: { status: 'idle', error: null, done: 0, changed: 0 } as ChangeState,
+  initialState: nothingChanged,
   reducers: {
     changeDone(state) {
       state.status = 'idle';

@@ -15,6 +15,7 @@ import { getPersonName } from '@/lib/person-name';
 import { hasOnlyPunctuation } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bought, ORDERS_PER_PAGE, type OrderQuery } from '../order-feature';
+import { selectHasBought } from '../order-support';
 import { getStatusWords, getSums, groupParcels, isPhysical, nameParcel, type Parcel } from '../order-words';
 import { OrderThumb, OrderTrack } from './order-parts';
 import styles from './order.module.css';
@@ -28,6 +29,8 @@ export interface OrderPageProps {
 export function OrderList({ page, getHref }: OrderPageProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(bought.select);
+  const isServed = useAppSelector(selectHasBought);
+  if (!isServed) return <Nothing query={{}} />;
   return (
     <ListStates
       list={list}

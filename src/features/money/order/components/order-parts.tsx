@@ -106,14 +106,14 @@ export function useChangeSheet(open: boolean, onClose: () => void) {
     doneBefore.current = done;
     dispatch(changeOpened());
   });
-  const handleDone = useEffectEvent(() => {
-    if (done > doneBefore.current) onClose();
+  const handleDone = useEffectEvent((count: number) => {
+    if (count > doneBefore.current) onClose();
   });
   useEffect(() => {
     if (open) handleOpen();
   }, [open]);
   useEffect(() => {
-    if (open) handleDone();
+    if (open) handleDone(done);
   }, [open, done]);
   return {
     isBusy: status === 'pending',

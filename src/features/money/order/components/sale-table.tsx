@@ -18,6 +18,7 @@ import { getPersonName } from '@/lib/person-name';
 import { hasOnlyPunctuation } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ORDERS_PER_PAGE, sold, soldExport, type OrderQuery } from '../order-feature';
+import { selectHasSold } from '../order-support';
 import { getStatusWords, getSums, groupParcels, isPhysical, listToShip, nameParcel, type Parcel } from '../order-words';
 import type { OrderPageProps } from './order-list';
 import { usePackingSlips } from './packing-slips';
@@ -33,6 +34,7 @@ interface SaleTableProps extends OrderPageProps {
 export function SaleTable({ page, getHref, allHref }: SaleTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(sold.select);
+  const isServed = useAppSelector(selectHasSold);
   const isExporting = useAppSelector((state) => state.orders.isExporting);
   const [ids, setIds] = useState<readonly string[]>([]);
   const [shipped, setShipped] = useState<readonly Parcel[]>([]);
@@ -50,6 +52,7 @@ export function SaleTable({ page, getHref, allHref }: SaleTableProps) {
     const toggle = (id: string) => setIds((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
     return makeColumns({ ids, onToggle: toggle, onShip: (parcel) => ship([parcel]) });
   }, [ids, ship]);
+  if (!isServed) return <Nothing query={{}} allHref={allHref} />;
   return (
     <>
       <ListStates

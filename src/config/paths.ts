@@ -21,14 +21,13 @@ export const paths = {
   streaming: '/streaming',
   notifications: '/notification',
   wallet: '/wallet',
+  paymentSuccess: '/payment/success',
+  paymentCancel: '/payment/cancel',
   cart: '/cart',
-  /** What a fan ordered from stores; what a creator sold. */
   orders: '/user/orders',
   order: (id: string) => `/user/orders/${encodeURIComponent(id)}`,
   sales: '/creator/my-order',
   sale: (id: string) => `/creator/my-order/${encodeURIComponent(id)}`,
-  paymentSuccess: '/payment/success',
-  paymentCancel: '/payment/cancel',
   receipt: (id: string) => `/payment/receipt/${encodeURIComponent(id)}`,
   auth: {
     login: '/auth/login',

@@ -1,4 +1,4 @@
-import { abilities, extensionCalls } from '@contract/extensions';
+import { abilities, extensionCalls, type FamilyPart } from '@contract/extensions';
 import type { EndpointReply } from '@contract/schemas';
 import { PublicSettings } from '@contract/site/settings-schemas';
 import type { Gateways, ServerContext } from '../../../context';
@@ -24,9 +24,12 @@ export function presentPublicSettings(
   });
 }
 
+/** What is served of the family's parts. */
+const parts: readonly FamilyPart[] = ['orders'];
+
 /** Features beyond other compatible backends, except those that the operator switched off. */
 const listExtensions = ({ siteMembershipEnabled }: SiteSettings): string[] =>
-  [...extensionCalls, ...abilities].filter((name) => name !== 'siteMembers' || siteMembershipEnabled);
+  [...extensionCalls, ...abilities, ...parts].filter((name) => name !== 'siteMembers' || siteMembershipEnabled);
 
 /** Parts that run without their real provider, which pages have to say. Decisions 5. */
 function listSandboxParts(env: ServerContext['env'], { google, twitter, sms }: Gateways): string[] {

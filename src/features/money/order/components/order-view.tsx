@@ -80,7 +80,7 @@ export function OrderView({ order, getReceiptHref, onChangeAddress }: OrderViewP
           }
           totalLabel={paidWith ? `Paid with your ${paidWith}` : 'Paid'}
         >
-          {refunded > 0 && (
+          {refunded > 0 && parcel.status !== 'refunded' && (
             <p className="sm ink-2">
               {formatMoney(refunded)} went back to {getRefundPlace(paidWith, 'your')}.
             </p>

@@ -88,6 +88,12 @@ export const hiddenPostStore = (reader: string) =>
     Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,
   );
 
+/** What somebody means to order; what it holds is the cart's to check. @param reader the account; empty for a visitor. */
+export const cartStore = (reader: string) =>
+  createStoredValue(`cart_${reader}`, (value) =>
+    Array.isArray(value) && value.every(isObject) ? (value as Record<string, unknown>[]) : undefined,
+  );
+
 /** Names of the calls that this backend was found not to serve, for as long as the tab is open. Decisions 6. */
 export const unknownCallStore = createStoredValue(
   'unknown_calls',

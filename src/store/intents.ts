@@ -40,6 +40,35 @@ export const subscribeRequested = createAction<{
 export const platformSubscriptionRequested = createAction('intent/platformSubscriptionRequested');
 export const topUpRequested = createAction('intent/topUpRequested');
 
+/** A product to be ordered, as its buyer saw it. */
+export interface OrderLine {
+  productId: string;
+  quantity: number;
+  /** Of one piece, in major units. */
+  price: number;
+  name: string;
+  isDigital: boolean;
+  performer: Payee;
+  /** Countries it is sent to, by two letters; empty: everywhere, or not told. */
+  shipsTo: string[];
+}
+
+/** What a cart keeps of a product. */
+export interface CartLine extends OrderLine {
+  /** An address; empty for one without a picture. */
+  image: string;
+  /** Of its page: a slug, or its id. */
+  address: string;
+}
+
+/** `stock`: pieces that can be had, those in the cart included. */
+export const cartAddRequested = createAction<{ line: CartLine; stock: number }>('intent/cartAddRequested');
+export const orderRequested = createAction<{ lines: OrderLine[] }>('intent/orderRequested');
+/** Paid: these are on their way, or can be downloaded. */
+export const orderPlaced = createAction<{ productIds: string[] }>('outcome/orderPlaced');
+/** Something of these is not as it was seen any more: price, stock, or whether it is there. */
+export const orderRefused = createAction<{ productIds: string[] }>('outcome/orderRefused');
+
 /** Paid: `target` and `id` may be opened now. */
 export const itemUnlocked = createAction<{ target: UnlockItem['target']; id: string }>('outcome/itemUnlocked');
 /** A creator blocked a fan, or took that back. */

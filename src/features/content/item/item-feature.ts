@@ -15,6 +15,8 @@ import type { Feature } from '@/store/feature';
 import {
   followStored,
   itemUnlocked,
+  orderPlaced,
+  orderRefused,
   platformSubscriptionChanged,
   reactionChanged,
   subscriptionChanged,
@@ -102,6 +104,11 @@ function* refreshPerformerItems({ payload: { performerId } }: ReturnType<typeof 
     yield put(item.rowsLoaded(data.filter((one) => rows.delete(getKey(one)))));
     yield refreshItems([...ofKind.filter(({ isWhole }) => isWhole).map(getKey), ...rows]);
   }
+}
+
+/** What was ordered is fewer by now, or bought. */
+function* refreshProducts({ payload: { productIds } }: ReturnType<typeof orderPlaced | typeof orderRefused>) {
+  yield refreshItems(productIds.map((id) => itemKey('product', id)));
 }
 
 /** The platform's own subscription opens the free items of all creators. */
@@ -222,6 +229,7 @@ export const itemFeature: Feature = {
     yield takeEvery(itemUnlocked, ({ payload: { target, id } }) =>
       refreshItem(item.itemRefreshed({ key: itemKey(target, id) })),
     );
+    yield takeEvery([orderPlaced, orderRefused], refreshProducts);
     yield takeEvery(subscriptionChanged, withFailure(refreshPerformerItems, failureShown));
     yield takeEvery(platformSubscriptionChanged, refreshFreeItems);
     yield takeEvery(

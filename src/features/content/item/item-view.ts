@@ -61,6 +61,18 @@ export interface ProductItem extends ItemBase, Viewed {
   isDigital: boolean;
   /** Pieces left, of one that is shipped. */
   stock: number;
+  /** How it arrives; null before backends that do not tell. */
+  delivery: Delivery | null;
+}
+
+/** As the wire has it: an empty list means everywhere, a zero means not told or without limit. */
+export interface Delivery {
+  shippingPrice: number;
+  shipsTo: string[];
+  packDays: number;
+  deliverDays: number;
+  downloadLimit: number;
+  downloadDays: number;
 }
 /** What may be closed to who looks at it. */
 export type ClosableItem = FeedItem | VideoItem | GalleryItem;

@@ -7,10 +7,18 @@ import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import { assetQuery, readAsset, readFile } from './asset-view';
 import type { ItemKind } from './item-kind';
-import { readItem, type ProductItem } from './item-view';
+import { readItem, type Delivery, type ProductItem } from './item-view';
 
 type WireProduct = EndpointData<'getProduct'>;
 type Charge = EndpointData<'listCharges'>['data'][number];
+
+function readDelivery(product: WireProduct): Delivery | null {
+  const { shippingPrice, shipsTo = [], packDays = 0, deliverDays = 0, downloadLimit = 0, downloadDays = 0 } = product;
+  // All of them come together.
+  return shippingPrice === undefined
+    ? null
+    : { shippingPrice, shipsTo, packDays, deliverDays, downloadLimit, downloadDays };
+}
 
 function readProduct(product: WireProduct): ProductItem {
   const { name, price, type, stock, image, imageId, isBought } = product;
@@ -23,6 +31,7 @@ function readProduct(product: WireProduct): ProductItem {
     type: 'text',
     isDigital: type === 'digital',
     stock,
+    delivery: readDelivery(product),
     isBought,
     text: read.tagline,
     files: [],

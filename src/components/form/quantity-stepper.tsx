@@ -1,0 +1,27 @@
+import { Minus, Plus } from 'lucide-react';
+import { Icon } from '../basic/icon';
+import styles from './quantity-stepper.module.css';
+
+interface QuantityStepperProps {
+  /** Of what: `Quantity of Ash-glaze cup`. */
+  label: string;
+  value: number;
+  /** The most that can be had. */
+  max: number;
+  onChange(value: number): void;
+}
+
+/** How many pieces, one up or down at a time. */
+export function QuantityStepper({ label, value, max, onChange }: QuantityStepperProps) {
+  return (
+    <span className={styles.stepper} role="group" aria-label={label}>
+      <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => onChange(value - 1)}>
+        <Icon of={Minus} size={16} />
+      </button>
+      <output className="num">{value}</output>
+      <button type="button" aria-label="One more" disabled={value >= max} onClick={() => onChange(value + 1)}>
+        <Icon of={Plus} size={16} />
+      </button>
+    </span>
+  );
+}

@@ -18,6 +18,7 @@ import {
   selectAddresses,
   type Address,
 } from '../address-feature';
+import { listAddressLines } from '../address-lines';
 import { AddressForm } from './address-form';
 import styles from './address.module.css';
 
@@ -103,16 +104,7 @@ function AddressCard({ address, countries, isLocked, onEdit }: AddressCardProps)
   const dispatch = useAppDispatch();
   const hasDefault = useAppSelector(selectHasExtension('defaultAddress'));
   const [isAsking, setIsAsking] = useState(false);
-  // Some rows of the family hold the code in its place.
-  const countryName = countries?.find(({ code }) => code === address.country)?.name ?? address.country;
-  const lines = [
-    [address.streetAddress, address.streetNumber].filter(Boolean).join(' '),
-    address.ward,
-    address.district,
-    [address.zipCode, address.city].filter(Boolean).join(' '),
-    address.state,
-    countryName,
-  ].filter(Boolean);
+  const lines = listAddressLines(address, countries);
   return (
     <li className={styles.card}>
       <address className={styles.lines}>
@@ -125,7 +117,7 @@ function AddressCard({ address, countries, isLocked, onEdit }: AddressCardProps)
         {address.description && <span className="muted sm">{address.description}</span>}
       </address>
       <Menu
-        label={`More for ${address.name}, ${address.city || countryName}`}
+        label={`More for ${address.name}, ${address.city || lines.at(-1)}`}
         items={
           [
             { label: 'Change', icon: Pencil, disabled: isLocked, onSelect: onEdit },

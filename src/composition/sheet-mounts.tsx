@@ -29,11 +29,17 @@ const KeepAccount = dynamic(
   { ssr: false, loading: LazyPart },
 );
 
+/** Only what is sent needs an address: the address book comes with the first such order. */
+const AddressChoice = dynamic(() => import('./delivery-address').then((module) => module.DeliveryAddress), {
+  ssr: false,
+  loading: LazyPart,
+});
+
 /** Where the money sheets open, on every page. */
 export function CheckoutMount() {
   const intent = useAppSelector(selectIntent);
   return useHasEverBeen(intent !== null) ? (
-    <CheckoutHost keepAccount={<KeepAccount why="Keep it to make payments." />} />
+    <CheckoutHost keepAccount={<KeepAccount why="Keep it to make payments." />} addressChoice={AddressChoice} />
   ) : null;
 }
 

@@ -1,7 +1,9 @@
 import { combineReducers, type Action } from '@reduxjs/toolkit';
 import { call, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { currentUserLoaded, currentUserRequested, selectIsClosing } from '@/features/identity/auth/session-slice';
-import { selectState } from '@/store/call-endpoint';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { formatMoney } from '@/lib/format-money';
+import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 import { cardAddFailed, cardFormSlice } from './card-form-slice';
@@ -12,8 +14,18 @@ import { couponSaga, couponSlice } from './coupon-slice';
 import { emailCheckSaga, emailCheckSlice } from './email-check-slice';
 import { selectIsCheckoutOpen, selectStartedAttempt, selectIntent, intentClosed, intentOpened } from './intent-feature';
 import { paySaga } from './pay-saga';
-import { formReopened, isRunningReducer, paymentFailed, paymentSlice, selectKey, selectPayment } from './payment-slice';
+import {
+  formReopened,
+  isRunningReducer,
+  paymentDone,
+  paymentFailed,
+  paymentSlice,
+  selectKey,
+  selectPayment,
+} from './payment-slice';
 import { performerRequested, performerSaga, performerSlice } from './performer-slice';
+import { getAmountDue } from './purchase';
+import { quoteSaga, quoteSlice } from './quote-slice';
 import { taxReducer, taxRequested, taxSaga } from './tax-slice';
 import { paymentSocket } from './track-payment';
 
@@ -57,10 +69,24 @@ function* handleAccountClosing({ payload }: ReturnType<typeof paymentFailed | ty
   yield* loadSums(intent);
 }
 
+/** What was ordered has a page of its own, which is where its buyer goes on. */
+function* openOrder({ payload: { receipt } }: ReturnType<typeof paymentDone>) {
+  const state = yield* selectState(selectPayment);
+  // The sheet was closed meanwhile, or shows another payment.
+  if (!receipt.orderPath || state.step !== 'done' || state.receipt !== receipt) return;
+  const navigate = yield* fromContext('navigate');
+  const sum = getAmountDue(receipt.purchase);
+  yield put(toastShown({ text: `Paid ${formatMoney(sum)}. Your order is placed.`, tone: 'success' }));
+  yield put(intentClosed());
+  navigate(receipt.orderPath);
+}
+
 function* checkoutSaga() {
-  for (const saga of [paySaga, cardsSaga, couponSaga, emailCheckSaga, performerSaga, taxSaga]) yield fork(saga);
+  for (const saga of [paySaga, cardsSaga, couponSaga, emailCheckSaga, performerSaga, quoteSaga, taxSaga])
+    yield fork(saga);
   yield takeEvery(intentOpened, ({ payload: { intent } }) => loadSums(intent));
   yield takeEvery([paymentFailed, cardAddFailed], handleAccountClosing);
+  yield takeEvery(paymentDone, openOrder);
   // The feature was loaded because of an intent, which was opened before these watchers started.
   const intent = yield* selectState(selectIntent);
   const started = yield* selectState(selectStartedAttempt);
@@ -75,6 +101,7 @@ const reducer = combineReducers({
   coupon: couponSlice.reducer,
   email: emailCheckSlice.reducer,
   performer: performerSlice.reducer,
+  quote: quoteSlice.reducer,
   taxRates: taxReducer,
 });
 

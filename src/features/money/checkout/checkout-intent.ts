@@ -7,6 +7,7 @@ export type SubscriptionPlan = NonNullable<SubscribeTo['subscriptionType']>;
 /** Each kind has a sheet of its own. */
 export type CheckoutIntent =
   | { kind: 'unlock'; item: intents.UnlockItem }
+  | { kind: 'order'; lines: intents.OrderLine[] }
   | { kind: 'tip'; performer: intents.Payee; conversationId?: string }
   | { kind: 'subscribe'; performer: SubscribeTo['performer']; plan: SubscriptionPlan }
   | { kind: 'topUp' }

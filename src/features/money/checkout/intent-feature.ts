@@ -74,11 +74,15 @@ function* openSheet(intent: CheckoutIntent) {
     yield put(toastShown({ text: 'This is a creator account. Only fan accounts can pay.' }));
     return;
   }
-  yield put(intentOpened(intent, yield* findStartedAttempt(intent)));
+  const started = yield* findStartedAttempt(intent);
+  // The products of that payment are shown, which may be others.
+  yield put(intentOpened(started && intent.kind === 'order' ? started.intent : intent, started));
 }
 
 /** Another press must not pay twice for the same target. */
-function* findStartedAttempt(intent: CheckoutIntent): Generator<unknown, StartedAttempt | null> {
+function* findStartedAttempt(
+  intent: CheckoutIntent,
+): Generator<unknown, ReturnType<typeof findUnfinishedPayment> | null> {
   const user = yield* selectState(selectCurrentUser);
   return (user && findUnfinishedPayment(intent, user._id, Date.now())) ?? null;
 }
@@ -104,6 +108,7 @@ export const intentFeature: Feature = {
   *saga() {
     yield fork(reopenInterrupted);
     yield takeEvery(intents.unlockRequested, ({ payload }) => openSheet({ kind: 'unlock', item: payload }));
+    yield takeEvery(intents.orderRequested, ({ payload }) => openSheet({ kind: 'order', ...payload }));
     yield takeEvery(intents.tipRequested, ({ payload }) => openSheet({ kind: 'tip', ...payload }));
     yield takeEvery(intents.subscribeRequested, ({ payload: { performer, subscriptionType = 'monthly' } }) =>
       openSheet({ kind: 'subscribe', performer, plan: subscriptionType }),

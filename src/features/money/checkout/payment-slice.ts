@@ -11,7 +11,7 @@ export interface Attempt {
   /** Idempotency key of its calls. */
   key: string;
   purchase: Purchase;
-  /** A top-up is followed by what it is for. */
+  /** A top-up is followed by what it is for, a product by the others of its cart. */
   next: Purchase[];
   /** A top-up was paid before `purchase`. */
   isToppedUp: boolean;
@@ -23,6 +23,8 @@ export interface Receipt {
   transactionId?: string;
   /** Of what the wallet paid, where the backend keeps receipts of that. */
   chargeId?: string;
+  /** Where what was ordered is told of. */
+  orderPath?: string;
 }
 
 /** Why the form is shown again: the price differs from the one that was seen (null: not known), or a refusal to correct here. */
@@ -77,11 +79,13 @@ const isAwaited = (state: PaymentState, key: string): state is StateOf<'paying' 
 export const toAttempt = (key: string, [purchase, ...next]: Purchase[]): Attempt | null =>
   purchase ? { key, purchase, next, isToppedUp: false } : null;
 
-/** What is left of an attempt whose first purchase, a top-up, was paid. */
-export const toNextAttempt = ({ key, next }: Attempt): Attempt | null => {
-  const rest = toAttempt(key, next);
-  return rest && { ...rest, isToppedUp: true };
+/** What is left of an attempt whose first purchase was paid. */
+export const toNextAttempt = (attempt: Attempt): Attempt | null => {
+  const rest = toAttempt(attempt.key, attempt.next);
+  return rest && { ...rest, isToppedUp: isAfterTopUp(attempt) };
 };
+
+const isAfterTopUp = ({ purchase, isToppedUp }: Attempt) => isToppedUp || purchase.kind === 'topUp';
 
 export const toPurchases = ({ purchase, next }: Attempt): Purchase[] => [purchase, ...next];
 
@@ -114,7 +118,9 @@ export const paymentSlice = createSlice({
     topUpRecovered: {
       prepare: (payload: { key: string }) => withNextKey(payload),
       reducer(state, { payload: { key, nextKey } }: AttemptEvent<{ nextKey: string }>): PaymentState {
-        return isAwaited(state, key) ? openForm(nextKey, { tried: state.attempt.next, isToppedUp: true }) : state;
+        return isAwaited(state, key)
+          ? openForm(nextKey, { tried: state.attempt.next, isToppedUp: isAfterTopUp(state.attempt) })
+          : state;
       },
     },
     bankRequested(state, { payload: { key, transaction } }: AttemptEvent<{ transaction: Transaction }>): PaymentState {

@@ -10,7 +10,8 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { UnlockItem } from '@/store/intents';
 import type { Attempt } from './payment-slice';
 import { performerLoaded } from './performer-slice';
-import { getAmountDue, isByCard, type Purchase } from './purchase';
+import { getAmountDue, isByCard, isOrder, type Purchase } from './purchase';
+import { fetchQuote, quoteLoaded } from './quote-slice';
 import { loadTax } from './tax-slice';
 import { putIfCurrent } from './track-payment';
 
@@ -62,7 +63,9 @@ const isDeletedError = (error: unknown): boolean => isNotFound(error) && !isUnsu
  */
 export function* fetchPrice(key: string, purchase: Purchase): Generator<unknown, number | null> {
   try {
-    if (purchase.kind === 'unlock') return yield* fetchItemPrice(purchase.item);
+    if (isOrder(purchase)) return yield* fetchTotal(key, purchase);
+    if (purchase.kind === 'unlockByCard') yield* loadTax('wallet');
+    if ('item' in purchase) return yield* fetchItemPrice(purchase.item);
     if (isByCard(purchase)) yield* loadTax(purchase.kind === 'topUp' ? 'wallet' : 'subscription');
     if (purchase.kind !== 'subscribe') return null;
     const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: purchase.performerId } });
@@ -71,6 +74,14 @@ export function* fetchPrice(key: string, purchase: Purchase): Generator<unknown,
   } catch {
     return null;
   }
+}
+
+/** Brings the sheet what the cart costs now, tax included where a card pays. */
+function* fetchTotal(key: string, purchase: Extract<Purchase, { lines: unknown }>): Generator<unknown, number> {
+  const { lines, delivery } = purchase;
+  const quote = yield* fetchQuote({ lines, deliveryAddressId: delivery.deliveryAddressId });
+  yield* putIfCurrent(key, quoteLoaded(quote));
+  return isByCard(purchase) ? quote.cardTotal : quote.walletTotal;
 }
 
 const itemRoutes = { feed: feedRoutes.getFeed, video: videoRoutes.getVideo, gallery: galleryRoutes.getGallery };

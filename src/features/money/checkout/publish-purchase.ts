@@ -1,7 +1,7 @@
 import { put } from 'redux-saga/effects';
 import { balanceChanged, currentUserRequested } from '@/features/identity/auth/session-slice';
 import * as intents from '@/store/intents';
-import type { Purchase, PurchaseReply } from './purchase';
+import { listProductIds, type Purchase, type PurchaseReply } from './purchase';
 
 /** Tells the other features that something was paid for, so that they show it open and the balance as it is. */
 export function* publishPurchase(purchase: Purchase, reply?: PurchaseReply) {
@@ -9,6 +9,16 @@ export function* publishPurchase(purchase: Purchase, reply?: PurchaseReply) {
     case 'unlock':
       yield put(intents.itemUnlocked({ target: purchase.item.target, id: purchase.item.id }));
       break;
+    case 'unlockByCard':
+      yield put(intents.itemUnlocked({ target: purchase.item.target, id: purchase.item.id }));
+      return;
+    case 'order':
+    case 'product':
+      yield put(intents.orderPlaced({ productIds: listProductIds(purchase) }));
+      break;
+    case 'orderByCard':
+      yield put(intents.orderPlaced({ productIds: listProductIds(purchase) }));
+      return;
     case 'tip':
       yield put(intents.performerTipped({ performerId: purchase.performerId, price: purchase.price }));
       break;

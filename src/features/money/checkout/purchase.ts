@@ -1,9 +1,11 @@
+import { orderRoutes } from '@contract/money/order-routes';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import type { EndpointData } from '@contract/schemas';
 import { walletRoutes } from '@contract/money/wallet-routes';
+import { paths } from '@/config/paths';
 import type { CallOptions } from '@/services/http-client';
 import { callEndpoint } from '@/store/call-endpoint';
-import type { UnlockItem } from '@/store/intents';
+import type { OrderLine, UnlockItem } from '@/store/intents';
 
 /** How a card pays. `total` is the sum the payer saw, in major units. */
 export interface CardPayment {
@@ -12,9 +14,26 @@ export interface CardPayment {
   total: number;
 }
 
+/** Where goods go, and what their seller is told. */
+export interface Delivery {
+  deliveryAddressId?: string;
+  phoneNumber?: string;
+  userNote?: string;
+}
+
+interface OrderTerms {
+  lines: OrderLine[];
+  delivery: Delivery;
+}
+
 /** One movement of money, as its payer has seen it. Sums in major units. */
 export type Purchase =
   | { kind: 'unlock'; item: UnlockItem; price: number }
+  | ({ kind: 'unlockByCard'; item: UnlockItem } & CardPayment)
+  | ({ kind: 'order' } & OrderTerms & { price: number })
+  | ({ kind: 'orderByCard' } & OrderTerms & CardPayment)
+  // One product, where the backend takes no cart.
+  | { kind: 'product'; line: OrderLine; delivery: Delivery; price: number }
   | { kind: 'tip'; performerId: string; name: string; price: number; conversationId?: string; note?: string }
   | ({ kind: 'subscribe'; performerId: string; name: string; plan: 'monthly' | 'yearly' } & CardPayment)
   | { kind: 'trial'; performerId: string; name: string; days: number }
@@ -25,7 +44,10 @@ export type Transaction = EndpointData<'getTransaction'>;
 export type PurchaseReply =
   | EndpointData<'buyFeed'>
   | EndpointData<'subscribePerformer'>
-  | EndpointData<'subscribePlatform'>;
+  | EndpointData<'subscribePlatform'>
+  | PlacedOrders;
+/** A cart that the wallet paid. */
+type PlacedOrders = Pick<EndpointData<'checkoutOrders'>, 'orders'>;
 
 /** The sum that leaves wallet or card now, in major units. */
 export function getAmountDue(purchase: Purchase): number {
@@ -60,6 +82,22 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
       const body = { expectedPrice: purchase.price };
       return yield* callEndpoint(BUY_ROUTES[target], { params: { id }, body }, options);
     }
+    case 'unlockByCard': {
+      const { target, id: targetId } = purchase.item;
+      return yield* callEndpoint(
+        paymentRoutes.buyByCard,
+        { body: { target, targetId, ...toCardFields(purchase) } },
+        options,
+      );
+    }
+    case 'order':
+    case 'orderByCard':
+      return yield* callCheckout(purchase, options);
+    case 'product': {
+      const { line, delivery } = purchase;
+      const body = { quantity: line.quantity, ...delivery };
+      return yield* callEndpoint(walletRoutes.buyProduct, { params: { id: line.productId }, body }, options);
+    }
     case 'tip': {
       const { performerId, price, conversationId, note } = purchase;
       // Servers that know no notes get none: the form asks for one only where the settings say so.
@@ -82,6 +120,49 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
       const body = { type: 'monthly' as const, ...toCardFields(purchase) };
       return yield* callEndpoint(paymentRoutes.subscribePlatform, { body }, options);
     }
+  }
+}
+
+/** What an order names of its products. */
+export const toWantedGoods = (lines: readonly OrderLine[]) =>
+  lines.map(({ productId, quantity }) => ({ productId, quantity }));
+
+/** Products that a purchase is for; none where it is for something else. */
+export function listProductIds(purchase: Purchase): string[] {
+  if (purchase.kind === 'product') return [purchase.line.productId];
+  return isOrder(purchase) ? purchase.lines.map(({ productId }) => productId) : [];
+}
+
+export const isOrder = (purchase: Purchase) => 'lines' in purchase;
+
+function* callCheckout(
+  purchase: Extract<Purchase, OrderTerms>,
+  options: CallOptions,
+): Generator<unknown, Transaction | PlacedOrders> {
+  const { lines, delivery } = purchase;
+  const pay = isByCard(purchase)
+    ? ({ payBy: 'card', cardId: purchase.cardId } as const)
+    : ({ payBy: 'wallet' } as const);
+  const body = { lines: toWantedGoods(lines), ...delivery, ...pay, expectedTotal: getAmountDue(purchase) };
+  const { transaction, orders } = yield* callEndpoint(orderRoutes.checkoutOrders, { body }, options);
+  return transaction ?? { orders };
+}
+
+/**
+ * The page of what was just ordered: that of its parcel, or the list where several creators send something.
+ *
+ * @param entryId of the payment or the charge that paid for it.
+ */
+export function* findOrderPath(purchase: Purchase, entryId: string | undefined): Generator<unknown, string> {
+  const sellers = new Set(isOrder(purchase) ? purchase.lines.map(({ performer }) => performer._id) : []);
+  if (sellers.size > 1 || entryId === undefined) return paths.orders;
+  try {
+    const query = { limit: LATEST_ENTRIES.limit };
+    const { data } = yield* callEndpoint(orderRoutes.searchUserOrders, { query });
+    const order = data.find(({ groupId, transactionId }) => groupId === entryId || transactionId === entryId);
+    return order ? paths.order(order._id) : paths.orders;
+  } catch {
+    return paths.orders;
   }
 }
 
@@ -133,7 +214,14 @@ function isEntryOfPurchase(entry: Entry, purchase: Purchase): boolean {
   const isForTarget = (id: string) => performerId === id || targetId === id;
   switch (purchase.kind) {
     case 'unlock':
+    case 'unlockByCard':
       return target === purchase.item.target && targetId === purchase.item.id;
+    case 'order':
+      return target === 'product' && listProductIds(purchase).includes(targetId ?? '');
+    case 'orderByCard':
+      return target === 'order' && entry.totalPrice === purchase.total;
+    case 'product':
+      return target === 'product' && targetId === purchase.line.productId;
     case 'tip': {
       const isTip = type === 'tip' || type === 'stream_tip';
       return isTip && performerId === purchase.performerId && entry.totalPrice === purchase.price;

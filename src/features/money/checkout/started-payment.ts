@@ -1,5 +1,5 @@
 import { startedPaymentStore, type StoredPayment } from '@/services/storage';
-import type { Purchase } from './purchase';
+import { listProductIds, type Purchase } from './purchase';
 import type { StartedAttempt, CheckoutIntent } from './checkout-intent';
 
 /** An older payment is only in the list of payments. */
@@ -14,8 +14,11 @@ interface StartedPayment extends StartedAttempt {
   isLeft: boolean;
 }
 
-const INTENT_KINDS = ['unlock', 'tip', 'subscribe', 'topUp', 'platform'] satisfies CheckoutIntent['kind'][];
-const PURCHASE_KINDS: readonly unknown[] = [...INTENT_KINDS, 'trial'] satisfies Purchase['kind'][];
+const INTENT_KINDS = ['unlock', 'order', 'tip', 'subscribe', 'topUp', 'platform'] satisfies CheckoutIntent['kind'][];
+const PURCHASE_KINDS: readonly unknown[] = [
+  ...INTENT_KINDS,
+  ...(['trial', 'unlockByCard', 'orderByCard', 'product'] as const),
+] satisfies Purchase['kind'][];
 
 /** Per tab. */
 const MAX_RECORDS = 10;
@@ -73,10 +76,15 @@ export const findUnfinishedPayment = (
   userId: string,
   now: number,
 ): StartedPayment | undefined =>
-  listRecentPayments(now).findLast((one) => one.userId === userId && hasSameTarget(one.intent, intent));
+  listRecentPayments(now).findLast((one) => one.userId === userId && hasSameTarget(one, intent));
 
 /** Plan, sum and card may differ. */
-function hasSameTarget(one: CheckoutIntent, other: CheckoutIntent): boolean {
+function hasSameTarget({ intent: one, attempt }: StartedPayment, other: CheckoutIntent): boolean {
+  if (other.kind === 'order') {
+    // One product of a cart may be all that is wanted now.
+    const begun = attempt.flatMap(listProductIds);
+    return other.lines.some(({ productId }) => begun.includes(productId));
+  }
   return one.kind === other.kind && findTargetId(one) === findTargetId(other);
 }
 

@@ -4,6 +4,7 @@ import { currentUserLoaded, currentUserRequested } from '@/features/identity/aut
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { selectHasExtension } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { orderRefused } from '@/store/intents';
 import { cardsRequested } from './cards-slice';
 import { couponFailed } from './coupon-slice';
 import { intentClosed } from './intent-feature';
@@ -13,8 +14,10 @@ import { fetchPrice } from './price-check';
 import { publishPurchase } from './publish-purchase';
 import {
   callPurchase,
+  findOrderPath,
   findPayment,
   isFromWallet,
+  listProductIds,
   type KnownPaymentIds,
   type Purchase,
   type PurchaseReply,
@@ -42,7 +45,7 @@ export function* submitPurchase(
 ): Generator<unknown, Receipt | null> {
   const { key, purchase } = attempt;
   try {
-    const reply = yield* callPurchase(purchase, honoursKeys ? { idempotencyKey: `${key}-${purchase.kind}` } : {});
+    const reply = yield* callPurchase(purchase, honoursKeys ? { idempotencyKey: getCallKey(attempt) } : {});
     if (!('paymentUrl' in reply)) return yield* completePurchase(attempt, reply);
     deleteStartedPayment(key);
     yield put(payment.paymentRedirected({ key }));
@@ -55,6 +58,10 @@ export function* submitPurchase(
     return null;
   }
 }
+
+/** An attempt can hold a top-up and what it is for, or several products: each call has a key of its own. */
+const getCallKey = ({ key, purchase }: Attempt) =>
+  purchase.kind === 'product' ? `${key}-${purchase.line.productId}` : `${key}-${purchase.kind}`;
 
 /** No answer, or one that does not say what was done. */
 const isOutcomeUnknown = ({ status, code }: ApiFailure) =>
@@ -79,8 +86,13 @@ function* completePurchase(
     receipt.transactionId = settled._id;
   }
   // Backends that do not report the balance have no receipts of charges.
+  else if ('orders' in reply) receipt.chargeId = reply.orders[0]?.transactionId;
   else if (reply.balanceAfter !== undefined && reply._id) receipt.chargeId = reply._id;
   yield* publishPurchase(purchase, reply);
+  if (listProductIds(purchase).length > 0) {
+    const entryId = 'orders' in reply ? receipt.chargeId : reply._id;
+    receipt.orderPath = yield* findOrderPath(purchase, entryId);
+  }
   return receipt;
 }
 
@@ -121,9 +133,25 @@ const isLeftAtGateway = ({ status, paymentGateway }: Transaction) =>
 /** Payments through a gateway have a status that changes; charges of the wallet are done at once. */
 const isTransaction = (reply: PurchaseReply): reply is Transaction => 'paymentGateway' in reply;
 
+/** What a buyer mends in the cart, or with another address. Some products of a cart can be owned, and others not. */
+const CART_REFUSALS: ReadonlySet<string | undefined> = new Set([
+  'OUT_OF_STOCK',
+  'ALREADY_BOUGHT',
+  'NOT_SHIPPED_THERE',
+  'ADDRESS_REQUIRED',
+  'ENTITY_NOT_FOUND',
+  'STILL_PROCESSING',
+  'FILE_BROKEN',
+  'NOTHING_TO_PAY',
+]);
+
 function* rejectPurchase(key: string, purchase: Purchase, failure: ApiFailure) {
   const { code } = failure;
-  if (code === 'ALREADY_BOUGHT' || code === 'ALREADY_SUBSCRIBED') {
+  const productIds = listProductIds(purchase);
+  if (productIds.length > 0) yield put(orderRefused({ productIds }));
+  if (productIds.length > 0 && (CART_REFUSALS.has(code) || failure.status === 404)) {
+    yield put(payment.formReopened({ key, change: { kind: 'refusal', failure: explainRefusal(failure) } }));
+  } else if (code === 'ALREADY_BOUGHT' || code === 'ALREADY_SUBSCRIBED') {
     yield* publishPurchase(purchase);
     yield put(payment.alreadyOwned({ key }));
   } else if (code === 'PRICE_CHANGED') {
@@ -142,6 +170,12 @@ function* rejectPurchase(key: string, purchase: Purchase, failure: ApiFailure) {
     yield put(payment.paymentFailed({ key, reason: failure }));
   }
 }
+
+/** Says that nothing was paid, and what may be behind it. */
+const explainRefusal = (failure: ApiFailure): ApiFailure => ({
+  ...failure,
+  message: `${failure.code === 'ENTITY_NOT_FOUND' ? 'Something in your cart is no longer for sale.' : failure.message} ${NOT_CHARGED}`,
+});
 
 /** Compatible backends refuse what the wallet cannot pay without a code: the balance itself tells. Wire contract 1.3. */
 function* exceedsBalance(purchase: Purchase, { status, code }: ApiFailure): Generator<unknown, boolean> {

@@ -10,7 +10,9 @@ import { Sheet } from '@/components/layout/sheet';
 import { Avatar } from '@/components/people/avatar';
 import { selectIsClosing } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
+import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { OrderLine } from '@/store/intents';
 import { cardAddRequested, selectCardForm } from '../card-form-slice';
 import { bankAnswered, getMoneyText, selectIsRunning, selectPayment, type PaymentState } from '../payment-slice';
 import { selectIsCheckoutOpen, selectIntent, intentClosed } from '../intent-feature';
@@ -18,6 +20,7 @@ import type { CheckoutIntent } from '../checkout-intent';
 import { GATEWAY_PAGE_TEXT, useCardEntryWay } from '../cards';
 import { BankChallenge } from './bank-challenge';
 import { OwnedNote, getDoneText, PurchaseDone, PurchaseFailed, PurchaseUnknown } from './purchase-end';
+import { OrderForm, type AddressChoice } from './order-form';
 import { PlatformForm, SubscribeForm } from './subscribe-form';
 import { TipForm, UnlockForm } from './wallet-forms';
 import { TopUpForm } from './top-up-form';
@@ -28,10 +31,12 @@ import { useCardEntry } from './use-card-entry';
 interface CheckoutHostProps {
   /** Replaces every form while the account is about to be deleted: it cannot pay then. */
   keepAccount?: ReactNode;
+  /** Where an order goes to; only what is sent needs one. */
+  addressChoice?: AddressChoice;
 }
 
 /** The sheet of an intent, through every step of its payment. */
-export function CheckoutHost({ keepAccount }: CheckoutHostProps) {
+export function CheckoutHost({ keepAccount, addressChoice }: CheckoutHostProps) {
   const dispatch = useAppDispatch();
   const { events } = useRouter();
   const intent = useAppSelector(selectIntent);
@@ -60,7 +65,7 @@ export function CheckoutHost({ keepAccount }: CheckoutHostProps) {
   const isLocked = isRunning && (payment.step === 'recovering' || (payment.step === 'paying' && !payment.isSlow));
   return (
     <Sheet open={isOpen} onClose={close} title={title} subtitle={subtitle} lead={lead} locked={isLocked}>
-      <PaymentStep intent={intent} payment={payment} keepAccount={keepAccount} />
+      <PaymentStep intent={intent} payment={payment} keepAccount={keepAccount} addressChoice={addressChoice} />
     </Sheet>
   );
 }
@@ -70,16 +75,16 @@ interface PaymentStepProps extends CheckoutHostProps {
   payment: PaymentState;
 }
 
-function PaymentStep({ intent, payment, keepAccount }: PaymentStepProps) {
+function PaymentStep({ intent, payment, keepAccount, addressChoice }: PaymentStepProps) {
   const dispatch = useAppDispatch();
   const isClosing = useAppSelector(selectIsClosing);
   switch (payment.step) {
     case 'choosing':
-      return isClosing ? keepAccount : <IntentForm intent={intent} />;
+      return isClosing ? keepAccount : <IntentForm intent={intent} addressChoice={addressChoice} />;
     case 'paying':
     case 'redirected':
     case 'recovering':
-      return <IntentForm intent={intent} />;
+      return <IntentForm intent={intent} addressChoice={addressChoice} />;
     case 'bank':
       return (
         <BankChallenge
@@ -99,10 +104,12 @@ function PaymentStep({ intent, payment, keepAccount }: PaymentStepProps) {
   }
 }
 
-function IntentForm({ intent }: { intent: CheckoutIntent }) {
+function IntentForm({ intent, addressChoice }: Pick<PaymentStepProps, 'intent' | 'addressChoice'>) {
   switch (intent.kind) {
     case 'unlock':
       return <UnlockForm item={intent.item} />;
+    case 'order':
+      return <OrderForm lines={intent.lines} addressChoice={addressChoice} />;
     case 'tip':
       return <TipForm intent={intent} />;
     case 'subscribe':
@@ -144,6 +151,8 @@ function getIntentHead(intent: CheckoutIntent, siteName: string): Head {
   switch (intent.kind) {
     case 'unlock':
       return { title: intent.item.title, subtitle: `by ${intent.item.performer.name}` };
+    case 'order':
+      return { title: 'Checkout', subtitle: describeOrder(intent.lines) };
     case 'tip':
       return {
         title: `Tip ${firstName(intent.performer.name)}`,
@@ -164,6 +173,15 @@ function getIntentHead(intent: CheckoutIntent, siteName: string): Head {
     case 'card':
       return { title: 'Add a card' };
   }
+}
+
+function describeOrder(lines: OrderLine[]): string {
+  const names = [...new Set(lines.map(({ performer }) => performer.name))];
+  const count = pluralise(
+    lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    'item',
+  );
+  return names.length === 1 ? `${count} from ${names[0]}` : `${count} from ${names.length} creators, paid once`;
 }
 
 const firstName = (name: string) => name.split(' ')[0] ?? name;

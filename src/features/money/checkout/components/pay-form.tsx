@@ -5,6 +5,7 @@ import { Form } from '@/components/form/form';
 import { FormFoot } from '@/components/form/form-foot';
 import { Note } from '@/components/basic/note';
 import { formatMoney } from '@/lib/format-money';
+import type { ApiFailure } from '@/services/api-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardPaymentRequested, paymentRequested, selectIsRunning, selectPayment } from '../payment-slice';
 import { getAmountDue, type Purchase } from '../purchase';
@@ -20,6 +21,8 @@ interface PayFormProps {
   /** One line below the button. */
   reason?: string;
   warning?: string;
+  /** Why it cannot be paid, before any press. */
+  failure?: ApiFailure | null;
   /** Replaces the button that pays while something else has to be done first. */
   instead?: ReactNode;
   variant?: ButtonProps['variant'];
@@ -30,7 +33,7 @@ interface PayFormProps {
 
 /** The content of a sheet and its one button, which stays in view with the reasons above it why it cannot pay. */
 export function PayForm(props: PayFormProps) {
-  const { label, purchases, choice, reason, warning, instead, variant = 'primary', icon, children } = props;
+  const { label, purchases, choice, reason, warning, failure, instead, variant = 'primary', icon, children } = props;
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
   const payment = useAppSelector(selectPayment);
@@ -64,7 +67,7 @@ export function PayForm(props: PayFormProps) {
     <Form ref={form} className="stack stack--lg" onSubmit={handleSubmit} checksItself>
       {children}
       <FormFoot
-        failure={isPaying ? null : (choice?.entry.refusal ?? refusal)}
+        failure={isPaying ? null : (choice?.entry.refusal ?? refusal ?? failure)}
         notes={
           <>
             {warning && (

@@ -93,11 +93,16 @@ const isSeveral = (title: string): boolean =>
 export function getDoneText(purchase: Purchase): { title: string; text: string; button: string } {
   switch (purchase.kind) {
     case 'unlock':
+    case 'unlockByCard':
       return {
         title: 'Unlocked',
         text: `${purchase.item.title} by ${purchase.item.performer.name} ${isSeveral(purchase.item.title) ? 'are' : 'is'} yours to keep.`,
         button: 'Open',
       };
+    case 'order':
+    case 'orderByCard':
+    case 'product':
+      return { title: 'Paid', text: 'Your order is placed.', button: 'Done' };
     case 'tip':
       return { title: 'Sent', text: `You tipped ${purchase.name} ${formatMoney(purchase.price)}.`, button: 'Back' };
     case 'subscribe':

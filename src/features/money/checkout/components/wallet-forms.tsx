@@ -2,21 +2,25 @@ import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '@contract/base/limits';
 import { roundDollars } from '@contract/base/money';
+import { paymentRoutes } from '@contract/money/payment-routes';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
-import { selectHasExtension } from '@/store/backend';
+import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { findTopUpAmount, type Purchase } from '../purchase';
 import { getMoneyText, selectNewPrice, selectPayment, selectLastPurchases } from '../payment-slice';
 import type { CheckoutIntent } from '../checkout-intent';
 import { AmountField, getMinTopUp, useAmount } from './amount-field';
+import { CardTotal, useCardTotal } from './card-total';
 import { PayForm } from './pay-form';
+import { PayWith } from './pay-with';
 import { ShortBy, Shortfall } from './top-up-form';
 import { SumLines } from '@/components/list/sum-lines';
+import { WayToPay, type PayWay } from './way-to-pay';
 
 /** A tip from the wallet, inside the site's bounds, with a few words where the server takes them. */
 export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 'tip' }> }) {
@@ -76,17 +80,60 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
 
 const what = 'Unlock once, yours to keep';
 
-/** One item from the wallet, topped up right here when it holds too little. */
-export function UnlockForm({ item }: { item: Extract<CheckoutIntent, { kind: 'unlock' }>['item'] }) {
+/** One item, by card, or from the wallet, which is topped up right here when it holds too little. */
+export function UnlockForm({ item }: UnlockFormProps) {
+  const takesCards = useAppSelector(selectSupportsCall(paymentRoutes.buyByCard));
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
+  const tried = useAppSelector(selectLastPurchases);
+  const [way, setWay] = useState<PayWay>(tried.some(({ kind }) => kind === 'unlockByCard') ? 'card' : 'wallet');
+  if (!takesCards) return <UnlockFromWallet item={item} />;
+  return (
+    <div className="stack stack--lg">
+      <WayToPay value={way} wallet={wallet} onChange={setWay} />
+      {way === 'card' ? <UnlockByCard item={item} /> : <UnlockFromWallet item={item} />}
+    </div>
+  );
+}
+
+interface UnlockFormProps {
+  item: Extract<CheckoutIntent, { kind: 'unlock' }>['item'];
+}
+
+/** What the item costs now, with what to say where that is another price than its buyer saw. */
+function usePriceNow(item: UnlockFormProps['item']) {
   const payment = useAppSelector(selectPayment);
   const newPrice = useAppSelector(selectNewPrice);
-  const price = newPrice ?? item.price;
+  const isChanged = newPrice !== undefined && payment.step === 'choosing';
+  return {
+    price: newPrice ?? item.price,
+    warning: isChanged ? getPriceWarning(item.price, newPrice, getMoneyText(payment)) : undefined,
+    isKnown: newPrice !== null,
+  };
+}
+
+/** Exactly its price and tax, without a way through the wallet. */
+function UnlockByCard({ item }: UnlockFormProps) {
+  const { price, warning, isKnown } = usePriceNow(item);
+  const priced = useCardTotal(price, 'wallet');
+  const { choice, payment } = priced;
+  return (
+    <PayForm
+      label={payment ? `Pay ${formatMoney(payment.total)} by card` : 'Pay by card'}
+      warning={warning}
+      choice={choice}
+      reason="One payment. Not part of a subscription."
+      purchases={payment && isKnown ? [{ kind: 'unlockByCard', item, ...payment }] : []}
+    >
+      <CardTotal what={what} priced={priced} />
+      <PayWith {...choice} />
+    </PayForm>
+  );
+}
+
+function UnlockFromWallet({ item }: UnlockFormProps) {
+  const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
+  const { price, warning, isKnown } = usePriceNow(item);
   const purchase: Purchase = { kind: 'unlock', item, price };
-  const warning =
-    newPrice === undefined || payment.step !== 'choosing'
-      ? undefined
-      : getPriceWarning(item.price, newPrice, getMoneyText(payment));
   if (wallet < price) {
     return <Shortfall what={what} price={price} wallet={wallet} verb="unlock" then={purchase} warning={warning} />;
   }
@@ -95,7 +142,7 @@ export function UnlockForm({ item }: { item: Extract<CheckoutIntent, { kind: 'un
       label={`Unlock for ${formatMoney(price)}`}
       warning={warning}
       reason="From your wallet. Not part of a subscription."
-      purchases={newPrice === null ? [] : [purchase]}
+      purchases={isKnown ? [purchase] : []}
     >
       <SumLines
         lines={[

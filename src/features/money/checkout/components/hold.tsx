@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { useNow, zoneAt } from '@/components/hooks/use-now';
+import { pluralise } from '@/lib/format-count';
+import styles from './hold.module.css';
+
+const MINUTE_MS = 60_000;
+const HOLD_MS = 10 * MINUTE_MS;
+
+interface HoldProps {
+  /** ISO date. */
+  until: string;
+  isBusy: boolean;
+  onRenew(): void;
+}
+
+/** How long pieces are kept for who pays: an oval that empties. Its end takes nothing away. ux.md SH-3 */
+export function Hold({ until, isBusy, onRenew }: HoldProps) {
+  const now = useNow();
+  const left = useTimeLeft(until);
+  const share = Math.max(0, Math.min(1, left / HOLD_MS));
+  const minutes = Math.ceil(left / MINUTE_MS);
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zoneAt(now) });
+  return (
+    <div className={styles.hold} role="timer">
+      <svg viewBox="0 0 36 45" aria-hidden="true">
+        <ellipse className={styles.all} cx="18" cy="22.5" rx="15.5" ry="20" />
+        {share > 0 && (
+          <ellipse
+            className={styles.left}
+            cx="18"
+            cy="22.5"
+            rx="15.5"
+            ry="20"
+            pathLength={1}
+            strokeDasharray={`${share} 1`}
+          />
+        )}
+      </svg>
+      <span className="grow">
+        <b className="block">
+          {left > 0 ? `Held for you until ${time.format(Date.parse(until))}` : 'The 10 minutes are over'}
+        </b>
+        <span className="muted">
+          {left > 0
+            ? `${pluralise(minutes, 'minute')} left. Your cart stays either way.`
+            : 'Your cart is unchanged and you were not charged.'}
+        </span>
+      </span>
+      {left <= 0 && (
+        <Button size="sm" busy={isBusy} onClick={onRenew}>
+          Hold for 10 more minutes
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Milliseconds; moves on when the words about it do. */
+function useTimeLeft(until: string): number {
+  const [, setMoment] = useState(0);
+  const left = Math.max(0, Date.parse(until) - Date.now());
+  const next = left === 0 ? null : left % MINUTE_MS || MINUTE_MS;
+  useEffect(() => {
+    if (next === null) return undefined;
+    const timer = setTimeout(() => setMoment(Date.now()), next + 1);
+    return () => clearTimeout(timer);
+  });
+  return left;
+}

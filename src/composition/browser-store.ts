@@ -1,6 +1,7 @@
 import Router from 'next/router';
 import { publicEnv } from '@/config/env';
 import { badgesFeature } from '@/features/conversation/badges/badges-feature';
+import { cartFeature } from '@/features/money/cart/cart-feature';
 import { intentFeature } from '@/features/money/checkout/intent-feature';
 import { adoptToken, getPageToken, readToken } from '@/services/cookies';
 import { createClient } from '@/services/http-client';
@@ -33,7 +34,7 @@ export function browserStore(preloaded?: Partial<StoreState>): AppStore {
     socket: { current: null },
   };
   const made = createStore(context, preloaded);
-  made.addFeatures([badgesFeature, intentFeature]);
+  made.addFeatures([badgesFeature, intentFeature, cartFeature]);
   made.runSaga(() => watchSocket(made.features, context.socket));
   store = made;
   return made;

@@ -8,6 +8,7 @@ import {
   Repeat,
   Settings,
   ShoppingBag,
+  ShoppingCart,
   SquarePen,
   Sun,
   UserRound,
@@ -24,9 +25,11 @@ import { leaveAccount } from '@/components/states/leave-questions';
 import { paths } from '@/config/paths';
 import { selectBadges, selectHasNotifications } from '@/features/conversation/badges/badges-feature';
 import { logoutRequested, selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { selectCartCount } from '@/features/money/cart/cart-feature';
 import { selectHasBought, selectHasSold } from '@/features/money/order/order-support';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
+import { selectHasPart } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
 import { PublicLayout } from './public-layout';
@@ -48,6 +51,8 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const badges = useAppSelector(selectBadges) ?? noBadges;
   const hasNotifications = useAppSelector(selectHasNotifications);
   const hasOrders = useAppSelector(user?.isPerformer ? selectHasSold : selectHasBought);
+  const sells = useAppSelector(selectHasPart('orders'));
+  const cartCount = useAppSelector(selectCartCount);
   const items = useAccountItems(user, hasOrders);
   // A session that just ended: the way to the log-in page is under way.
   if (!user) return <PublicLayout>{children}</PublicLayout>;
@@ -56,7 +61,7 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const found = isMissing ? null : findPlace(asPath, user);
   // A part that is hidden here cannot be marked.
   const place = found === 'orders' && !hasOrders ? 'posts' : found;
-  const where = { isPerformer, place, badges, hasNotifications, hasOrders };
+  const where = { isPerformer, place, badges, hasNotifications, hasOrders, cart: sells ? cartCount : null };
   const me = {
     name: user.name || user.username || 'You',
     avatar: user.avatar,
@@ -76,6 +81,16 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
       }
       phoneBar={
         <PhoneBar brand={brand}>
+          {!isPerformer && ((hasOrders && cartCount > 0) || place === 'cart') && (
+            <BarLink
+              icon={ShoppingCart}
+              label="Cart"
+              href={paths.cart}
+              count={cartCount}
+              countLabel="in it"
+              isCurrent={place === 'cart'}
+            />
+          )}
           {hasNotifications && (
             <BarLink
               icon={Bell}

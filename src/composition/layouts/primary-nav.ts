@@ -7,6 +7,7 @@ import {
   MessageCircle,
   Package,
   Rows3,
+  ShoppingCart,
   SquarePen,
   UsersRound,
   Wallet,
@@ -24,6 +25,7 @@ export type Place =
   | 'messages'
   | 'notifications'
   | 'saved'
+  | 'cart'
   | 'wallet'
   | 'posts'
   | 'orders'
@@ -49,6 +51,7 @@ const areas: { at: string; only?: true; user: Place | null; performer: Place | n
   { at: paths.user.addresses, user: 'account', performer: 'account' },
   // What is left below: cards, subscriptions, purchases, histories.
   { at: '/user', user: 'wallet', performer: 'earnings' },
+  { at: paths.cart, user: 'cart', performer: 'account' },
   { at: paths.wallet, user: 'wallet', performer: 'earnings' },
   { at: '/payment', user: 'wallet', performer: 'earnings' },
   { at: paths.creator.dashboard, user: 'home', performer: 'home' },
@@ -82,6 +85,7 @@ const PLACE_LINKS: Record<Exclude<Place, 'account'>, { href: string; label: stri
   messages: { href: paths.messages, label: 'Messages', icon: MessageCircle },
   notifications: { href: paths.notifications, label: 'Notifications', icon: Bell },
   saved: { href: paths.user.bookmarks, label: 'Saved', icon: Bookmark },
+  cart: { href: paths.cart, label: 'Cart', icon: ShoppingCart },
   wallet: { href: paths.wallet, label: 'Wallet', icon: Wallet },
   posts: { href: paths.creator.posts, label: 'My content', icon: Rows3 },
   orders: { href: paths.sales, label: 'Orders', icon: Package },
@@ -93,7 +97,7 @@ const PLACE_LINKS: Record<Exclude<Place, 'account'>, { href: string; label: stri
 type Listed = keyof typeof PLACE_LINKS;
 
 const sidePlaces: Record<'user' | 'performer', Listed[]> = {
-  user: ['home', 'discover', 'messages', 'notifications', 'saved', 'wallet'],
+  user: ['home', 'discover', 'messages', 'notifications', 'saved', 'cart', 'wallet'],
   performer: ['home', 'discover', 'messages', 'notifications', 'posts', 'orders', 'fans', 'earnings'],
 };
 
@@ -112,6 +116,8 @@ interface Where {
   hasNotifications: boolean;
   /** Whether a creator's products can be ordered. */
   hasOrders: boolean;
+  /** Pieces that are meant to be ordered; null where nothing can be. */
+  cart: number | null;
 }
 
 /** The side navigation of a signed-in account. */
@@ -126,6 +132,7 @@ export const bottomItems = (where: Where): NavItem[] => getItems(bottomPlaces, w
 const listPhonePlaces = (isPerformer: boolean): Place[] => [
   ...bottomPlaces[isPerformer ? 'performer' : 'user'],
   'notifications',
+  ...(isPerformer ? [] : (['cart'] as const)),
 ];
 
 /** On phones the account's menu also stands for the parts that the thumb has no room for. */
@@ -144,17 +151,21 @@ export function listMenuPlaces({
   return shown.map((name) => PLACE_LINKS[name]);
 }
 
-function getItems(places: typeof sidePlaces, { isPerformer, place, badges, ...has }: Where): NavItem[] {
+function getItems(places: typeof sidePlaces, { isPerformer, place, badges, cart, ...has }: Where): NavItem[] {
   const counts: Partial<Record<Listed, number>> = {
     messages: badges.conversations,
     notifications: badges.notifications,
+    ...(cart !== null && { cart }),
   };
   const shown = places[isPerformer ? 'performer' : 'user'].filter(
-    (name) => (name !== 'notifications' || has.hasNotifications) && (name !== 'orders' || has.hasOrders),
+    (name) =>
+      (name !== 'notifications' || has.hasNotifications) &&
+      (name !== 'orders' || has.hasOrders) &&
+      (name !== 'cart' || cart !== null),
   );
   return shown.map((name) => ({
     ...PLACE_LINKS[name],
     isCurrent: name === place,
-    ...(counts[name] !== undefined && { count: counts[name], countLabel: 'unread' }),
+    ...(counts[name] !== undefined && { count: counts[name], countLabel: name === 'cart' ? 'in it' : 'unread' }),
   }));
 }

@@ -1,12 +1,14 @@
-import { Moon, Sun } from 'lucide-react';
+import { Moon, ShoppingCart, Sun } from 'lucide-react';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { Footer } from '@/components/layout/footer';
+import { BarLink } from '@/components/layout/phone-bar';
 import { TopBar } from '@/components/layout/top-bar';
 import { paths } from '@/config/paths';
 import { getHomePath } from '@/features/identity/auth/home-path';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectCartCount } from '@/features/money/cart/cart-feature';
 import { selectSettings, type SiteSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
@@ -22,6 +24,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   const { asPath } = useRouter();
   const settings = useAppSelector(selectSettings);
   const user = useAppSelector(selectCurrentUser);
+  const cartCount = useAppSelector(selectCartCount);
   const [theme, setTheme] = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   const returnTo = asPath === '/' || asPath.startsWith('/auth/') ? '' : `?returnTo=${encodeURIComponent(asPath)}`;
@@ -32,6 +35,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <TopBar brand={brand} links={topLinks} currentPath={asPath}>
+        {cartCount > 0 && (
+          <BarLink icon={ShoppingCart} label="Cart" href={paths.cart} count={cartCount} countLabel="in it" />
+        )}
         {user ? (
           <Button variant="primary" size="sm" href={getHomePath(user)}>
             My home

@@ -1,0 +1,85 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { all, call, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { productRoutes } from '@contract/content/product-routes';
+import type { EndpointData } from '@contract/schemas';
+import { isNotFound } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import { orderRefused, type CartLine } from '@/store/intents';
+import type { StoreState } from '@/store/state';
+import { selectCartLines } from './cart-feature';
+
+/** A product of the cart as its creator offers it now; `gone` where it is not for sale any more. */
+export type Checked =
+  | 'gone'
+  | Pick<EndpointData<'getProduct'>, 'price' | 'stock' | 'isBought' | 'shippingPrice' | 'shipsTo'>;
+
+/** By product; absent until it is known. */
+type CartCheckState = Record<string, Checked>;
+
+declare module '@/store/state' {
+  interface StoreState {
+    cartCheck: CartCheckState;
+  }
+}
+
+/** The cart is on screen: what is in it is looked at again. Promises M-16. */
+export const cartCheckRequested = createAction('cartCheck/requested');
+
+const cartCheckSlice = createSlice({
+  name: 'cartCheck',
+  initialState: {} as CartCheckState,
+  reducers: {
+    lineChecked(state, { payload: { productId, found } }: PayloadAction<{ productId: string; found: Checked }>) {
+      state[productId] = found;
+    },
+  },
+});
+
+const { lineChecked } = cartCheckSlice.actions;
+export const selectCartCheck = (state: StoreState) => state.cartCheck;
+
+/** Why a line cannot be ordered as it stands; `price` keeps nobody from it, once it was told. */
+export type LineChange =
+  | { kind: 'gone' | 'bought' | 'soldOut' }
+  | { kind: 'fewer'; left: number }
+  | { kind: 'price'; before: number; now: number };
+
+/** What a buyer has to know of a line before paying; null while nothing changed. */
+export function findChange({ quantity, price, isDigital }: CartLine, found: Checked | undefined): LineChange | null {
+  if (!found) return null;
+  if (found === 'gone') return { kind: 'gone' };
+  if (isDigital && found.isBought) return { kind: 'bought' };
+  if (!isDigital && found.stock <= 0) return { kind: 'soldOut' };
+  if (!isDigital && found.stock < quantity) return { kind: 'fewer', left: found.stock };
+  return found.price === price ? null : { kind: 'price', before: price, now: found.price };
+}
+
+export const isOrderable = (change: LineChange | null): boolean => change === null || change.kind === 'price';
+
+function* checkProduct(productId: string) {
+  try {
+    const product = yield* callEndpoint(productRoutes.getProduct, { params: { id: productId } });
+    const { price, stock, isBought, shippingPrice, shipsTo } = product;
+    yield put(lineChecked({ productId, found: { price, stock, isBought, shippingPrice, shipsTo } }));
+  } catch (error) {
+    // When it cannot be asked for, the line stays as it was: paying says what is wrong.
+    if (isNotFound(error)) yield put(lineChecked({ productId, found: 'gone' }));
+  }
+}
+
+function* checkProducts(ids: readonly string[]) {
+  yield all(ids.map((id) => call(checkProduct, id)));
+}
+
+/** Looks at what is in the cart again, on its page. */
+export const cartCheckFeature: Feature = {
+  name: 'cartCheck',
+  reducer: cartCheckSlice.reducer,
+  *browserSaga() {
+    yield takeLatest(cartCheckRequested, function* checkAll() {
+      yield* checkProducts((yield* selectState(selectCartLines)).map(({ productId }) => productId));
+    });
+    yield takeEvery(orderRefused, ({ payload: { productIds } }) => checkProducts(productIds));
+  },
+};

@@ -28,6 +28,8 @@ export function parseDraft(value: Record<string, unknown> | undefined, kind: Stu
     ...emptyDrafts[kind],
     ...Object.fromEntries(fileSlots.map((slot) => [slot, readFiles(draft[slot])])),
     ...texts(draft, ['title', 'text', 'tagline', 'price', 'galleryId', 'stock', 'scheduleAt']),
+    ...texts(draft, ['shippingPrice', 'packDays', 'deliverDays', 'downloadLimit', 'downloadDays']),
+    shipsTo: readTexts(draft['shipsTo']),
     audience: audiences.find((audience) => audience === draft['audience']) ?? emptyDrafts[kind].audience,
     begunId: textOrNull(draft['begunId']),
     sent: readSentDraft(draft['sent']),

@@ -35,6 +35,27 @@ export function getOffer({ audience, price }: Pick<Draft, 'audience' | 'price'>)
 const getFilePart = (files: DraftFile[]) =>
   files.some((file) => findFileId(file) === null) ? undefined : files.map((file) => [findFileId(file), file.alt]);
 
+/** Only what its kind of goods has. An empty field is a zero: nothing was said. */
+export function getDelivery({ goods, shipsTo, ...draft }: Draft) {
+  const isDigital = goods === 'digital';
+  return isDigital
+    ? { downloadLimit: Number(draft.downloadLimit), downloadDays: Number(draft.downloadDays) }
+    : {
+        shippingPrice: Number(draft.shippingPrice),
+        packDays: Number(draft.packDays),
+        deliverDays: Number(draft.deliverDays),
+        shipsTo,
+      };
+}
+
+/** How many there were when the draft was opened; undefined for a new one. */
+export function getStockSeen({ id, began, stock }: Draft): number | undefined {
+  // It was opened just now, to change something else.
+  if (!began) return id === null ? undefined : Number(stock);
+  const text = JSON.parse(began?.[STOCK_PART] ?? '""') as string;
+  return text === '' ? undefined : Number(text);
+}
+
 function getPlan(draft: Draft, as?: StoreAs) {
   if (as === 'draft') return as;
   if (draft.isLater) return getPublicationTime(draft).getTime();
@@ -61,6 +82,7 @@ export function listParts(draft: Draft, as?: StoreAs): (string | undefined)[] {
     getFilePart(draft.thumbnail),
     getFilePart(draft.teaser),
     getPlan(draft, as),
+    getDelivery(draft),
   ].map((part) => JSON.stringify(part) as string | undefined);
 }
 
@@ -81,6 +103,7 @@ const partNames = [
   'thumbnail',
   'teaser',
   'time of publication',
+  'shipping and downloads',
 ];
 
 /** In words, what differs: `the title, the price and audience (now $9.00)`. @param places of the parts */
@@ -91,6 +114,8 @@ function getPriceText(part: string | undefined): string {
   const { isSale, price } = (JSON.parse(part ?? 'null') ?? {}) as Partial<ReturnType<typeof getOffer>>;
   return isSale && price ? ` (now ${formatMoney(price)})` : '';
 }
+
+const STOCK_PART = partNames.indexOf('stock');
 
 /** Where `listParts` has those that may be empty. */
 const emptiableParts = { title: 0, text: 1, tagline: 2, poll: 7, tags: 9, participants: 10 } as const;

@@ -117,6 +117,14 @@ export interface Draft {
   /** How a product reaches its buyer, and how many there are. */
   goods: 'physical' | 'digital';
   stock: string;
+  /** How it arrives, where the backend keeps that; empty: not told, without limit, everywhere. */
+  shippingPrice: string;
+  packDays: string;
+  deliverDays: string;
+  downloadLimit: string;
+  downloadDays: string;
+  /** Countries by two letters. */
+  shipsTo: string[];
   poll: DraftPoll | null;
   tags: string[];
   participants: Participant[];
@@ -157,6 +165,12 @@ export const emptyDraft: Draft = {
   galleryId: '',
   goods: 'physical',
   stock: '',
+  shippingPrice: '',
+  packDays: '',
+  deliverDays: '',
+  downloadLimit: '',
+  downloadDays: '',
+  shipsTo: [],
   poll: null,
   tags: [],
   participants: [],

@@ -1,8 +1,10 @@
 import { limits } from '@contract/base/limits';
 import { productRoutes } from '@contract/content/product-routes';
+import { orderRoutes } from '@contract/money/order-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { ApiError } from '@/services/api-error';
-import { callEndpoint } from '@/store/call-endpoint';
+import { selectSupportsCall } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import { emptyDrafts, isEmptied, getDraftKey, type Draft, type DraftFile, type FileKind } from './draft';
 import { getCommonProblems, type DraftProblems, type DraftRules } from './draft-problems';
@@ -12,7 +14,9 @@ import {
   getPublication,
   getAssetPublication,
   readOwnAsset,
+  getDelivery,
   getStanding,
+  getStockSeen,
   toDraftFile,
   omitIfNeverSet,
 } from './draft-wire';
@@ -21,11 +25,17 @@ import type { OwnItem, StudioKind } from './studio-kind';
 type WireProduct = EndpointData<'getPerformerProduct'>;
 type ProductQuery = NonNullable<EndpointInput<'searchPerformerProducts'>['query']>;
 
+/** Whether the backend keeps how products arrive: one that sells a cart at once does. */
+export const selectKeepsDelivery = selectSupportsCall(orderRoutes.reserveOrders);
+
 /** A file of which only the address is told. */
 const stored = (_id: string, url: string | null | undefined, kind: FileKind): DraftFile => ({
   ...toDraftFile({ _id, type: '', url }, kind),
   name: kind === 'photo' ? 'Picture' : 'File',
 });
+
+/** A zero means that nothing was said. */
+const toText = (told: number | undefined): string => (told ? String(told) : '');
 
 function toDraft(product: WireProduct): Draft & { id: string } {
   const { _id: id, name, description, type, price, stock, image, imageId, digitalFileId, digitalFileUrl } = product;
@@ -39,6 +49,12 @@ function toDraft(product: WireProduct): Draft & { id: string } {
     goods: type,
     price: String(price),
     stock: String(stock),
+    shippingPrice: toText(product.shippingPrice),
+    packDays: toText(product.packDays),
+    deliverDays: toText(product.deliverDays),
+    downloadLimit: toText(product.downloadLimit),
+    downloadDays: toText(product.downloadDays),
+    shipsTo: product.shipsTo ?? [],
     thumbnail: imageId ? [stored(imageId, image, 'photo')] : [],
     files: digitalFileId ? [stored(digitalFileId, digitalFileUrl, 'file')] : [],
   };
@@ -66,6 +82,11 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof getPublicati
     type: draft.goods,
     price: Number(draft.price),
     stock: isDigital ? undefined : Number(draft.stock),
+    ...((yield* selectState(selectKeepsDelivery)) && {
+      ...getDelivery(draft),
+      // What was sold meanwhile is not put back.
+      stockSeen: isDigital ? undefined : getStockSeen(draft),
+    }),
     imageId: isEmptied(draft, 'thumbnail') ? null : undefined,
     ...(yield* getAssetPublication('product', publication)),
   };
@@ -109,6 +130,21 @@ function* create(draft: Draft, form: Parameters<typeof sendWithFiles>[2]): Gener
 
 const isCount = (stock: string) => /^\d{1,7}$/.test(stock.trim()) && Number(stock) <= limits.productStock;
 
+/** Empty, or a whole number in the bounds. */
+const isEmptyOrUpTo = (text: string, max: number) =>
+  text.trim() === '' || (/^\d{1,4}$/.test(text.trim()) && Number(text) <= max);
+
+function findDeliveryProblem(draft: Draft): string | undefined {
+  const days = draft.goods === 'digital' ? [draft.downloadDays] : [draft.packDays, draft.deliverDays];
+  if (days.some((text) => !isEmptyOrUpTo(text, limits.deliveryDays)))
+    return `Give whole days, ${limits.deliveryDays} at most.`;
+  if (draft.goods === 'digital' && !isEmptyOrUpTo(draft.downloadLimit, limits.downloads))
+    return `Give a whole number of downloads, ${limits.downloads.toLocaleString('en-US')} at most.`;
+  return draft.goods === 'physical' && draft.shippingPrice !== '' && !(Number(draft.shippingPrice) >= 0)
+    ? 'Give the price of shipping as an amount, such as 4.20.'
+    : undefined;
+}
+
 const stockProblem = (stock: string) =>
   stock.trim() === ''
     ? 'Say how many there are.'
@@ -116,6 +152,7 @@ const stockProblem = (stock: string) =>
 
 function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   const isDigital = draft.goods === 'digital';
+  const delivery = findDeliveryProblem(draft);
   return {
     ...(draft.title.trim() === '' && { title: 'Add a name.' }),
     ...(isDigital && draft.files.length === 0 && { files: 'Add the file that buyers get.' }),
@@ -123,6 +160,7 @@ function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
     ...getCommonProblems(isDigital ? draft : { ...draft, files: [] }, rules),
     ...(!(Number(draft.price) > 0) && { price: 'Set a price.' }),
     ...(!isDigital && !isCount(draft.stock) && { stock: stockProblem(draft.stock) }),
+    ...(delivery && { delivery }),
   };
 }
 

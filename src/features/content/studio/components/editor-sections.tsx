@@ -20,6 +20,7 @@ import { EditorWords, PostTools } from './editor-words';
 import { ExtraFiles, ProductPicture, VideoExtras } from './extra-files';
 import { FilePlace, FileTray } from './file-tray';
 import { GallerySelect } from './gallery-select';
+import { DeliveryFields } from './delivery-fields';
 import { GoodsChoice } from './goods-choice';
 import { PollEditor } from './poll-editor';
 import { useDraft } from './use-draft';
@@ -163,5 +164,5 @@ export const editorSections: Record<StudioKindName, ComponentType<SectionProps>[
   video: [AssetWords, FilmPlace, AudienceChoice, VideoExtras, TagsField, ParticipantsField, ScheduleChoice],
   gallery: [AssetWords, PhotosPlace, AudienceChoice, ScheduleChoice],
   photo: [AssetWords, PhotoPlace, GalleryChoice, ScheduleChoice],
-  product: [ProductWords, ProductPicture, GoodsChoice, ScheduleChoice],
+  product: [ProductWords, ProductPicture, GoodsChoice, DeliveryFields, ScheduleChoice],
 };

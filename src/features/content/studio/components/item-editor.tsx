@@ -1,4 +1,4 @@
-import { CircleAlert, Clock, ShoppingBag } from 'lucide-react';
+import { CircleAlert, Clock } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/basic/button';
@@ -55,11 +55,6 @@ export function ItemEditor() {
     <div className={styles.composer}>
       <Form className={styles.form}>
         {!isVerified && <UntilApproved />}
-        {draft.kind === 'product' && (
-          <Note icon={ShoppingBag}>
-            Fans can’t order products yet. You can add yours now: it shows on your page with its price.
-          </Note>
-        )}
         <KeptNote />
         <ProblemSummary problems={summary} attempt={attempt} />
         {saving.error?.code === CHANGED_ELSEWHERE && (

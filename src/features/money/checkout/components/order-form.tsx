@@ -6,6 +6,7 @@ import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { Skeleton } from '@/components/basic/skeleton';
 import { Field } from '@/components/form/field';
+import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
 import { SumLines } from '@/components/list/sum-lines';
 import { paths } from '@/config/paths';
@@ -93,16 +94,19 @@ const isSentTo = (countries: string[], address: ChosenAddress | null | undefined
 
 function NotSent({ lines, country }: { lines: OrderLine[]; country: string }) {
   const names = lines.map(({ name }) => name).join(', ');
+  const [are, them] = lines.length === 1 ? ['isn’t', 'it'] : ['aren’t', 'them'];
   return (
-    <>
-      <Note icon={Globe} tone="warn">
-        {names} {lines.length === 1 ? 'isn’t' : 'aren’t'} sent to {country}. Choose another address, or remove{' '}
-        {lines.length === 1 ? 'it' : 'them'} from your cart.
-      </Note>
+    <FormFoot
+      notes={
+        <Note icon={Globe} tone="warn">
+          {names} {are} sent to {country}. Choose another address, or remove {them} from your cart.
+        </Note>
+      }
+    >
       <Button block href={paths.cart}>
         Back to the cart
       </Button>
-    </>
+    </FormFoot>
   );
 }
 
@@ -155,10 +159,13 @@ function CartForm({ lines, delivery, isReady }: CartFormProps) {
   const choice = useCardChoice();
   const [way, setWay] = useState<PayWay | null>(tried ? (tried.kind === 'order' ? 'wallet' : 'card') : null);
   const { deliveryAddressId } = delivery;
-  const hold = useEffectEvent(() => dispatch(quoteRequested({ lines, deliveryAddressId })));
+  const hold = () => void dispatch(quoteRequested({ lines, deliveryAddressId }));
+  const begin = useEffectEvent((to: string | undefined) => {
+    dispatch(quoteRequested({ lines, deliveryAddressId: to }));
+  });
   const isOpen = step === 'choosing' && isReady;
   useEffect(() => {
-    if (isOpen) hold();
+    if (isOpen) begin(deliveryAddressId);
   }, [isOpen, deliveryAddressId]);
 
   if (!quote) {

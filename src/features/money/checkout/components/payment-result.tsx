@@ -8,6 +8,7 @@ import { Fact, FactList } from '@/components/list/fact-list';
 import { Panel } from '@/components/layout/panel';
 import { LockBadge } from '@/components/basic/lock-badge';
 import { Skeleton } from '@/components/basic/skeleton';
+import { getNoun, itemPath, type ItemKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
@@ -111,11 +112,18 @@ function Receipt({ transaction }: { transaction: Transaction }) {
 }
 
 /** The one next step: to what was paid for, or to another try. */
-function describeNextPayment({ target, status, performerInfo, performerId }: Transaction): {
+function describeNextPayment({ target, targetId, status, performerInfo, performerId }: Transaction): {
   href: string;
   label: string;
 } {
   const isPaid = status === 'success';
+  if (target === 'order') {
+    return isPaid ? { href: paths.orders, label: 'See your orders' } : { href: paths.cart, label: 'Back to the cart' };
+  }
+  if (target === 'message') return { href: paths.messages, label: isPaid ? 'Open' : 'Back to your messages' };
+  const place = targetId ? itemPath(target, targetId) : undefined;
+  if (place !== undefined)
+    return { href: place, label: isPaid ? 'Open' : `Back to the ${getNoun(target as ItemKindName)}` };
   if (target === 'token_package') {
     return { href: paths.wallet, label: isPaid ? 'Go to wallet' : 'Try again from your wallet' };
   }
@@ -125,6 +133,12 @@ function describeNextPayment({ target, status, performerInfo, performerId }: Tra
     return { href, label: isPaid ? `See ${name}` : `Back to ${name}` };
   }
   return { href: paths.home, label: isPaid ? 'See posts' : 'Home' };
+}
+
+function getSuccessText(target: Transaction['target']): string {
+  if (target === 'token_package') return 'The money is in your wallet.';
+  if (target === 'order') return 'Your order is placed.';
+  return target === 'performer' || target === 'platform' ? 'Your subscription has started.' : 'It’s yours to keep.';
 }
 
 interface Words {
@@ -142,7 +156,7 @@ function getText({ status, failureReason, totalPrice, target }: Transaction): Wo
         icon: CircleCheck,
         tone: 'accent',
         title: totalPrice > 0 ? `${sum} paid` : 'All set',
-        text: target === 'token_package' ? 'The money is in your wallet.' : 'Your subscription has started.',
+        text: getSuccessText(target),
       };
     case 'fail':
       return {

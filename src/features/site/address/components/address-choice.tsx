@@ -52,20 +52,20 @@ export function AddressChoice({ countries, chosenId, onChoose, isOpen, onOpenCha
     dispatch(addressFormOpened());
     setKnown(list.map(({ _id }) => _id));
   };
-  const begin = useEffectEvent(() => {
-    const added = known && list.find(({ _id }) => !known.includes(_id));
-    const first = added ?? (chosen ? null : (list.find(({ isDefault }) => isDefault) ?? list[0]));
+  const begin = useEffectEvent((addresses: Address[]) => {
+    const added = known && addresses.find(({ _id }) => !known.includes(_id));
+    const first = added ?? (chosen ? null : (addresses.find((one) => one.isDefault) ?? addresses[0]));
     if (first) choose(first);
     if (added) setKnown(null);
     if (first) onOpenChange(false);
-    if (list.length > 0) return;
+    if (addresses.length > 0) return;
     onChoose(null);
     openForm();
     onOpenChange(true);
   });
   const isReady = status === 'ready' && countries !== undefined;
   useEffect(() => {
-    if (isReady) begin();
+    if (isReady) begin(list);
   }, [isReady, list]);
 
   if (status === 'failed' && list.length === 0) {

@@ -1,0 +1,252 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { ApiError } from '@/services/api-error';
+import { orderRequested, unlockRequested, type OrderLine } from '@/store/intents';
+import { renderWithStore, settle, type Answers, type StoreOptions } from '../../../../tests/harness/render-with-store';
+import { checkoutFeature } from './checkout-feature';
+import { CheckoutHost } from './components/checkout-host';
+import type { AddressChoice } from './components/order-form';
+import { intentFeature } from './intent-feature';
+
+const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
+const line = (id: string, more: Partial<OrderLine> = {}): OrderLine => ({
+  productId: `c0000000000000000000000${id}`,
+  quantity: 1,
+  price: 9,
+  name: `Pattern ${id}`,
+  isDigital: true,
+  performer: noor,
+  shipsTo: [],
+  ...more,
+});
+const card = {
+  _id: 'd00000000000000000000001',
+  token: 'card_1',
+  brand: 'Visa',
+  last4Digits: '4242',
+  month: '4',
+  year: '2031',
+  isDefault: true,
+};
+const quoteOf = (lines: OrderLine[], unitPrice = 9) => ({
+  lines: lines.map(({ productId, name, quantity, performer }) => ({
+    productId,
+    name,
+    quantity,
+    performerId: performer._id,
+    unitPrice,
+    shippingPrice: 0,
+  })),
+  goods: unitPrice,
+  shipping: 0,
+  tax: 1.8,
+  walletTotal: unitPrice,
+  cardTotal: unitPrice + 1.8,
+  expiresAt: new Date(Date.now() + 600_000).toISOString(),
+});
+const orderId = 'e00000000000000000000001';
+const refuse = (status: number, error: string) => () => {
+  throw new ApiError(status, { statusCode: status, error, message: `${error}.` });
+};
+
+/** Stands in for the address book: it knows one address. */
+const HomeAddress: AddressChoice = ({ onChoose }) => {
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => onChoose({ id: 'f00000000000000000000009', countryCode: 'PT', country: 'Portugal' }), []);
+  return <p>Home</p>;
+};
+
+async function open(
+  want: object,
+  answers: Answers,
+  { wallet = 50, extensions }: { wallet?: number } & StoreOptions = {},
+) {
+  const page = renderWithStore(<CheckoutHost addressChoice={HomeAddress} />, {
+    features: [intentFeature, checkoutFeature],
+    answers: {
+      listCards: () => ({ data: [card], total: 1 }),
+      calculateTax: () => ({ amount: 100, taxAmount: 20, totalAmount: 120, rate: 0.2 }),
+      getMe: () => ({ _id: 'f00000000000000000000001', wallet, isPerformer: false }),
+      releaseOrders: () => ({ success: true }),
+      searchUserOrders: () => ({ data: [], total: 0 }),
+      ...answers,
+    },
+    user: { wallet, balance: wallet, verifiedEmail: true },
+    ...(extensions && { extensions }),
+  });
+  await act(async () => {
+    page.store.dispatch(want as never);
+    await settle();
+  });
+  return { ...page, sent: (name: string) => page.calls.filter((call) => call.name === name) };
+}
+
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+
+afterEach(() => window.sessionStorage.clear());
+
+describe('a cart', () => {
+  const lines = [line('1')];
+  const placed = { _id: orderId, transactionId: 'b00000000000000000000001', groupId: 'b00000000000000000000002' };
+
+  it('is paid from the wallet for the sum that was quoted, and its order opens', async () => {
+    const { sent, visited } = await open(orderRequested({ lines }), {
+      reserveOrders: () => quoteOf(lines),
+      checkoutOrders: () => ({ groupId: placed.groupId, transaction: null, orders: [placed] }),
+      searchUserOrders: () => ({ data: [placed], total: 1 }),
+    });
+    expect(screen.getByRole('timer')).toHaveTextContent(/Held for you until/);
+    await press('Pay $9.00 from wallet');
+    expect(sent('checkoutOrders')).toMatchObject([
+      {
+        input: {
+          body: { payBy: 'wallet', expectedTotal: 9, lines: [{ productId: lines[0]!.productId, quantity: 1 }] },
+        },
+        idempotencyKey: expect.stringMatching(/-order$/) as unknown,
+      },
+    ]);
+    expect(visited).toEqual([`/user/orders/${orderId}`]);
+  });
+
+  it('is paid by card, tax included, where the wallet holds too little', async () => {
+    const transaction = { _id: placed.groupId, paymentGateway: 'stripe', status: 'success', totalPrice: 10.8 };
+    const { sent, visited } = await open(
+      orderRequested({ lines }),
+      {
+        reserveOrders: () => quoteOf(lines),
+        checkoutOrders: () => ({ groupId: placed.groupId, transaction, orders: [] }),
+        searchUserOrders: () => ({ data: [placed], total: 1 }),
+      },
+      { wallet: 0 },
+    );
+    await press('Pay $10.80 by card');
+    expect(sent('checkoutOrders')[0]?.input.body).toMatchObject({
+      payBy: 'card',
+      cardId: 'card_1',
+      expectedTotal: 10.8,
+    });
+    expect(visited).toEqual([`/user/orders/${orderId}`]);
+  });
+
+  it('says why it is refused above the button, and asks for its sum again', async () => {
+    let left = 1;
+    const { sent } = await open(orderRequested({ lines }), {
+      reserveOrders: () => (left > 0 ? quoteOf(lines) : refuse(400, 'OUT_OF_STOCK')()),
+      checkoutOrders: refuse(400, 'OUT_OF_STOCK'),
+    });
+    left = 0;
+    await press('Pay $9.00 from wallet');
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toMatch(/OUT_OF_STOCK/);
+    expect(sent('reserveOrders')).toHaveLength(2);
+    expect(sent('checkoutOrders')).toHaveLength(1);
+  });
+
+  it('never charges a price that was not seen', async () => {
+    let price = 9;
+    const { sent } = await open(orderRequested({ lines }), {
+      reserveOrders: () => quoteOf(lines, price),
+      checkoutOrders: refuse(409, 'PRICE_CHANGED'),
+    });
+    price = 12;
+    await press('Pay $9.00 from wallet');
+    expect(screen.getByText(/The price of Pattern 1 changed from \$9\.00 to \$12\.00\./)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pay $12.00 from wallet' })).toBeEnabled();
+    expect(sent('checkoutOrders')).toHaveLength(1);
+  });
+
+  it('that is sent names its address, and is not quoted for a country it is not sent to', async () => {
+    const print = [line('2', { isDigital: false, shipsTo: ['PT'] })];
+    const { sent } = await open(orderRequested({ lines: print }), { reserveOrders: () => quoteOf(print) });
+    expect(sent('reserveOrders')[0]?.input.body).toMatchObject({ deliveryAddressId: 'f00000000000000000000009' });
+    const other = await open(orderRequested({ lines: [line('3', { isDigital: false, shipsTo: ['DE'] })] }), {});
+    expect(other.sent('reserveOrders')).toHaveLength(0);
+    expect(screen.getByText(/Pattern 3 isn’t sent to Portugal/)).toBeInTheDocument();
+  });
+});
+
+describe('before a backend that sells one product at a time', () => {
+  const lines = [line('1'), line('2'), line('3')];
+
+  it('each line is a payment with a key of its own', async () => {
+    const { sent, visited } = await open(
+      orderRequested({ lines }),
+      { buyProduct: ({ params }) => ({ _id: `b${params?.['id']?.slice(1)}`, totalPrice: 9, status: 'success' }) },
+      { extensions: ['idempotencyKeys'] },
+    );
+    await press('Pay $27.00 from wallet');
+    expect(sent('buyProduct').map(({ input }) => input.params?.['id'])).toEqual(
+      lines.map(({ productId }) => productId),
+    );
+    expect(new Set(sent('buyProduct').map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+    expect(visited).toEqual(['/user/orders']);
+  });
+
+  it('one that is refused stops the rest, and those before it stay bought', async () => {
+    const { sent } = await open(
+      orderRequested({ lines }),
+      {
+        buyProduct: ({ params }) =>
+          params?.['id'] === lines[1]!.productId
+            ? refuse(400, 'OUT_OF_STOCK')()
+            : { _id: 'b00000000000000000000001', totalPrice: 9, status: 'success' },
+      },
+      { extensions: [] },
+    );
+    await press('Pay $27.00 from wallet');
+    expect(sent('buyProduct')).toHaveLength(2);
+    expect(screen.getAllByText('Bought')).toHaveLength(1);
+    await press('Leave out');
+    await press('Pay $9.00 from wallet');
+    expect(sent('buyProduct').at(-1)?.input.params).toEqual({ id: lines[2]!.productId });
+  });
+
+  it('a lost answer is looked for and never sent again', async () => {
+    try {
+      const { sent } = await open(
+        orderRequested({ lines: lines.slice(0, 2) }),
+        { buyProduct: refuse(502, 'Bad Gateway') },
+        { extensions: [] },
+      );
+      jest.useFakeTimers();
+      fireEvent.click(screen.getByRole('button', { name: 'Pay $18.00 from wallet' }));
+      await act(async () => jest.advanceTimersByTimeAsync(20_000));
+      expect(sent('buyProduct')).toHaveLength(1);
+      expect(screen.getByRole('button', { name: 'Look again' })).toBeInTheDocument();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
+describe('an item', () => {
+  const item = { target: 'feed' as const, id: 'b00000000000000000000001', price: 6, title: 'Kiln', performer: noor };
+  const transaction = { _id: 'd00000000000000012345678', paymentGateway: 'stripe', status: 'success', totalPrice: 7.2 };
+
+  it('is paid by card for its price and tax, and opens', async () => {
+    const { sent, store } = await open(unlockRequested(item), { buyByCard: () => transaction });
+    fireEvent.click(screen.getByRole('radio', { name: 'Card' }));
+    await press('Pay $7.20 by card');
+    expect(sent('buyByCard')[0]?.input.body).toEqual({
+      target: 'feed',
+      targetId: item.id,
+      cardId: 'card_1',
+      expectedPrice: 7.2,
+    });
+    expect(screen.getByText('Unlocked')).toBeInTheDocument();
+    expect(store.getState().session.user?.wallet).toBe(50);
+  });
+
+  it('is offered from the wallet only where the backend takes no cards for it', async () => {
+    await open(unlockRequested(item), {}, { extensions: [] });
+    expect(screen.queryByRole('radio', { name: 'Card' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Unlock for $6.00' })).toBeInTheDocument();
+  });
+});

@@ -1,7 +1,7 @@
 import { matches, getPage, sorted, type Call, type Endpoints } from './call';
 import { fileUrl } from './files';
 import { chargeView, takeMoney } from './money';
-import { forbidden, notFound, required } from './refusal';
+import { forbidden, notFound, required, unprocessable } from './refusal';
 import { isBought, stamp, type Order, type Product, type World } from './state';
 import { authorView } from './views';
 
@@ -38,9 +38,13 @@ export const storeEndpoints: Endpoints = {
       const { world, me } = call;
       const product = find(call);
       const performer = required(world.people.get(product.fromSourceId));
-      const { price, _id: targetId, type } = product;
-      if (price <= 0) throw notFound();
-      const charge = takeMoney(call, { performer, target: 'product', targetId, type: 'product', price });
+      const { price: unitPrice, _id: targetId, type } = product;
+      const quantity = Number(call.body['quantity'] ?? 1);
+      const totalPrice = unitPrice * quantity;
+      if (unitPrice <= 0) throw notFound();
+      if (type === 'physical' && product.stock < quantity) throw unprocessable('Out of stock');
+      const charge = takeMoney(call, { performer, target: 'product', targetId, type: 'product', price: totalPrice });
+      if (type === 'physical') product.stock -= quantity;
       const order: Order = {
         ...stamp(),
         orderNumber: charge._id.slice(-8).toUpperCase(),
@@ -48,9 +52,9 @@ export const storeEndpoints: Endpoints = {
         userId: me._id,
         performerId: performer._id,
         productId: targetId,
-        quantity: 1,
-        unitPrice: price,
-        totalPrice: price,
+        quantity,
+        unitPrice,
+        totalPrice,
         // Files count as delivered at once.
         deliveryStatus: type === 'digital' ? 'delivered' : 'processing',
         shippingCode: '',

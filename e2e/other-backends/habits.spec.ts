@@ -84,6 +84,34 @@ test('a digital product that was bought there is downloaded, and likes are offer
   await expect(page.getByRole('article').getByRole('link', { name: 'Knots, a guide' })).toBeVisible();
 });
 
+test('a digital product and another are bought from the cart one by one, each by a call of its own', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+}) => {
+  const [fan, creator] = [await mock.makeFan({ balance: 50 }), await mock.makeCreator()];
+  const guides = [];
+  for (const name of ['Knots, a guide', 'Splices, a guide']) {
+    guides.push((await mock.control('/products', { creatorId: creator._id, name })) as { slug: string });
+  }
+  await enterAs(context, baseURL, fan);
+  for (const { slug } of guides) {
+    await page.goto(`/product/${slug}`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(page.getByText('Added to your cart')).toBeVisible();
+  }
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay $18.00 from wallet' }).click();
+  await expect
+    .poll(async () => (await mock.readBooks(fan)).charges.map(({ totalPrice }) => totalPrice))
+    .toEqual([9, 9]);
+  await page.waitForURL('**/user/orders');
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+});
+
 test('posts whose author is gone leave the others where they are: at home, among what was saved, on their own page', async ({
   page,
   context,

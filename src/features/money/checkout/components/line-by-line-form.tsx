@@ -33,7 +33,7 @@ export function LineByLineForm({ lines, delivery, isReady }: LineByLineFormProps
   const sum = roundDollars(wanted.reduce((total, line) => total + getSum(line), 0));
   const purchases = wanted.map((line): Purchase => ({ kind: 'product', line, delivery, price: getSum(line) }));
   const [first] = wanted;
-  const isRefused = payment.step === 'choosing' && payment.change !== null;
+  const isRefused = payment.step === 'choosing' && tried.length > 0;
   const payingId = 'attempt' in payment ? getProductId(payment.attempt.purchase) : undefined;
   const list = (
     <ul className={styles.lines}>

@@ -144,10 +144,13 @@ export function isInAccountMenu(place: Place | null, isPerformer: boolean): bool
 export function listMenuPlaces({
   isPerformer,
   hasOrders,
-}: Pick<Where, 'isPerformer' | 'hasOrders'>): { href: string; label: string; icon: LucideIcon }[] {
+  cart,
+}: Pick<Where, 'isPerformer' | 'hasOrders' | 'cart'>): { href: string; label: string; icon: LucideIcon }[] {
   const elsewhere = listPhonePlaces(isPerformer);
   const places = sidePlaces[isPerformer ? 'performer' : 'user'];
-  const shown = places.filter((name) => !elsewhere.includes(name) && (name !== 'orders' || hasOrders));
+  const shown = places.filter(
+    (name) => !elsewhere.includes(name) && (name !== 'orders' || hasOrders) && (name !== 'cart' || cart !== null),
+  );
   return shown.map((name) => PLACE_LINKS[name]);
 }
 

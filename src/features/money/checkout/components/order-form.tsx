@@ -259,7 +259,7 @@ function Bill({ quote, withTax }: { quote: Quote; withTax: boolean }) {
 }
 
 /** What is wanted, while nobody knows its sum. */
-export function Goods({ lines }: { lines: OrderLine[] }) {
+function Goods({ lines }: { lines: OrderLine[] }) {
   return (
     <SumLines
       lines={lines.map(({ name, quantity, price }) => ({

@@ -12,7 +12,7 @@ import { AddressForm } from './address-form';
 import styles from './address.module.css';
 
 /** Where something goes. */
-export interface ChosenAddress {
+interface ChosenAddress {
   id: string;
   /** Two letters; null where the backend's rows name an unknown country. */
   countryCode: string | null;

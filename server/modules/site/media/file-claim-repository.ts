@@ -4,8 +4,7 @@ import type { Db } from '../../../db/client';
 import { listIds } from '../../../db/query-helpers';
 import { files } from '../../../db/schema/files';
 import type { Tx } from '../../../db/transaction';
-import type { FilmMeasures } from './measure-film';
-import { isProcessing, mergeVariants, updateFile, type FileRow } from './media-repository';
+import { isProcessing, mergeVariants, updateFile, type FileRow, type FilmMeasures } from './media-repository';
 
 export type FileClaimRepository = ReturnType<typeof createFileClaimRepository>;
 export type ClaimChange = Partial<Record<'attempts' | 'ladderAttempts' | 'interruptions', SQL | number>>;

@@ -4,7 +4,8 @@ import { TooLongToWait, type PictureFacts, type WorkTurn } from '../../../media/
 import type { FileIntake, StoreOptions } from './file-intake';
 import { ScanUnavailable } from './file-scan';
 import { estimateLook, getPictureSpeed, GUEST_SECONDS, isQuickLook } from './file-turn';
-import { measureFilm, type FilmMeasures } from './measure-film';
+import { measureFilm } from './measure-film';
+import type { FilmMeasures } from './media-repository';
 import { getProcessingPlan } from './processing-plan';
 
 /** Bytes up to which a file is scanned for malware before the upload is answered. */

@@ -1,12 +1,9 @@
 import { UnreadableMedia, type FilmFacts } from '../../../media/media-tasks';
 import { estimateBytes, estimateSeconds } from './file-turn';
-import type { FileRow } from './media-repository';
+import type { FileRow, FilmMeasures } from './media-repository';
 
 /** Seconds of sound that count like one second of film in the daily quota. */
 const SOUND_PER_FILM_SECOND = 10;
-
-/** Columns of the row of a film or sound that are known once it was looked into. */
-export type FilmMeasures = Pick<FileRow, 'duration' | 'width' | 'height' | 'workSeconds' | 'workBytes'>;
 
 /**
  * What a look into a film or sound tells.

@@ -6,6 +6,8 @@ import { files } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
 
 export type FileRow = typeof files.$inferSelect;
+/** Columns of the row of a film or sound that are known once it was looked into. */
+export type FilmMeasures = Pick<FileRow, 'duration' | 'width' | 'height' | 'workSeconds' | 'workBytes'>;
 type NewFile = typeof files.$inferInsert;
 
 export type MediaRepository = ReturnType<typeof createMediaRepository>;

@@ -5,8 +5,7 @@ import { NEVER_SCANNED, ScanUnavailable } from './file-scan';
 import type { FileProcessing, FileStep } from './file-step';
 import { getSecondsAfter } from './file-turn';
 import { storagePrefix } from './file-variants';
-import type { FilmMeasures } from './measure-film';
-import type { FileRow } from './media-repository';
+import type { FileRow, FilmMeasures } from './media-repository';
 import { retryDuringOutage } from './retry-during-outage';
 
 /** Milliseconds between heartbeats while a file is worked on, and after how many without one the worker counts as gone. */

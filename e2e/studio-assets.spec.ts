@@ -251,7 +251,7 @@ test('a creator puts a product into the store, and what is a file for its buyers
   await page.getByRole('link', { name: 'View product' }).click();
   await page.waitForURL('**/product/*');
   await expect(page.getByText('$48.00').first()).toBeVisible();
-  await expect(page.getByText('only 3 left')).toBeVisible();
+  await expect(page.getByText('3 left', { exact: true })).toBeVisible();
 
   await page.goto('/creator/my-store');
   const row = getRow(page, 'Products', title);

@@ -90,9 +90,7 @@ export const hiddenPostStore = (reader: string) =>
 
 /** What somebody means to order; what it holds is the cart's to check. @param reader the account; empty for a visitor. */
 export const cartStore = (reader: string) =>
-  createStoredValue(`cart_${reader}`, (value) =>
-    Array.isArray(value) && value.every(isObject) ? (value as Record<string, unknown>[]) : undefined,
-  );
+  createStoredValue(`cart_${reader}`, (value) => (Array.isArray(value) && value.every(isObject) ? value : undefined));
 
 /** Names of the calls that this backend was found not to serve, for as long as the tab is open. Decisions 6. */
 export const unknownCallStore = createStoredValue(

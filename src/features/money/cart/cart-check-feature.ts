@@ -26,9 +26,11 @@ declare module '@/store/state' {
 /** The cart is on screen: what is in it is looked at again. Promises M-16. */
 export const cartCheckRequested = createAction('cartCheck/requested');
 
+const initialState: CartCheckState = {};
+
 const cartCheckSlice = createSlice({
   name: 'cartCheck',
-  initialState: {} as CartCheckState,
+  initialState,
   reducers: {
     lineChecked(state, { payload: { productId, found } }: PayloadAction<{ productId: string; found: Checked }>) {
       state[productId] = found;

@@ -144,7 +144,7 @@ export const cartFeature: Feature = {
     yield takeEvery(currentUserLoaded, openCart);
     yield fork(function* watchOwnCart() {
       for (;;) {
-        const watcher = (yield fork(watchOtherTabs)) as Task;
+        const watcher: Task = yield fork(watchOtherTabs);
         yield take(currentUserLoaded);
         yield cancel(watcher);
       }

@@ -115,7 +115,7 @@ describe('the page of the cart', () => {
     await act(settle);
     expect(selectCartLines(store.getState())).toHaveLength(1);
     await act(async () => {
-      store.dispatch(store.getState().ui.toasts[0]!.onAction!);
+      store.dispatch(store.getState().ui.toasts[0]!.onAction);
       await settle();
     });
     expect(selectCartLines(store.getState()).map(({ productId }) => productId)).toEqual(['1', '2']);

@@ -66,7 +66,7 @@ function ShippingFields({ problem }: { problem: string | undefined }) {
     <>
       <Field
         id={controlIds.delivery}
-        label="Shipping price"
+        label="Shipping cost"
         optional
         hint="Once for a parcel, however much is in it. Empty: free shipping."
         error={problem}

@@ -78,7 +78,6 @@ test('a fan orders from two creators at once, to an address typed on the way, fr
   const buy = page.getByRole('region', { name: 'Buy' });
   await expect(buy.getByText('3 left')).toBeVisible();
   await expect(buy.getByText('Shipping $4.20 a parcel')).toBeVisible();
-  await expectAccessible(page);
   await buy.getByRole('button', { name: 'One more' }).click();
   await buy.getByRole('button', { name: 'Add to cart' }).click();
   await page.goto(`/product/${pattern._id}`);
@@ -90,12 +89,6 @@ test('a fan orders from two creators at once, to an address typed on the way, fr
   await expect(page.getByRole('region', { name: 'From Mara Quill' }).getByText('2 × $24.00')).toBeVisible();
   await expect(page.getByRole('region', { name: 'From Ines Calloway' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remove Fern pattern' }).click();
-  await expect(page.getByRole('region', { name: 'From Ines Calloway' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'From Ines Calloway' })).toBeVisible();
-
   await page.getByRole('button', { name: 'Checkout' }).click();
   await typeAddress(page);
   const sheet = getSheet(page);
@@ -118,8 +111,6 @@ test('a fan orders from two creators at once, to an address typed on the way, fr
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   await page.goto(`/product/${pattern._id}`);
   await expect(buy.getByRole('button', { name: 'Download' })).toBeVisible();
-  await page.goto(`/product/${print._id}`);
-  await expect(buy.getByText('1 left')).toBeVisible();
 });
 
 test('a visitor’s cart is there after the log-in, and says what changed since', async ({

@@ -71,7 +71,7 @@ const cartSlice = createSlice({
   },
 });
 
-export const { quantityChosen, pricesAccepted, lineRemoved, joinedSeen } = cartSlice.actions;
+export const { quantityChosen, pricesAccepted, joinedSeen } = cartSlice.actions;
 const { cartLoaded, lineRestored } = cartSlice.actions;
 
 const NO_LINES: CartLine[] = [];

@@ -93,7 +93,7 @@ test('a digital product and another are bought from the cart one by one, each by
   const [fan, creator] = [await mock.makeFan({ balance: 50 }), await mock.makeCreator()];
   const guides = [];
   for (const name of ['Knots, a guide', 'Splices, a guide']) {
-    guides.push((await mock.control('/products', { creatorId: creator._id, name })) as { slug: string });
+    guides.push(await mock.control('/products', { creatorId: creator._id, name }));
   }
   await enterAs(context, baseURL, fan);
   for (const { slug } of guides) {

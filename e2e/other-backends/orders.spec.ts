@@ -35,6 +35,8 @@ test('an order of a product is shipped by its creator, refunded later, and its f
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipped');
 
   const other = await openOther(browser, baseURL);
+  // Not every generation tells people what happened to them.
+  other.expectRefusal(404, `${mock.url}/notifications`);
   await enterAs(other.page.context(), baseURL, fan);
   await other.page.goto(`/user/orders/${order._id}`);
   await expect(other.page.getByRole('heading', { level: 1 })).toHaveText('On its way to you');

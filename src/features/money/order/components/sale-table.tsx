@@ -116,34 +116,30 @@ function StatusBadge({ parcel }: { parcel: Parcel }) {
 
 const makeColumns = ({ ids, onToggle, onShip }: ColumnsInput): DataColumn<Parcel>[] => [
   {
-    key: 'choose',
-    header: 'Select',
-    quietHeader: true,
-    renderCell: (parcel) =>
-      parcel.orders.some(isPhysical) && (
-        <label className={styles.choose}>
-          <input type="checkbox" checked={ids.includes(parcel._id)} onChange={() => onToggle(parcel._id)} />
-          <span className="sr">Select order {getNumber(parcel)}</span>
-        </label>
-      ),
-  },
-  {
     key: 'order',
     header: 'Order',
     renderCell: (parcel) => (
-      <>
-        <Link className="link num" href={paths.sale(parcel._id)}>
-          {getNumber(parcel)}
-        </Link>
-        <span className="xs muted block">
-          <TimeAgo value={parcel.orders[0]?.createdAt} />
-        </span>
-        <span className={cx('sm', styles.onPhone)}>
-          {nameParcel(parcel.orders)}
-          <span className="block muted">{getBuyer(parcel)}</span>
-          <StatusBadge parcel={parcel} />
-        </span>
-      </>
+      <div className={styles.order}>
+        {parcel.orders.some(isPhysical) && (
+          <label className={styles.choose}>
+            <input type="checkbox" checked={ids.includes(parcel._id)} onChange={() => onToggle(parcel._id)} />
+            <span className="sr">Select order {getNumber(parcel)}</span>
+          </label>
+        )}
+        <div>
+          <Link className="link num" href={paths.sale(parcel._id)}>
+            {getNumber(parcel)}
+          </Link>
+          <span className="xs muted block">
+            <TimeAgo value={parcel.orders[0]?.createdAt} />
+          </span>
+          <span className={cx('sm', styles.onPhone)}>
+            {nameParcel(parcel.orders)}
+            <span className="block muted">{getBuyer(parcel)}</span>
+            <StatusBadge parcel={parcel} />
+          </span>
+        </div>
+      </div>
     ),
   },
   { key: 'buyer', header: 'Buyer', wideOnly: true, renderCell: getBuyer },

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { cents, fromCents } from '@contract/base/money';
 import type { App } from '../app';
 import { AppError } from '../errors';
 import type { FailedJob } from '../jobs/failed-jobs';
 import type { JobQueue } from '../jobs/queue';
+import { moneyText } from '../mail/compose-mail';
 import type { DocumentsForReview } from '../modules/identity/performer/document-review-service';
 
 /** What operators do from the command line, as `npm run admin -- <name> <arguments>`. */
@@ -21,6 +23,26 @@ const rename = (words: string) => (error: unknown) => {
 };
 
 const usage = (takes: string) => new Error(`Please give: ${takes}`);
+
+type PayoutRow = Awaited<ReturnType<App['services']['payout']['listByStatus']>>[number];
+
+const payoutStatuses: readonly PayoutRow['status'][] = ['pending', 'approved', 'rejected', 'done'];
+const isPayoutStatus = (text: string): text is PayoutRow['status'] => payoutStatuses.some((status) => status === text);
+
+const transferColumns = ['firstName', 'lastName', 'bankName', 'bankAccount', 'bankRouting', 'bankSwiftCode', 'country'];
+
+/** One line a transfer. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+function listBankTransfers(rows: readonly PayoutRow[]): string {
+  const toCell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+  const lines = rows
+    .filter(({ accountType }) => accountType === 'banking')
+    .map(({ id, amount, fee, accountInfo }) => [
+      id,
+      fromCents(cents(amount - fee)).toFixed(2),
+      ...transferColumns.map((column) => accountInfo[column] ?? ''),
+    ]);
+  return [['id', 'amount', ...transferColumns], ...lines].map((line) => line.map(toCell).join(',')).join('\n');
+}
 
 const operatorCommands: Record<string, OperatorCommand> = {
   approve: {
@@ -101,6 +123,55 @@ const operatorCommands: Record<string, OperatorCommand> = {
       const { count, unreadable } = await media.remakePictures();
       const lost = unreadable.length > 0 ? ` These could not be read: ${unreadable.join(', ')}` : '';
       return `${count} pictures were completed.${lost}`;
+    },
+  },
+  'payouts list': {
+    takes: '[pending|approved|rejected|done]',
+    says: 'lists requested payouts, newest first; those that wait for a decision unless told',
+    async run({ payout }, [status = 'pending']) {
+      if (!isPayoutStatus(status)) throw usage('pending, approved, rejected or done');
+      const rows = await payout.listByStatus(status);
+      const lines = rows.map(
+        ({ id, performerId, amount, fee, accountType, createdAt }) =>
+          `${id}  ${createdAt.toISOString()}  ${moneyText(amount)}  fee ${moneyText(fee)}  ${accountType}  creator ${performerId}`,
+      );
+      return lines.length === 0 ? `No payout is ${status}.` : lines.join('\n');
+    },
+  },
+  'payouts approve': {
+    takes: '<id>',
+    says: 'approves a payout, which is then to be paid',
+    sendsMail: true,
+    async run({ payout }, [id]) {
+      if (id === undefined) throw usage('<id>');
+      await payout.decide(id, { status: 'approved' }).catch(rename(`There is no payout ${id}.`));
+      return 'It is approved. Once it is paid, say so with `payouts paid`.';
+    },
+  },
+  'payouts reject': {
+    takes: '<id> <reason>',
+    says: 'rejects a payout; its money returns to the creator, who reads the reason',
+    sendsMail: true,
+    async run({ payout }, [id, ...words]) {
+      const reason = words.join(' ').trim();
+      if (id === undefined || reason === '') throw usage('<id> <reason>');
+      await payout.decide(id, { status: 'rejected', reason }).catch(rename(`There is no payout ${id}.`));
+      return 'It is rejected, and its money is back in the wallet.';
+    },
+  },
+  'payouts file': {
+    takes: '',
+    says: 'prints the approved payouts to bank accounts as CSV, to pay them at the bank',
+    run: async ({ payout }) => listBankTransfers(await payout.listByStatus('approved')),
+  },
+  'payouts paid': {
+    takes: '<id> [reference]',
+    says: 'marks an approved payout as paid, with the reference of the bank',
+    sendsMail: true,
+    async run({ payout }, [id, payoutId]) {
+      if (id === undefined) throw usage('<id> [reference]');
+      await payout.decide(id, { status: 'done', payoutId }).catch(rename(`There is no payout ${id}.`));
+      return 'It is marked as paid.';
     },
   },
   'settings list': {

@@ -95,6 +95,15 @@ const queries = {
     union all
     select c.id, 'a sale by card was taken back, and nobody pays the card back' from wallet_charges c
     where c.payment_id is not null and c.status = 'refunded' and not exists (select 1 from card_refunds r where r.id = c.id)`,
+  'payout-is-reserved': sql`
+    select a.owner_id as subject, 'reserved ' || a.balance || ', asked for ' || coalesce(r.asked, 0) as detail
+    from ledger_accounts a left join (
+      select performer_id, sum(amount) as asked from payout_requests where status in ('pending', 'approved') group by performer_id
+    ) r on r.performer_id = a.owner_id
+    where a.kind = 'reserved' and a.balance <> coalesce(r.asked, 0)
+    union all
+    select p.id, 'paid out without a transfer' from payout_requests p
+    where p.status = 'done' and not exists (select 1 from ledger_transfers t where t.key = 'payout:' || p.id || ':paid')`,
   'subscription-goes-on': sql`
     select s.id as subject, s.target || ' subscription is ' || s.status || ' and never renews or ends' as detail
     from ${anySubscription} where s.status in ('active', 'past_due') and (

@@ -2,6 +2,7 @@ import { routes } from '@contract/index';
 import { schemas, type EndpointName } from '@contract/schemas';
 import type { EndpointSchema } from '@contract/base/define';
 import { cents } from '@contract/base/money';
+import { payoutRequests } from '../../server/db/schema/payouts';
 import { banners } from '../../server/db/schema/site';
 import { buildGallery, buildGalleryPhoto, buildProduct, buildVideo } from '../factories/assets';
 import { buildFeed } from '../factories/feed';
@@ -68,6 +69,7 @@ const asked: Partial<Record<EndpointName, () => TestCall>> = {
   searchPerformerPhotos: () => ({ as: star.token }),
   listPhotos: () => ({}),
   listPhotosOfPerformer: () => ({ params: { performerId: star.id } }),
+  searchPayoutRequests: () => ({ as: star.token }),
   searchOrders: () => ({ as: star.token }),
   searchUserOrders: () => ({ as: fan.token }),
   searchPerformerProducts: () => ({ as: star.token }),
@@ -135,6 +137,16 @@ beforeAll(async () => {
     await ask('blockUser', { as: star.token, body: { targetId: blocked.id } });
     const post = { slug: `page-${id}`, title: 'A page', content: '', shortDescription: '', type: 'page' as const };
     await app.services.page.save({ ...post, ordering: 0, authorId: star.id });
+    const payout = {
+      performerId: star.id,
+      amount: cents(6_000),
+      accountType: 'banking',
+      accountInfo: {},
+      status: 'rejected',
+    } as const;
+    await app.context.db
+      .insert(payoutRequests)
+      .values({ ...payout, createdAt: app.clock.now(), updatedAt: app.clock.now() });
     await app.context.db.insert(banners).values({ title: id, updatedAt: app.clock.now() });
   }
 });

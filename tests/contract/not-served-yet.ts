@@ -7,6 +7,5 @@ export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'buyStream', 'getStreamConversation', 'getPublicStreamConversation',
   'renameConversation', 'listPublicStreamMessages', 'sendStreamMessage', 'sendPublicStreamMessage', 'removeAllMessages',
   // payouts
-  'calculatePayout', 'checkPendingPayout', 'searchPayoutRequests', 'createPayoutRequest', 'updatePayoutRequest', 'getPayoutRequest',
   'createStripeAccount',
 ]); // prettier-ignore

@@ -166,6 +166,8 @@ export const performers = pgTable(
     welcomeMessage: text('welcome_message').notNull().default(''),
     welcomeMessageFileIds: texts('welcome_message_file_ids'),
     banking: jsonb('banking').$type<Record<string, string>>(),
+    /** When where payouts go was last changed: they rest for a day. */
+    payoutAccountChangedAt: timestampUtc('payout_account_changed_at'),
     payoutSettings: jsonb('payout_settings').$type<Record<string, unknown>>().notNull().default({}),
     score: integer('score').notNull().default(0),
     /** Who came within the last seven days: followers, and subscribers three times. */

@@ -9,6 +9,7 @@ export * from './logins';
 export * from './messages';
 export * from './money';
 export * from './orders';
+export * from './payouts';
 export * from './sandbox';
 export * from './site';
 export * from './social';

@@ -9,6 +9,7 @@ export const moneyBindings = (services: MoneyServices): Binding[] => [
   ...bindPayments(services),
   ...bindSubscriptions(services),
   ...bindIncome(services),
+  ...bindPayouts(services),
 ];
 
 const bindWallet = ({ commands, topUp, statement, purchase, receipt }: MoneyServices): Binding[] => [
@@ -81,6 +82,16 @@ async function tryInOrder(attempts: readonly (() => Promise<boolean>)[]): Promis
   for (const attempt of attempts) if (await attempt()) return { success: true };
   throw new AppError('ENTITY_NOT_FOUND');
 }
+
+const bindPayouts = ({ payout }: MoneyServices): Binding[] => [
+  bind('calculatePayout', (call) => payout.calculate(call.actor, call.body)),
+  bind('checkPendingPayout', (call) => payout.checkPending(call.actor)),
+  bind('searchPayoutRequests', (call) => payout.search(call.actor, call.query)),
+  bind('createPayoutRequest', (call) => payout.create(call, call.body)),
+  bind('updatePayoutRequest', (call) => payout.change(call, { ...call.body, id: call.params.id })),
+  bind('withdrawPayoutRequest', (call) => payout.withdraw(call, call.params.id)),
+  bind('getPayoutRequest', (call) => payout.get(call.actor, call.params.id)),
+];
 
 const bindIncome = ({ earning, creatorHome }: MoneyServices): Binding[] => [
   bind('getEarningStats', (call) => earning.stats(call.actor, call.query)),

@@ -16,6 +16,7 @@ import { createCardService } from './payment/card-service';
 import { createCheckoutService } from './payment/checkout-service';
 import { createPaymentService } from './payment/payment-service';
 import { createTaxService } from './payment/tax-service';
+import { createPayoutService } from './payout/payout-service';
 import { createPurchaseService } from './purchase/purchase-service';
 import { createReceiptService } from './receipt/receipt-service';
 import { createAgeRenewals } from './subscription/age-renewals';
@@ -122,6 +123,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     creatorHome: createCreatorHomeService(context, { earning, subscription }),
     topUp: createTopUpService({ settings, payment, checkout, eligibility }),
     statement: createStatementService(context, { people }),
+    payout: createPayoutService(context, { settings, notification, people, wallet, earning }),
     purchase: createPurchaseService(context, { people, message, contents: content }),
   };
 }

@@ -28,7 +28,7 @@ export function createOperationsServices(
   const { session, account, identity } = people;
   const { notification, message } = conversation;
   const { items, targets: subjects, search } = content;
-  const { subscription, platform } = money;
+  const { subscription, platform, payout, order } = money;
   const dataExport = createExportService(context, { people: people.people, media, notification, session, settings });
   const eraseDeps = {
     ...context,
@@ -53,6 +53,8 @@ export function createOperationsServices(
       settings,
       subscription,
       platform,
+      payout,
+      order,
       eraseAccount: erase,
     }),
   };

@@ -100,6 +100,7 @@ export const errorCatalogue = {
     status: 422,
     message: 'Some of your earnings are still pending. Wait until they’re available.',
   },
+  DELETION_ORDERS: { status: 422, message: 'You have orders to send. Send or refund them first.' },
   DELETION_MONEY_LEFT: { status: 422, message: 'There is money in your wallet. Withdraw it, or agree to lose it.' },
   DELETION_SUBSCRIBERS: { status: 422, message: 'You have subscribers who have paid for more time.' },
   /** Of payments by a fan who came by a log-in that does not ask for the age. `updateMe` takes the declaration. */
@@ -160,6 +161,10 @@ export const errorCatalogue = {
   PAYOUT_BELOW_MINIMUM: { status: 422, message: 'This is below the minimum payout.' },
   PAYOUT_OVER_BALANCE: { status: 422, message: 'This is more than you have available.' },
   PAYOUT_ACCOUNT_MISSING: { status: 404, message: 'Add your bank details first.' },
+  PAYOUT_RESTS: {
+    status: 422,
+    message: 'You changed where your money goes. For your safety, payouts are possible again a day later.',
+  },
   PAYOUT_NOT_EDITABLE: { status: 403, message: 'This payout can no longer be changed.' },
   // messages, streams
   MESSAGES_CLOSED: { status: 403, message: 'You can’t message this person.' },

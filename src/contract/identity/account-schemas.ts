@@ -103,7 +103,7 @@ const Deletion = z.object({
   /** What has to be typed as `confirmation`: the username, else the e-mail, else the phone number. */
   confirmation: z.string(),
   /** Why it cannot be asked for now: income that is still held; null when it can. */
-  refusal: z.enum(['DELETION_MONEY_PENDING']).nullable(),
+  refusal: z.enum(['DELETION_MONEY_PENDING', 'DELETION_ORDERS']).nullable(),
   /** What is in the wallet and would be given up: `giveUpBalance` must be sent when it is above zero. */
   balance: Dollars,
   /** Fans whose paid time still runs: `endSubscriptions` must be sent when there are any. They keep it to the end. */
@@ -289,6 +289,7 @@ export const accountSchemas = {
       'FRESH_LOGIN_REQUIRED',
       'CONFIRMATION_MISMATCH',
       'DELETION_MONEY_PENDING',
+      'DELETION_ORDERS',
       'DELETION_MONEY_LEFT',
       'DELETION_SUBSCRIBERS',
     ],

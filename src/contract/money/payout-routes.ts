@@ -6,5 +6,13 @@ export const payoutRoutes = defineRoutes({
   searchPayoutRequests: { method: 'GET', path: '/payout-requests/search', access: 'performer' },
   createPayoutRequest: { method: 'POST', path: '/payout-requests', access: 'performer', idempotent: true },
   updatePayoutRequest: { method: 'PUT', path: '/payout-requests/:id', access: 'performer', idempotent: true },
+  /** Ours. */
+  withdrawPayoutRequest: {
+    method: 'POST',
+    path: '/payout-requests/:id/withdraw',
+    access: 'performer',
+    idempotent: true,
+    extension: true,
+  },
   getPayoutRequest: { method: 'GET', path: '/payout-requests/:id/view', access: 'performer' },
 });

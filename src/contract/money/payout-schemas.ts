@@ -25,6 +25,13 @@ export const PayoutRequest = z.object({
   status: PayoutStatus,
   /** The gateway's name for it. */
   payoutId: z.string().nullish(),
+  /** Why it was rejected: its creator took it back, or an operator said no. Ours, as all below. */
+  reasonCode: z.enum(['withdrawn', 'rejected']).nullish(),
+  /** Inside `requestTokens`. */
+  feeTokens: Dollars.optional(),
+  /** When it usually arrives, and when it was sent. */
+  arrivesAt: IsoDate.nullish(),
+  paidAt: IsoDate.nullish(),
 });
 
 const PayoutFields = z.object({
@@ -34,12 +41,19 @@ const PayoutFields = z.object({
   source: z.literal('performer').optional(),
 });
 
-const PAYOUT_ERRORS = ['PAYOUT_BELOW_MINIMUM', 'PAYOUT_OVER_BALANCE', 'PAYOUT_ACCOUNT_MISSING'] as const;
+const PAYOUT_ERRORS = [
+  'PAYOUT_BELOW_MINIMUM',
+  'PAYOUT_OVER_BALANCE',
+  'PAYOUT_ACCOUNT_MISSING',
+  'PAYOUT_RESTS',
+] as const;
 
 export const payoutSchemas = {
   calculatePayout: {
     summary: 'What the performer earned, was paid and may ask for',
     mark: 'seen',
+    /** For an amount, also what it costs and when it arrives; ours. */
+    body: z.object({ requestTokens: Dollars.optional() }).default({}),
     data: z.object({
       totalEarnedTokens: Dollars,
       previousPaidOutTokens: Dollars,
@@ -48,6 +62,9 @@ export const payoutSchemas = {
       /** Still held, and when the next of it is released; ours. Decisions 2. */
       pendingTokens: Dollars.optional(),
       nextReleaseAt: IsoDate.nullish(),
+      feeTokens: Dollars.optional(),
+      netTokens: Dollars.optional(),
+      arrivesAt: IsoDate.optional(),
     }),
   },
   checkPendingPayout: {
@@ -78,6 +95,13 @@ export const payoutSchemas = {
     body: PayoutFields,
     data: PayoutRequest,
     errors: ['ENTITY_NOT_FOUND', 'PAYOUT_NOT_EDITABLE', ...PAYOUT_ERRORS],
+  },
+  withdrawPayoutRequest: {
+    ...byId,
+    mark: 'assumed',
+    summary: 'Take a request back while it waits for review',
+    data: PayoutRequest,
+    errors: ['ENTITY_NOT_FOUND', 'PAYOUT_NOT_EDITABLE'],
   },
   getPayoutRequest: { ...byId, summary: 'One own request', data: PayoutRequest },
 } satisfies SchemasFor<typeof payoutRoutes>;

@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { performers } from '../../../server/db/schema/accounts';
 import { buildPlatformSubscription } from '../feed';
 import type { TestCall } from '../../harness/build-test-app';
 import { buildGallery, buildGalleryPhoto, buildProduct, buildVideo } from '../assets';
 import { buildCard, buildCoupon, byDefaultCard } from '../money';
+import { buildPerformer, type BuiltPerformer } from '../performer';
 import { buildSubscription } from '../subscription';
-import type { BuiltPerson } from '../user';
+import { fillWallet, type BuiltPerson } from '../user';
 import { messagesForSale } from './content';
-import { byFans, byNewFans, byStar, getSale, mapAll, type Plan, type Plans, type Stage } from './stage';
+import { AT_ONCE, byFans, byNewFans, byStar, getSale, mapAll, times, type Plan, type Plans, type Stage } from './stage';
 
 const address = { line1: 'Rua 1', city: 'Lisboa', region: 'Lisboa', postalCode: '1100-001', country: 'PT' };
 
@@ -63,6 +67,29 @@ function withOrders(make: (id: string, addressId: string) => TestCall): Plan {
     calls: async (stage) => (await orderOfEach(stage)).map(({ as, id, addressId }) => ({ as, ...make(id, addressId) })),
   };
 }
+
+/** Forty creators with $80 in their wallets and a bank account. */
+function byPaidCreators(make: (creator: BuiltPerformer) => TestCall | Promise<TestCall>): Plan {
+  return {
+    calls: ({ app }) =>
+      times(AT_ONCE, async () => {
+        const creator = await buildPerformer(app);
+        await fillWallet(app, creator.id, cents(8_000));
+        const banking = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '123456' };
+        await app.context.db.update(performers).set({ banking }).where(eq(performers.id, creator.id));
+        return { as: creator.token, ...(await make(creator)) };
+      }),
+  };
+}
+
+/** Each creator does something with a payout that waits. */
+const withPayouts = (make: (id: string) => TestCall): Plan => ({
+  calls: async (stage) =>
+    byPaidCreators(async ({ token }) => {
+      const body = { source: 'performer', requestTokens: 60 };
+      return make((await stage.ask('createPayoutRequest', { as: token, body }))._id);
+    }).calls(stage),
+});
 
 /** What moves money, and what tells of it. */
 export const moneyPlans: Plans = {
@@ -189,6 +216,13 @@ export const moneyPlans: Plans = {
   calculateTax: byFans(() => ({ body: { amount: 10, type: 'subscription', address } })),
   searchPerformerSubscriptions: byStar(),
   searchUserSubscriptions: byFans(),
+  calculatePayout: byPaidCreators(() => ({ body: { requestTokens: 60 } })),
+  checkPendingPayout: byPaidCreators(() => ({})),
+  searchPayoutRequests: byPaidCreators(() => ({})),
+  createPayoutRequest: byPaidCreators(() => ({ body: { source: 'performer', requestTokens: 60 } })),
+  updatePayoutRequest: withPayouts((id) => ({ params: { id }, body: { requestTokens: 70 } })),
+  withdrawPayoutRequest: withPayouts((id) => ({ params: { id } })),
+  getPayoutRequest: withPayouts((id) => ({ params: { id } })),
   getEarningStats: byStar(() => ({ query: { groupBy: 'day' } })),
   searchEarnings: byStar(),
   searchSubscriptionEarnings: byStar(),

@@ -35,7 +35,8 @@ export async function updateBanking(
       createdAt: before?.createdAt ?? now,
       updatedAt: now,
     } satisfies BankingView;
-    await deps.repository.update(id, { banking: banking as Record<string, string> }, tx);
+    const payoutAccountChangedAt = deps.clock.now();
+    await deps.repository.update(id, { banking: banking as Record<string, string>, payoutAccountChangedAt }, tx);
     return banking;
   });
 }
@@ -54,6 +55,7 @@ export async function updateGateway(
     const before = (await getPerformer(deps, id, tx)).payoutSettings[key] as GatewayView | undefined;
     const setting: GatewayView = { _id: before?._id ?? newId(), performerId: id, key, value, status };
     await deps.repository.merge(id, 'payoutSettings', { [key]: setting }, tx);
+    await deps.repository.update(id, { payoutAccountChangedAt: deps.clock.now() }, tx);
     return setting;
   });
 }

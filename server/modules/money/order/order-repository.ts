@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sum } from 'drizzle
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { betweenDays, toOrder } from '../../../db/list-query';
-import { findRow, lockRow, selectPage } from '../../../db/query-helpers';
+import { findRow, hasRow, lockRow, selectPage } from '../../../db/query-helpers';
 import { checkouts, orderEvents, orders, stockReservations, type CheckoutLine } from '../../../db/schema/orders';
 import type { Executor, Tx } from '../../../db/transaction';
 
@@ -65,6 +65,10 @@ export function createOrderRepository(db: Db) {
         .for('no key update');
       return row ?? null;
     },
+
+    /** Whether a creator has something to send that was paid for. */
+    hasUnsent: (performerId: string, executor: Executor = db): Promise<boolean> =>
+      hasRow(executor, orders, eq(orders.performerId, performerId), eq(orders.deliveryStatus, 'processing')),
 
     search(side: { performerId?: string; userId?: string }, query: SearchQuery) {
       const { q, deliveryStatus, phoneNumber } = query;

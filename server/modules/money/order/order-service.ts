@@ -24,6 +24,8 @@ interface OrderServiceDeps
   product: CheckoutOrdersDeps['product'] & PresentOrderDeps['product'] & Pick<ProductService, 'getDownload'>;
 }
 
+export type OrderService = ReturnType<typeof createOrderService>;
+
 /** What both the service of orders and the effects of their payments need. */
 export function createOrderDeps<Context extends ServerContext, Needs extends OrderNeeds>(
   context: Context,
@@ -135,6 +137,7 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
       return link;
     },
 
+    hasUnsent: repository.hasUnsent,
     sendMail: notifications.sendMail,
     sweep: (): Promise<void> => repository.sweep(context.clock.now()),
   };

@@ -5,9 +5,9 @@ import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { eq, sql } from 'drizzle-orm';
 import { readDebt } from '../../../ledger/accounts';
-import { postTransfer } from '../../../ledger/post-transfer';
 import { inTransaction } from '../../../db/transaction';
 import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
+import { performers } from '../../../db/schema/accounts';
 import { coupons } from '../../../db/schema/money';
 
 let app: TestApp;
@@ -305,20 +305,13 @@ describe('refund of a charge', () => {
     };
     const first = await sell(1000);
     await release();
-    await inTransaction(db, (tx) =>
-      postTransfer(tx, {
-        code: 'payout-request',
-        key: `spent:${creator.id}`,
-        subject: creator.id,
-        postings: [
-          {
-            from: { kind: 'wallet', ownerId: creator.id },
-            to: { kind: 'reserved', ownerId: creator.id },
-            amount: cents(500),
-          },
-        ],
-      }),
-    );
+    await app.services.settings.write('minimumPayoutAmount', 1);
+    const bank = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '123456' };
+    await db.update(performers).set({ banking: bank }).where(eq(performers.id, creator.id));
+    const as = await app.services.session.open(creator.id);
+    const asked = await app.call('createPayoutRequest', { as, body: { source: 'performer', requestTokens: 5 } });
+    expect(asked.status).toBe(200);
+    await app.services.settings.write('minimumPayoutAmount', 50);
     await Promise.all([refund(first), refund(first)]);
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
     expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });

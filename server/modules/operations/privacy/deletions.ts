@@ -5,6 +5,8 @@ import { readPersonBalances } from '../../../ledger/accounts';
 import { rooms } from '../../../realtime/publish';
 import type { AccountService } from '../../identity/account/account-service';
 import type { SessionService } from '../../identity/auth/session/session-service';
+import type { OrderService } from '../../money/order/order-service';
+import type { PayoutService } from '../../money/payout/payout-service';
 import type { PlatformService } from '../../money/subscription/platform-service';
 import type { SubscriptionService } from '../../money/subscription/subscription-service';
 import type { SettingsService } from '../../site/settings/settings-service';
@@ -19,6 +21,8 @@ export interface DeletionNeeds {
   settings: Pick<SettingsService, 'read'>;
   subscription: Pick<SubscriptionService, 'readPaidTime' | 'endAll'>;
   platform: Pick<PlatformService, 'end'>;
+  payout: Pick<PayoutService, 'hasOpen'>;
+  order: Pick<OrderService, 'hasUnsent'>;
   eraseAccount(id: string): Promise<void>;
 }
 
@@ -29,17 +33,21 @@ export interface Deletions extends DeletionNeeds, Pick<ServerContext, 'db' | 'en
 
 /** Reads money and paid time of a creator's fans, which can delay or prevent a deletion. */
 export async function readDeletionState(
-  { db, clock, subscription }: Deletions,
+  { db, clock, subscription, payout, order }: Deletions,
   { id, kind }: AccountRow,
   tx?: Executor,
 ) {
   const balances = await readPersonBalances(tx ?? db, id);
   const paid = kind === 'performer' ? await subscription.readPaidTime(id, tx) : { count: 0, until: null };
+  const findRefusal = async () => {
+    if (balances.pending > 0 || (await payout.hasOpen(id, tx))) return 'DELETION_MONEY_PENDING' as const;
+    return (await order.hasUnsent(id, tx)) ? ('DELETION_ORDERS' as const) : null;
+  };
   const earliest = clock.now().getTime() + GRACE_MS;
   return {
     wallet: balances.wallet,
     paid,
-    refusal: balances.pending > 0 ? ('DELETION_MONEY_PENDING' as const) : null,
+    refusal: await findRefusal(),
     at: new Date(Math.max(earliest, paid.until?.getTime() ?? 0)),
   };
 }

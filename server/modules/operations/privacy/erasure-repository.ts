@@ -5,6 +5,7 @@ import { polls } from '../../../db/schema/feeds';
 import { files } from '../../../db/schema/files';
 import { walletCharges } from '../../../db/schema/money';
 import { orders } from '../../../db/schema/orders';
+import { payoutRequests } from '../../../db/schema/payouts';
 import { contactMessages } from '../../../db/schema/site';
 import { fanNotes, userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
@@ -30,6 +31,12 @@ export const erasureRepository = {
   async blankOrders(userId: string, tx: Tx): Promise<void> {
     const blank = { deliveryAddressId: null, deliveryAddress: '', postalCode: '', phoneNumber: '', userNote: '' };
     await tx.update(orders).set(blank).where(eq(orders.userId, userId));
+  },
+
+  /** Where payouts went and what was written along; the payouts are part of the books. */
+  async blankPayouts(performerId: string, tx: Tx): Promise<void> {
+    const blank = { accountInfo: {}, requestNote: '', adminNote: '' };
+    await tx.update(payoutRequests).set(blank).where(eq(payoutRequests.performerId, performerId));
   },
 
   /** Messages to the operators from this address, sent while logged in or not. */

@@ -116,6 +116,9 @@ export const SiteSettingsSchema = z.object({
   minimumPpvPrice: price(1),
   maximumPpvPrice: price(defaultSettings.maximumPpvPrice),
   minimumPayoutAmount: price(defaultSettings.minimumPayoutAmount),
+  /** Dollars that a payout costs its creator, and days in which it usually arrives. Not public. */
+  payoutFee: price(0),
+  payoutDays: days(5, 0),
   /** The platform's share of a sale, unless the kind of sale or the creator has its own. Not public. */
   commission: fraction(0.2),
   commissions: z.partialRecord(SaleKind, z.number().min(0).max(1)).default({}),

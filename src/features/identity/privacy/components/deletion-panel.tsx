@@ -36,7 +36,12 @@ function WayOut({ deletion }: { deletion: Deletion }) {
         If you delete your account now, it will be erased on <Day value={deletion.earliestAt} />. Until then you can
         keep it, but renewals stop right away and stay off.
       </p>
-      {deletion.refusal && (
+      {deletion.refusal === 'DELETION_ORDERS' && (
+        <Note icon={CircleAlert} tone="warn">
+          You have orders to send. You can delete your account once they are sent or refunded.
+        </Note>
+      )}
+      {deletion.refusal === 'DELETION_MONEY_PENDING' && (
         <Note icon={CircleAlert} tone="warn">
           Some of your income is still pending. You can delete your account once all of it is available. To be paid out
           first, <ContactLink />.

@@ -1,0 +1,96 @@
+import { cents } from '@contract/base/money';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import { postTransfer } from '../../../ledger/post-transfer';
+import { composeMail, moneyText } from '../../../mail/compose-mail';
+import type { PayoutRow } from './payout-repository';
+import { returnReserve, type PayoutDeps } from './request-payout';
+
+/** What an operator decides; `reason` is for the creator to read. */
+export type Decision =
+  | { status: 'approved' }
+  | { status: 'rejected'; reason: string }
+  | { status: 'done'; payoutId?: string };
+
+/** What can follow on what. There is no way back. */
+const nextStates: Record<PayoutRow['status'], readonly PayoutRow['status'][]> = {
+  pending: ['approved', 'rejected'],
+  approved: ['done', 'rejected'],
+  rejected: [],
+  done: [],
+};
+
+/**
+ * An operator decides on a payout: what is rejected returns to the wallet, what is paid leaves the books. Its creator is told.
+ *
+ * @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE where that state cannot follow
+ */
+export async function decidePayout(deps: PayoutDeps, id: string, decision: Decision): Promise<PayoutRow> {
+  const { db, clock, repository } = deps;
+  return inTransaction(db, async (tx) => {
+    const row = requireFound(await repository.lock(id, tx));
+    if (!nextStates[row.status].includes(decision.status)) throw new AppError('PAYOUT_NOT_EDITABLE');
+    const now = clock.now();
+    const next = await repository.update(id, { ...toValues(decision, now), updatedAt: now }, tx);
+    await tell(deps, tx, next);
+    if (decision.status === 'rejected') await returnReserve(deps, tx, row);
+    if (decision.status === 'done') await payOut(tx, row);
+    return next;
+  });
+}
+
+function toValues(decision: Decision, now: Date): Partial<PayoutRow> {
+  switch (decision.status) {
+    case 'approved':
+      return { status: 'approved', decidedAt: now };
+    case 'rejected':
+      return { status: 'rejected', reasonCode: 'rejected', adminNote: decision.reason, decidedAt: now };
+    case 'done':
+      return { status: 'done', payoutId: decision.payoutId ?? null, paidAt: now };
+  }
+}
+
+async function payOut(tx: Tx, { id, performerId: ownerId, amount, fee }: PayoutRow): Promise<void> {
+  const from = { kind: 'reserved', ownerId } as const;
+  await postTransfer(tx, {
+    code: 'payout',
+    key: `payout:${id}:paid`,
+    subject: id,
+    postings: [
+      { from, to: { kind: 'payout' }, amount: cents(amount - fee) },
+      { from, to: { kind: 'revenue' }, amount: fee },
+    ],
+  });
+}
+
+async function tell({ notification, people, settings, jobs, env }: PayoutDeps, tx: Tx, row: PayoutRow): Promise<void> {
+  const { id, performerId, amount, fee, status, adminNote } = row;
+  const sum = moneyText(cents(amount - fee));
+  const texts = {
+    approved: { title: 'Payout approved', message: `Your payout of ${sum} was approved and will be sent soon.` },
+    done: { title: 'Payout sent', message: `Your payout of ${sum} is on its way to your account.` },
+    rejected: {
+      title: 'Payout not possible',
+      message: `Your payout of ${moneyText(amount)} was not approved and is back in your balance. ${adminNote}`.trim(),
+    },
+    pending: null,
+  }[status];
+  if (!texts) return;
+  await notification.add(tx, {
+    userId: performerId,
+    type: 'payout',
+    action: status,
+    ...texts,
+    refId: id,
+    refSource: 'payout',
+  });
+  const to = (await people.find(performerId, tx))?.account.email;
+  if (!to) return;
+  const { siteName } = await settings.read(tx);
+  const action = { label: 'View my payouts', url: `${env.WEB_PUBLIC_URL}/creator/payout-request` };
+  await jobs.send(
+    'send-mail',
+    composeMail({ to, siteName, subject: texts.title, paragraphs: [texts.message], action }),
+    { tx },
+  );
+}

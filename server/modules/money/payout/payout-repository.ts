@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray, sum } from 'drizzle-orm';
+import { cents, type Cents } from '@contract/base/money';
+import type { EndpointPart } from '@contract/schemas';
+import type { Db } from '../../../db/client';
+import { betweenDays, toOrder } from '../../../db/list-query';
+import { findRow, getSingle, hasRow, hasRows, lockRow, selectPage } from '../../../db/query-helpers';
+import { performers } from '../../../db/schema/accounts';
+import { earnings } from '../../../db/schema/money';
+import { payoutRequests } from '../../../db/schema/payouts';
+import type { Executor, Tx } from '../../../db/transaction';
+
+export type PayoutRow = typeof payoutRequests.$inferSelect;
+export type PayoutRepository = ReturnType<typeof createPayoutRepository>;
+
+const sortable = { createdAt: payoutRequests.createdAt, updatedAt: payoutRequests.updatedAt };
+
+/** Requests of payouts. */
+export function createPayoutRepository(db: Db) {
+  const isPending = (performerId: string) =>
+    and(eq(payoutRequests.performerId, performerId), eq(payoutRequests.status, 'pending'));
+  return {
+    find: (id: string) => findRow(db, payoutRequests, eq(payoutRequests.id, id)),
+    lock: (id: string, tx: Tx) => lockRow(tx, payoutRequests, eq(payoutRequests.id, id)),
+
+    hasPending: (performerId: string, executor: Executor = db): Promise<boolean> =>
+      hasRow(executor, payoutRequests, isPending(performerId)),
+
+    /** Asked for and neither paid nor returned. */
+    hasOpen: (performerId: string, executor: Executor = db): Promise<boolean> =>
+      hasRow(
+        executor,
+        payoutRequests,
+        eq(payoutRequests.performerId, performerId),
+        inArray(payoutRequests.status, ['pending', 'approved']),
+      ),
+
+    /** @returns false while another one waits. */
+    insert: (row: PayoutRow, tx: Tx): Promise<boolean> =>
+      hasRows(tx.insert(payoutRequests).values(row).onConflictDoNothing().returning({ id: payoutRequests.id })),
+
+    update: (id: string, values: Partial<PayoutRow>, tx: Tx): Promise<PayoutRow> =>
+      getSingle(tx.update(payoutRequests).set(values).where(eq(payoutRequests.id, id)).returning()),
+
+    search(performerId: string, query: EndpointPart<'searchPayoutRequests', 'query'>) {
+      const { status, paymentAccountType } = query;
+      const where = and(
+        eq(payoutRequests.performerId, performerId),
+        status && eq(payoutRequests.status, status),
+        paymentAccountType && eq(payoutRequests.accountType, paymentAccountType),
+        betweenDays(payoutRequests.createdAt, query),
+      );
+      const order = toOrder(sortable, query, { fallback: 'createdAt', id: payoutRequests.id });
+      return selectPage(db, payoutRequests, { where, order, limit: query.limit, offset: query.offset });
+    },
+
+    /** For operators: oldest last. */
+    listByStatus: (status: PayoutRow['status']): Promise<PayoutRow[]> =>
+      db
+        .select()
+        .from(payoutRequests)
+        .where(eq(payoutRequests.status, status))
+        .orderBy(desc(payoutRequests.createdAt))
+        .limit(500),
+
+    /** All that was ever earned, and all that was paid out. */
+    async sums(performerId: string): Promise<{ earned: Cents; paidOut: Cents }> {
+      const [[earned], [paid]] = await Promise.all([
+        db
+          .select({ total: sum(earnings.netPrice).mapWith(Number) })
+          .from(earnings)
+          .where(eq(earnings.performerId, performerId)),
+        db
+          .select({ total: sum(payoutRequests.amount).mapWith(Number) })
+          .from(payoutRequests)
+          .where(and(eq(payoutRequests.performerId, performerId), eq(payoutRequests.status, 'done'))),
+      ]);
+      return { earned: cents(earned?.total ?? 0), paidOut: cents(paid?.total ?? 0) };
+    },
+
+    /** Where a creator's payouts go, locked: a change of it waits, and so does what depends on it. */
+    async lockAccount(performerId: string, tx: Tx) {
+      const [row] = await tx
+        .select({
+          banking: performers.banking,
+          payoutSettings: performers.payoutSettings,
+          changedAt: performers.payoutAccountChangedAt,
+        })
+        .from(performers)
+        .where(eq(performers.id, performerId))
+        .for('no key update');
+      return row ?? null;
+    },
+  };
+}

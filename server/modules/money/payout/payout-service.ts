@@ -1,0 +1,143 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { fromCents, toCents } from '@contract/base/money';
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { AppError, requireFound } from '../../../errors';
+import type { PeopleService, PersonView } from '../../identity/people/people-service';
+import type { EarningService } from '../earning/earning-service';
+import type { WalletService } from '../wallet/wallet-service';
+import { createPayoutRepository, type PayoutRow } from './payout-repository';
+import { decidePayout, type Decision } from './decide-payout';
+import {
+  changePayout,
+  getFee,
+  requestPayout,
+  withdrawPayout,
+  type PayoutCall,
+  type PayoutDeps,
+} from './request-payout';
+
+type PayoutView = EndpointReply<'createPayoutRequest'>;
+type PayoutBody = EndpointPart<'createPayoutRequest', 'body'>;
+
+const DAY_MS = 24 * 3600 * 1000;
+
+interface PayoutServiceDeps extends Pick<PayoutDeps, 'settings' | 'notification' | 'people'> {
+  people: Pick<PeopleService, 'publicViews' | 'find'>;
+  wallet: Pick<WalletService, 'balances'>;
+  earning: Pick<EarningService, 'findNextRelease'>;
+}
+
+export type PayoutService = ReturnType<typeof createPayoutService>;
+
+/** Creators ask for their money, and operators pay it. Wire contract 2.14, 3.15, promises M-13. */
+export function createPayoutService(
+  context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'publisher' | 'env'>,
+  { settings, notification, people, wallet, earning }: PayoutServiceDeps,
+) {
+  const repository = createPayoutRepository(context.db);
+  const deps: PayoutDeps = { ...context, settings, notification, people, repository };
+
+  async function present(rows: readonly PayoutRow[]): Promise<PayoutView[]> {
+    const { payoutDays } = await settings.read();
+    const persons = await people.publicViews(rows.map(({ performerId }) => performerId));
+    return rows.map((row) => presentPayout(row, { person: persons.get(row.performerId), payoutDays }));
+  }
+
+  async function presentOne(row: PayoutRow): Promise<PayoutView> {
+    const [view] = await present([row]);
+    return view!;
+  }
+
+  return {
+    /** What the caller earned, was paid and can ask for; for an amount also its fee and the day of its arrival. */
+    async calculate(
+      actor: Actor,
+      { requestTokens }: EndpointPart<'calculatePayout', 'body'>,
+    ): Promise<EndpointReply<'calculatePayout'>> {
+      const [{ earned, paidOut }, balances, site, next] = await Promise.all([
+        repository.sums(actor.id),
+        wallet.balances(actor.id),
+        settings.read(),
+        earning.findNextRelease(actor.id),
+      ]);
+      const fee = getFee(site);
+      return {
+        totalEarnedTokens: fromCents(earned),
+        previousPaidOutTokens: fromCents(paidOut),
+        remainingUnpaidTokens: fromCents(balances.wallet),
+        pendingTokens: fromCents(balances.pending),
+        nextReleaseAt: next?.availableAt.toISOString() ?? null,
+        ...(requestTokens !== undefined && {
+          feeTokens: fromCents(fee),
+          netTokens: Math.max(0, fromCents(toCents(requestTokens)) - fromCents(fee)),
+          arrivesAt: new Date(context.clock.now().getTime() + site.payoutDays * DAY_MS).toISOString(),
+        }),
+      };
+    },
+
+    async checkPending(actor: Actor): Promise<EndpointReply<'checkPendingPayout'>> {
+      const hasPending = await repository.hasPending(actor.id);
+      return { hasPending, pending: hasPending };
+    },
+
+    async search(
+      actor: Actor,
+      query: EndpointPart<'searchPayoutRequests', 'query'>,
+    ): Promise<EndpointReply<'searchPayoutRequests'>> {
+      const { rows, total } = await repository.search(actor.id, query);
+      return { data: await present(rows), total };
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND also for another's */
+    async get(actor: Actor, id: string): Promise<PayoutView> {
+      const row = requireFound(await repository.find(id));
+      if (row.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
+      return presentOne(row);
+    },
+
+    create: async (call: PayoutCall, body: PayoutBody): Promise<PayoutView> =>
+      presentOne(await requestPayout(deps, call, body)),
+
+    change: async (call: PayoutCall, input: PayoutBody & { id: string }): Promise<PayoutView> =>
+      presentOne(await changePayout(deps, call, input)),
+
+    withdraw: async (call: PayoutCall, id: string): Promise<PayoutView> =>
+      presentOne(await withdrawPayout(deps, call, id)),
+
+    /** Whether money of a creator waits to be paid out. */
+    hasOpen: repository.hasOpen,
+
+    /** For operators: those in a state, newest first. */
+    listByStatus: repository.listByStatus,
+
+    /** An operator approves, rejects or has paid. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
+    decide: (id: string, decision: Decision): Promise<PayoutRow> => decidePayout(deps, id, decision),
+  };
+}
+
+function presentPayout(
+  row: PayoutRow,
+  { person, payoutDays }: { person: PersonView | undefined; payoutDays: number },
+): PayoutView {
+  const arrivesAt = row.paidAt ?? new Date(row.createdAt.getTime() + payoutDays * DAY_MS);
+  return {
+    _id: row.id,
+    source: 'performer',
+    sourceId: row.performerId,
+    sourceInfo: person?.isPerformer ? person : null,
+    requestTokens: fromCents(row.amount),
+    tokenConversionRate: 1,
+    paymentAccountType: row.accountType,
+    requestNote: row.requestNote,
+    adminNote: row.adminNote,
+    status: row.status,
+    payoutId: row.payoutId,
+    reasonCode: row.reasonCode,
+    feeTokens: fromCents(row.fee),
+    arrivesAt: row.status === 'rejected' ? null : arrivesAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { cents } from '@contract/base/money';
+import { performers } from '../../../db/schema/accounts';
+import { ledgerAccounts } from '../../../db/schema/money';
+import { runOperatorCommand } from '../../../cli/operator-commands';
+import { readPersonBalances } from '../../../ledger/accounts';
+import { buildSale, listProblems } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let token: string;
+const bank = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '=1+1', country: 'PT' };
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+/** A creator with $80 to be paid out. */
+beforeEach(async () => {
+  await app.jobs.drain();
+  app.mails.splice(0);
+  app.clock.set('2026-03-02T10:00:00Z');
+  creator = await buildPerformer(app, { name: 'Noor Halim' });
+  await app.context.db.update(performers).set({ banking: bank }).where(eq(performers.id, creator.id));
+  const fan = await buildUser(app, { wallet: cents(10_000) });
+  const post = await buildSale(app, creator, cents(10_000));
+  expect((await app.call('buyFeed', { as: fan.token, params: { id: post.id } })).status).toBe(200);
+  app.clock.advance({ days: 8 });
+  await app.jobs.run('release-earnings', {});
+  token = await app.services.session.open(creator.id);
+});
+afterEach(async () => {
+  await app.services.settings.write('payoutFee', 0);
+  expect(await listProblems(app)).toEqual([]);
+});
+
+const request = (requestTokens: number, body: object = {}, as = token) =>
+  app.call('createPayoutRequest', { as, body: { source: 'performer', requestTokens, ...body } });
+const change = (id: string, requestTokens: number) =>
+  app.call('updatePayoutRequest', { as: token, params: { id }, body: { requestTokens } });
+const withdraw = (id: string, as = token) => app.call('withdrawPayoutRequest', { as, params: { id } });
+const getWallet = async () => (await readPersonBalances(app.context.db, creator.id)).wallet;
+const admin = (...args: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, args);
+
+describe('a request', () => {
+  it('takes its amount from the wallet at once, and waits for review', async () => {
+    const { status, data } = await request(60, { requestNote: 'Thanks' });
+    expect([status, data]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'pending',
+        requestTokens: 60,
+        requestNote: 'Thanks',
+        paymentAccountType: 'banking',
+      }),
+    ]);
+    expect(await getWallet()).toBe(2000);
+    const pending = await app.call('checkPendingPayout', { as: token });
+    expect(pending.data).toEqual({ hasPending: true, pending: true });
+    const sums = await app.call('calculatePayout', { as: token, body: { requestTokens: 60 } });
+    expect(sums.data).toMatchObject({
+      totalEarnedTokens: 80,
+      previousPaidOutTokens: 0,
+      remainingUnpaidTokens: 20,
+      feeTokens: 0,
+      netTokens: 60,
+    });
+    expect((await app.call('calculatePayout', { as: token })).data).toMatchObject({ remainingUnpaidTokens: 20 });
+    expect((await app.call('searchPayoutRequests', { as: token })).data).toMatchObject({
+      total: 1,
+      data: [{ _id: data._id }],
+    });
+    expect((await app.call('getPayoutRequest', { as: token, params: { id: data._id } })).data.sourceInfo).toMatchObject(
+      { name: 'Noor Halim' },
+    );
+  });
+
+  it.each([
+    ['below the minimum', 49, {}, 422, 'PAYOUT_BELOW_MINIMUM'],
+    ['above what there is', 81, {}, 422, 'PAYOUT_OVER_BALANCE'],
+    ['to an account that is not set up', 60, { paymentAccountType: 'paypal' }, 404, 'PAYOUT_ACCOUNT_MISSING'],
+  ] as const)('%s is refused', async (_what, tokens, body, status, error) => {
+    const reply = await request(tokens, body);
+    expect([reply.status, reply.body.error, await getWallet()]).toEqual([status, error, 8000]);
+  });
+
+  it('is one at a time, also of forty at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 40 }, () => request(60)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(replies.map(({ body }) => body.error))).toEqual(new Set([undefined, 'PAYOUT_PENDING']));
+    expect(await getWallet()).toBe(2000);
+  });
+
+  it('rests for a day after its account was changed', async () => {
+    const params = { id: creator.id };
+    const body = { performerId: creator.id, ...bank };
+    expect((await app.call('updateBankingSettings', { as: token, params, body })).status).toBe(200);
+    expect((await request(60)).body.error).toBe('PAYOUT_RESTS');
+    app.clock.advance({ days: 1, seconds: 1 });
+    token = await app.services.session.open(creator.id);
+    expect((await request(60)).status).toBe(200);
+  });
+
+  it('can be changed and taken back while it waits, by its creator alone', async () => {
+    const { data } = await request(60);
+    expect((await change(data._id, 80)).data).toMatchObject({ requestTokens: 80 });
+    expect(await getWallet()).toBe(0);
+    expect((await change(data._id, 81)).body.error).toBe('PAYOUT_OVER_BALANCE');
+    expect((await change(data._id, 50)).status).toBe(200);
+    expect(await getWallet()).toBe(3000);
+    const other = await buildPerformer(app);
+    const params = { id: data._id };
+    const refused = [
+      await withdraw(data._id, other.token),
+      await app.call('getPayoutRequest', { as: other.token, params }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 404]);
+    expect((await withdraw(data._id)).data).toMatchObject({ status: 'rejected', reasonCode: 'withdrawn' });
+    expect(await getWallet()).toBe(8000);
+    expect((await withdraw(data._id)).body.error).toBe('PAYOUT_NOT_EDITABLE');
+    expect((await change(data._id, 60)).status).toBe(403);
+  });
+
+  it('keeps its creator from leaving', async () => {
+    await request(80);
+    const body = { confirmation: creator.account.username ?? '', giveUpBalance: true };
+    expect((await app.call('requestDeletion', { as: token, body })).body.error).toBe('DELETION_MONEY_PENDING');
+  });
+});
+
+describe('an operator', () => {
+  it('approves and pays, less the fee, and the creator is told', async () => {
+    await app.services.settings.write('payoutFee', 2);
+    const { data } = await request(60);
+    expect(await admin('payouts', 'list')).toContain(data._id);
+    expect(await admin('payouts', 'approve', data._id)).toContain('approved');
+    expect(await admin('payouts', 'file')).toContain(`"${data._id}","58.00","Mira","Okafor","Bank","'=1+1"`);
+    await admin('payouts', 'paid', data._id, 'TX-1');
+    const { data: paid } = await app.call('getPayoutRequest', { as: token, params: { id: data._id } });
+    expect(paid).toMatchObject({ status: 'done', payoutId: 'TX-1', feeTokens: 2 });
+    const [out] = await app.context.db.select().from(ledgerAccounts).where(eq(ledgerAccounts.kind, 'payout'));
+    expect(out?.balance).toBeGreaterThanOrEqual(5800);
+    await app.jobs.drain();
+    expect(app.mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['Payout approved', 'Payout sent']));
+    expect((await app.call('calculatePayout', { as: token })).data).toMatchObject({ previousPaidOutTokens: 60 });
+    await expect(admin('payouts', 'paid', data._id)).rejects.toMatchObject({ code: 'PAYOUT_NOT_EDITABLE' });
+  });
+
+  it('rejects, also what was approved, and says why', async () => {
+    const { data } = await request(60);
+    await admin('payouts', 'approve', data._id);
+    await admin('payouts', 'reject', data._id, 'The', 'bank', 'sent', 'it', 'back.');
+    const { data: rejected } = await app.call('getPayoutRequest', { as: token, params: { id: data._id } });
+    expect(rejected).toMatchObject({ status: 'rejected', reasonCode: 'rejected', adminNote: 'The bank sent it back.' });
+    expect(await getWallet()).toBe(8000);
+    await expect(admin('payouts', 'reject', 'f'.repeat(24), 'x')).rejects.toThrow('There is no payout');
+  });
+});
+
+describe('M-13: any order of what creators and operators do', () => {
+  it('pays out no more than there was, and goes no way back', async () => {
+    const steps = ['request', 'change', 'withdraw', 'approve', 'reject', 'paid'] as const;
+    const order: Record<string, number> = { pending: 0, approved: 1, rejected: 2, done: 2 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ step: fc.constantFrom(...steps), amount: fc.integer({ min: 50, max: 90 }) }), {
+          maxLength: 8,
+        }),
+        async (list) => {
+          const states = new Map<string, string>();
+          for (const { step, amount } of list) {
+            const { data: page } = await app.call('searchPayoutRequests', { as: token });
+            const id = page.data[0]?._id ?? 'f'.repeat(24);
+            if (step === 'request') await request(amount);
+            if (step === 'change') await change(id, amount);
+            if (step === 'withdraw') await withdraw(id);
+            if (step === 'approve') await admin('payouts', 'approve', id).catch(() => undefined);
+            if (step === 'reject') await admin('payouts', 'reject', id, 'No').catch(() => undefined);
+            if (step === 'paid') await admin('payouts', 'paid', id).catch(() => undefined);
+            const { data: after } = await app.call('searchPayoutRequests', { as: token });
+            expect(after.data.filter(({ status }) => status === 'pending').length).toBeLessThanOrEqual(1);
+            for (const { _id, status } of after.data) {
+              expect(order[status]!).toBeGreaterThanOrEqual(order[states.get(_id) ?? 'pending']!);
+              states.set(_id, status);
+            }
+            const paid = after.data
+              .filter(({ status }) => status !== 'rejected')
+              .reduce((sum, one) => sum + one.requestTokens, 0);
+            expect((await getWallet()) + paid * 100).toBe(8000);
+            expect(await listProblems(app)).toEqual([]);
+          }
+          // The next history begins with all of it again.
+          const { data: left } = await app.call('searchPayoutRequests', { as: token });
+          for (const { _id, status } of left.data)
+            if (status === 'pending' || status === 'approved') await admin('payouts', 'reject', _id, 'Over');
+        },
+      ),
+      { numRuns: 12, endOnFailure: true },
+    );
+  });
+});

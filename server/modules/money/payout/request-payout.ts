@@ -1,0 +1,186 @@
+import type { EndpointPart } from '@contract/schemas';
+import { cents, fromCents, toCents, type Cents } from '@contract/base/money';
+import { assertAllowed, isPerformer, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { runIdempotent } from '../../../idempotency';
+import { getAccountKey } from '../../../ledger/accounts';
+import { postTransfer } from '../../../ledger/post-transfer';
+import { rooms } from '../../../realtime/publish';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
+import type { PayoutRepository, PayoutRow } from './payout-repository';
+
+export interface PayoutDeps extends Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'publisher' | 'env'> {
+  settings: Pick<SettingsService, 'read'>;
+  notification: Pick<NotificationService, 'add'>;
+  people: Pick<PeopleService, 'find'>;
+  repository: PayoutRepository;
+}
+
+export interface PayoutCall {
+  actor: Actor;
+  key: string | undefined;
+}
+
+type PayoutBody = EndpointPart<'createPayoutRequest', 'body'>;
+
+/** How long payouts rest after a change of where they go: who took over an account does not get away with its money. */
+const REST_MS = 24 * 3600 * 1000;
+
+export const getFee = ({ payoutFee }: Pick<SiteSettings, 'payoutFee'>): Cents => toCents(payoutFee);
+
+/**
+ * A creator asks for money, which leaves their wallet at once.
+ *
+ * @throws AppError PAYOUT_PENDING, PAYOUT_BELOW_MINIMUM, PAYOUT_OVER_BALANCE, PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS
+ */
+export async function requestPayout(
+  deps: PayoutDeps,
+  { actor, key }: PayoutCall,
+  body: PayoutBody,
+): Promise<PayoutRow> {
+  assertAllowed(isPerformer(actor));
+  const { db, clock, settings, repository } = deps;
+  const site = await settings.read();
+  const call = { accountId: actor.id, route: 'createPayoutRequest', key, input: body };
+  const { id } = await inTransaction(db, (tx) =>
+    runIdempotent(tx, call, async () => {
+      const type = body.paymentAccountType ?? 'banking';
+      const accountInfo = await readAccount(deps, tx, actor.id, type);
+      if (await repository.hasPending(actor.id, tx)) throw new AppError('PAYOUT_PENDING');
+      const now = clock.now();
+      const row: PayoutRow = {
+        id: newId(now.getTime()),
+        performerId: actor.id,
+        amount: readAmount(body, site),
+        fee: getFee(site),
+        accountType: type,
+        accountInfo,
+        requestNote: body.requestNote ?? '',
+        adminNote: '',
+        status: 'pending',
+        reasonCode: null,
+        payoutId: null,
+        decidedAt: null,
+        paidAt: null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      if (!(await repository.insert(row, tx))) throw new AppError('PAYOUT_PENDING');
+      await moveReserve(deps, tx, row, { by: row.amount, key: `payout:${row.id}:request` });
+      return { id: row.id };
+    }),
+  );
+  return (await repository.find(id))!;
+}
+
+/** A creator changes what waits for review. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE, and as {@link requestPayout} */
+export async function changePayout(
+  deps: PayoutDeps,
+  { actor, key }: PayoutCall,
+  { id, ...body }: PayoutBody & { id: string },
+): Promise<PayoutRow> {
+  const { db, clock, settings, repository } = deps;
+  const site = await settings.read();
+  const call = { accountId: actor.id, route: 'updatePayoutRequest', key, input: { id, ...body } };
+  await inTransaction(db, (tx) =>
+    runIdempotent(tx, call, async () => {
+      const row = await lockPending(deps, tx, actor, id);
+      const accountType = body.paymentAccountType ?? row.accountType;
+      const accountInfo = await readAccount(deps, tx, actor.id, accountType);
+      const amount = readAmount(body, site);
+      const updatedAt = clock.now();
+      const note = body.requestNote === undefined ? {} : { requestNote: body.requestNote ?? '' };
+      await repository.update(id, { amount, fee: getFee(site), accountType, accountInfo, ...note, updatedAt }, tx);
+      const by = cents(amount - row.amount);
+      if (by !== 0) await moveReserve(deps, tx, row, { by, key: `payout:${id}:change:${newId(updatedAt.getTime())}` });
+      return { id };
+    }),
+  );
+  return (await repository.find(id))!;
+}
+
+/** A creator takes back what waits for review. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
+export async function withdrawPayout(deps: PayoutDeps, { actor, key }: PayoutCall, id: string): Promise<PayoutRow> {
+  const { db, clock, repository } = deps;
+  await inTransaction(db, (tx) =>
+    runIdempotent(tx, { accountId: actor.id, route: 'withdrawPayoutRequest', key, input: { id } }, async () => {
+      const row = await lockPending(deps, tx, actor, id);
+      const updatedAt = clock.now();
+      const taken = { status: 'rejected', reasonCode: 'withdrawn', decidedAt: updatedAt, updatedAt } as const;
+      await repository.update(id, taken, tx);
+      await returnReserve(deps, tx, row);
+      return { id };
+    }),
+  );
+  return (await repository.find(id))!;
+}
+
+/** Gives the money of a request back to its creator's wallet. */
+export const returnReserve = (deps: PayoutDeps, tx: Tx, row: PayoutRow): Promise<void> =>
+  moveReserve(deps, tx, row, { by: cents(-row.amount), key: `payout:${row.id}:return` });
+
+/**
+ * Moves money between a creator's wallet and what is reserved for payouts.
+ *
+ * @param by what is reserved in addition; below zero: what returns.
+ * @throws AppError PAYOUT_OVER_BALANCE
+ */
+async function moveReserve(
+  { publisher }: PayoutDeps,
+  tx: Tx,
+  { id, performerId: ownerId }: PayoutRow,
+  { by, key }: { by: Cents; key: string },
+): Promise<void> {
+  const [wallet, reserved] = [{ kind: 'wallet', ownerId } as const, { kind: 'reserved', ownerId } as const];
+  const isRequest = by > 0;
+  const posting = isRequest ? { from: wallet, to: reserved } : { from: reserved, to: wallet };
+  const postings = [{ ...posting, amount: cents(Math.abs(by)) }];
+  const transfer = { code: isRequest ? 'payout-request' : 'payout-return', key, subject: id, postings } as const;
+  const { balances } = await postTransfer(tx, transfer).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'NOT_ENOUGH_BALANCE'
+      ? new AppError('PAYOUT_OVER_BALANCE')
+      : error;
+  });
+  const balance = fromCents(balances.get(getAccountKey(wallet)) ?? cents(0));
+  const change = { token: -fromCents(by), type: 'payout', pending: false, balance };
+  tx.afterCommit(() => publisher.publish('update_balance', rooms.account(ownerId), change));
+}
+
+function readAmount({ requestTokens }: PayoutBody, site: SiteSettings): Cents {
+  const amount = toCents(requestTokens);
+  if (requestTokens < site.minimumPayoutAmount || amount <= getFee(site)) throw new AppError('PAYOUT_BELOW_MINIMUM');
+  return amount;
+}
+
+/** Where the money goes. @throws AppError PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS */
+async function readAccount(
+  { repository, clock }: PayoutDeps,
+  tx: Tx,
+  performerId: string,
+  type: PayoutRow['accountType'],
+): Promise<Record<string, string>> {
+  const account = await repository.lockAccount(performerId, tx);
+  const info = type === 'banking' ? account?.banking : readGateway(account?.payoutSettings[type]);
+  if (!account || !info) throw new AppError('PAYOUT_ACCOUNT_MISSING');
+  const restsUntil = account.changedAt && new Date(account.changedAt.getTime() + REST_MS);
+  if (restsUntil && restsUntil > clock.now()) throw new AppError('PAYOUT_RESTS');
+  return info;
+}
+
+function readGateway(setting: unknown): Record<string, string> | null {
+  const { status, value } = (setting ?? {}) as { status?: string; value?: Record<string, string> };
+  return status === 'active' && value ? value : null;
+}
+
+/** @throws AppError ENTITY_NOT_FOUND also for another's, PAYOUT_NOT_EDITABLE once it was decided */
+async function lockPending({ repository }: PayoutDeps, tx: Tx, actor: Actor, id: string): Promise<PayoutRow> {
+  const row = await repository.lock(id, tx);
+  if (!row || row.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
+  if (row.status !== 'pending') throw new AppError('PAYOUT_NOT_EDITABLE');
+  return row;
+}

@@ -88,9 +88,6 @@ async function tell({ notification, people, settings, jobs, env }: PayoutDeps, t
   if (!to) return;
   const { siteName } = await settings.read(tx);
   const action = { label: 'View my payouts', url: `${env.WEB_PUBLIC_URL}/creator/payout-request` };
-  await jobs.send(
-    'send-mail',
-    composeMail({ to, siteName, subject: texts.title, paragraphs: [texts.message], action }),
-    { tx },
-  );
+  const mail = composeMail({ to, siteName, subject: texts.title, paragraphs: [texts.message], action });
+  await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
 }

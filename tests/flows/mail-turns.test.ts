@@ -56,7 +56,7 @@ const register = (name: string, ip: string) =>
 
 async function countWaiting(): Promise<number> {
   const { rows } = await app.context.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from pgboss.job where name like 'send-%' and state < 'active'`,
+    sql`select count(*)::int as count from pgboss.job where name = 'send-mail' and state < 'active'`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -91,9 +91,9 @@ test('a digital product and another are bought from the cart one by one, each by
   mock,
 }) => {
   const [fan, creator] = [await mock.makeFan({ balance: 50 }), await mock.makeCreator()];
-  const guides = [];
+  const guides: { slug: string }[] = [];
   for (const name of ['Knots, a guide', 'Splices, a guide']) {
-    guides.push(await mock.control('/products', { creatorId: creator._id, name }));
+    guides.push((await mock.control('/products', { creatorId: creator._id, name })) as { slug: string });
   }
   await enterAs(context, baseURL, fan);
   for (const { slug } of guides) {

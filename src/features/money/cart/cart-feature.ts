@@ -72,7 +72,7 @@ const cartSlice = createSlice({
 });
 
 export const { quantityChosen, pricesAccepted, joinedSeen } = cartSlice.actions;
-const { cartLoaded, lineRestored } = cartSlice.actions;
+const { cartLoaded, lineRemoved, lineRestored } = cartSlice.actions;
 
 const NO_LINES: CartLine[] = [];
 /** Empty on the server, which does not know what a device keeps. */

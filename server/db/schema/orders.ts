@@ -47,14 +47,18 @@ export interface Delivery {
 }
 
 /** A checkout by card, until its payment has ended: what the orders will be made of. Those from the wallet need none. */
-export const checkouts = pgTable('checkouts', {
-  /** The group of the orders. */
-  id: id(),
-  userId: person('user_id'),
-  lines: jsonb('lines').$type<CheckoutLine[]>().notNull(),
-  delivery: jsonb('delivery').$type<Delivery>().notNull(),
-  createdAt: createdAt(),
-});
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    /** The group of the orders. */
+    id: id(),
+    userId: person('user_id'),
+    lines: jsonb('lines').$type<CheckoutLine[]>().notNull(),
+    delivery: jsonb('delivery').$type<Delivery>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('checkouts_user').on(t.userId)],
+);
 
 /**
  * Pieces that somebody is about to pay for, one row a holder and product; over by itself. The holder is a buyer, or a checkout
@@ -156,6 +160,7 @@ export const cardRefunds = pgTable(
   },
   (t) => [
     index('card_refunds_payment').on(t.paymentId),
+    index('card_refunds_user').on(t.userId),
     index('card_refunds_pending')
       .on(t.updatedAt)
       .where(sql`status = 'pending'`),

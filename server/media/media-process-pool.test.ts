@@ -111,7 +111,7 @@ describe('reading files of strangers', () => {
   });
 
   it('gives up a picture whose turn does not come while its sender waits, and lays it to nobody', async () => {
-    const read = await workTroubled({ atOnceMs: 3_000, lookMs: 10_000 });
+    const read = await workTroubled({ atOnceMs: 3_000 });
     const slow = { pace: 'atOnce', isSlow: true, isSecondStep: true } as const;
     // It is looked into for ten seconds: the waits of the others are over before.
     const first = read('slow', { ...slow, account: 'mallory' });
@@ -178,7 +178,7 @@ describe('reading files of strangers', () => {
     const tooLong = { status: 'rejected', reason: { name: 'TooLongToWait' } };
 
     it('and gives up what its sender would wait too long for, at work or in line: only the former is costly', async () => {
-      const read = await workTroubled({ lookMs: 5_000, lineMs: 500 });
+      const read = await workTroubled({ lookFilmMs: 5_000, lineMs: 500 });
       const onCostly = jest.fn();
       const ended = Promise.allSettled(['mallory', 'mike'].map((account) => look('slow', { account, onCostly })));
       const waited = await Promise.allSettled([look('good', { account: 'ann', onCostly })]);
@@ -190,7 +190,7 @@ describe('reading files of strangers', () => {
     });
 
     it('and has a process for small ones while thirty accounts send large ones', async () => {
-      await workTroubled({ lineMs: 120_000, lookMs: 15_000 });
+      await workTroubled({ lineMs: 120_000, lookFilmMs: 15_000 });
       const mallories = Array.from({ length: 30 }, (_, index) => `mallory ${index}`);
       let isOneOver = false;
       const send = (account: string) => look('slow', { account, isSlow: true }).finally(() => (isOneOver = true));
@@ -270,7 +270,7 @@ describe('reading files of strangers', () => {
     ['audio/aac', [0xff, 0xf1, 0x50, 0x80, 0x00, 0xff, 0xfc], 7],
   ])('looks into a sound of very many frames while its sender waits (%s)', async (mimeType, head, bytes) => {
     // A busy machine may take longer than senders wait.
-    work = createMediaWork({ lookMs: 10_000 });
+    work = createMediaWork({ lookFilmMs: 10_000 });
     const frame = Buffer.alloc(bytes);
     frame.set(head);
     const file = path.join(dir, 'frames');

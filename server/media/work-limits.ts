@@ -13,8 +13,9 @@ export interface WorkLimits {
   atOnceMs: number;
   /** For which the sender of a film or sound waits for its turn to be looked into. */
   lineMs: number;
-  /** For which the sender of a file waits while it is looked into. */
+  /** For which the sender of a picture, and of a film or sound, waits while it is looked into. */
   lookMs: number;
+  lookFilmMs: number;
   /** For a picture, or for looking into a file in the background. */
   shortMs: number;
   /** For a film or sound at least, and at most: in between, a multiple of its estimate. */
@@ -31,7 +32,8 @@ export interface WorkLimits {
 export const defaultLimits: WorkLimits = {
   atOnceMs: 8_000,
   lineMs: 2_000,
-  lookMs: 3_000,
+  lookMs: 10_000,
+  lookFilmMs: 3_000,
   shortMs: 60_000,
   longMs: 50 * 60_000,
   // A film of four hours takes that long where two cores are busy; the queue waits an hour longer.
@@ -78,6 +80,7 @@ export function getTimeout(
   { pace, seconds = 0, isExtra = false }: TimedTurn,
   limits: WorkLimits,
 ): number {
+  if (pace === 'look') return limits.lookFilmMs;
   if (isLook(name, pace)) return limits.lookMs;
   if (pace === 'atOnce') return limits.atOnceMs;
   if (shortTasks.has(name)) return limits.shortMs;

@@ -80,7 +80,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'user/my-subscription': ['session', '/user/my-subscription'],
   'user/payment-history': ['session', '/user/payment-history'],
   'user/orders/[id]': ['session', '/user/orders/f00000000000000000000001'],
-  'user/orders/index': ['session', '/user/orders'],
+  'user/orders/index': ['fan', '/user/orders'],
   'user/purchased-content': ['session', '/user/purchased-content'],
   'user/wallet-transaction': ['session', '/user/wallet-transaction'],
   wallet: ['session', '/wallet'],
@@ -88,6 +88,9 @@ const pages: Record<string, [rule: Rule, address: string]> = {
 
 /** Pages that no reader is sent to, or files with a name. */
 const besides = ['_app', '_document', '_error', 'manifest.webmanifest', 'robots.txt', 'sitemap.xml', 'sitemap/[part]'];
+
+/** Where creators find what fans have elsewhere, if it is not called the same. */
+const creatorPlaces: Partial<Record<string, string>> = { '/user/orders': '/creator/my-order' };
 
 const homes = { fan: '/home', creator: '/demo-creator' } as const;
 type Reader = 'visitor' | keyof typeof homes;
@@ -98,7 +101,8 @@ function expectedFor(rule: Rule, reader: Reader, address: string): { status: num
   if (reader === 'visitor') return rule !== 'all' && rule !== 'door' ? toLogin : { status: 200 };
   // They are told why, once they are there.
   if (rule === 'creator' && reader === 'fan') return { status: 302, location: `${homes.fan}?notice=creators-only` };
-  if (rule === 'fan' && reader === 'creator') return { status: 302, location: address.replace('/user/', '/creator/') };
+  if (rule === 'fan' && reader === 'creator')
+    return { status: 302, location: creatorPlaces[address] ?? address.replace('/user/', '/creator/') };
   // Nor can a fan's account become a page.
   const notice = reader === 'fan' && address === '/auth/creator-register' ? '?notice=fan-account' : '';
   return rule === 'door' ? { status: 302, location: `${homes[reader]}${notice}` } : { status: 200 };

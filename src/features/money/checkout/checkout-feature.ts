@@ -1,5 +1,6 @@
 import { combineReducers, type Action } from '@reduxjs/toolkit';
 import { call, fork, put, race, take, takeEvery } from 'redux-saga/effects';
+import { paths } from '@/config/paths';
 import { currentUserLoaded, currentUserRequested, selectIsClosing } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { formatMoney } from '@/lib/format-money';
@@ -75,10 +76,15 @@ function* openOrder({ payload: { receipt } }: ReturnType<typeof paymentDone>) {
   // The sheet was closed meanwhile, or shows another payment.
   if (!receipt.orderPath || state.step !== 'done' || state.receipt !== receipt) return;
   const navigate = yield* fromContext('navigate');
-  const sum = getAmountDue(receipt.purchase);
-  yield put(toastShown({ text: `Paid ${formatMoney(sum)}. Your order is placed.`, tone: 'success' }));
+  const intent = yield* selectState(selectIntent);
+  // Each line was a payment and an order of its own, and the receipt is that of the last.
+  const isLineByLine = receipt.purchase.kind === 'product' && intent?.kind === 'order' && intent.lines.length > 1;
+  const text = isLineByLine
+    ? 'Paid. Your orders are placed.'
+    : `Paid ${formatMoney(getAmountDue(receipt.purchase))}. Your order is placed.`;
+  yield put(toastShown({ text, tone: 'success' }));
   yield put(intentClosed());
-  navigate(receipt.orderPath);
+  navigate(isLineByLine ? paths.orders : receipt.orderPath);
 }
 
 function* checkoutSaga() {

@@ -178,7 +178,13 @@ describe('before a backend that sells one product at a time', () => {
   it('each line is a payment with a key of its own', async () => {
     const { sent, visited } = await open(
       orderRequested({ lines }),
-      { buyProduct: ({ params }) => ({ _id: `b${params?.['id']?.slice(1)}`, totalPrice: 9, status: 'success' }) },
+      {
+        buyProduct: ({ params }) => ({ _id: `b${params?.['id']?.slice(1)}`, totalPrice: 9, status: 'success' }),
+        searchUserOrders: () => ({
+          data: lines.map(({ productId }) => ({ _id: orderId, transactionId: `b${productId.slice(1)}` })),
+          total: 3,
+        }),
+      },
       { extensions: ['idempotencyKeys'] },
     );
     await press('Pay $27.00 from wallet');

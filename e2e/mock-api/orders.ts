@@ -5,7 +5,7 @@ import { dollars, type Order } from './state';
 import { productView } from './store';
 import { performerPublic, userPublic } from './views';
 
-/** What becomes of orders: one product each, with no parcel and no history. Wire contract 2.12, 3.9. */
+/** Orders as the family has them: one product each, with no parcel and no history. Wire contract 2.12, 3.9. */
 export const orderEndpoints: Endpoints = {
   'GET /orders/search': ['performer', (call) => search(call, ({ performerId }) => performerId === call.me._id)],
   'GET /orders/users/search': ['any', (call) => search(call, ({ userId }) => userId === call.me._id)],

@@ -127,9 +127,11 @@ beforeAll(async () => {
   const { db } = app.context;
   await db.execute(sql.raw(await readFile(path.join(migrationsFolder(), '0020_post_transfer.sql'), 'utf8')));
   await db.execute(sql`alter table accounts add column is_without_form boolean not null default false`);
+  await db.execute(sql`alter table wallet_charges add column payment_id text, add column tax_amount bigint default 0`);
   await fillOldDatabase();
   await db.execute(sql`drop function post_transfer`);
   await db.execute(sql`alter table accounts drop column is_without_form`);
+  await db.execute(sql`alter table wallet_charges drop column payment_id, drop column tax_amount`);
   await runMigrations(database.url);
 });
 afterAll(async () => {

@@ -28,7 +28,7 @@ export async function readPersonBalances(db: Executor, ownerId: string): Promise
   return { wallet: get('wallet'), pending: get('pending') };
 }
 
-/** What a creator owes after refunds of what they had been paid; at least 0. */
+/** Debt of a creator after refunds of income they had been paid; at least 0. */
 export async function readDebt(db: Executor, ownerId: string): Promise<Cents> {
   const [row] = await db
     .select({ balance: ledgerAccounts.balance })
@@ -37,7 +37,7 @@ export async function readDebt(db: Executor, ownerId: string): Promise<Cents> {
   return cents(Math.abs(row?.balance ?? 0));
 }
 
-/** What is in a wallet. Until the transaction ends nobody else takes from it. */
+/** Locks a wallet and reads its balance: until the transaction ends nobody else takes from it. */
 export async function lockWallet(tx: Tx, ownerId: string): Promise<Cents> {
   const [row] = await tx
     .select({ balance: ledgerAccounts.balance })

@@ -109,7 +109,7 @@ describe('where work differs much in length', () => {
     work.begin('daily 2', { key: 'daily', seconds: 0.01 });
     work.begin('even', { key: 'even', seconds: 0.04 });
     expect((await work.finishAll()).slice(1, 6)).toEqual(['busy', 'even', 'daily 2', 'second', 'new 0']);
-    // Who had much stands behind them all.
+    // A key that had much work stands behind them all.
     now += 10_000;
     const last = createWork(createFairTurns({ max: 1, evenMs: 5_000, now: () => now }));
     last.begin('much 1', { key: 'much' });

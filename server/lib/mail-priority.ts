@@ -1,4 +1,4 @@
-import { toNetworkKey, toWideNetworkKey } from './ip-network';
+import { toWidestNetworkKey } from './ip-network';
 import { getJobPriority } from './job-priority';
 import { createRecentWork } from './recent-work';
 
@@ -13,7 +13,7 @@ const ranks = {
   news: 1,
   /** Anybody can have it sent: about a sign-up, to an address that nobody has confirmed, or to the operators. */
   unconfirmed: 2,
-  /** What happened while people were away. */
+  /** Sums up news for people who were away: nobody waits for it. */
   digest: 3,
 } as const;
 export type MailKind = keyof typeof ranks;
@@ -45,7 +45,7 @@ const MAIL_MS = 1_000;
 export function createMailTurns(now: () => number = () => performance.now()): (ip: string) => number {
   const recent = createRecentWork({ halfLifeMs: HALF_LIFE_MS, now });
   return (ip) => {
-    const network = toWideNetworkKey(ip) ?? toNetworkKey(ip);
+    const network = toWidestNetworkKey(ip);
     const turns = Math.round(recent.getMs(network) / MAIL_MS);
     recent.add(network, MAIL_MS);
     return turns;

@@ -28,3 +28,6 @@ export function formatShortCount(value: number | null | undefined): string {
 export function pluralise(count: number | null | undefined, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
+
+/** `2 × A print`, or the name alone for one piece. */
+export const nameQuantity = (quantity: number, name: string): string => (quantity > 1 ? `${quantity} × ${name}` : name);

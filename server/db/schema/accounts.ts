@@ -118,6 +118,12 @@ export const accounts = pgTable(
 /** Reference to a person whom the row belongs to, and goes with. */
 export const person = (name: string) => ownedBy(name, () => accounts.id);
 
+/** Reference to a person from the books, which outlive the account: its row cannot be deleted. */
+export const personInBooks = (name: string) =>
+  foreignKey(name)
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'restrict' });
+
 /** What only creators have; same id as their account. */
 export const performers = pgTable(
   'performers',

@@ -14,12 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, timestampUtc, money, foreignKey, moneyOrZero, timestamps } from '../columns';
-import { accounts } from './accounts';
-
-const person = (name: string) =>
-  foreignKey(name)
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'restrict' });
+import { accounts, personInBooks } from './accounts';
 
 /** A place as tax sees it: country by two letters, region by its code. */
 interface TaxedAt {
@@ -114,8 +109,8 @@ export const walletCharges = pgTable(
   'wallet_charges',
   {
     id: id(),
-    userId: person('user_id'),
-    performerId: person('performer_id'),
+    userId: personInBooks('user_id'),
+    performerId: personInBooks('performer_id'),
     type: text('type').notNull(),
     target: text('target').notNull(),
     targetId: foreignKey('target_id').notNull(),
@@ -144,7 +139,7 @@ export const walletCharges = pgTable(
 export const purchases = pgTable(
   'purchases',
   {
-    userId: person('user_id'),
+    userId: personInBooks('user_id'),
     target: text('target').notNull(),
     targetId: foreignKey('target_id').notNull(),
     chargeId: foreignKey('charge_id').notNull(),
@@ -179,7 +174,7 @@ export const paymentCards = pgTable(
   'payment_cards',
   {
     id: id(),
-    userId: person('user_id'),
+    userId: personInBooks('user_id'),
     paymentGateway: text('payment_gateway').notNull().default('stripe'),
     customerId: text('customer_id').notNull().default(''),
     token: text('token').notNull(),
@@ -206,7 +201,7 @@ export const paymentTransactions = pgTable(
   'payment_transactions',
   {
     id: id(),
-    userId: person('user_id'),
+    userId: personInBooks('user_id'),
     performerId: foreignKey('performer_id').references(() => accounts.id),
     paymentGateway: text('payment_gateway').notNull().default('stripe'),
     target: text('target', {
@@ -274,8 +269,8 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: id(),
-    userId: person('user_id'),
-    performerId: person('performer_id'),
+    userId: personInBooks('user_id'),
+    performerId: personInBooks('performer_id'),
     subscriptionType: text('subscription_type', { enum: ['free', 'monthly', 'yearly', 'system'] }).notNull(),
     status: text('status', { enum: ['created', 'active', 'deactivated', 'past_due'] }).notNull(),
     paymentGateway: text('payment_gateway').notNull().default('stripe'),
@@ -322,7 +317,7 @@ export const platformSubscriptions = pgTable(
   'platform_subscriptions',
   {
     id: id(),
-    userId: person('user_id'),
+    userId: personInBooks('user_id'),
     status: text('status', { enum: ['active', 'deactivated', 'past_due'] }).notNull(),
     price: money('price').notNull(),
     cardId: foreignKey('card_id'),
@@ -347,8 +342,8 @@ export const earnings = pgTable(
   'earnings',
   {
     id: id(),
-    performerId: person('performer_id'),
-    userId: person('user_id'),
+    performerId: personInBooks('performer_id'),
+    userId: personInBooks('user_id'),
     /** The wallet charge or payment transaction. */
     transactionId: foreignKey('transaction_id').notNull(),
     sourceType: text('source_type').notNull(),
@@ -406,7 +401,7 @@ export const couponUses = pgTable(
   'coupon_uses',
   {
     couponId: foreignKey('coupon_id').notNull(),
-    userId: person('user_id'),
+    userId: personInBooks('user_id'),
     transactionId: foreignKey('transaction_id').notNull(),
     createdAt: createdAt(),
   },

@@ -12,12 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, foreignKey, id, money, moneyOrZero, timestamps, timestampUtc } from '../columns';
-import { accounts } from './accounts';
-
-const person = (name: string) =>
-  foreignKey(name)
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'restrict' });
+import { personInBooks } from './accounts';
 
 /** One product of a checkout, as it was agreed on. Money in cents. */
 export interface CheckoutLine {
@@ -52,7 +47,7 @@ export const checkouts = pgTable(
   {
     /** The group of the orders. */
     id: id(),
-    userId: person('user_id'),
+    userId: personInBooks('user_id'),
     lines: jsonb('lines').$type<CheckoutLine[]>().notNull(),
     delivery: jsonb('delivery').$type<Delivery>().notNull(),
     createdAt: createdAt(),
@@ -85,21 +80,21 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** What was paid for together; the orders of one creator in it are a parcel. */
+    /** The same for all that was paid for together; the orders of one creator in it are a parcel. */
     groupId: foreignKey('group_id').notNull(),
     /** The charge. */
     transactionId: foreignKey('transaction_id').notNull(),
-    performerId: person('performer_id'),
-    userId: person('user_id'),
+    performerId: personInBooks('performer_id'),
+    userId: personInBooks('user_id'),
     productId: foreignKey('product_id').notNull(),
-    /** As it was called, and what it was, when it was ordered. */
+    /** Name and type of the product when it was ordered: later edits leave them. */
     name: text('name').notNull(),
     type: text('type', { enum: ['physical', 'digital'] }).notNull(),
     quantity: integer('quantity').notNull(),
     unitPrice: money('unit_price').notNull(),
     shippingPrice: moneyOrZero('shipping_price'),
     taxAmount: moneyOrZero('tax_amount'),
-    /** What the buyer paid: goods, shipping and tax. */
+    /** The buyer's payment: goods, shipping and tax. */
     totalPrice: money('total_price').notNull(),
     isByCard: boolean('is_by_card').notNull(),
     deliveryStatus: text('delivery_status', { enum: ['processing', 'shipping', 'delivered', 'refunded'] }).notNull(),
@@ -128,7 +123,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What happened to an order, for its timeline. */
+/** The timeline of an order. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -153,7 +148,7 @@ export const cardRefunds = pgTable(
     /** The charge that is paid back. */
     id: id(),
     paymentId: foreignKey('payment_id').notNull(),
-    userId: person('user_id'),
+    userId: personInBooks('user_id'),
     amount: money('amount').notNull(),
     status: text('status', { enum: ['pending', 'done', 'to_wallet'] }).notNull(),
     ...timestamps(),

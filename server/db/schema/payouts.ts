@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { foreignKey, id, money, moneyOrZero, timestamps, timestampUtc } from '../columns';
-import { accounts } from './accounts';
+import { id, money, moneyOrZero, timestamps, timestampUtc } from '../columns';
+import { personInBooks } from './accounts';
 
 /** Creators ask for their money. The amount lies in their `reserved` account until it is paid or returned. Wire contract 3.15. */
 export const payoutRequests = pgTable(
   'payout_requests',
   {
     id: id(),
-    performerId: foreignKey('performer_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'restrict' }),
-    /** What leaves the wallet, the fee included. */
+    performerId: personInBooks('performer_id'),
+    /** Leaves the wallet, the fee included. */
     amount: money('amount').notNull(),
     fee: moneyOrZero('fee'),
     accountType: text('account_type', { enum: ['banking', 'paypal', 'stripe'] }).notNull(),

@@ -110,7 +110,7 @@ const noExtra: ProductExtra = {
   downloadDays: 0,
 };
 
-/** What products alone have, after a form. What was sold since the form was opened stays sold. */
+/** The columns of products alone after a form: pieces sold since it was opened stay sold. */
 function mergeExtra(sent: ProductInput, current: ProductExtra | null): ProductExtra {
   const before = current ?? noExtra;
   const { stock = before.stock, stockSeen = before.stock, shippingPrice } = sent;
@@ -158,9 +158,13 @@ export function createProductService(context: Pick<ServerContext, 'db' | 'clock'
       const sorted = [...new Set(ids)].sort();
       for (const id of sorted) {
         const offer = await goods.lockForSale(id, buyerId, tx);
-        const [extra] = await tx.select().from(products).where(eq(products.id, id)).for('no key update');
-        const [row] = await tx.select({ type: items.type }).from(items).where(eq(items.id, id));
-        if (offer && extra && row) goodsById.set(id, { ...extra, ...offer, type: ProductType.parse(row.type) });
+        const [row] = await tx
+          .select({ product: products, type: items.type })
+          .from(products)
+          .innerJoin(items, eq(items.id, products.id))
+          .where(eq(products.id, id))
+          .for('no key update', { of: products });
+        if (offer && row) goodsById.set(id, { ...row.product, ...offer, type: ProductType.parse(row.type) });
       }
       return goodsById;
     },

@@ -7,6 +7,7 @@ import type { CheckoutLine, Delivery } from '../../../db/schema/orders';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
+import { getAccountKey } from '../../../ledger/accounts';
 import { postTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { ProductService } from '../../content/product/product-service';
@@ -17,9 +18,9 @@ import type { PaymentEffects, PaymentService } from '../payment/payment-service'
 import type { EligibleParties, PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharge, toCompletedPayment, type MoneyCaller, type WalletService } from '../wallet/wallet-service';
 import { createOrders, type CreateOrdersDeps } from './create-orders';
-import type { OrderView } from './order-presenter';
+import { nameTogether, type OrderView } from './order-presenter';
 import type { OrderRow } from './order-repository';
-import { planCart, sumLines } from './plan-cart';
+import { planCart, sumCart } from './plan-cart';
 
 /** How long pieces are kept for a cart, and for a payment that waits for the buyer's bank. */
 const CART_MS = 10 * 60_000;
@@ -32,7 +33,7 @@ export interface CheckoutOrdersDeps
   payment: Pick<PaymentService, 'start'>;
   checkout: CheckoutService;
   eligibility: Pick<PaymentEligibility, 'open' | 'tryOpen'>;
-  wallet: Pick<WalletService, 'recordSale' | 'isBought' | 'balances'>;
+  wallet: Pick<WalletService, 'recordSale' | 'isBought'>;
   product: Pick<ProductService, 'lockGoods' | 'changeStock'>;
   present(rows: readonly OrderRow[], caller: Pick<MoneyCaller, 'actor'>): Promise<OrderView[]>;
 }
@@ -57,7 +58,7 @@ export async function reserveOrders(
     const lines = await planCart(deps, tx, cart, { now, needsAddress: false });
     const expiresAt = new Date(now.getTime() + CART_MS);
     await repository.reserve(actor.id, lines, expiresAt, tx);
-    const { goods, shipping, tax } = sumLines(lines);
+    const { goods, shipping, tax } = sumCart(lines);
     return {
       lines: lines.map((line) => ({
         productId: line.productId,
@@ -130,14 +131,14 @@ async function payFromWallet(
   { actor, key, country }: MoneyCaller,
   { route, input, lines: wanted, delivery, expectedTotal }: WalletCart,
 ) {
-  const { db, clock, settings, repository, events, publisher, wallet } = deps;
+  const { db, clock, settings, repository, events, publisher } = deps;
   const site = await settings.read();
   const cart = { buyerId: actor.id, lines: wanted, country: delivery.country, taxRate: 0 };
   return inTransaction(db, (tx) =>
     runIdempotent(tx, { accountId: actor.id, route, key, input }, async () => {
       const now = clock.now();
       const lines = await planCart(deps, tx, cart, { now, needsAddress: true });
-      const { goods, shipping } = sumLines(lines);
+      const { goods, shipping } = sumCart(lines);
       if (expectedTotal !== undefined && toCents(expectedTotal) !== goods + shipping)
         throw new AppError('PRICE_CHANGED');
       const parties = await openAll(deps, tx, lines, { payerId: actor.id, country, site });
@@ -145,11 +146,14 @@ async function payFromWallet(
       const { rows, charges, transfers } = await createOrders(deps, tx, { groupId, lines, delivery, parties }, site);
       await repository.release(actor.id, tx);
       for (const charge of charges) await events.emit(tx, 'paymentCompleted', toCompletedPayment(charge));
-      for (const transfer of transfers) await postTransfer(tx, transfer);
-      tx.afterCommit(async () => {
-        const balance = fromCents((await wallet.balances(actor.id)).wallet);
-        publisher.publish('balance_update', rooms.account(actor.id), { balance });
-      });
+      const wallet = { kind: 'wallet', ownerId: actor.id } as const;
+      let left = cents(0);
+      for (const transfer of transfers) {
+        const { balances } = await postTransfer(tx, transfer);
+        left = balances.get(getAccountKey(wallet)) ?? left;
+      }
+      const balance = { balance: fromCents(left) };
+      tx.afterCommit(() => publisher.publish('balance_update', rooms.account(actor.id), balance));
       return { groupId, orderIds: rows.map(({ id }) => id), charge: presentCharge(charges[0]!) };
     }),
   );
@@ -180,7 +184,7 @@ async function payByCard(
       await repository.release(userId, tx);
       await repository.reserve(id, lines, new Date(now.getTime() + PAYMENT_MS), tx);
       await repository.insertCheckout({ id, userId, lines, delivery, createdAt: now }, tx);
-      const { goods, shipping, tax } = sumLines(lines);
+      const { goods, shipping, tax } = sumCart(lines);
       const terms = { userId, transactionId: id, original: cents(goods + shipping), tax, taxation, recurs: false };
       const sellers = new Set(lines.map(({ performerId }) => performerId));
       return {
@@ -189,7 +193,7 @@ async function payByCard(
         targetId: null,
         performerId: sellers.size === 1 ? lines[0]!.performerId : null,
         type: 'product',
-        name: lines.length === 1 ? lines[0]!.name : `${lines[0]!.name} and ${lines.length - 1} more`,
+        name: nameTogether(lines),
         ...(await checkout.price(tx, { ...terms, body: { ...body, expectedPrice: body.expectedTotal } })),
       };
     },

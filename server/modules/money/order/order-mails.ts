@@ -1,6 +1,6 @@
 import { cents } from '@contract/base/money';
 import { composeMail, moneyText } from '../../../mail/compose-mail';
-import { getOrderNumber } from './order-presenter';
+import { getOrderNumber, getRefundPlace, getTracking, nameTogether } from './order-presenter';
 import type { OrderRow } from './order-repository';
 
 /** What a mail about orders tells. */
@@ -17,20 +17,18 @@ interface OrderMail {
   other: string;
   /** Of a refund. */
   reason: string;
-  /** Where the money went: `your wallet`. */
-  refundedTo: string;
   url: string;
 }
 
 /** A mail about orders: placed, shipped, changed, refunded. */
-export function orderMail({ to, siteName, news, side, rows, other, reason, refundedTo, url }: OrderMail) {
+export function orderMail({ to, siteName, news, side, rows, other, reason, url }: OrderMail) {
   const [first] = rows;
   if (!first) throw new Error('there is no order to write about');
   const total = cents(rows.reduce((sum, { totalPrice }) => sum + totalPrice, 0));
-  const name = rows.length === 1 ? first.name : `${first.name} and ${rows.length - 1} more`;
-  const details = { name, other, reason, refundedTo, row: first, total: moneyText(total) };
+  const name = nameTogether(rows);
+  const details = { name, other, reason, refundedTo: getRefundPlace(first), row: first, total: moneyText(total) };
   const { subject, paragraphs } = texts[side][news](details);
-  const tracking = [first.carrier, first.shippingCode].filter(Boolean).join(' ');
+  const tracking = getTracking(first);
   return composeMail({
     to,
     siteName,

@@ -9,6 +9,7 @@ import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { getPersonName } from '../receipt/receipt-service';
 import { orderMail } from './order-mails';
+import { getRefundPlace, getTracking, nameTogether } from './order-presenter';
 import type { OrderRepository, OrderRow } from './order-repository';
 
 interface OrderNotificationDeps extends Pick<ServerContext, 'jobs' | 'env'> {
@@ -41,21 +42,22 @@ export function createOrderNotifications(deps: OrderNotificationDeps) {
   return {
     /** @param rows of one buyer, all that were paid for together. */
     async notifyOrdered(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
-      const { people } = deps;
+      const [any] = rows;
+      if (!any) return;
+      const fan = getPersonName((await deps.people.findMany([any.userId], tx))[0] ?? null);
       for (const parcel of groupBy(rows, ({ performerId }) => performerId).values()) {
         const [first] = parcel;
         if (!first) continue;
-        const fan = getPersonName((await people.findMany([first.userId], tx))[0] ?? null);
         const total = moneyText(cents(parcel.reduce((sum, row) => sum + row.totalPrice - row.taxAmount, 0)));
-        const message = `${fan} ordered ${nameParcel(parcel)}, ${total}`;
+        const message = `${fan} ordered ${nameTogether(parcel)}, ${total}`;
         await add(tx, 'seller', first, { action: 'ordered', title: 'New order', message });
         await mail(tx, { orderId: first.id, news: 'ordered', side: 'seller' });
       }
-      if (rows[0]) await mail(tx, { orderId: rows[0].id, news: 'ordered', side: 'buyer' });
+      await mail(tx, { orderId: any.id, news: 'ordered', side: 'buyer' });
     },
 
     async notifyShipped(tx: Tx, row: OrderRow): Promise<void> {
-      const code = [row.carrier, row.shippingCode].filter(Boolean).join(' ');
+      const code = getTracking(row);
       const message = `${row.name} is on its way${code && `: ${code}`}.`;
       await add(tx, 'buyer', row, { action: 'shipped', title: 'On its way', message });
       await mail(tx, { orderId: row.id, news: 'shipped', side: 'buyer' });
@@ -84,7 +86,7 @@ export function createOrderNotifications(deps: OrderNotificationDeps) {
         const message = `${row.name} was cancelled before it was sent. Don’t send it.`;
         await add(tx, 'seller', row, { action: 'cancelled', title: 'Order cancelled', message });
       } else {
-        const message = [`${total} for ${row.name} went back to ${row.isByCard ? 'your card' : 'your wallet'}.`, reason]
+        const message = [`${total} for ${row.name} went back to ${getRefundPlace(row)}.`, reason]
           .filter(Boolean)
           .join(' ');
         await add(tx, 'buyer', row, { action: 'refunded', title: 'Refund', message });
@@ -113,11 +115,7 @@ async function sendOrderMail(
   if (!to) return;
   const { siteName } = await settings.read();
   const path = side === 'buyer' ? `/user/orders/${row.id}` : `/creator/my-order/${row.id}`;
-  const refundedTo = row.isByCard ? 'your card' : 'your wallet';
   const url = `${env.WEB_PUBLIC_URL}${path}`;
-  const mail = orderMail({ to, siteName, news, side, rows, other: getPersonName(other), reason, refundedTo, url });
+  const mail = orderMail({ to, siteName, news, side, rows, other: getPersonName(other), reason, url });
   await jobs.send('send-mail', { kind: 'news', ...mail });
 }
-
-const nameParcel = (rows: readonly OrderRow[]): string =>
-  rows.length === 1 ? rows[0]!.name : `${rows[0]!.name} and ${rows.length - 1} more`;

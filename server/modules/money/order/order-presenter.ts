@@ -16,6 +16,20 @@ export interface PresentOrderDeps {
 export const getOrderNumber = ({ transactionId }: Pick<OrderRow, 'transactionId'>): string =>
   transactionId.slice(-8).toUpperCase();
 
+/** A cart or parcel in a few words: `A print and 2 more`. */
+export function nameTogether([first, ...rest]: readonly { name: string }[]): string {
+  if (!first) return '';
+  return rest.length === 0 ? first.name : `${first.name} and ${rest.length} more`;
+}
+
+/** Carrier and code, as far as they are known: `Post RR1`. */
+export const getTracking = ({ carrier, shippingCode }: Pick<OrderRow, 'carrier' | 'shippingCode'>): string =>
+  [carrier, shippingCode].filter(Boolean).join(' ');
+
+/** Where the money of a refund goes, to its buyer. */
+export const getRefundPlace = ({ isByCard }: Pick<OrderRow, 'isByCard'>): string =>
+  isByCard ? 'your card' : 'your wallet';
+
 /** Orders as their buyer or seller sees them, with both sides and the product. */
 export async function presentOrders(
   { people, product }: PresentOrderDeps,

@@ -389,6 +389,18 @@ describe('an order', () => {
     expect((await change(addressId)).status).toBe(403);
   });
 
+  it('is sent elsewhere with its parcel, also when both of its orders ask for it at once', async () => {
+    const [one, two] = [await print(), await print()];
+    const lines = [one, two].map(({ _id: productId }) => ({ productId, quantity: 1 }));
+    const { data } = await checkout({ lines, expectedTotal: 40 });
+    const near = await buildAddress(fan, 'PT');
+    const change = ({ _id: id }: { _id: string }, deliveryAddressId: string) =>
+      app.call('updateOrderAddress', { as: fan.token, params: { id }, body: { deliveryAddressId } });
+    const places = [near, addressId, near, addressId, near];
+    const replies = await Promise.all(places.flatMap((place) => data.orders.map((placed) => change(placed, place))));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  });
+
   it('keeps what was agreed on, whatever its product becomes', async () => {
     const { product, order: placed } = await order();
     const body = { name: 'Another name', price: 99, shippingPrice: 9 };

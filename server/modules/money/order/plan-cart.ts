@@ -69,7 +69,7 @@ export function assertShipped(shipsTo: readonly string[], country: string | null
   if (country !== null && shipsTo.length > 0 && !shipsTo.includes(country)) throw new AppError('NOT_SHIPPED_THERE');
 }
 
-export const sumLines = (lines: readonly CheckoutLine[]): CartSums => ({
+export const sumCart = (lines: readonly CheckoutLine[]): CartSums => ({
   goods: cents(lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)),
   shipping: cents(lines.reduce((sum, { shippingPrice }) => sum + shippingPrice, 0)),
   tax: cents(lines.reduce((sum, { tax }) => sum + tax, 0)),

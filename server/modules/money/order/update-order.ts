@@ -8,6 +8,7 @@ import type { ProductService } from '../../content/product/product-service';
 import type { AddressService } from '../../site/address/address-service';
 import type { WalletService } from '../wallet/wallet-service';
 import type { OrderNotifications } from './order-notifications';
+import { getTracking } from './order-presenter';
 import type { OrderRepository, OrderRow } from './order-repository';
 import { assertShipped } from './plan-cart';
 
@@ -81,13 +82,15 @@ export async function changeOrderAddress(
   { id, deliveryAddressId }: { id: string; deliveryAddressId: string },
 ): Promise<void> {
   const { db, clock, repository, address, product, notifications } = deps;
+  const found = await repository.find(id);
+  if (found?.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
   await inTransaction(db, async (tx) => {
-    const row = await lockOrder(deps, tx, id, (order) => order.userId === actor.id);
+    // All of it at once: two changes that each began with another order of the parcel would wait for each other.
+    const parcel = await repository.lockParcel(found, tx);
+    const row = requireFound(parcel.find((order) => order.id === id) ?? null);
     if (row.deliveryStatus !== 'processing' || row.type !== 'physical') throw new AppError('FORBIDDEN');
     const written = requireFound(await address.findWritten(actor.id, deliveryAddressId, tx));
-    const waiting = (await repository.lockParcel(row, tx)).filter(
-      ({ type, deliveryStatus }) => type === 'physical' && deliveryStatus === 'processing',
-    );
+    const waiting = parcel.filter(({ type, deliveryStatus }) => type === 'physical' && deliveryStatus === 'processing');
     const goods = await product.lockGoods(
       waiting.map(({ productId }) => productId),
       actor.id,
@@ -140,7 +143,7 @@ async function changeDelivery(
   await repository.update(row.id, { deliveryStatus, shippingCode, carrier, packedAt, updatedAt: at }, tx);
   const addEvent = (kind: 'packed' | 'shipped' | 'tracking' | 'delivered', detail = '') =>
     repository.addEvent({ orderId: row.id, kind, detail, createdAt: at }, tx);
-  const tracking = [carrier, shippingCode].filter(Boolean).join(' ');
+  const tracking = getTracking(next);
   if (packedAt && !row.packedAt) await addEvent('packed');
   if (isMoved && deliveryStatus === 'shipping') {
     await addEvent('shipped', tracking);
@@ -148,8 +151,7 @@ async function changeDelivery(
   } else if (isMoved) {
     await addEvent('delivered');
     await notifications.notifyDelivered(tx, next);
-  } else if (tracking !== [row.carrier, row.shippingCode].filter(Boolean).join(' '))
-    await addEvent('tracking', tracking);
+  } else if (tracking !== getTracking(row)) await addEvent('tracking', tracking);
 }
 
 /** @throws AppError ENTITY_NOT_FOUND also for an order of others */

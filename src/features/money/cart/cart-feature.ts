@@ -59,10 +59,10 @@ const cartSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(cartAddRequested, (state, { payload: { line, stock } }) => {
-      const known = state.lines.find(({ productId }) => productId === line.productId);
+      const known = state.lines.findIndex(({ productId }) => productId === line.productId);
       const most = line.isDigital ? 1 : Math.min(stock, limits.orderQuantity);
-      const quantity = Math.min((known?.quantity ?? 0) + line.quantity, most);
-      if (known) Object.assign(known, line, { quantity });
+      const quantity = Math.min((state.lines[known]?.quantity ?? 0) + line.quantity, most);
+      if (known >= 0) state.lines[known] = { ...line, quantity };
       else if (state.lines.length < limits.cartLines) state.lines.push({ ...line, quantity });
     });
     builder.addCase(orderPlaced, (state, { payload: { productIds } }) => {

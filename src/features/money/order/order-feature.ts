@@ -146,7 +146,11 @@ const openedSlice = createSlice({
   initialState: nothingOpened,
   reducers: {
     orderRequested(state, { payload }: PayloadAction<string>) {
-      if (state.id !== payload) Object.assign(state, { id: payload, order: null, income: {} });
+      if (state.id !== payload) {
+        state.id = payload;
+        state.order = null;
+        state.income = {};
+      }
       state.status = 'pending';
       state.error = null;
     },
@@ -180,16 +184,16 @@ const changeSlice = createSlice({
       state.done += 1;
     },
     changeFailed(state, { payload }: PayloadAction<{ failure: ApiFailure; changed: number }>) {
-      Object.assign(state, { status: 'failed', error: payload.failure, changed: payload.changed });
+      state.status = 'failed';
+      state.error = payload.failure;
+      state.changed = payload.changed;
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(changeRequested, (state) => {
-      Object.assign(state, { status: 'pending', error: null, changed: 0 });
-    });
-    builder.addCase(changeOpened, (state) => {
-      if (state.status !== 'pending') Object.assign(state, { status: 'idle', error: null, changed: 0 });
-    });
+    builder.addCase(changeRequested, ({ done }): ChangeState => ({ ...nothingChanged, status: 'pending', done }));
+    builder.addCase(changeOpened, (state): ChangeState | undefined =>
+      state.status === 'pending' ? undefined : { ...nothingChanged, done: state.done },
+    );
   },
 });
 

@@ -1,6 +1,6 @@
 import { roundDollars } from '@contract/base/money';
 import type { EndpointData } from '@contract/schemas';
-import { pluralise } from '@/lib/format-count';
+import { nameQuantity, pluralise } from '@/lib/format-count';
 import { isFiniteNumber } from '@/lib/known';
 
 export type Order = EndpointData<'searchOrders'>['data'][number];
@@ -41,8 +41,7 @@ export function isPhysical({ productType, productInfo, deliveryStatus, ...order 
 export const getOrderName = ({ name, productInfo }: Order): string => name || productInfo?.name || 'A product';
 
 /** `2 × A print`, or the name alone where there is one piece. */
-export const getQuantityName = (order: Order): string =>
-  order.quantity > 1 ? `${order.quantity} × ${getOrderName(order)}` : getOrderName(order);
+export const getQuantityName = (order: Order): string => nameQuantity(order.quantity, getOrderName(order));
 
 /** `A print and 2 more` */
 export function nameParcel([first, ...rest]: readonly Order[]): string {

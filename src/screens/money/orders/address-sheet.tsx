@@ -10,12 +10,8 @@ import { useChangeSheet } from '@/features/money/order/components/order-parts';
 import { changeRequested } from '@/features/money/order/order-feature';
 import { getParcelOf, listToShip, type OrderDetails } from '@/features/money/order/order-words';
 import { AddressForm } from '@/features/site/address/components/address-form';
-import {
-  addressFormOpened,
-  addressesRequested,
-  selectAddresses,
-  type Address,
-} from '@/features/site/address/address-feature';
+import { addressFormOpened, addressesRequested, selectAddresses } from '@/features/site/address/address-feature';
+import { listAddressLines } from '@/features/site/address/address-lines';
 import { referenceRequested, selectReference } from '@/features/site/reference/reference-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
@@ -89,7 +85,7 @@ export function AddressSheet({ order, open, onClose }: AddressSheetProps) {
                 key={one._id}
                 name="deliver-to"
                 label={one.name}
-                hint={describeAddress(one)}
+                hint={listAddressLines(one, countries).join(', ')}
                 checked={one._id === address?._id}
                 onChange={() => setChosen(one._id)}
               />
@@ -119,8 +115,3 @@ export function AddressSheet({ order, open, onClose }: AddressSheetProps) {
     </Sheet>
   );
 }
-
-const describeAddress = ({ streetAddress, streetNumber, zipCode, city, state, country }: Address): string =>
-  [[streetAddress, streetNumber].filter(Boolean).join(' '), [zipCode, city].filter(Boolean).join(' '), state, country]
-    .filter(Boolean)
-    .join(', ');

@@ -19,7 +19,7 @@ const MAX_IN_LINE = 60;
 /** Fewer than a call has: nobody waits for the answer after that. */
 const MAX_WAIT_MS = 20_000;
 
-/** Whose turn a hash is. */
+/** The turn that a hash takes. */
 export interface HashTurn {
   /** The account, or the widest network of a stranger. */
   key: string;

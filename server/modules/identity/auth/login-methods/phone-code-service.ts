@@ -5,7 +5,7 @@ import type { ServerContext } from '../../../../context';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { SettingsService, SiteSettings } from '../../../site/settings/settings-service';
-import { toNetworkKey, toWideNetworkKey } from '../../../../lib/ip-network';
+import { toNetworkKey, toWidestNetworkKey } from '../../../../lib/ip-network';
 import { createPhoneCodeCheck, type PhoneProof } from './phone-code-check';
 import { createPhoneCodeRepository, type PhoneCodeRepository } from './phone-code-repository';
 import { readPhone } from './login-methods';
@@ -119,7 +119,7 @@ async function storeCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = clock.now();
   return inTransaction(db, async (tx) => {
-    await repository.lock([phone, toWideNetworkKey(ip) ?? network], tx);
+    await repository.lock([phone, toWidestNetworkKey(ip)], tx);
     await limits.assertCanSend(request, tx);
     if (!isProven) await limits.assertFree(request, tx);
     const { isReserve, isInShare, isSent } = await budget.decide(request, tx);

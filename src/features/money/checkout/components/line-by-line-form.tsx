@@ -3,7 +3,7 @@ import { roundDollars } from '@contract/base/money';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { pluralise } from '@/lib/format-count';
+import { nameQuantity, pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import type { OrderLine } from '@/store/intents';
@@ -43,7 +43,7 @@ export function LineByLineForm({ lines, delivery, isReady }: LineByLineFormProps
         return (
           <li key={productId} className="row row--between">
             <span className="grow">
-              {quantity > 1 ? `${quantity} × ${name}` : name}
+              {nameQuantity(quantity, name)}
               {!isPaid && isRefused && first?.productId === productId && unpaid.length > 1 && (
                 <Button variant="ghost" size="sm" onClick={() => setOmitted((now) => [...now, productId])}>
                   Leave out

@@ -11,7 +11,7 @@ import { Input } from '@/components/form/input';
 import { SumLines } from '@/components/list/sum-lines';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { pluralise } from '@/lib/format-count';
+import { nameQuantity, pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { omitEmpty } from '@/lib/omit-empty';
 import { selectSupportsCall } from '@/store/backend';
@@ -244,7 +244,7 @@ function Bill({ quote, withTax }: { quote: Quote; withTax: boolean }) {
       lines={[
         ...(lines.length <= MAX_LINES
           ? lines.map(({ name, quantity, unitPrice }) => ({
-              label: quantity > 1 ? `${quantity} × ${name}` : name,
+              label: nameQuantity(quantity, name),
               amount: formatMoney(roundDollars(unitPrice * quantity)),
             }))
           : [{ label: pluralise(lines.length, 'item'), amount: formatMoney(goods) }]),
@@ -263,7 +263,7 @@ function Goods({ lines }: { lines: OrderLine[] }) {
   return (
     <SumLines
       lines={lines.map(({ name, quantity, price }) => ({
-        label: quantity > 1 ? `${quantity} × ${name}` : name,
+        label: nameQuantity(quantity, name),
         amount: formatMoney(roundDollars(price * quantity)),
       }))}
     />

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
@@ -7,7 +6,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
 import { changeRequested } from '../order-feature';
 import { getRefundPlace, getSums, type Order, type OrderDetails } from '../order-words';
-import { OrderPicks, useChangeSheet } from './order-parts';
+import { OrderPicks, useChangeSheet, usePickedOrders } from './order-parts';
 
 interface CancelSheetProps {
   /** What can be taken back. */
@@ -23,8 +22,7 @@ interface CancelSheetProps {
 export function CancelSheet({ orders, paidWith, hasFiles, open, onClose }: CancelSheetProps) {
   const dispatch = useAppDispatch();
   const { isBusy, failure } = useChangeSheet(open, onClose);
-  const [left, setLeft] = useState<string[]>([]);
-  const picked = orders.filter(({ _id }) => !left.includes(_id));
+  const { picked, picks } = usePickedOrders(orders);
   const { goods, shipping, tax, total } = getSums(picked);
   const place = getRefundPlace(paidWith, 'your');
   const cancel = () =>
@@ -36,12 +34,7 @@ export function CancelSheet({ orders, paidWith, hasFiles, open, onClose }: Cance
     );
   return (
     <Sheet open={open} onClose={onClose} locked={isBusy} title="Cancel this order?">
-      <OrderPicks
-        legend="What to cancel"
-        orders={orders}
-        value={picked.map(({ _id }) => _id)}
-        onChange={(ids) => setLeft(orders.flatMap(({ _id }) => (ids.includes(_id) ? [] : [_id])))}
-      />
+      <OrderPicks legend="What to cancel" {...picks} />
       <SumLines
         lines={[
           { label: 'Items', amount: formatMoney(goods) },

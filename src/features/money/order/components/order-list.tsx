@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { ChevronRight, Package, SearchX } from 'lucide-react';
+import { ChevronRight, Package } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
@@ -7,17 +7,15 @@ import { Day } from '@/components/basic/times';
 import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
 import { EmptyState } from '@/components/states/empty-state';
-import { NothingToSearch } from '@/components/states/nothing-to-search';
 import { paths } from '@/config/paths';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { getPersonName } from '@/lib/person-name';
-import { hasOnlyPunctuation } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bought, ORDERS_PER_PAGE, type OrderQuery } from '../order-feature';
 import { selectHasBought } from '../order-support';
 import { getStatusWords, getSums, groupParcels, isPhysical, nameParcel, type Parcel } from '../order-words';
-import { OrderThumb, OrderTrack } from './order-parts';
+import { NoOrders, OrderThumb, OrderTrack } from './order-parts';
 import styles from './order.module.css';
 
 export interface OrderPageProps {
@@ -86,22 +84,13 @@ function ParcelRow({ parcel }: { parcel: Parcel }) {
   );
 }
 
-function Nothing({ query: { q, deliveryStatus, fromDate } }: { query: OrderQuery }) {
-  const all = <Button href={paths.orders}>Show all orders</Button>;
-  if (q !== undefined && hasOnlyPunctuation(q)) return <NothingToSearch text={q} action={all} />;
-  return q || deliveryStatus || fromDate ? (
-    <EmptyState
-      icon={SearchX}
-      title="No orders match"
-      text="Try another name or number, or take the filters off."
-      action={all}
-    />
-  ) : (
+const Nothing = ({ query }: { query: OrderQuery }) => (
+  <NoOrders query={query} allHref={paths.orders}>
     <EmptyState
       icon={Package}
       title="No orders yet"
       text="What you buy in a creator’s shop appears here, with its tracking and your downloads."
       action={<Button href={paths.creators}>Find creators</Button>}
     />
-  );
-}
+  </NoOrders>
+);

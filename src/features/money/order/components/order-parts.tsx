@@ -1,15 +1,19 @@
-import { Copy, FileDown, Package } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { Copy, FileDown, Package, SearchX } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { IconButton } from '@/components/basic/icon-button';
 import { Picture } from '@/components/media/picture';
 import { Check } from '@/components/form/check';
+import { EmptyState } from '@/components/states/empty-state';
+import { NothingToSearch } from '@/components/states/nothing-to-search';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
+import { hasOnlyPunctuation } from '@/lib/read-words';
 import { copyText } from '@/services/share';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { changeOpened, selectOrderChange } from '../order-feature';
+import { changeOpened, selectOrderChange, type OrderQuery } from '../order-feature';
 import { getQuantityName, isPhysical, type DeliveryStatus, type Order, type Parcel } from '../order-words';
 import styles from './order.module.css';
 
@@ -97,6 +101,20 @@ export function OrderPicks({ legend, orders, value, onChange }: OrderPicksProps)
   );
 }
 
+/** Those of several orders that an act is about: all, until some are left out. */
+export function usePickedOrders(orders: readonly Order[]) {
+  const [left, setLeft] = useState<string[]>([]);
+  const picked = orders.filter(({ _id }) => !left.includes(_id));
+  return {
+    picked,
+    picks: {
+      orders,
+      value: picked.map(({ _id }) => _id),
+      onChange: (ids: string[]) => setLeft(orders.flatMap(({ _id }) => (ids.includes(_id) ? [] : [_id]))),
+    },
+  };
+}
+
 /** How the change that a sheet asks for stands; the sheet closes once one is done that began while it was open. */
 export function useChangeSheet(open: boolean, onClose: () => void) {
   const dispatch = useAppDispatch();
@@ -123,3 +141,26 @@ export function useChangeSheet(open: boolean, onClose: () => void) {
 
 const withCount = (message: string, changed: number) =>
   changed === 0 ? message : `${message} Those before it were changed (${changed}).`;
+
+interface NoOrdersProps {
+  query: OrderQuery;
+  /** The list without filters. */
+  allHref: string;
+  /** Stands where nothing was filtered. */
+  children: ReactNode;
+}
+
+/** An empty list of orders: for the filters that left none, or as it is. */
+export function NoOrders({ query: { q, deliveryStatus, fromDate }, allHref, children }: NoOrdersProps) {
+  const all = <Button href={allHref}>Show all orders</Button>;
+  if (q !== undefined && hasOnlyPunctuation(q)) return <NothingToSearch text={q} action={all} />;
+  if (!q && !deliveryStatus && !fromDate) return children;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No orders match"
+      text="Try another name or number, or take the filters off."
+      action={all}
+    />
+  );
+}

@@ -14,7 +14,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { changeRequested, selectOpenedOrder } from '../order-feature';
 import { selectKeepsSteps } from '../order-support';
 import { getRefundPlace, getSums, isPhysical, type Order, type OrderDetails } from '../order-words';
-import { OrderPicks, useChangeSheet } from './order-parts';
+import { OrderPicks, useChangeSheet, usePickedOrders } from './order-parts';
 import styles from './order.module.css';
 
 /** Characters that the contract takes. */
@@ -34,9 +34,8 @@ export function RefundSheet({ orders, paidWith, buyer, open, onClose }: RefundSh
   const dispatch = useAppDispatch();
   const { isBusy, failure } = useChangeSheet(open, onClose);
   const keepsReason = useAppSelector(selectKeepsSteps);
-  const [left, setLeft] = useState<string[]>([]);
+  const { picked, picks } = usePickedOrders(orders);
   const [reason, setReason] = useState('');
-  const picked = orders.filter(({ _id }) => !left.includes(_id));
   const { total } = getSums(picked);
   const place = getRefundPlace(paidWith, 'their');
   const refund = () =>
@@ -53,12 +52,7 @@ export function RefundSheet({ orders, paidWith, buyer, open, onClose }: RefundSh
   return (
     <Sheet open={open} onClose={onClose} locked={isBusy} title="Refund this order?">
       <Form onSubmit={refund}>
-        <OrderPicks
-          legend="What to refund"
-          orders={orders}
-          value={picked.map(({ _id }) => _id)}
-          onChange={(ids) => setLeft(orders.flatMap(({ _id }) => (ids.includes(_id) ? [] : [_id])))}
-        />
+        <OrderPicks legend="What to refund" {...picks} />
         <RefundBill orders={picked} label={`${buyer} gets, to ${place}`} />
         <ul className={styles.effects}>
           {listEffects(picked, { buyer, returnsStock: keepsReason }).map(({ icon, text }) => (

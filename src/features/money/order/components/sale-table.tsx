@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Package, Printer, SearchX, Truck } from 'lucide-react';
+import { Package, Printer, Truck } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
@@ -9,18 +9,17 @@ import { DataTable, type DataColumn } from '@/components/list/data-table';
 import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
 import { EmptyState } from '@/components/states/empty-state';
-import { NothingToSearch } from '@/components/states/nothing-to-search';
 import { paths } from '@/config/paths';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { getPersonName } from '@/lib/person-name';
-import { hasOnlyPunctuation } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ORDERS_PER_PAGE, sold, soldExport, type OrderQuery } from '../order-feature';
 import { selectHasSold } from '../order-support';
 import { getStatusWords, getSums, groupParcels, isPhysical, listToShip, nameParcel, type Parcel } from '../order-words';
 import type { OrderPageProps } from './order-list';
+import { NoOrders } from './order-parts';
 import { usePackingSlips } from './packing-slips';
 import { ShipSheet } from './ship-sheet';
 import styles from './order.module.css';
@@ -172,27 +171,22 @@ const makeColumns = ({ ids, onToggle, onShip }: ColumnsInput): DataColumn<Parcel
   },
 ];
 
-function Nothing({ query: { q, deliveryStatus, fromDate }, allHref }: { query: OrderQuery; allHref: string }) {
-  const all = <Button href={allHref}>Show all orders</Button>;
-  if (q !== undefined && hasOnlyPunctuation(q)) return <NothingToSearch text={q} action={all} />;
+function Nothing({ query, allHref }: { query: OrderQuery; allHref: string }) {
+  const { q, deliveryStatus, fromDate } = query;
   if (deliveryStatus === 'processing' && !q && !fromDate) {
+    const all = <Button href={allHref}>Show all orders</Button>;
     return (
       <EmptyState icon={Package} title="Nothing to ship" text="New orders appear here, oldest first." action={all} />
     );
   }
-  return q || deliveryStatus || fromDate ? (
-    <EmptyState
-      icon={SearchX}
-      title="No orders match"
-      text="Try another name or number, or take the filters off."
-      action={all}
-    />
-  ) : (
-    <EmptyState
-      icon={Package}
-      title="No orders yet"
-      text="What fans buy in your shop appears here."
-      action={<Button href={paths.creator.store}>Your products</Button>}
-    />
+  return (
+    <NoOrders query={query} allHref={allHref}>
+      <EmptyState
+        icon={Package}
+        title="No orders yet"
+        text="What fans buy in your shop appears here."
+        action={<Button href={paths.creator.store}>Your products</Button>}
+      />
+    </NoOrders>
   );
 }

@@ -22,6 +22,7 @@ import { registerOutbox } from './http/sandbox/outbox-routes';
 import { registerSandboxLogins, registerSandboxRoutes } from './http/sandbox/sandbox-routes';
 import { createSiteAvailability } from './http/authorize-request';
 import { createTokenLookup } from './http/token-lookup';
+import { registerWebhookRoutes } from './http/webhook-routes';
 import { createUploadBudget } from './http/upload-budget';
 import { readTrustedProxies } from './lib/trusted-proxies';
 import { createTtlCache } from './lib/ttl-cache';
@@ -75,6 +76,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     consumeRateLimit: endpoints.consumeRateLimit,
     webUrl: env.WEB_PUBLIC_URL,
   });
+  registerWebhookRoutes(http, services.gatewayEvent);
   registerSandboxes(http, context, endpoints);
   registerMonitoring(http, context);
   registerOpenApiDocument(http, endpoints);

@@ -58,6 +58,11 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: optional,
   TWITTER_API_KEY: optional,
   TWITTER_API_SECRET: optional,
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_CONNECT_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: optional,
   RECAPTCHA_SECRET: optional,
   RECAPTCHA_SITE_KEY: optional,
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
@@ -78,6 +83,8 @@ const Environment = z.object({
 const pairs = [
   ['RECAPTCHA_SECRET', 'RECAPTCHA_SITE_KEY'],
   ['SMS_URL', 'SMS_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWITTER_API_KEY', 'TWITTER_API_SECRET'],
 ] as const;
 

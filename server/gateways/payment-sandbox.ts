@@ -56,6 +56,9 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
       };
     },
 
+    // Its cards are what their tokens say; nothing is kept of them.
+    detachCard: async () => undefined,
+
     async charge(request) {
       const decision = decide(request, now(), await wasAnswered(request.card));
       const id = `pi_${randomBytes(12).toString('hex')}`;
@@ -72,6 +75,11 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
         throw new Error(`the key ${key} was used for another charge`);
       }
       return toOutcome(first);
+    },
+
+    async read(gatewayId) {
+      const row = await findRow(db, sandboxPayments, eq(sandboxPayments.id, gatewayId));
+      return row && { key: row.key, outcome: toOutcome(row) };
     },
 
     cancel: (gatewayId) => move(gatewayId, 'requires_action', { status: 'canceled' }),

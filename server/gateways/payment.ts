@@ -12,6 +12,11 @@ export interface AttachedCard {
   /** Two and four digits; absent when the gateway does not tell. */
   month?: string;
   year?: string;
+  /**
+   * Set while the bank still wants to ask the holder whether the card may be charged in their absence: what their page needs
+   * to let it ask.
+   */
+  setupSecret?: string;
 }
 
 /** Where a payment stands at the gateway. `gatewayId` is the gateway's own id of it. */
@@ -25,10 +30,15 @@ export type PaymentOutcome =
 
 export interface ChargeRequest {
   amount: Cents;
-  /** Token of an attached card. */
+  /** Token of an attached card, and the customer it belongs to. */
   card: string;
+  customerId: string;
+  /** The bank was not asked yet whether the card may be charged in its holder's absence: this payment asks along. */
+  isNewCard: boolean;
   /** The same key never takes money twice. */
   key: string;
+  /** When the payment began: gateways forget keys after a day, and look for older payments first. */
+  startedAt: Date;
   /** True when the payer is not there to answer the bank: a card that asks is declined then. */
   offSession: boolean;
 }
@@ -46,8 +56,26 @@ export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
 
+/** Somebody pretends to be the gateway, or its secret was changed. */
+export class InvalidSignature extends Error {
+  override readonly name = 'InvalidSignature';
+}
+
 /** What payers are told where no company takes money. */
 export const noPayments = "Card payments aren't set up on this site yet. You were not charged.";
+
+/** What a gateway tells of itself, by what it is about. It is a hint: the object is read anew. */
+export interface GatewayEvent {
+  /** The same for each repeat. */
+  id: string;
+  about: 'payment' | 'card' | 'refund' | 'dispute' | 'recipient' | 'transfer';
+  /** The gateway's id of the payment, card, refund, dispute, recipient or transfer. */
+  objectId: string;
+  createdAt: Date;
+}
+
+/** The endpoints that a gateway sends events to: what happens to its platform, and to those who are paid through it. */
+export type EventEndpoint = 'platform' | 'connect';
 
 /**
  * A company that takes money from cards. Any call may also throw another error: then it is not known whether it acted,
@@ -56,12 +84,23 @@ export const noPayments = "Card payments aren't set up on this site yet. You wer
 export interface PaymentGateway {
   readonly name: 'stripe';
   readonly isProduction: boolean;
+  /** What its field for card numbers is loaded with, where it has one. */
+  readonly publishableKey?: string;
   /** Nobody is there to take money. */
   readonly isMissing?: boolean;
-  /** @throws PaymentRefused when the token or the card is no good. */
-  attachCard(input: { token: string; accountId: string }): Promise<AttachedCard>;
+  /**
+   * Keeps a card for an account.
+   *
+   * @param input.customerId of the account's other cards, if there are any.
+   * @throws PaymentRefused when the token or the card is no good.
+   */
+  attachCard(input: { token: string; accountId: string; customerId: string | undefined }): Promise<AttachedCard>;
+  /** Forgets a card. One that is not known any more is forgotten, too. */
+  detachCard(token: string): Promise<void>;
   /** Takes money once per key; a repeat tells how the first payment stands now. */
   charge(request: ChargeRequest): Promise<PaymentOutcome>;
+  /** How a payment stands now, and the key that it was made with; null where it is not ours, or not decided. */
+  read(gatewayId: string): Promise<{ key: string; outcome: PaymentOutcome } | null>;
   /** Gives up a payment that waits for its payer. @returns how it ended: it may have succeeded just before. */
   cancel(gatewayId: string): Promise<PaymentOutcome>;
   /**
@@ -71,6 +110,18 @@ export interface PaymentGateway {
    * @throws PaymentRefused when the bank of the card does not take it.
    */
   refund(request: RefundRequest): Promise<PaymentOutcome>;
+  /**
+   * Checks and reads an event. Gateways without events lack it.
+   *
+   * @param body byte for byte as it came.
+   * @returns null for events that are about nothing of ours.
+   * @throws InvalidSignature when it does not come from the gateway, or not for this endpoint.
+   */
+  readEvent?(body: Buffer, signature: string, endpoint: EventEndpoint): GatewayEvent | null;
+  /** The card that the bank was asked about, by the gateway's id of the question, once it has agreed. */
+  findConfirmedCard?(setupId: string): Promise<string | null>;
+  /** How a refund stands by its id there: banks may send one back days later. Null where it is not ours. */
+  readRefund?(refundId: string): Promise<{ key: string; hasFailed: boolean } | null>;
   /** Answers the bank's question in the payer's place. Sandboxes only: a real bank asks on a page of its own. */
   confirm?(gatewayId: string, answer: 'approve' | 'refuse'): Promise<PaymentOutcome>;
 }
@@ -85,7 +136,9 @@ export function createNoPayments(): PaymentGateway {
     isProduction: true,
     isMissing: true,
     attachCard: refuse,
+    detachCard: async () => undefined,
     charge: refuse,
+    read: async () => null,
     cancel: refuse,
     refund: refuse,
   };

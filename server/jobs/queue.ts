@@ -58,6 +58,12 @@ export interface JobData {
   'refund-card': { id: string };
   /** Takes up refunds to cards whose job was lost. */
   'refund-cards': Record<string, never>;
+  /** Has the gateway forget a card that is no longer saved. */
+  'detach-card': { token: string };
+  /** Brings up to date what an event of the payment gateway is about. */
+  'handle-gateway-event': { id: string };
+  /** Takes up events whose job was lost. */
+  'handle-gateway-events': Record<string, never>;
   'renew-subscriptions': Record<string, never>;
   'release-earnings': Record<string, never>;
   'settle-payments': Record<string, never>;
@@ -130,6 +136,8 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   // Given up while it goes on, it would meet itself on the same followers: a creator may have hundreds of thousands.
   'announce-item': { ...defaultRetry, expireInSeconds: 3600 },
   // For some hours: other companies and mail servers are away for longer than databases.
+  'detach-card': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  'handle-gateway-event': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'refund-card': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-order-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-receipt': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },

@@ -4,6 +4,7 @@ export * from './assets';
 export * from './feeds';
 export * from './files';
 export * from './rate-limits';
+export * from './gateway';
 export * from './items';
 export * from './logins';
 export * from './messages';

@@ -180,6 +180,8 @@ export const paymentCards = pgTable(
     token: text('token').notNull(),
     /** The gateway's mark of the same physical card, to refuse saving it twice. */
     fingerprint: text('fingerprint').notNull().default(''),
+    /** Set until the bank has agreed that the card may be charged in its holder's absence. */
+    setupSecret: text('setup_secret'),
     holderName: text('holder_name').notNull().default(''),
     brand: text('brand').notNull(),
     last4Digits: text('last4_digits').notNull(),
@@ -233,6 +235,10 @@ export const paymentTransactions = pgTable(
     cardId: foreignKey('card_id'),
     /** The gateway's name for the card, which outlives the saved card. */
     cardToken: text('card_token'),
+    /** The gateway's name for the owner of the card. */
+    customerId: text('customer_id'),
+    /** The bank was not asked yet whether it may be charged in its holder's absence. */
+    isNewCard: boolean('is_new_card').notNull().default(false),
     /** What the payer knows the card by, as it was then. */
     cardLabel: jsonb('card_label').$type<{ brand: string; last4Digits: string }>(),
     status: text('status', {

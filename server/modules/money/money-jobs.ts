@@ -2,12 +2,17 @@ import { eachOrThrow } from '../../lib/each-or-throw';
 import type { JobQueue } from '../../jobs/queue';
 import type { MoneyServices } from './money-services';
 
-export const listMoneySweeps = ({ order }: MoneyServices) => [order];
+export const listMoneySweeps = ({ order, gatewayEvent }: MoneyServices) => [order, gatewayEvent];
 
 export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void {
-  const { receipt, brokenSale, payment, subscription, platform, earning, cardRefund, order } = services;
+  const { receipt, brokenSale, payment, subscription, platform, earning, cardRefund, order, card, gatewayEvent } =
+    services;
   jobs.work('send-receipt', receipt.sendMail);
   jobs.work('send-order-mail', order.sendMail);
+  jobs.work('detach-card', card.detach);
+  jobs.work('handle-gateway-event', gatewayEvent.handle);
+  jobs.work('handle-gateway-events', () => gatewayEvent.recover());
+  jobs.repeat('handle-gateway-events', '*/5 * * * *');
   jobs.work('refund-card', cardRefund.send);
   jobs.work('refund-cards', () => cardRefund.recover());
   jobs.repeat('refund-cards', '*/5 * * * *');

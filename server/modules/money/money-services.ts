@@ -11,6 +11,7 @@ import { createCreatorHomeService } from './creator-home/creator-home-service';
 import { createEarningService } from './earning/earning-service';
 import { createCardRefundService } from './card-refund/card-refund-service';
 import { buyByCard, createCardSaleGrant } from './card-sale/buy-by-card';
+import { createGatewayEventService } from './gateway-event/gateway-event-service';
 import { createOrderDeps, createOrderGrant, createOrderService } from './order/order-service';
 import { createCardService } from './payment/card-service';
 import { createCheckoutService } from './payment/checkout-service';
@@ -87,6 +88,14 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     order: createOrderGrant(orderDeps),
   };
   const payment = createPaymentService(context, { people, settings, coupon, card, effects });
+  const gatewayEvent = createGatewayEventService(context, {
+    payment: payment.refresh,
+    card: card.refresh,
+    refund: cardRefund.refresh,
+    dispute: async () => undefined,
+    recipient: async () => undefined,
+    transfer: async () => undefined,
+  });
   const subscribeDeps = { people, settings, payment, card, tax, checkout, eligibility, receipt, earning };
   const subscription = createSubscriptionService(context, {
     ...subscribeDeps,
@@ -112,6 +121,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     subscription,
     wallet,
     cardRefund,
+    gatewayEvent,
     order: createOrderService(context, { ...orderDeps, payment }),
     brokenSale,
     commands: {

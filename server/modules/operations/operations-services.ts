@@ -28,7 +28,7 @@ export function createOperationsServices(
   const { session, account, identity } = people;
   const { notification, message } = conversation;
   const { items, targets: subjects, search } = content;
-  const { subscription, platform, payout, order } = money;
+  const { subscription, platform, payout, order, card } = money;
   const dataExport = createExportService(context, { people: people.people, media, notification, session, settings });
   const eraseDeps = {
     ...context,
@@ -40,6 +40,7 @@ export function createOperationsServices(
     settings,
     identity,
     search,
+    card,
     removeExports: dataExport.removeAll,
   };
   const erase = (id: string) => eraseAccount(eraseDeps, id);

@@ -75,6 +75,8 @@ export const PaymentCard = z.object({
   month: z.string(),
   year: z.string(),
   isProduction: z.boolean().optional(),
+  /** Ours. Set while the bank wants to ask the holder whether the card may be charged in their absence. */
+  setupClientSecret: z.string().nullish(),
   isDefault: z.boolean(),
 });
 

@@ -22,6 +22,8 @@ type RefundRow = typeof cardRefunds.$inferSelect;
 /** Milliseconds after which the job of a refund counts as lost. */
 const LOST_AFTER_MS = 15 * 60_000;
 const BATCH_SIZE = 100;
+/** Begins the keys that refunds of charges are asked for with. */
+const REFUND = 'refund:';
 
 export type CardRefundService = ReturnType<typeof createCardRefundService>;
 
@@ -49,6 +51,14 @@ export function createCardRefundService(deps: CardRefundDeps) {
     /** Asks the gateway for a refund. Can run twice. */
     send: ({ id }: { id: string }): Promise<void> => sendRefund(deps, id),
 
+    /** A bank has sent a refund back, perhaps days later: the money goes to the wallet. */
+    async refresh(refundId: string): Promise<void> {
+      const refund = await deps.gateways.payment.readRefund?.(refundId);
+      if (!refund?.hasFailed || !refund.key.startsWith(REFUND)) return;
+      const id = refund.key.slice(REFUND.length);
+      if (await findRow(db, cardRefunds, eq(cardRefunds.id, id))) await finishRefund(deps, id, 'refused');
+    },
+
     /** Sends refunds whose job was lost. @throws AggregateError of those that failed */
     async recover(): Promise<void> {
       const isLost = lt(cardRefunds.updatedAt, new Date(clock.now().getTime() - LOST_AFTER_MS));
@@ -71,7 +81,7 @@ async function sendRefund(deps: CardRefundDeps, id: string): Promise<void> {
   );
   if (gatewayId === null) throw new Error(`payment ${refund.paymentId} was never made`);
   try {
-    const { status } = await gateways.payment.refund({ gatewayId, amount: refund.amount, key: `refund:${id}` });
+    const { status } = await gateways.payment.refund({ gatewayId, amount: refund.amount, key: `${REFUND}${id}` });
     await finishRefund(deps, id, status === 'refunded' ? 'all' : 'part');
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
@@ -83,7 +93,8 @@ async function finishRefund(deps: CardRefundDeps, id: string, result: 'all' | 'p
   const { db, clock } = deps;
   await inTransaction(db, async (tx) => {
     const refund = requireFound(await lockRow(tx, cardRefunds, eq(cardRefunds.id, id)));
-    if (refund.status !== 'pending') return;
+    // What was done may still come back; what is in the wallet stays there.
+    if (refund.status === 'to_wallet' || (refund.status === 'done' && result !== 'refused')) return;
     const updatedAt = clock.now();
     const status = result === 'refused' ? 'to_wallet' : 'done';
     await tx.update(cardRefunds).set({ status, updatedAt }).where(eq(cardRefunds.id, id));

@@ -11,7 +11,7 @@ import type { CardRepository, CardRow } from './card-repository';
 type CardFields = EndpointPart<'addCard', 'body'>;
 
 /** Dependencies of everything that is done with saved cards. */
-export interface Cards extends Pick<ServerContext, 'db' | 'clock' | 'gateways'> {
+export interface Cards extends Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'gateways'> {
   repository: CardRepository;
   people: Pick<PeopleService, 'find'>;
   settings: SettingsService;
@@ -19,13 +19,16 @@ export interface Cards extends Pick<ServerContext, 'db' | 'clock' | 'gateways'> 
 
 /** @throws AppError CARD_DUPLICATE, CARD_DECLINED, GATEWAY_FAILED, EMAIL_NOT_VERIFIED, PROVIDER_NOT_CONFIGURED. */
 export async function addCard(cards: Cards, actor: Actor, fields: CardFields): Promise<CardRow> {
-  const { db, repository } = cards;
+  const { db, repository, jobs } = cards;
   const card = await attachCard(cards, actor, fields);
-  return inTransaction(db, async (tx) => {
+  const saved = await inTransaction(db, async (tx) => {
     await repository.lockOwner(actor.id, tx);
-    if (await repository.findByFingerprint(actor.id, card.fingerprint, tx)) throw new AppError('CARD_DUPLICATE');
-    return saveCard(cards, actor, fields, card, tx);
+    const isKnown = (await repository.findByFingerprint(actor.id, card.fingerprint, tx)) !== null;
+    return isKnown ? null : saveCard(cards, actor, fields, card, tx);
   });
+  if (saved) return saved;
+  await jobs.send('detach-card', { token: card.token });
+  throw new AppError('CARD_DUPLICATE');
 }
 
 /**
@@ -35,13 +38,15 @@ export async function addCard(cards: Cards, actor: Actor, fields: CardFields): P
  * @throws AppError CARD_DECLINED, GATEWAY_FAILED, EMAIL_NOT_VERIFIED, PROVIDER_NOT_CONFIGURED.
  */
 export async function addOrFindCard(cards: Cards, actor: Actor, fields: CardFields): Promise<CardRow> {
-  const { db, clock, repository } = cards;
+  const { db, clock, jobs, repository } = cards;
   const card = await attachCard(cards, actor, fields);
   return inTransaction(db, async (tx) => {
     await repository.lockOwner(actor.id, tx);
     const saved = await repository.findByFingerprint(actor.id, card.fingerprint, tx);
     if (!saved) return saveCard(cards, actor, fields, card, tx);
-    const values = { token: card.token, ...getExpiry(fields, card), updatedAt: clock.now() };
+    const { token, customerId, setupSecret = null } = card;
+    const values = { token, customerId, setupSecret, ...getExpiry(fields, card), updatedAt: clock.now() };
+    if (saved.token !== token) await jobs.send('detach-card', { token: saved.token }, { tx });
     return repository.renew(saved.id, values, tx);
   });
 }
@@ -53,11 +58,12 @@ export async function canSaveCards({ settings, people }: Cards, accountId: strin
 }
 
 async function attachCard(cards: Cards, actor: Actor, fields: CardFields): Promise<AttachedCard> {
-  const { gateways } = cards;
+  const { gateways, repository } = cards;
   if (fields.paymentGateway !== gateways.payment.name) throw new AppError('PROVIDER_NOT_CONFIGURED');
   if (!(await canSaveCards(cards, actor.id))) throw new AppError('EMAIL_NOT_VERIFIED');
   try {
-    return await gateways.payment.attachCard({ token: fields.token, accountId: actor.id });
+    const customerId = (await repository.findNewest(actor.id))?.customerId || undefined;
+    return await gateways.payment.attachCard({ token: fields.token, accountId: actor.id, customerId });
   } catch (error) {
     if (error instanceof PaymentRefused) throw new AppError('CARD_DECLINED', { message: error.message });
     throw new AppError('GATEWAY_FAILED', { details: error });
@@ -81,6 +87,7 @@ async function saveCard(
       customerId: card.customerId,
       token: card.token,
       fingerprint: card.fingerprint,
+      setupSecret: card.setupSecret ?? null,
       holderName: fields.holderName ?? '',
       brand: card.brand,
       last4Digits: card.last4,

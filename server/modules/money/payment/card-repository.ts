@@ -51,6 +51,8 @@ export function createCardRepository(db: Db) {
     findByFingerprint: (userId: string, fingerprint: string, tx: Executor = db) =>
       findRow(tx, paymentCards, ofUser(userId), eq(paymentCards.fingerprint, fingerprint)),
 
+    listAll: (userId: string, tx: Executor = db) => tx.select().from(paymentCards).where(ofUser(userId)),
+
     async listFingerprints(userId: string, tx: Executor = db): Promise<string[]> {
       const rows = await tx.select({ mark: paymentCards.fingerprint }).from(paymentCards).where(ofUser(userId));
       return rows.map(({ mark }) => mark);
@@ -62,7 +64,7 @@ export function createCardRepository(db: Db) {
     /** Stores the data of a newer token of the same card. */
     renew: (
       cardId: string,
-      values: Pick<CardRow, 'token' | 'month' | 'year' | 'updatedAt'>,
+      values: Pick<CardRow, 'token' | 'customerId' | 'setupSecret' | 'month' | 'year' | 'updatedAt'>,
       tx: Tx,
     ): Promise<CardRow> =>
       getSingle(tx.update(paymentCards).set(values).where(eq(paymentCards.id, cardId)).returning()),
@@ -75,6 +77,11 @@ export function createCardRepository(db: Db) {
         .where(and(ofUser(userId), eq(paymentCards.isDefault, true)));
       const chosen = { isDefault: true, updatedAt: now };
       return getSingle(tx.update(paymentCards).set(chosen).where(eq(paymentCards.id, cardId)).returning());
+    },
+
+    /** The bank has agreed that these cards may be charged in their holder's absence. */
+    async confirm(token: string, tx: Executor = db): Promise<void> {
+      await tx.update(paymentCards).set({ setupSecret: null }).where(eq(paymentCards.token, token));
     },
 
     async remove(cardId: string, tx: Tx): Promise<void> {

@@ -2,7 +2,7 @@ import { limits } from '@contract/base/limits';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction, type Executor } from '../../../db/transaction';
+import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { EmailVerificationService } from '../../identity/auth/credentials/email-verification-service';
@@ -23,11 +23,11 @@ interface CardDeps {
 
 /** Saved cards: the gateway has the card, our row its token there. */
 export function createCardService(
-  { db, clock, gateways }: Pick<ServerContext, 'db' | 'clock' | 'gateways'>,
+  { db, clock, jobs, gateways }: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'gateways'>,
   { people, settings, emailVerification }: CardDeps,
 ) {
   const repository = createCardRepository(db);
-  const cards: Cards = { db, clock, gateways, repository, people, settings };
+  const cards: Cards = { db, clock, jobs, gateways, repository, people, settings };
   const present = (row: CardRow) => presentCard(row, gateways.payment.isProduction);
 
   return {
@@ -58,11 +58,29 @@ export function createCardService(
       return inTransaction(db, async (tx) => {
         await repository.lockOwner(actor.id, tx);
         const card = requireFound(await repository.find(actor.id, idOrToken, tx));
-        await repository.remove(card.id, tx);
+        await removeCard(cards, tx, card);
         const next = card.isDefault ? await repository.findNewest(actor.id, tx) : null;
         if (next) await repository.setDefault(actor.id, next.id, clock.now(), tx);
         return { deleted: true };
       });
+    },
+
+    /** All cards of an account, as it is erased. */
+    async removeAll(userId: string, tx: Tx): Promise<void> {
+      const rows = await repository.listAll(userId, tx);
+      for (const card of rows) await removeCard(cards, tx, card);
+    },
+
+    /** Has the gateway forget a card. */
+    detach: ({ token }: { token: string }): Promise<void> => gateways.payment.detachCard(token),
+
+    /** A payment in its holder's presence went through: the bank was asked along. */
+    confirm: repository.confirm,
+
+    /** The bank may have agreed by now that a card is charged in its holder's absence. */
+    async refresh(setupId: string): Promise<void> {
+      const token = await gateways.payment.findConfirmedCard?.(setupId);
+      if (token) await repository.confirm(token);
     },
 
     /**
@@ -100,6 +118,11 @@ export function createCardService(
   };
 }
 
+async function removeCard({ repository, jobs }: Cards, tx: Tx, { id, token }: CardRow): Promise<void> {
+  await repository.remove(id, tx);
+  await jobs.send('detach-card', { token }, { tx });
+}
+
 /** Whether the actor can save a card; sends the verification link when a verified address is missing. */
 async function checkEmail(
   cards: Cards,
@@ -129,6 +152,7 @@ function presentCard(row: CardRow, isProduction: boolean): CardView {
     month: row.month,
     year: row.year,
     isProduction,
+    setupClientSecret: row.setupSecret,
     isDefault: row.isDefault,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

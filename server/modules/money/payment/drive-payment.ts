@@ -21,6 +21,16 @@ export async function drivePayment(payments: Payments, id: string): Promise<Tran
   return outcome === 'unknown' ? row : settlePayment(payments, id, outcome);
 }
 
+/** Settles what the gateway has decided since it was asked, as the payer's bank agreed or the answer to us was lost. */
+export async function refreshPayment(payments: Payments, gatewayId: string): Promise<void> {
+  const { repository, gateways } = payments;
+  const known = await gateways.payment.read(gatewayId);
+  const row = known && (await repository.find(known.key));
+  // Of another site on the same account, or over.
+  if (!row || isFinal(row)) return;
+  await settlePayment(payments, row.id, known.outcome);
+}
+
 /** @throws AppError GATEWAY_FAILED: the payment stays open. */
 export async function cancelPayment(payments: Payments, row: TransactionRow): Promise<void> {
   if (row.gatewayId === null) return;

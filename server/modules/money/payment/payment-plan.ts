@@ -47,6 +47,8 @@ export function toTransaction({ name, quote, coupon, card, ...plan }: PaymentPla
     couponInfo: coupon && { _id: coupon._id, code: coupon.code, value: coupon.value },
     cardId: card?.id ?? null,
     cardToken: card?.token ?? null,
+    customerId: card?.customerId ?? null,
+    isNewCard: (card?.setupSecret ?? null) !== null,
     cardLabel: card && { brand: card.brand, last4Digits: card.last4Digits },
     status: 'processing',
     createdAt: now,

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { CardService } from './card-service';
-import { drivePayment, recoverPayments } from './drive-payment';
+import { drivePayment, recoverPayments, refreshPayment } from './drive-payment';
 import { toTransaction, type PaymentPlan } from './payment-plan';
 import { presentTransaction, type TransactionView } from './payment-presenter';
 import { createPaymentRepository, type TransactionRow } from './payment-repository';
@@ -20,7 +20,7 @@ export type PaymentService = ReturnType<typeof createPaymentService>;
 
 interface PaymentDeps extends Pick<Payments, 'settings' | 'coupon' | 'effects'> {
   people: PeopleService;
-  card: Pick<CardService, 'byId'>;
+  card: Pick<CardService, 'byId' | 'confirm'>;
 }
 
 /**
@@ -33,7 +33,7 @@ export function createPaymentService(
   { people, settings, coupon, card, effects }: PaymentDeps,
 ) {
   const repository = createPaymentRepository(db);
-  const payments: Payments = { db, clock, gateways, publisher, events, repository, settings, coupon, effects };
+  const payments: Payments = { db, clock, gateways, publisher, events, repository, settings, coupon, card, effects };
 
   return {
     /** @throws AppError CARD_DECLINED, and as {@link startPayment} */
@@ -58,6 +58,7 @@ export function createPaymentService(
 
     drive: (id: string) => drivePayment(payments, id),
     recover: () => recoverPayments(payments),
+    refresh: (gatewayId: string) => refreshPayment(payments, gatewayId),
 
     /**
      * Answers the question of the sandbox's bank.

@@ -6,6 +6,7 @@ import type { CompletedPayment, PaidCode } from '../../../events';
 import { PaymentRefused, type PaymentGateway, type PaymentOutcome } from '../../../gateways/payment';
 import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
+import type { CardService } from './card-service';
 import type { CouponService } from '../coupon/coupon-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
@@ -55,6 +56,7 @@ export interface Payments extends Pick<ServerContext, 'db' | 'clock' | 'gateways
   repository: PaymentRepository;
   settings: SettingsService;
   coupon: CouponService;
+  card: Pick<CardService, 'confirm'>;
   effects: EffectsByTarget;
 }
 
@@ -109,7 +111,7 @@ async function applySuccess(
   site: SiteSettings,
   tx: Tx,
 ): Promise<Applied> {
-  const { repository, effects, events } = payments;
+  const { repository, effects, events, card } = payments;
   // The refund of an earlier try is on its way: nothing is granted for this money.
   if (row.isRefundDue) return { row, isRefundDue: true };
   const grant = await effects[row.target].grant(tx, row, site);
@@ -118,6 +120,7 @@ async function applySuccess(
     return { row: owed, isRefundDue: true };
   }
   const paid = await repository.update(row.id, { ...values, status: 'success' }, tx);
+  if (row.isNewCard && row.cardToken !== null) await card.confirm(row.cardToken, tx);
   await events.emit(tx, 'paymentCompleted', toCompletedPayment(paid));
   publishPayment(payments, tx, paid);
   for (const transfer of grant.transfers) await postTransfer(tx, transfer);
@@ -217,7 +220,15 @@ const RETRY_AFTER_MS = [100, 400];
 export async function chargeCard(gateway: PaymentGateway, row: TransactionRow): Promise<SettledOutcome | 'unknown'> {
   if (row.totalPrice === 0) return { status: 'succeeded', gatewayId: null };
   if (row.cardToken === null) return { status: 'declined', gatewayId: null, message: 'There is no card to pay with.' };
-  const request = { amount: row.totalPrice, card: row.cardToken, key: row.id, offSession: isRenewal(row) };
+  const request = {
+    amount: row.totalPrice,
+    card: row.cardToken,
+    customerId: row.customerId ?? '',
+    isNewCard: row.isNewCard,
+    key: row.id,
+    startedAt: row.createdAt,
+    offSession: isRenewal(row),
+  };
   for (const wait of [...RETRY_AFTER_MS, null]) {
     try {
       return await gateway.charge(request);

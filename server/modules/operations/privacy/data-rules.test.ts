@@ -31,6 +31,7 @@ describe('every column that names a person', () => {
   /** What only looks like it. */
   const elsewhere = new Set([
     'payment_cards.customer_id', // the gateway's
+    'payment_transactions.customer_id',
     'accounts.referred_by', // a code that was in an address
   ]);
 

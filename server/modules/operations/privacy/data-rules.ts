@@ -183,14 +183,14 @@ export const dataRules: readonly DataRule[] = [
   rule(s.paymentCards, {
     owner: ['userId'],
     export: 'payments',
-    omit: ['token', 'fingerprint', 'customerId'],
-    erase: 'rows',
+    omit: ['token', 'fingerprint', 'customerId', 'setupSecret'],
+    erase: 'step',
   }),
   rule(s.paymentTransactions, {
     owner: ['userId'],
     others: ['performerId'],
     export: 'payments',
-    omit: ['clientSecret', 'cardToken', 'gatewayId', 'key'],
+    omit: ['clientSecret', 'cardToken', 'customerId', 'isNewCard', 'gatewayId', 'key'],
     erase: books,
   }),
   rule(s.orders, { owner: ['userId'], others: ['performerId'], export: 'payments', erase: 'step' }),

@@ -7,6 +7,7 @@ import type { TargetService, TargetType } from '../../content/target/target-serv
 import type { MessageService } from '../../conversation/message/message-service';
 import type { IdentityService } from '../../identity/auth/accounts/identity-service';
 import type { SessionService } from '../../identity/auth/session/session-service';
+import type { CardService } from '../../money/payment/card-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { BATCH_SIZE, batchedRemoval } from './batched-removal';
@@ -18,6 +19,7 @@ interface EraseAccountDeps extends Pick<ServerContext, 'db' | 'jobs' | 'clock'> 
   items: Pick<ItemService, 'removeAll'>;
   message: Pick<MessageService, 'eraseMessages' | 'eraseTraces'>;
   media: Pick<MediaService, 'remove'>;
+  card: Pick<CardService, 'removeAll'>;
   subjects: TargetService;
   session: Pick<SessionService, 'closeAll'>;
   settings: Pick<SettingsService, 'read'>;
@@ -91,7 +93,7 @@ async function removeAll({ db }: EraseAccountDeps, remove: RemoveBatch): Promise
 
 /** Removes what is left, and the personal data of the account itself. */
 async function blank(
-  { message, identity, session, media }: EraseAccountDeps,
+  { message, identity, session, media, card }: EraseAccountDeps,
   { id, email, username }: AccountRow,
   now: Date,
   tx: Tx,
@@ -105,6 +107,7 @@ async function blank(
   if (email !== null) await erasureRepository.removeContactMessages(email, tx);
   if (username !== null) await identity.reserveUsername({ id, username }, tx);
   await session.closeAll(id, { tx });
+  await card.removeAll(id, tx);
   await erasureRepository.removeRows(id, tx);
   await erasureRepository.blankPerformer(id, tx);
   await erasureRepository.blankAccount(id, now, tx);

@@ -9,9 +9,10 @@ export function presentPublicSettings(
   { env, gateways }: Pick<ServerContext, 'env' | 'gateways'>,
   settings: SiteSettings,
 ): EndpointReply<'getSettings'> {
-  const { captcha } = gateways;
+  const { captcha, payment } = gateways;
   return PublicSettings.parse({
     ...settings,
+    ...(payment.publishableKey !== undefined && { stripePublishableKey: payment.publishableKey }),
     captchaProvider: captcha.provider,
     googleReCaptchaSiteKey: captcha.siteKey,
     enableGoogleReCaptcha: captcha.provider === 'recaptcha',
@@ -32,9 +33,10 @@ const listExtensions = ({ siteMembershipEnabled }: SiteSettings): string[] =>
   [...extensionCalls, ...abilities, ...parts].filter((name) => name !== 'siteMembers' || siteMembershipEnabled);
 
 /** Parts that run without their real provider, which pages have to say. Decisions 5. */
-function listSandboxParts(env: ServerContext['env'], { google, twitter, sms }: Gateways): string[] {
+function listSandboxParts(env: ServerContext['env'], { payment, google, twitter, sms }: Gateways): string[] {
   const isSandbox = (gateway: { isProduction: boolean } | null) => gateway?.isProduction === false;
-  const parts = ['payment', 'streaming', 'tax'];
+  const parts = ['streaming', 'tax'];
+  if (isSandbox(payment) || payment.isMissing) parts.unshift('payment');
   if (!env.SMTP_URL) parts.unshift('mail');
   if (isSandbox(sms)) parts.push('sms');
   if (isSandbox(google) || isSandbox(twitter)) parts.push('social');

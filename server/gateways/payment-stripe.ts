@@ -1,0 +1,253 @@
+import Stripe from 'stripe';
+import { toMinorUnits } from './currency';
+import {
+  PaymentRefused,
+  type AttachedCard,
+  type ChargeRequest,
+  type PaymentGateway,
+  type PaymentOutcome,
+  type RefundRequest,
+} from './payment';
+import { isRefusedRequest, isReplay, type StripeAccount } from './stripe-client';
+import { readStripeEvent } from './stripe-events';
+
+/** Stripe forgets keys after a day; a payment that is half as old is looked for before it is made again. */
+const KEY_MS = 12 * 3600 * 1000;
+
+/** Repeats of calls that nobody else repeats. */
+const retried = { maxNetworkRetries: 2 };
+
+const DECLINED = 'Your card was declined.';
+const ASKED = 'Your bank wants you to confirm this payment.';
+
+/**
+ * Stripe: payers pay the platform, and the ledger knows what is whose. A payment is a PaymentIntent that carries our id, and is
+ * made under a key of it. docs.stripe.com/payments/payment-intents
+ */
+export function createStripePayments(account: StripeAccount, now: () => Date): PaymentGateway {
+  const { stripe, publishableKey } = account;
+  return {
+    name: 'stripe',
+    isProduction: true,
+    publishableKey,
+    attachCard: (input) => attachCard(stripe, input),
+    detachCard: (token) => detachCard(stripe, token),
+    async findConfirmedCard(setupId) {
+      const { status, payment_method: card } = await stripe.setupIntents.retrieve(setupId, {}, retried);
+      return status === 'succeeded' ? (typeof card === 'object' ? (card?.id ?? null) : card) : null;
+    },
+    charge: (request) => charge(account, request, now()),
+    async read(gatewayId) {
+      const intent = await stripe.paymentIntents.retrieve(gatewayId, { expand: ['latest_charge'] }, retried);
+      const key = intent.metadata['payment'];
+      if (key === undefined || intent.status === 'processing' || intent.status === 'requires_confirmation') return null;
+      return { key, outcome: await endIntent(stripe, intent) };
+    },
+    async cancel(gatewayId) {
+      try {
+        return await endIntent(stripe, await stripe.paymentIntents.cancel(gatewayId, {}, retried));
+      } catch (error) {
+        if (!isRefusedRequest(error)) throw error;
+        // Over already: the payer was faster.
+        return endIntent(stripe, await stripe.paymentIntents.retrieve(gatewayId, {}, retried));
+      }
+    },
+    refund: (request) => refund(account, request),
+    async readRefund(refundId) {
+      const { metadata, status } = await stripe.refunds.retrieve(refundId, {}, retried);
+      const key = metadata?.['key'];
+      return key === undefined ? null : { key, hasFailed: hasFailed(status) };
+    },
+    readEvent: (body, signature, endpoint) => readStripeEvent(account, { body, signature, endpoint, now: now() }),
+  };
+}
+
+async function attachCard(
+  stripe: Stripe,
+  { token, accountId, customerId }: Parameters<PaymentGateway['attachCard']>[0],
+): Promise<AttachedCard> {
+  try {
+    const customer = customerId ?? (await createCustomer(stripe, accountId));
+    const method = token.startsWith('pm_')
+      ? await stripe.paymentMethods.retrieve(token, {}, retried)
+      : await stripe.paymentMethods.create({ type: 'card', card: { token } }, retried);
+    const setup = await stripe.setupIntents.create(
+      {
+        customer,
+        payment_method: method.id,
+        allowed_payment_method_types: ['card'],
+        usage: 'off_session',
+        confirm: true,
+      },
+      { idempotencyKey: `setup:${method.id}`, ...retried },
+    );
+    // Stripe attaches what the bank agreed to; a card that is still asked for is kept as well, and its first payment asks along.
+    if (setup.status !== 'succeeded') await stripe.paymentMethods.attach(method.id, { customer }, retried);
+    return {
+      ...presentCard(method),
+      customerId: customer,
+      ...(setup.status !== 'succeeded' && readSetupSecret(setup)),
+    };
+  } catch (error) {
+    throw toRefusal(error) ?? error;
+  }
+}
+
+const readSetupSecret = ({ client_secret: secret }: Stripe.SetupIntent) =>
+  secret === null ? {} : { setupSecret: secret };
+
+async function createCustomer(stripe: Stripe, accountId: string): Promise<string> {
+  const params = { metadata: { account: accountId } };
+  const { id } = await stripe.customers.create(params, { idempotencyKey: `customer:${accountId}`, ...retried });
+  return id;
+}
+
+function presentCard({ id, card }: Stripe.PaymentMethod): Omit<AttachedCard, 'customerId'> {
+  if (!card) throw new PaymentRefused('Only cards can be saved.');
+  const { display_brand: brand, last4, fingerprint, exp_month: month, exp_year: year } = card;
+  return {
+    token: id,
+    brand: capitalise(brand ?? card.brand),
+    last4,
+    fingerprint: fingerprint ?? '',
+    month: String(month).padStart(2, '0'),
+    year: String(year),
+  };
+}
+
+/** `american_express` as people write it. */
+const capitalise = (brand: string): string =>
+  brand
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+async function detachCard(stripe: Stripe, token: string): Promise<void> {
+  try {
+    await stripe.paymentMethods.detach(token, {}, retried);
+  } catch (error) {
+    // Not known, or attached to nobody.
+    if (!isRefusedRequest(error)) throw error;
+  }
+}
+
+async function charge({ stripe, currency }: StripeAccount, request: ChargeRequest, now: Date): Promise<PaymentOutcome> {
+  const { amount, card, customerId, isNewCard, key, startedAt, offSession } = request;
+  if (now.getTime() - startedAt.getTime() > KEY_MS) {
+    const earlier = await findIntent(stripe, request);
+    if (earlier) return endIntent(stripe, earlier);
+  }
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: toMinorUnits(amount, currency),
+        currency: currency.code.toLowerCase(),
+        customer: customerId,
+        payment_method: card,
+        allowed_payment_method_types: ['card'],
+        confirm: true,
+        off_session: offSession,
+        // Only while the bank was not asked yet: else it asks at each payment.
+        ...(isNewCard && !offSession && { setup_future_usage: 'off_session' }),
+        metadata: { payment: key },
+      },
+      { idempotencyKey: `payment:${key}` },
+    );
+    return await endIntent(stripe, isReplay(intent) ? await stripe.paymentIntents.retrieve(intent.id) : intent);
+  } catch (error) {
+    const declined = error instanceof Stripe.errors.StripeCardError ? error.payment_intent : undefined;
+    // Read anew: the answer may be that to an earlier call with this key.
+    if (declined) return endIntent(stripe, await stripe.paymentIntents.retrieve(declined.id));
+    throw toRefusal(error) ?? error;
+  }
+}
+
+/** The payment that an earlier call made, if there was one. */
+async function findIntent(
+  stripe: Stripe,
+  { customerId, key, startedAt }: ChargeRequest,
+): Promise<Stripe.PaymentIntent | null> {
+  const created = { gte: Math.floor(startedAt.getTime() / 1000) - 60 };
+  for await (const intent of stripe.paymentIntents.list({ customer: customerId, created, limit: 100 })) {
+    if (intent.metadata['payment'] === key) return intent;
+  }
+  return null;
+}
+
+/**
+ * How a payment stands. One that the bank refused is given up, so that nobody can pay it with another card after we have
+ * recorded that it failed.
+ *
+ * @throws Error while Stripe has not decided.
+ */
+async function endIntent(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PaymentOutcome> {
+  const { id: gatewayId, client_secret: clientSecret } = intent;
+  switch (intent.status) {
+    case 'succeeded':
+      return { status: isRefunded(intent) ? 'refunded' : 'succeeded', gatewayId };
+    case 'requires_action':
+      return { status: 'requires_action', gatewayId, clientSecret: clientSecret ?? '' };
+    case 'canceled':
+      return intent.last_payment_error
+        ? { status: 'declined', gatewayId, message: nameReason(intent.last_payment_error) }
+        : { status: 'canceled', gatewayId };
+    case 'requires_payment_method': {
+      const ended = await stripe.paymentIntents.cancel(gatewayId, {}, retried).catch(async (error: unknown) => {
+        if (!isRefusedRequest(error)) throw error;
+        return stripe.paymentIntents.retrieve(gatewayId, {}, retried);
+      });
+      return ended.status === 'succeeded'
+        ? { status: 'succeeded', gatewayId }
+        : { status: 'declined', gatewayId, message: nameReason(intent.last_payment_error) };
+    }
+    default:
+      throw new Error(`payment ${gatewayId} is ${intent.status}`);
+  }
+}
+
+const isRefunded = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
+  typeof charge === 'object' && charge !== null && charge.refunded;
+
+/** In Stripe's words, which are written for payers. */
+function nameReason(error: { code?: string; message?: string } | null): string {
+  if (error?.code === 'authentication_required') return ASKED;
+  if (error?.code === 'payment_intent_authentication_failure') return 'Your bank could not confirm it is you.';
+  return error?.message ?? DECLINED;
+}
+
+/** Null where it is not known whether Stripe acted. */
+function toRefusal(error: unknown): PaymentRefused | null {
+  if (error instanceof PaymentRefused) return error;
+  if (error instanceof Stripe.errors.StripeCardError) return new PaymentRefused(nameReason(error));
+  if (!isRefusedRequest(error)) return null;
+  return new PaymentRefused(
+    error.code === 'resource_missing' ? 'This card is not known.' : 'This card cannot be used here. Try another one.',
+  );
+}
+
+async function refund(
+  { stripe, currency }: StripeAccount,
+  { gatewayId, amount, key }: RefundRequest,
+): Promise<PaymentOutcome> {
+  // By what it carries, since keys are forgotten after a day.
+  const earlier = await stripe.refunds.list({ payment_intent: gatewayId, limit: 100 }, retried);
+  const known = earlier.data.find(({ metadata }) => metadata?.['key'] === key);
+  if (known && hasFailed(known.status)) throw new PaymentRefused(NO_REFUND);
+  if (!known) {
+    try {
+      await stripe.refunds.create(
+        { payment_intent: gatewayId, amount: toMinorUnits(amount, currency), metadata: { key } },
+        { idempotencyKey: key, ...retried },
+      );
+    } catch (error) {
+      if (isRefusedRequest(error) && error.code !== 'charge_already_refunded') throw new PaymentRefused(NO_REFUND);
+      if (!isRefusedRequest(error)) throw error;
+    }
+  }
+  const intent = await stripe.paymentIntents.retrieve(gatewayId, { expand: ['latest_charge'] }, retried);
+  return { status: isRefunded(intent) ? 'refunded' : 'succeeded', gatewayId };
+}
+
+const hasFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled';
+
+const NO_REFUND = 'The bank of this card takes no refunds.';

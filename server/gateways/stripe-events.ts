@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+import { InvalidSignature, type EventEndpoint, type GatewayEvent } from './payment';
+import type { StripeAccount } from './stripe-client';
+
+/** What an event is about, by the kind of its object. */
+const aboutKinds: Readonly<Record<string, GatewayEvent['about']>> = {
+  payment_intent: 'payment',
+  setup_intent: 'card',
+  refund: 'refund',
+  dispute: 'dispute',
+  account: 'recipient',
+  transfer: 'transfer',
+};
+
+/** Seconds after which a signature counts no more, against repeats of what somebody overheard. As Stripe's own libraries. */
+const TOLERANCE_S = 300;
+
+interface SignedEvent {
+  body: Buffer;
+  signature: string;
+  endpoint: EventEndpoint;
+  now: Date;
+}
+
+/**
+ * Reads an event whose signature is Stripe's. docs.stripe.com/webhooks
+ *
+ * @returns null for those about what we do not follow.
+ * @throws InvalidSignature
+ */
+export function readStripeEvent(
+  { stripe, secrets }: StripeAccount,
+  { body, signature, endpoint, now }: SignedEvent,
+): GatewayEvent | null {
+  const secret = secrets[endpoint];
+  if (secret === undefined) throw new InvalidSignature('this endpoint is not set up');
+  let event: Stripe.Event;
+  try {
+    event = stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, now.getTime());
+  } catch (error) {
+    throw new InvalidSignature((error as Error).message);
+  }
+  const object = event.data.object as { id?: string; object: string };
+  const about = aboutKinds[object.object];
+  if (!about || object.id === undefined) return null;
+  return { id: event.id, about, objectId: object.id, createdAt: new Date(event.created * 1000) };
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Events about the platform's own account, and about those who are paid through it. */
+type EventEndpoint = 'platform' | 'connect';
+
+interface WebhookRoutesContext {
+  receive(body: Buffer, signature: string, endpoint: EventEndpoint): Promise<void>;
+}
+
+const paths: Record<EventEndpoint, string> = {
+  platform: '/webhooks/stripe',
+  connect: '/webhooks/stripe/connect',
+};
+
+/**
+ * Where the payment gateway sends its events. Their signature is over the bytes, so these routes alone leave the body as it
+ * came. The answer means that the event is stored.
+ */
+export function registerWebhookRoutes(http: FastifyInstance, { receive }: WebhookRoutesContext): void {
+  void http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const [endpoint, path] of Object.entries(paths) as [EventEndpoint, string][]) {
+      scope.post(path, { schema: { hide: true } }, async (request, reply) => {
+        const { 'stripe-signature': signature } = request.headers;
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await receive(body, typeof signature === 'string' ? signature : '', endpoint);
+        return reply.type('application/json').send('{"received":true}');
+      });
+    }
+  });
+}

@@ -1,0 +1,89 @@
+import { invalid, type DoubleState, type StripeObject } from './double-state';
+
+type Params = Record<string, unknown>;
+
+/** `POST /v1/accounts`: somebody who is paid. Nothing can be sent there before they have told who they are. */
+export function createAccount(state: DoubleState, params: Params): StripeObject {
+  return state.add({
+    id: state.newId('acct'),
+    object: 'account',
+    country: params['country'] ?? 'US',
+    email: params['email'] ?? null,
+    metadata: params['metadata'] ?? {},
+    controller: params['controller'] ?? {},
+    capabilities: { transfers: 'inactive' },
+    details_submitted: false,
+    payouts_enabled: false,
+    requirements: {
+      currently_due: ['individual.first_name', 'external_account'],
+      disabled_reason: 'requirements.past_due',
+    },
+    created: state.seconds(),
+  });
+}
+
+/** `POST /v1/account_links`: where they tell it. Good once, for five minutes. */
+export function createAccountLink(state: DoubleState, params: Params, baseUrl: string): StripeObject {
+  const account = state.get('account', params['account']);
+  const returnUrl = encodeURIComponent(String(params['return_url']));
+  return {
+    id: state.newId('link'),
+    object: 'account_link',
+    created: state.seconds(),
+    expires_at: state.seconds() + 300,
+    url: `${baseUrl}/double/onboarding/${account.id}?return=${returnUrl}`,
+  };
+}
+
+/** Somebody has told what was asked for, or Stripe asks for more. */
+export function setAccountReady(state: DoubleState, id: string, isReady: boolean): void {
+  const account = state.get('account', id);
+  Object.assign(account, {
+    capabilities: { transfers: isReady ? 'active' : 'inactive' },
+    details_submitted: true,
+    payouts_enabled: isReady,
+    requirements: isReady
+      ? { currently_due: [], disabled_reason: null }
+      : { currently_due: ['individual.verification.document'], disabled_reason: 'requirements.past_due' },
+  });
+  state.emit('account.updated', account, id);
+}
+
+/** `POST /v1/transfers`: from the platform's balance to a connected account. */
+export function createTransfer(state: DoubleState, params: Params): StripeObject {
+  const account = state.get('account', params['destination']);
+  const amount = Number(params['amount']);
+  const currency = String(params['currency']);
+  if ((account['capabilities'] as { transfers: string }).transfers !== 'active')
+    throw invalid(
+      'Your destination account needs to have at least one of the following capabilities enabled: transfers',
+      'insufficient_capabilities_for_transfer',
+    );
+  if ((state.available.get(currency) ?? 0) < amount)
+    throw invalid('You have insufficient available funds in your Stripe account.', 'balance_insufficient');
+  const transfer = state.add({
+    id: state.newId('tr'),
+    object: 'transfer',
+    amount,
+    amount_reversed: 0,
+    reversed: false,
+    currency,
+    destination: account.id,
+    metadata: params['metadata'] ?? {},
+    transfer_group: params['transfer_group'] ?? null,
+    created: state.seconds(),
+  });
+  state.post({ type: 'transfer', amount: -amount, currency, source: transfer.id });
+  state.emit('transfer.created', transfer);
+  return transfer;
+}
+
+export function reverseTransfer(state: DoubleState, id: string): StripeObject {
+  const transfer = state.get('transfer', id);
+  if (transfer['reversed']) throw invalid('This transfer is already fully reversed.');
+  const amount = Number(transfer['amount']);
+  Object.assign(transfer, { reversed: true, amount_reversed: amount });
+  state.post({ type: 'transfer_cancel', amount, currency: String(transfer['currency']), source: id });
+  state.emit('transfer.reversed', transfer);
+  return transfer;
+}

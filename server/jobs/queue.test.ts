@@ -227,7 +227,8 @@ describe('mails in line', () => {
       () => begun.length,
       (count) => count === 10,
     );
-    expect(begun.at(-1)).toBe('digest');
+    // The others were taken before it, of which each worker may still be about to begin one.
+    expect(begun.indexOf('digest')).toBeGreaterThanOrEqual(10 - MAIL_CONNECTIONS);
   });
 
   it('keep the turns of the call that asked for them, also where another job writes them', async () => {

@@ -7,7 +7,7 @@ import type { LoginGateways } from './gateways/login-gateways';
 import type { MailGateway } from './gateways/mail';
 import type { MalwareGateway } from './gateways/malware';
 import type { Outbox } from './gateways/outbox';
-import type { PaymentGateway } from './gateways/payment';
+import type { MoneyGateways } from './gateways/money-gateways';
 import type { TaxGateway } from './gateways/tax';
 import type { JobQueue } from './jobs/queue';
 import type { DiskRoom } from './lib/disk-room';
@@ -22,13 +22,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-export interface Gateways extends LoginGateways {
+export interface Gateways extends LoginGateways, MoneyGateways {
   captcha: CaptchaGateway;
   geo: GeoGateway;
   mail: MailGateway;
   malware: MalwareGateway;
   outbox: Outbox | null;
-  payment: PaymentGateway;
   tax: TaxGateway;
 }
 

@@ -13,7 +13,7 @@ import { createLoginGateways } from './gateways/login-gateways';
 import { createMalwareGateway } from './gateways/malware';
 import { createMailGateway } from './gateways/mail';
 import { createOutbox } from './gateways/outbox';
-import { createPaymentGateway } from './gateways/payment-gateway';
+import { createMoneyGateways } from './gateways/money-gateways';
 import { createOfflineTax } from './gateways/tax';
 import { createJobQueue } from './jobs/queue';
 import { createFailures } from './log/failures';
@@ -73,7 +73,7 @@ export function createContext(
       mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir }),
       malware: createMalwareGateway(env),
       outbox: createOutbox(env, outboxDir),
-      payment: createPaymentGateway(env, { db: client.db, now: systemClock.now }),
+      ...createMoneyGateways(env, { db: client.db, now: systemClock.now }),
       tax: createOfflineTax(),
       captcha: createCaptchaGateway(env, { db: client.db, now: systemClock.now }),
       geo: createGeoGateway(env),

@@ -2,7 +2,7 @@ import { cents } from '@contract/base/money';
 import { startStripeDouble, type StripeDouble } from '../../tests/stripe-double/stripe-double';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { PaymentRefused, type PaymentGateway, type PaymentOutcome } from './payment';
-import { createPaymentGateway } from './payment-gateway';
+import { createMoneyGateways } from './money-gateways';
 import { createSandboxPayments } from './payment-sandbox';
 
 let app: TestApp;
@@ -26,7 +26,7 @@ const gateways: Record<
     return { gateway, answer: ({ gatewayId }, text) => gateway.confirm!(gatewayId, text) };
   },
   stripe: () => ({
-    gateway: createPaymentGateway(
+    gateway: createMoneyGateways(
       {
         ...app.context.env,
         STRIPE_SECRET_KEY: 'sk_test_double',
@@ -35,7 +35,7 @@ const gateways: Record<
         STRIPE_API_URL: double.url,
       },
       { db: app.context.db, now: app.clock.now },
-    ),
+    ).payment,
     answer: async ({ clientSecret }, text) => double.answerBank(clientSecret, text),
   }),
 };

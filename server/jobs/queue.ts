@@ -58,6 +58,10 @@ export interface JobData {
   'refund-card': { id: string };
   /** Takes up refunds to cards whose job was lost. */
   'refund-cards': Record<string, never>;
+  /** Sends an approved payout through the gateway. */
+  'pay-payout': { id: string };
+  /** Takes up approved payouts that were not sent yet. */
+  'pay-payouts': Record<string, never>;
   /** Has the gateway forget a card that is no longer saved. */
   'detach-card': { token: string };
   /** Brings up to date what an event of the payment gateway is about. */
@@ -138,6 +142,7 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   // For some hours: other companies and mail servers are away for longer than databases.
   'detach-card': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'handle-gateway-event': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  'pay-payout': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'refund-card': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-order-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-receipt': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },

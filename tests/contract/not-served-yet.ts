@@ -6,6 +6,4 @@ export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'startStream', 'updateLiveStream', 'updateStream', 'setStreamDuration', 'joinStream', 'createStreamToken', 'searchStreams',
   'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'buyStream', 'getStreamConversation', 'getPublicStreamConversation',
   'renameConversation', 'listPublicStreamMessages', 'sendStreamMessage', 'sendPublicStreamMessage', 'removeAllMessages',
-  // payouts
-  'createStripeAccount',
 ]); // prettier-ignore

@@ -13,7 +13,7 @@ import { createGeoGateway } from '../../server/gateways/geo';
 import { createLoginGateways } from '../../server/gateways/login-gateways';
 import { createMalwareGateway } from '../../server/gateways/malware';
 import { createOutbox } from '../../server/gateways/outbox';
-import { createPaymentGateway } from '../../server/gateways/payment-gateway';
+import { createMoneyGateways } from '../../server/gateways/money-gateways';
 import type { Sms } from '../../server/gateways/sms';
 import { createOfflineTax } from '../../server/gateways/tax';
 import { createDiskRoom } from '../../server/lib/disk-room';
@@ -133,7 +133,7 @@ export async function buildTestApp(
       mail: { send: async (mail) => void mails.push(mail), close: () => undefined },
       malware: createMalwareGateway(env),
       outbox: createOutbox(env, path.join(dataDir, 'outbox')),
-      payment: createPaymentGateway(env, { db: client.db, now: clock.now }),
+      ...createMoneyGateways(env, { db: client.db, now: clock.now }),
       tax: createOfflineTax(),
       captcha: createCaptchaGateway(env, { db: client.db, now: clock.now }),
       geo: createGeoGateway(env),

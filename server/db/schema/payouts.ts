@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, money, moneyOrZero, timestamps, timestampUtc } from '../columns';
-import { personInBooks } from './accounts';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, money, moneyOrZero, sharedPrimaryKey, timestamps, timestampUtc } from '../columns';
+import { performers, personInBooks } from './accounts';
 
 /** Creators ask for their money. The amount lies in their `reserved` account until it is paid or returned. Wire contract 3.15. */
 export const payoutRequests = pgTable(
@@ -20,6 +20,8 @@ export const payoutRequests = pgTable(
     status: text('status', { enum: ['pending', 'approved', 'rejected', 'done'] }).notNull(),
     /** Why it was rejected, where its creator took it back: on the wire it is `rejected`, too. */
     reasonCode: text('reason_code', { enum: ['withdrawn', 'rejected'] }),
+    /** Attempts to send it that the gateway postponed. */
+    attempts: integer('attempts').notNull().default(0),
     /** The bank's or the gateway's name for it. */
     payoutId: text('payout_id'),
     decidedAt: timestampUtc('decided_at'),
@@ -34,4 +36,20 @@ export const payoutRequests = pgTable(
       .where(sql`status = 'pending'`),
     check('payout_requests_amount', sql`${t.amount} > ${t.fee} and ${t.fee} >= 0`),
   ],
+);
+
+/** Accounts of creators at the payout gateway. Whether one can be paid is what the gateway said last. */
+export const payoutRecipients = pgTable(
+  'payout_recipients',
+  {
+    performerId: sharedPrimaryKey('performer_id', () => performers.id),
+    /** The gateway's id. */
+    recipientId: text('recipient').notNull(),
+    hasDetails: boolean('has_details').notNull().default(false),
+    isReady: boolean('is_ready').notNull().default(false),
+    /** What keeps them from being paid, in words for them. */
+    problem: text('problem').notNull().default(''),
+    ...timestamps(),
+  },
+  (t) => [uniqueIndex('payout_recipients_recipient').on(t.recipientId)],
 );

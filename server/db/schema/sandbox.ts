@@ -23,3 +23,17 @@ export const sandboxPayments = pgTable(
   },
   (t) => [uniqueIndex('sandbox_payments_key').on(t.key), index('sandbox_payments_card').on(t.card)],
 );
+
+/** What the sandbox says it has paid to creators. */
+export const sandboxTransfers = pgTable(
+  'sandbox_transfers',
+  {
+    id: text('id').primaryKey(),
+    /** The caller's idempotency key. */
+    key: text('key').notNull(),
+    recipientId: text('recipient').notNull(),
+    amount: money('amount').notNull(),
+    ...timestamps(),
+  },
+  (t) => [uniqueIndex('sandbox_transfers_key').on(t.key)],
+);

@@ -5,10 +5,24 @@ import type { MoneyServices } from './money-services';
 export const listMoneySweeps = ({ order, gatewayEvent }: MoneyServices) => [order, gatewayEvent];
 
 export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void {
-  const { receipt, brokenSale, payment, subscription, platform, earning, cardRefund, order, card, gatewayEvent } =
-    services;
+  const {
+    receipt,
+    brokenSale,
+    payment,
+    subscription,
+    platform,
+    earning,
+    cardRefund,
+    order,
+    card,
+    gatewayEvent,
+    payout,
+  } = services;
   jobs.work('send-receipt', receipt.sendMail);
   jobs.work('send-order-mail', order.sendMail);
+  jobs.work('pay-payout', payout.pay);
+  jobs.work('pay-payouts', () => payout.payApproved());
+  jobs.repeat('pay-payouts', '23 * * * *');
   jobs.work('detach-card', card.detach);
   jobs.work('handle-gateway-event', gatewayEvent.handle);
   jobs.work('handle-gateway-events', () => gatewayEvent.recover());

@@ -83,7 +83,10 @@ async function tryInOrder(attempts: readonly (() => Promise<boolean>)[]): Promis
   throw new AppError('ENTITY_NOT_FOUND');
 }
 
-const bindPayouts = ({ payout }: MoneyServices): Binding[] => [
+const bindPayouts = ({ payout, stripeAccount }: MoneyServices): Binding[] => [
+  bind('createStripeAccount', (call) => stripeAccount.createLink(call.actor)),
+  bind('getStripeAccount', (call) => stripeAccount.get(call.actor)),
+  bind('refreshStripeAccount', (call) => stripeAccount.refreshOwn(call.actor)),
   bind('calculatePayout', (call) => payout.calculate(call.actor, call.body)),
   bind('checkPendingPayout', (call) => payout.checkPending(call.actor)),
   bind('searchPayoutRequests', (call) => payout.search(call.actor, call.query)),

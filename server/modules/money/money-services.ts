@@ -18,6 +18,7 @@ import { createCheckoutService } from './payment/checkout-service';
 import { createPaymentService } from './payment/payment-service';
 import { createTaxService } from './payment/tax-service';
 import { createPayoutService } from './payout/payout-service';
+import { createStripeAccountService } from './payout/stripe-account';
 import { createPurchaseService } from './purchase/purchase-service';
 import { createReceiptService } from './receipt/receipt-service';
 import { createAgeRenewals } from './subscription/age-renewals';
@@ -48,7 +49,7 @@ interface Domains {
 /** Wallets, cards, subscriptions and the income of creators. */
 export function createMoneyServices(context: ServerContext, { site, identity, conversation, content }: Domains) {
   const { settings, address } = site;
-  const { people, block, emailVerification } = identity;
+  const { people, block, emailVerification, session } = identity;
   const { notification, message } = conversation;
   const earning = createEarningService(context, { people });
   const eligibility = createPaymentEligibility(context);
@@ -88,12 +89,13 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     order: createOrderGrant(orderDeps),
   };
   const payment = createPaymentService(context, { people, settings, coupon, card, effects });
+  const stripeAccount = createStripeAccountService({ ...context, people, session });
   const gatewayEvent = createGatewayEventService(context, {
     payment: payment.refresh,
     card: card.refresh,
     refund: cardRefund.refresh,
     dispute: async () => undefined,
-    recipient: async () => undefined,
+    recipient: stripeAccount.refresh,
     transfer: async () => undefined,
   });
   const subscribeDeps = { people, settings, payment, card, tax, checkout, eligibility, receipt, earning };
@@ -133,6 +135,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     creatorHome: createCreatorHomeService(context, { earning, subscription }),
     topUp: createTopUpService({ settings, payment, checkout, eligibility }),
     statement: createStatementService(context, { people }),
+    stripeAccount,
     payout: createPayoutService(context, { settings, notification, people, wallet, earning }),
     purchase: createPurchaseService(context, { people, message, contents: content }),
   };

@@ -50,4 +50,7 @@ export const paymentRoutes = defineRoutes({
   validateTaxAddress: { method: 'POST', path: '/tax/validate-address', access: 'signedIn' },
   calculateTax: { method: 'POST', path: '/tax/calculate', access: 'signedIn' },
   createStripeAccount: { method: 'POST', path: '/stripe/accounts', access: 'performer' },
+  /** Ours; some siblings have the first. */
+  getStripeAccount: { method: 'GET', path: '/stripe/accounts/me', access: 'performer', extension: true },
+  refreshStripeAccount: { method: 'POST', path: '/stripe/accounts/me', access: 'performer', extension: true },
 });

@@ -206,6 +206,19 @@ export const CARD_ERRORS = [
   'AGE_NOT_DECLARED',
 ] as const;
 
+/** Of a performer at the payment provider. Wire contract 2.13; `problem` is ours. */
+const StripeAccount = z.object({
+  /** Null before there is one. */
+  accountId: z.string().nullable(),
+  /** Money can be sent there. */
+  payoutsEnabled: z.boolean(),
+  detailsSubmitted: z.boolean(),
+  /** What keeps money from being sent, in words for the performer. */
+  problem: z.string(),
+});
+
+const STRIPE_ACCOUNT_ERRORS = ['PROVIDER_NOT_CONFIGURED', 'PROVIDER_UNREACHABLE'] as const;
+
 export const paymentSchemas = {
   subscribePerformer: {
     summary: 'Subscribe to a performer by card, or for a free trial',
@@ -396,6 +409,18 @@ export const paymentSchemas = {
     mark: 'seen',
     /** Seconds since 1970, as the provider counts. */
     data: z.object({ object: z.string(), url: z.string(), created: z.number(), expires_at: z.number() }),
-    errors: ['GATEWAY_FAILED', 'PROVIDER_NOT_CONFIGURED'],
+    errors: ['FRESH_LOGIN_REQUIRED', ...STRIPE_ACCOUNT_ERRORS],
+  },
+  getStripeAccount: {
+    mark: 'assumed',
+    summary: 'Whether the performer can be paid through the payment provider, as it said last',
+    data: StripeAccount,
+    errors: ['PROVIDER_NOT_CONFIGURED'],
+  },
+  refreshStripeAccount: {
+    mark: 'assumed',
+    summary: 'The same, asked anew: for the return from its pages',
+    data: StripeAccount,
+    errors: [...STRIPE_ACCOUNT_ERRORS],
   },
 } satisfies SchemasFor<typeof paymentRoutes>;

@@ -34,6 +34,8 @@ export async function decidePayout(deps: PayoutDeps, id: string, decision: Decis
     const next = await repository.update(id, { ...toValues(decision, now), updatedAt: now }, tx);
     await tell(deps, tx, next);
     if (decision.status === 'rejected') await returnReserve(deps, tx, row);
+    if (decision.status === 'approved' && row.accountType === 'stripe')
+      await deps.jobs.send('pay-payout', { id }, { tx });
     if (decision.status === 'done') await payOut(tx, row);
     return next;
   });

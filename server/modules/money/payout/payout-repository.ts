@@ -6,7 +6,7 @@ import { betweenDays, toOrder } from '../../../db/list-query';
 import { findRow, getSingle, hasRow, hasRows, lockRow, selectPage } from '../../../db/query-helpers';
 import { performers } from '../../../db/schema/accounts';
 import { earnings } from '../../../db/schema/money';
-import { payoutRequests } from '../../../db/schema/payouts';
+import { payoutRecipients, payoutRequests } from '../../../db/schema/payouts';
 import type { Executor, Tx } from '../../../db/transaction';
 
 export type PayoutRow = typeof payoutRequests.$inferSelect;
@@ -53,6 +53,24 @@ export function createPayoutRepository(db: Db) {
       return selectPage(db, payoutRequests, { where, order, limit: query.limit, offset: query.offset });
     },
 
+    /** The gateway has not sent it and may later: the next attempt is another one. Two that failed together count as one. */
+    async countAttempt({ id, attempts }: Pick<PayoutRow, 'id' | 'attempts'>): Promise<void> {
+      const isSame = and(eq(payoutRequests.id, id), eq(payoutRequests.attempts, attempts));
+      await db
+        .update(payoutRequests)
+        .set({ attempts: attempts + 1 })
+        .where(isSame);
+    },
+
+    /** Approved and not paid, the oldest first. */
+    listApproved: (accountType: PayoutRow['accountType']): Promise<PayoutRow[]> =>
+      db
+        .select()
+        .from(payoutRequests)
+        .where(and(eq(payoutRequests.status, 'approved'), eq(payoutRequests.accountType, accountType)))
+        .orderBy(payoutRequests.decidedAt)
+        .limit(100),
+
     /** For operators: oldest last. */
     listByStatus: (status: PayoutRow['status']): Promise<PayoutRow[]> =>
       db
@@ -84,10 +102,13 @@ export function createPayoutRepository(db: Db) {
           banking: performers.banking,
           payoutSettings: performers.payoutSettings,
           changedAt: performers.payoutAccountChangedAt,
+          recipientId: payoutRecipients.recipientId,
+          isReady: payoutRecipients.isReady,
         })
         .from(performers)
+        .leftJoin(payoutRecipients, eq(payoutRecipients.performerId, performers.id))
         .where(eq(performers.id, performerId))
-        .for('no key update');
+        .for('no key update', { of: performers });
       return row ?? null;
     },
   };

@@ -8,6 +8,7 @@ import type { EarningService } from '../earning/earning-service';
 import type { WalletService } from '../wallet/wallet-service';
 import { createPayoutRepository, type PayoutRow } from './payout-repository';
 import { decidePayout, type Decision } from './decide-payout';
+import { payApproved, payThroughGateway } from './pay-through-gateway';
 import {
   changePayout,
   getFee,
@@ -32,7 +33,7 @@ export type PayoutService = ReturnType<typeof createPayoutService>;
 
 /** Creators ask for their money, and operators pay it. Wire contract 2.14, 3.15, promises M-13. */
 export function createPayoutService(
-  context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'publisher' | 'env'>,
+  context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'publisher' | 'env' | 'gateways'>,
   { settings, notification, people, wallet, earning }: PayoutServiceDeps,
 ) {
   const repository = createPayoutRepository(context.db);
@@ -110,6 +111,12 @@ export function createPayoutService(
 
     /** For operators: those in a state, newest first. */
     listByStatus: repository.listByStatus,
+
+    /** Sends an approved payout through the gateway, where it goes that way. */
+    pay: (job: { id: string }): Promise<void> => payThroughGateway({ ...deps, gateway: context.gateways.payout }, job),
+
+    /** Pays what waits to be paid through the gateway. */
+    payApproved: (): Promise<void> => payApproved({ ...deps, gateway: context.gateways.payout }),
 
     /** An operator approves, rejects or has paid. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
     decide: (id: string, decision: Decision): Promise<PayoutRow> => decidePayout(deps, id, decision),

@@ -64,6 +64,7 @@ export async function requestPayout(
         adminNote: '',
         status: 'pending',
         reasonCode: null,
+        attempts: 0,
         payoutId: null,
         decidedAt: null,
         paidAt: null,
@@ -165,11 +166,25 @@ async function readAccount(
   type: PayoutRow['accountType'],
 ): Promise<Record<string, string>> {
   const account = await repository.lockAccount(performerId, tx);
-  const info = type === 'banking' ? account?.banking : readGateway(account?.payoutSettings[type]);
+  const info = account && getAccountInfo(account, type);
   if (!account || !info) throw new AppError('PAYOUT_ACCOUNT_MISSING');
   const restsUntil = account.changedAt && new Date(account.changedAt.getTime() + REST_MS);
   if (restsUntil && restsUntil > clock.now()) throw new AppError('PAYOUT_RESTS');
   return info;
+}
+
+type Account = NonNullable<Awaited<ReturnType<PayoutRepository['lockAccount']>>>;
+
+/** Null where this way is not set up. */
+function getAccountInfo(account: Account, type: PayoutRow['accountType']): Record<string, string> | null {
+  switch (type) {
+    case 'banking':
+      return account.banking;
+    case 'paypal':
+      return readGateway(account.payoutSettings['paypal']);
+    case 'stripe':
+      return account.isReady && account.recipientId !== null ? { accountId: account.recipientId } : null;
+  }
 }
 
 function readGateway(setting: unknown): Record<string, string> | null {

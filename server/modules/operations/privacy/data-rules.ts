@@ -202,6 +202,12 @@ export const dataRules: readonly DataRule[] = [
   rule(s.checkouts, { owner: ['userId'], export: { not: 'the orders that it became are there' }, erase: 'rows' }),
   rule(s.cardRefunds, { owner: ['userId'], export: 'payments', erase: books }),
   rule(s.payoutRequests, { owner: ['performerId'], export: 'earnings', omit: ['accountInfo'], erase: 'step' }),
+  rule(s.payoutRecipients, {
+    owner: ['performerId'],
+    export: 'earnings',
+    omit: ['recipientId', 'problem'],
+    erase: 'rows',
+  }),
   rule(s.walletCharges, { owner: ['userId'], others: ['performerId'], export: 'payments', erase: books }),
   rule(s.purchases, { owner: ['userId'], export: 'payments', erase: books }),
   rule(s.couponUses, { owner: ['userId'], export: 'payments', erase: books }),

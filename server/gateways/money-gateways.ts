@@ -1,0 +1,23 @@
+import type { Db } from '../db/client';
+import type { Env } from '../env';
+import { createNoPayments, type PaymentGateway } from './payment';
+import { createSandboxPayments } from './payment-sandbox';
+import { createStripePayments } from './payment-stripe';
+import type { PayoutGateway } from './payout';
+import { createSandboxPayouts } from './payout-sandbox';
+import { createStripePayouts } from './payout-stripe';
+import { connectStripe } from './stripe-client';
+
+export interface MoneyGateways {
+  payment: PaymentGateway;
+  /** Null where creators are paid by the operator's bank only. */
+  payout: PayoutGateway | null;
+}
+
+/** The operator's Stripe account; else the sandbox, or on a public site nobody. */
+export function createMoneyGateways(env: Env, { db, now }: { db: Db; now: () => Date }): MoneyGateways {
+  const stripe = connectStripe(env);
+  if (stripe) return { payment: createStripePayments(stripe, now), payout: createStripePayouts(stripe) };
+  if (env.SANDBOX) return { payment: createSandboxPayments(db, now), payout: createSandboxPayouts(db, now) };
+  return { payment: createNoPayments(), payout: null };
+}

@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/client';
+import { findRow } from '../db/query-helpers';
+import { sandboxTransfers } from '../db/schema/sandbox';
+import type { PayoutGateway } from './payout';
+
+/** Milliseconds that a link of the sandbox is said to be good for, as Stripe's are. */
+const LINK_MS = 5 * 60_000;
+
+/** Pays nobody, and says it did: everybody can be paid as soon as they have an account. Its books survive restarts. */
+export function createSandboxPayouts(db: Db, now: () => Date): PayoutGateway {
+  return {
+    name: 'stripe',
+    createRecipient: async ({ performerId }) =>
+      `acct_${createHash('sha256').update(performerId).digest('hex').slice(0, 16)}`,
+    // A real gateway asks who they are; this one sends them back at once.
+    createOnboardingLink: async (_recipientId, { returnUrl }) => ({
+      url: returnUrl,
+      createdAt: now(),
+      expiresAt: new Date(now().getTime() + LINK_MS),
+    }),
+    readRecipient: async (id) => ({ id, hasDetails: true, isReady: true, problem: '' }),
+    async transfer({ recipientId, amount, key }) {
+      const id = `tr_${randomBytes(12).toString('hex')}`;
+      await db.insert(sandboxTransfers).values({ id, key, recipientId, amount }).onConflictDoNothing();
+      const stored = await findRow(db, sandboxTransfers, eq(sandboxTransfers.key, key));
+      if (!stored || stored.amount !== amount || stored.recipientId !== recipientId)
+        throw new Error(`the key ${key} was used for another transfer`);
+      return stored.id;
+    },
+  };
+}

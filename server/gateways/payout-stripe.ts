@@ -1,0 +1,102 @@
+import type Stripe from 'stripe';
+import { toMinorUnits } from './currency';
+import { PayoutPostponed, PayoutRefused, type PayoutGateway, type Recipient } from './payout';
+import { isRefusedRequest, type StripeAccount } from './stripe-client';
+
+/** Repeats of calls that nobody else repeats. */
+const retried = { maxNetworkRetries: 2 };
+
+/** What Stripe refuses as long as nobody changes something, in words for the creator. */
+const refusals: Readonly<Record<string, string>> = {
+  insufficient_capabilities_for_transfer: 'Stripe can’t pay you yet: it needs more information about you.',
+  transfers_not_allowed: 'Stripe doesn’t pay to accounts in your country from here.',
+  account_invalid: 'Your account at Stripe is closed, or no longer linked to this site.',
+  amount_too_small: 'Stripe doesn’t send sums this small. Ask for more at once.',
+  resource_missing: 'Your account at Stripe is closed, or no longer linked to this site.',
+};
+
+/**
+ * Stripe Connect. Buyers pay the platform, whose ledger knows what is whose; a payout is a transfer to the creator's own
+ * account there, which pays it on to their bank. docs.stripe.com/connect/separate-charges-and-transfers
+ */
+export function createStripePayouts({ stripe, currency }: StripeAccount): PayoutGateway {
+  return {
+    name: 'stripe',
+
+    async createRecipient({ performerId, email, country }) {
+      const { id } = await stripe.accounts.create(
+        {
+          ...(country !== null && { country }),
+          ...(email !== null && { email }),
+          capabilities: { transfers: { requested: true } },
+          // What `express` was: Stripe's pages, Stripe asks who they are, the platform pays fees and losses.
+          controller: {
+            stripe_dashboard: { type: 'express' },
+            fees: { payer: 'application' },
+            losses: { payments: 'application' },
+            requirement_collection: 'stripe',
+          },
+          metadata: { performer: performerId },
+        },
+        retried,
+      );
+      return id;
+    },
+
+    async createOnboardingLink(account, { returnUrl, refreshUrl }) {
+      const link = await stripe.accountLinks.create(
+        { account, return_url: returnUrl, refresh_url: refreshUrl, type: 'account_onboarding' },
+        retried,
+      );
+      return { url: link.url, createdAt: toDate(link.created), expiresAt: toDate(link.expires_at) };
+    },
+
+    async readRecipient(recipientId) {
+      try {
+        return toRecipient(await stripe.accounts.retrieve(recipientId, {}, retried));
+      } catch (error) {
+        // An account that was disconnected is no longer ours to read.
+        if (isRefusedRequest(error) || isDenied(error)) return null;
+        throw error;
+      }
+    },
+
+    async transfer({ recipientId, amount, key, attempt }) {
+      // By what it carries, since keys are forgotten after a day.
+      const { data } = await stripe.transfers.list({ transfer_group: key, limit: 1 }, retried);
+      if (data[0]) return data[0].id;
+      try {
+        const { id } = await stripe.transfers.create(
+          {
+            amount: toMinorUnits(amount, currency),
+            currency: currency.code.toLowerCase(),
+            destination: recipientId,
+            transfer_group: key,
+          },
+          { idempotencyKey: `${key}:${attempt}`, ...retried },
+        );
+        return id;
+      } catch (error) {
+        if (isRefusedRequest(error) && error.code === 'balance_insufficient') throw new PayoutPostponed(error.message);
+        const refusal = isRefusedRequest(error) ? refusals[error.code ?? ''] : undefined;
+        throw refusal === undefined ? error : new PayoutRefused(refusal);
+      }
+    },
+  };
+}
+
+const toDate = (seconds: number): Date => new Date(seconds * 1000);
+
+const isDenied = (error: unknown): boolean => (error as { type?: string }).type === 'StripePermissionError';
+
+function toRecipient(account: Stripe.Account): Recipient {
+  const { id, details_submitted: hasDetails, payouts_enabled: isPaid, capabilities, requirements } = account;
+  const isReady = capabilities?.transfers === 'active' && isPaid;
+  const due = requirements?.currently_due?.length ?? 0;
+  return { id, hasDetails, isReady, problem: isReady ? '' : nameProblem(due) };
+}
+
+const nameProblem = (due: number): string =>
+  due > 0
+    ? 'Stripe needs more information about you before it can pay you.'
+    : 'Stripe is checking what you told it. This takes up to two days.';

@@ -1,0 +1,48 @@
+import { cents } from '@contract/base/money';
+import { AppError, requireFound } from '../../../errors';
+import { PayoutPostponed, PayoutRefused, type PayoutGateway } from '../../../gateways/payout';
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import { decidePayout } from './decide-payout';
+import type { PayoutDeps } from './request-payout';
+
+/**
+ * Sends an approved payout through the gateway. Can run twice: the gateway sends once a key. What it refuses goes back to its
+ * creator's wallet with the reason; where the platform's own balance does not cover it yet, the job comes again.
+ */
+export async function payThroughGateway(
+  deps: PayoutDeps & { gateway: PayoutGateway | null },
+  { id }: { id: string },
+): Promise<void> {
+  const { repository, gateway } = deps;
+  const row = requireFound(await repository.find(id));
+  if (row.status !== 'approved' || row.accountType !== 'stripe') return;
+  if (!gateway) throw new AppError('PROVIDER_NOT_CONFIGURED');
+  const { accountId: recipientId = '' } = row.accountInfo;
+  const recipient = await gateway.readRecipient(recipientId);
+  try {
+    if (!recipient?.isReady)
+      throw new PayoutRefused(recipient?.problem || 'Your account at Stripe is not linked to this site any more.');
+    const amount = cents(row.amount - row.fee);
+    const payoutId = await gateway.transfer({ recipientId, amount, key: `payout:${id}`, attempt: row.attempts });
+    await decideOnce(deps, id, { status: 'done', payoutId });
+  } catch (error) {
+    if (error instanceof PayoutPostponed) await repository.countAttempt(row);
+    if (!(error instanceof PayoutRefused)) throw error;
+    await decideOnce(deps, id, { status: 'rejected', reason: error.message });
+  }
+}
+
+/** Pays what is approved and whose job was lost, or ended before the platform had the money. @throws AggregateError */
+export async function payApproved(deps: PayoutDeps & { gateway: PayoutGateway | null }): Promise<void> {
+  const rows = await deps.repository.listApproved('stripe');
+  await eachOrThrow(rows, (row) => payThroughGateway(deps, row));
+}
+
+/** Another process may have been faster. */
+async function decideOnce(deps: PayoutDeps, id: string, decision: Parameters<typeof decidePayout>[2]): Promise<void> {
+  try {
+    await decidePayout(deps, id, decision);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'PAYOUT_NOT_EDITABLE')) throw error;
+  }
+}

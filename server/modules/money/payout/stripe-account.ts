@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import type { EndpointReply } from '@contract/schemas';
+import { assertAllowed, isPerformer, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { findRow } from '../../../db/query-helpers';
+import { performers } from '../../../db/schema/accounts';
+import { payoutRecipients } from '../../../db/schema/payouts';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import type { PayoutGateway } from '../../../gateways/payout';
+import type { SessionService } from '../../identity/auth/session/session-service';
+import type { PeopleService } from '../../identity/people/people-service';
+
+type AccountView = EndpointReply<'getStripeAccount'>;
+
+interface StripeAccountDeps extends Pick<ServerContext, 'db' | 'clock' | 'env' | 'gateways'> {
+  people: Pick<PeopleService, 'find'>;
+  session: Pick<SessionService, 'assertFresh' | 'lockOwn'>;
+}
+
+export type StripeAccountService = ReturnType<typeof createStripeAccountService>;
+
+/**
+ * Accounts of creators at the payout gateway. Whether one can be paid is the gateway's to say: what we keep of it is what
+ * pages show until they hear more, and is read anew before money is sent. Wire contract 2.13.
+ */
+export function createStripeAccountService(deps: StripeAccountDeps) {
+  const { db, clock, env, gateways } = deps;
+  const find = (performerId: string) => findRow(db, payoutRecipients, eq(payoutRecipients.performerId, performerId));
+
+  async function read(recipientId: string): Promise<void> {
+    const gateway = requireGateway(gateways.payout);
+    const recipient = await callGateway(() => gateway.readRecipient(recipientId));
+    const { hasDetails, isReady, problem } = recipient ?? GONE;
+    const values = { hasDetails, isReady, problem, updatedAt: clock.now() };
+    await db.update(payoutRecipients).set(values).where(eq(payoutRecipients.recipientId, recipientId));
+  }
+
+  return {
+    /**
+     * A link to the gateway's page where a creator tells who they are; the first one opens an account for them, which rests
+     * for a day as every change of where payouts go.
+     *
+     * @throws AppError FRESH_LOGIN_REQUIRED, PROVIDER_NOT_CONFIGURED, PROVIDER_UNREACHABLE
+     */
+    async createLink(actor: Actor): Promise<EndpointReply<'createStripeAccount'>> {
+      assertAllowed(isPerformer(actor));
+      const gateway = requireGateway(gateways.payout);
+      await deps.session.assertFresh(actor);
+      const recipientId = (await find(actor.id))?.recipientId ?? (await openAccount(deps, gateway, actor));
+      await read(recipientId);
+      const page = `${env.WEB_PUBLIC_URL}/creator/banking`;
+      const addresses = { returnUrl: `${page}?stripe=return`, refreshUrl: `${page}?stripe=refresh` };
+      const { url, createdAt, expiresAt } = await callGateway(() =>
+        gateway.createOnboardingLink(recipientId, addresses),
+      );
+      return { object: 'account_link', url, created: toSeconds(createdAt), expires_at: toSeconds(expiresAt) };
+    },
+
+    /** How the caller's account stands, as we know. @throws AppError PROVIDER_NOT_CONFIGURED */
+    async get(actor: Actor): Promise<AccountView> {
+      assertAllowed(isPerformer(actor));
+      requireGateway(gateways.payout);
+      return present(await find(actor.id));
+    },
+
+    /** The same, as the gateway tells now. @throws AppError PROVIDER_NOT_CONFIGURED, PROVIDER_UNREACHABLE */
+    async refreshOwn(actor: Actor): Promise<AccountView> {
+      assertAllowed(isPerformer(actor));
+      const row = await find(actor.id);
+      if (row) await read(row.recipientId);
+      return present(await find(actor.id));
+    },
+
+    /** Reads an account anew, as an event asks for. */
+    async refresh(recipientId: string): Promise<void> {
+      const isOurs = (await findRow(db, payoutRecipients, eq(payoutRecipients.recipientId, recipientId))) !== null;
+      if (isOurs) await read(recipientId);
+    },
+  };
+}
+
+const present = (row: typeof payoutRecipients.$inferSelect | null): AccountView => ({
+  accountId: row?.recipientId ?? null,
+  payoutsEnabled: row?.isReady ?? false,
+  detailsSubmitted: row?.hasDetails ?? false,
+  problem: row?.problem ?? '',
+});
+
+/** An account that the gateway knows no more. */
+const GONE = {
+  hasDetails: false,
+  isReady: false,
+  problem: 'Your account at Stripe is closed, or no longer linked to this site.',
+};
+
+const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+function requireGateway(gateway: PayoutGateway | null): PayoutGateway {
+  if (!gateway) throw new AppError('PROVIDER_NOT_CONFIGURED');
+  return gateway;
+}
+
+async function callGateway<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw new AppError('PROVIDER_UNREACHABLE', { details: error });
+  }
+}
+
+/** @returns the gateway's id; the same for two calls at once. */
+async function openAccount(
+  { db, clock, people, session }: StripeAccountDeps,
+  gateway: PayoutGateway,
+  actor: Actor,
+): Promise<string> {
+  const { account } = requireFound(await people.find(actor.id));
+  const country = /^[A-Z]{2}$/.test(account.country ?? '') ? account.country : null;
+  const wanted = { performerId: actor.id, email: account.email, country };
+  const recipientId = await callGateway(() => gateway.createRecipient(wanted));
+  return inTransaction(db, async (tx) => {
+    await session.lockOwn(actor, tx);
+    const now = clock.now();
+    const row = { performerId: actor.id, recipientId, createdAt: now, updatedAt: now };
+    await tx.insert(payoutRecipients).values(row).onConflictDoNothing();
+    await tx.update(performers).set({ payoutAccountChangedAt: now }).where(eq(performers.id, actor.id));
+    return requireFound(await findRow(tx, payoutRecipients, eq(payoutRecipients.performerId, actor.id))).recipientId;
+  });
+}

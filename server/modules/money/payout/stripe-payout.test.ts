@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { listProblems } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { fillWallet } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { buildStripeApp } from '../../../../tests/stripe-double/build-stripe-app';
+import { setAccountReady } from '../../../../tests/stripe-double/double-connect';
+import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
+import { payoutRecipients } from '../../../db/schema/payouts';
+import { sandboxTransfers } from '../../../db/schema/sandbox';
+import { runOperatorCommand } from '../../../cli/operator-commands';
+
+let app: TestApp;
+let double: StripeDouble;
+let close: () => Promise<void>;
+let creator: BuiltPerformer;
+let token: string;
+beforeAll(async () => {
+  ({ app, double, close } = await buildStripeApp());
+});
+afterAll(() => close());
+beforeEach(async () => {
+  double.disturb = () => undefined;
+  double.state.available.set('usd', 0);
+  ({ creator, token } = await buildPaidCreator(app));
+});
+afterEach(async () => {
+  await settle();
+  expect(await listProblems(app)).toEqual([]);
+});
+
+async function buildPaidCreator(site: TestApp) {
+  const person = await buildPerformer(site);
+  await fillWallet(site, person.id, cents(8_000));
+  return { creator: person, token: await site.services.session.open(person.id) };
+}
+async function settle() {
+  await double.deliver();
+  await app.jobs.drain();
+}
+const openLink = () => app.call('createStripeAccount', { as: token });
+const getAccount = async () => (await app.call('getStripeAccount', { as: token })).data;
+const request = (site = app, as = token) =>
+  site.call('createPayoutRequest', {
+    as,
+    body: { source: 'performer', requestTokens: 60, paymentAccountType: 'stripe' },
+  });
+const getPayout = async (id: string) => (await app.call('getPayoutRequest', { as: token, params: { id } })).data;
+const approve = (id: string, site = app) =>
+  runOperatorCommand({ services: site.services, jobs: site.jobs }, ['payouts', 'approve', id]);
+const getWallet = async () => (await app.services.wallet.balances(creator.id)).wallet;
+const listTransfers = (id: string) =>
+  double.state.list('transfer').filter(({ transfer_group: name }) => name === `payout:${id}`);
+
+/** A creator who has told Stripe who they are, more than a day ago, and asks for $60. */
+async function askReady() {
+  await openLink();
+  const accountId = (await getAccount()).accountId!;
+  setAccountReady(double.state, accountId, true);
+  await settle();
+  app.clock.advance({ days: 2 });
+  token = await app.services.session.open(creator.id);
+  const { data } = await request();
+  return { id: data._id, accountId };
+}
+
+describe('an account', () => {
+  it('is opened once, with a link to the page of the provider', async () => {
+    expect(await getAccount()).toEqual({
+      accountId: null,
+      payoutsEnabled: false,
+      detailsSubmitted: false,
+      problem: '',
+    });
+    const [one, other] = await Promise.all([openLink(), openLink()]);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(one.data).toMatchObject({
+      object: 'account_link',
+      url: expect.stringContaining('/double/onboarding/acct_'),
+    });
+    expect(one.data.expires_at - one.data.created).toBe(300);
+    const mine = double.state
+      .list('account')
+      .filter(({ metadata }) => (metadata as { performer: string }).performer === creator.id);
+    const { accountId } = await getAccount();
+    expect(mine.map(({ id }) => id)).toContain(accountId);
+    for (const { data } of [one, other]) expect(data.url).toContain(accountId!);
+    expect(await getAccount()).toMatchObject({
+      payoutsEnabled: false,
+      problem: /more information/,
+    });
+  });
+
+  it('is ready when the provider says so, by an event or on return, and not ready again', async () => {
+    await openLink();
+    const { accountId } = await getAccount();
+    setAccountReady(double.state, accountId!, true);
+    expect((await app.call('refreshStripeAccount', { as: token })).data.payoutsEnabled).toBe(true);
+    setAccountReady(double.state, accountId!, false);
+    await settle();
+    expect(await getAccount()).toMatchObject({ payoutsEnabled: false, detailsSubmitted: true });
+    double.state.objects.delete(accountId!);
+    expect((await app.call('refreshStripeAccount', { as: token })).data).toMatchObject({
+      payoutsEnabled: false,
+      problem: /closed/,
+    });
+  });
+
+  it('needs a fresh proof of who asks, and says when the provider is away', async () => {
+    double.disturb = () => 'unanswered';
+    expect((await openLink()).body.error).toBe('PROVIDER_UNREACHABLE');
+    app.clock.advance({ minutes: 11 });
+    expect((await openLink()).body.error).toBe('FRESH_LOGIN_REQUIRED');
+  });
+});
+
+describe('a payout through the provider', () => {
+  it('cannot be asked for before the account is ready, nor on the day it was opened', async () => {
+    expect((await request()).body.error).toBe('PAYOUT_ACCOUNT_MISSING');
+    await openLink();
+    expect((await request()).body.error).toBe('PAYOUT_ACCOUNT_MISSING');
+    setAccountReady(double.state, (await getAccount()).accountId!, true);
+    await settle();
+    expect((await request()).body.error).toBe('PAYOUT_RESTS');
+  });
+
+  it('is sent once when it is approved, though the answer was lost', async () => {
+    const { id, accountId } = await askReady();
+    double.state.available.set('usd', 100_000);
+    await approve(id);
+    double.disturb = ({ path, method }) => (method === 'POST' && path === '/v1/transfers' ? 'lost' : undefined);
+    await expect(app.jobs.drain()).rejects.toThrow(/connection/i);
+    double.disturb = () => undefined;
+    app.clock.advance({ days: 2 });
+    token = await app.services.session.open(creator.id);
+    await Promise.all([app.jobs.run('pay-payouts', {}), app.jobs.run('pay-payout', { id })]);
+    expect(listTransfers(id)).toMatchObject([{ amount: 6000, destination: accountId }]);
+    expect(await getPayout(id)).toMatchObject({ status: 'done', payoutId: listTransfers(id)[0]!.id });
+  });
+
+  it('waits until the platform has the money', async () => {
+    const { id } = await askReady();
+    await approve(id);
+    await expect(app.jobs.drain()).rejects.toThrow(/insufficient available funds/);
+    expect((await getPayout(id)).status).toBe('approved');
+    double.state.available.set('usd', 6_000);
+    await app.jobs.run('pay-payouts', {});
+    expect((await getPayout(id)).status).toBe('done');
+  });
+
+  it('that cannot be sent returns to the wallet, with the reason, and is not tried again', async () => {
+    const { id, accountId } = await askReady();
+    double.state.available.set('usd', 100_000);
+    setAccountReady(double.state, accountId, false);
+    await approve(id);
+    await app.jobs.drain();
+    expect(await getPayout(id)).toMatchObject({
+      status: 'rejected',
+      reasonCode: 'rejected',
+      adminNote: /more information/,
+    });
+    expect(await getWallet()).toBe(8000);
+    const mails = app.mails.filter(({ subject }) => subject === 'Payout not possible').length;
+    await app.jobs.run('pay-payouts', {});
+    await settle();
+    expect(app.mails.filter(({ subject }) => subject === 'Payout not possible')).toHaveLength(mails);
+    expect(listTransfers(id)).toEqual([]);
+  });
+});
+
+it('the sandbox pays as soon as there is an account', async () => {
+  const site = await buildTestApp();
+  const { creator: person, token: as } = await buildPaidCreator(site);
+  const { data: link } = await site.call('createStripeAccount', { as });
+  expect(link.url).toBe('http://web.test/creator/banking?stripe=return');
+  expect((await site.call('getStripeAccount', { as })).data.payoutsEnabled).toBe(true);
+  site.clock.advance({ days: 2 });
+  const later = await site.services.session.open(person.id);
+  const { data } = await request(site, later);
+  await approve(data._id, site);
+  await site.jobs.drain();
+  expect((await site.call('getPayoutRequest', { as: later, params: { id: data._id } })).data.status).toBe('done');
+  expect(await site.context.db.select().from(sandboxTransfers)).toMatchObject([{ amount: 6000 }]);
+  const [row] = await site.context.db
+    .select()
+    .from(payoutRecipients)
+    .where(eq(payoutRecipients.performerId, person.id));
+  expect(row?.isReady).toBe(true);
+  expect(await listProblems(site)).toEqual([]);
+  await site.close();
+});

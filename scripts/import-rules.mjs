@@ -113,6 +113,7 @@ export const rooms = [
       'server/media',
       'server/mail',
       'server/gateways/payment',
+      'server/gateways/payout',
       'type:server/gateways',
       'type:server/context',
       'type:server/events',

@@ -70,14 +70,14 @@ describe('mails by SMTP', () => {
 
   // Its patience between two answers is no help against one that always has something to say.
   it('give a connection back that a server keeps busy without an end', async () => {
-    const hasty = openGateway(server.port, 300);
+    const hasty = openGateway(server.port, 2_000);
     try {
       const names = Array.from({ length: MAIL_CONNECTIONS }, (_, index) => `fan${index}`);
       const sent = names.map((name) => send(name, 'kept', hasty));
       expect((await Promise.allSettled(sent)).every(({ status }) => status === 'rejected')).toBe(true);
       // All connections were in use: this one would wait for them.
       const next = send('ann', 'next', hasty);
-      await arrived(MAIL_CONNECTIONS + 1);
+      await until('the next mail has come', async () => getSubjects().includes('next'));
       takeAll();
       await next;
     } finally {

@@ -141,7 +141,7 @@ export function cancelPaymentIntent(state: DoubleState, id: string): StripeObjec
   const intent = state.get('payment_intent', id);
   if (intent['status'] === 'succeeded' || intent['status'] === 'canceled')
     throw invalid(
-      `You cannot cancel this PaymentIntent because it has a status of ${String(intent['status'])}.`,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent['status'] as string}.`,
       'payment_intent_unexpected_state',
     );
   Object.assign(intent, { status: 'canceled', next_action: null });

@@ -18,8 +18,6 @@ interface StripeAccountDeps extends Pick<ServerContext, 'db' | 'clock' | 'env' |
   session: Pick<SessionService, 'assertFresh' | 'lockOwn'>;
 }
 
-export type StripeAccountService = ReturnType<typeof createStripeAccountService>;
-
 /**
  * Accounts of creators at the payout gateway. Whether one can be paid is the gateway's to say: what we keep of it is what
  * pages show until they hear more, and is read anew before money is sent. Wire contract 2.13.

@@ -15,7 +15,10 @@ export type UnpaidCode =
   | 'payout-return'
   | 'payout'
   | 'refund'
-  | 'refund-to-wallet';
+  | 'refund-to-wallet'
+  | 'dispute'
+  | 'dispute-end'
+  | 'top-up-loss';
 
 /** A payment that has gone through: what receipts, notifications of sales and statistics are made of. */
 export interface CompletedPayment {

@@ -174,6 +174,18 @@ const operatorCommands: Record<string, OperatorCommand> = {
       return 'It is marked as paid.';
     },
   },
+  'disputes list': {
+    takes: '',
+    says: 'lists payments that their payers dispute at their banks, newest first; answer them on the pages of the gateway',
+    async run({ dispute }) {
+      const rows = await dispute.list();
+      const lines = rows.map(
+        ({ gatewayId, createdAt, amount, reason, status, userId }) =>
+          `${gatewayId}  ${createdAt.toISOString()}  ${moneyText(amount)}  ${status}  ${reason}  fan ${userId}`,
+      );
+      return lines.length === 0 ? 'No payment was ever disputed.' : lines.join('\n');
+    },
+  },
   'settings list': {
     takes: '',
     says: 'prints all settings',

@@ -2,17 +2,15 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { cents } from '@contract/base/money';
 import { listProblems } from '../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../tests/factories/performer';
-import { buildUser, fillWallet, type BuiltPerson } from '../../tests/factories/user';
+import { buildUser, type BuiltPerson } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { createEmptyDatabase } from '../../tests/harness/test-database';
 import { openDatabase } from './client';
 import { newId } from './columns';
 import { migrationsFolder, runMigrations } from './migrate';
 import { items } from './schema/items';
-import { inTransaction } from './transaction';
 
 /** The last step before posts became items. */
 const BEFORE = '0000_baseline';
@@ -70,7 +68,6 @@ async function buildPeople(): Promise<void> {
 async function fillOldDatabase(): Promise<void> {
   const { db } = app.context;
   await buildPeople();
-  await fillWallet(app, fan.id, cents(5_000));
   // By hand: the columns of then.
   const picture = async (isPublic: boolean) => {
     const id = newId();
@@ -108,13 +105,35 @@ async function fillOldDatabase(): Promise<void> {
     values (${newId()}, ${fan.id}, 'bookmark', 'feed', ${posts.sale}), (${newId()}, ${fan.id}, 'like', 'feed', ${posts.open})`);
   await db.execute(sql`insert into comments (id, created_by, object_type, object_id, recipient_id, content)
     values (${newId()}, ${fan.id}, 'feed', ${posts.open}, ${creator.id}, 'Said before')`);
-  const { wallet, eligibility, settings } = app.services;
-  const site = await settings.read();
-  await inTransaction(db, async (tx) => {
-    const parties = await eligibility.open(tx, { payerId: fan.id, sellerId: creator.id, site });
-    const what = { target: 'feed', targetId: posts.sale, type: 'feed', name: 'Old', price: cents(500) } as const;
-    await wallet.charge(tx, { ...what, parties, isOwned: true }, site);
-  });
+  await sellOldPost();
+}
+
+/** A fan with $50 buys the post for $5, of which the creator earns $4. */
+async function sellOldPost(): Promise<void> {
+  const { db } = app.context;
+  const charge = newId();
+  await db.execute(sql`insert into wallet_charges (id, user_id, performer_id, type, target, target_id, products, original_price,
+    total_price, status) values (${charge}, ${fan.id}, ${creator.id}, 'feed', 'feed', ${posts.sale}, '[{"name": "Old"}]', 500, 500, 'success')`);
+  await db.execute(sql`insert into purchases (user_id, target, target_id, charge_id)
+    values (${fan.id}, 'feed', ${posts.sale}, ${charge})`);
+  await db.execute(sql`insert into earnings (id, performer_id, user_id, transaction_id, source_type, source_id, type, gross_price,
+    net_price, commission, site_commission, payment_gateway, is_token, release_at) values (${newId()}, ${creator.id}, ${fan.id},
+    ${charge}, 'feed', ${posts.sale}, 'feed', 500, 400, 100, 0.2, 'system', true, now() + interval '7 days')`);
+  await move('top-up', { gateway: -5000, wallet: 5000 }, newId());
+  await move('feed', { wallet: -500, pending: 400, revenue: 100 }, charge);
+}
+
+async function move(code: string, lines: Record<string, number>, subject: string): Promise<void> {
+  const owners: Record<string, string> = { wallet: fan.id, pending: creator.id };
+  const input = Object.entries(lines).map(([kind, amount]) => ({
+    account_id: newId(),
+    kind,
+    owner_id: owners[kind] ?? '',
+    amount,
+  }));
+  await app.context.db
+    .execute(sql`select * from post_transfer(${newId()}, ${code}, ${`${code}:${subject}`}, ${subject}, null,
+    ${JSON.stringify(input)}::jsonb)`);
 }
 
 beforeAll(async () => {
@@ -126,12 +145,8 @@ beforeAll(async () => {
   // Money moves as it does today, in a database of then.
   const { db } = app.context;
   await db.execute(sql.raw(await readFile(path.join(migrationsFolder(), '0020_post_transfer.sql'), 'utf8')));
-  await db.execute(sql`alter table accounts add column is_without_form boolean not null default false`);
-  await db.execute(sql`alter table wallet_charges add column payment_id text, add column tax_amount bigint default 0`);
   await fillOldDatabase();
   await db.execute(sql`drop function post_transfer`);
-  await db.execute(sql`alter table accounts drop column is_without_form`);
-  await db.execute(sql`alter table wallet_charges drop column payment_id, drop column tax_amount`);
   await runMigrations(database.url);
 });
 afterAll(async () => {

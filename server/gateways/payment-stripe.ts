@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
-import { toMinorUnits } from './currency';
+import { fromMinorUnits, toMinorUnits } from './currency';
 import {
   PaymentRefused,
   type AttachedCard,
   type ChargeRequest,
+  type GatewayDispute,
   type PaymentGateway,
   type PaymentOutcome,
   type RefundRequest,
@@ -32,6 +33,7 @@ export function createStripePayments(account: StripeAccount, now: () => Date): P
     publishableKey,
     attachCard: (input) => attachCard(stripe, input),
     detachCard: (token) => detachCard(stripe, token),
+    readDispute: (disputeId) => readDispute(account, disputeId),
     async findConfirmedCard(setupId) {
       const { status, payment_method: card } = await stripe.setupIntents.retrieve(setupId, {}, retried);
       return status === 'succeeded' ? (typeof card === 'object' ? (card?.id ?? null) : card) : null;
@@ -246,6 +248,22 @@ async function refund(
   }
   const intent = await stripe.paymentIntents.retrieve(gatewayId, { expand: ['latest_charge'] }, retried);
   return { status: isRefunded(intent) ? 'refunded' : 'succeeded', gatewayId };
+}
+
+async function readDispute({ stripe, currency }: StripeAccount, disputeId: string): Promise<GatewayDispute | null> {
+  const dispute = await stripe.disputes.retrieve(disputeId, {}, retried);
+  const { id: gatewayId, payment_intent: intent, amount, balance_transactions: movements, reason, status } = dispute;
+  // An inquiry of the bank takes nothing yet.
+  if (intent === null || movements.length === 0) return null;
+  const fees = movements.reduce((sum, { fee }) => sum + fee, 0);
+  return {
+    gatewayId,
+    paymentId: typeof intent === 'string' ? intent : intent.id,
+    amount: fromMinorUnits(amount, currency),
+    fee: fromMinorUnits(Math.max(0, fees), currency),
+    reason,
+    status: status === 'won' || status === 'warning_closed' ? 'won' : status === 'lost' ? 'lost' : 'open',
+  };
 }
 
 const hasFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled';

@@ -51,6 +51,18 @@ export interface RefundRequest {
   key: string;
 }
 
+/** A payment whose holder asked their bank for the money, which the gateway has taken. */
+export interface GatewayDispute {
+  gatewayId: string;
+  /** The gateway's id of the payment. */
+  paymentId: string;
+  amount: Cents;
+  /** What the gateway takes for it. */
+  fee: Cents;
+  reason: string;
+  status: 'open' | 'won' | 'lost';
+}
+
 /** The gateway said no, in words for the payer. Nothing was charged. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
@@ -118,6 +130,8 @@ export interface PaymentGateway {
    * @throws InvalidSignature when it does not come from the gateway, or not for this endpoint.
    */
   readEvent?(body: Buffer, signature: string, endpoint: EventEndpoint): GatewayEvent | null;
+  /** How a dispute stands; null while no money was taken for it. */
+  readDispute?(disputeId: string): Promise<GatewayDispute | null>;
   /** The card that the bank was asked about, by the gateway's id of the question, once it has agreed. */
   findConfirmedCard?(setupId: string): Promise<string | null>;
   /** How a refund stands by its id there: banks may send one back days later. Null where it is not ours. */

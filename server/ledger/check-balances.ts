@@ -9,7 +9,7 @@ const rules = {
     from ledger_accounts a left join ledger_entries e on e.account_id = a.id
     group by a.id having a.balance <> coalesce(sum(e.amount), 0)`,
   'balance-floor': sql`select kind || ':' || owner_id as subject, balance::text as detail from ledger_accounts
-    where balance < 0 and kind not in ('gateway', 'promotion', 'debt')`,
+    where balance < 0 and kind not in ('gateway', 'promotion', 'debt', 'disputed', 'losses')`,
   'books-sum-to-zero': sql`select 'all accounts' as subject, sum(balance)::text as detail from ledger_accounts having sum(balance) <> 0`,
   'charge-has-transfer': sql`select c.id as subject, c.type || ' without a transfer' as detail from wallet_charges c
     where c.status in ('success', 'refunded') and c.total_price > 0

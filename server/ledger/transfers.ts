@@ -3,7 +3,7 @@ import type { ledgerAccounts } from '../db/schema/money';
 export type AccountKind = (typeof ledgerAccounts.$inferSelect)['kind'];
 
 /** Kinds that stand for the outside, and may owe. The table's own check says the same. */
-export const overdraftKinds: readonly AccountKind[] = ['gateway', 'promotion', 'debt'];
+export const overdraftKinds: readonly AccountKind[] = ['gateway', 'promotion', 'debt', 'disputed', 'losses'];
 
 /** What an account may stand for in a posting: a party of the movement, resolved to an account by the caller's owner ids. */
 export interface PostingRule {
@@ -19,7 +19,8 @@ export interface PostingRule {
  * A sale paid by card enters through `gateway`, its tax goes to `tax`. What a coupon takes off enters nowhere: it lowers
  * the platform's commission first and then the creator's income, so that it makes no money. Pending income becomes
  * available by `release`; `unrelease` takes it back for a refund, and what the creator has spent becomes a debt, which
- * the next income pays off. A payout waits in `reserved` until it is paid or returned. Source: decisions 2, promises M-13, M-19.
+ * the next income pays off. What a bank takes back for a dispute stands in `disputed` until it has decided; what nobody can be
+ * asked for, and fees, are `losses` of the platform. A payout waits in `reserved` until it is paid or returned. Source: decisions 2, promises M-13, M-19.
  */
 export const transferRules = {
   'top-up': [
@@ -55,6 +56,19 @@ export const transferRules = {
     { from: 'reserved', to: 'revenue' },
   ],
   'refund-to-wallet': [{ from: 'gateway', to: 'wallet' }],
+  dispute: [
+    { from: 'disputed', to: 'gateway' },
+    { from: 'losses', to: 'gateway' },
+  ],
+  'dispute-end': [
+    { from: 'gateway', to: 'disputed' },
+    { from: 'losses', to: 'disputed' },
+  ],
+  'top-up-loss': [
+    { from: 'wallet', to: 'gateway' },
+    { from: 'debt', to: 'gateway' },
+    { from: 'tax', to: 'gateway' },
+  ],
   refund: [],
 } as const satisfies Record<string, readonly PostingRule[]>;
 

@@ -94,7 +94,17 @@ const queries = {
     where not exists (select 1 from ledger_transfers t where t.key = 'refund:' || r.id)
     union all
     select c.id, 'a sale by card was taken back, and nobody pays the card back' from wallet_charges c
-    where c.payment_id is not null and c.status = 'refunded' and not exists (select 1 from card_refunds r where r.id = c.id)`,
+    where c.payment_id is not null and c.status = 'refunded' and not exists (select 1 from card_refunds r where r.id = c.id)
+    and not exists (select 1 from disputes d where d.payment_id = c.payment_id and d.status = 'lost')`,
+  'dispute-is-booked': sql`
+    select 'disputed' as subject, 'the books hold ' || a.held || ', banks ' || a.open as detail from (
+      select coalesce((select -sum(balance) from ledger_accounts where kind = 'disputed'), 0) as held,
+        coalesce((select sum(amount) from disputes where status = 'open'), 0) as open) a
+    where a.held <> a.open
+    union all
+    select e.id, 'held, and nothing of it is disputed' from earnings e where e.held_at is not null and not exists (
+      select 1 from disputes d left join wallet_charges c on c.payment_id = d.payment_id
+      where d.status = 'open' and e.transaction_id in (d.payment_id, c.id))`,
   'payout-is-reserved': sql`
     select a.owner_id as subject, 'reserved ' || a.balance || ', asked for ' || coalesce(r.asked, 0) as detail
     from ledger_accounts a left join (

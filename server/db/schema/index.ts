@@ -1,6 +1,7 @@
 export * from './accounts';
 export * from './addresses';
 export * from './assets';
+export * from './disputes';
 export * from './feeds';
 export * from './files';
 export * from './rate-limits';

@@ -26,7 +26,8 @@ interface TaxedAt {
  * Ledger accounts. Kinds: `wallet` (a fan's, or a creator's available money), `pending` (a creator's income in its holding
  * period), `reserved` (asked for as a payout, and not paid yet), `debt` (what a creator owes after refunds; never above zero),
  * `revenue` (the platform's), `gateway` (clearing of card money), `payout` (money sent out), `promotion` (gifts of the
- * platform to wallets), `tax` (collected for the state).
+ * platform to wallets), `tax` (collected for the state), `disputed` (what banks hold until they have
+ * decided), `losses` (what the platform pays for disputes).
  * `balance` is a cache of the sum of entries, kept under the row's lock; only kinds that stand for the outside may be negative.
  */
 export const ledgerAccounts = pgTable(
@@ -34,7 +35,19 @@ export const ledgerAccounts = pgTable(
   {
     id: id(),
     kind: text('kind', {
-      enum: ['wallet', 'pending', 'reserved', 'debt', 'revenue', 'gateway', 'payout', 'promotion', 'tax'],
+      enum: [
+        'wallet',
+        'pending',
+        'reserved',
+        'debt',
+        'revenue',
+        'gateway',
+        'payout',
+        'promotion',
+        'tax',
+        'disputed',
+        'losses',
+      ],
     }).notNull(),
     /** Whose; empty for the platform's own. */
     ownerId: text('owner_id').notNull().default(''),
@@ -44,7 +57,10 @@ export const ledgerAccounts = pgTable(
   (t) => [
     uniqueIndex('ledger_accounts_owner').on(t.kind, t.ownerId),
     index('ledger_accounts_person').on(t.ownerId),
-    check('ledger_accounts_floor', sql`${t.balance} >= 0 or ${t.kind} in ('gateway', 'promotion', 'debt')`),
+    check(
+      'ledger_accounts_floor',
+      sql`${t.balance} >= 0 or ${t.kind} in ('gateway', 'promotion', 'debt', 'disputed', 'losses')`,
+    ),
     check('ledger_accounts_debt', sql`${t.balance} <= 0 or ${t.kind} <> 'debt'`),
   ],
 );
@@ -368,6 +384,10 @@ export const earnings = pgTable(
     /** When the money leaves its holding period. */
     releaseAt: timestampUtc('release_at').notNull(),
     releasedAt: timestampUtc('released_at'),
+    /** The payment is disputed: it is not released meanwhile. */
+    heldAt: timestampUtc('held_at'),
+    /** How often it was held after it had been released. */
+    holds: integer('holds').notNull().default(0),
     ...timestamps(),
   },
   (t) => [

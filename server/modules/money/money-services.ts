@@ -12,6 +12,7 @@ import { createEarningService } from './earning/earning-service';
 import { createCardRefundService } from './card-refund/card-refund-service';
 import { buyByCard, createCardSaleGrant } from './card-sale/buy-by-card';
 import { createGatewayEventService } from './gateway-event/gateway-event-service';
+import { createDisputeService } from './dispute/dispute-service';
 import { createOrderDeps, createOrderGrant, createOrderService } from './order/order-service';
 import { createCardService } from './payment/card-service';
 import { createCheckoutService } from './payment/checkout-service';
@@ -90,11 +91,12 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   };
   const payment = createPaymentService(context, { people, settings, coupon, card, effects });
   const stripeAccount = createStripeAccountService({ ...context, people, session });
+  const dispute = createDisputeService({ ...context, earning, notification, payment });
   const gatewayEvent = createGatewayEventService(context, {
     payment: payment.refresh,
     card: card.refresh,
     refund: cardRefund.refresh,
-    dispute: async () => undefined,
+    dispute: dispute.refresh,
     recipient: stripeAccount.refresh,
     transfer: async () => undefined,
   });
@@ -135,6 +137,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     creatorHome: createCreatorHomeService(context, { earning, subscription }),
     topUp: createTopUpService({ settings, payment, checkout, eligibility }),
     statement: createStatementService(context, { people }),
+    dispute,
     stripeAccount,
     payout: createPayoutService(context, { settings, notification, people, wallet, earning }),
     purchase: createPurchaseService(context, { people, message, contents: content }),

@@ -105,6 +105,11 @@ export const errorCatalogue = {
   DELETION_SUBSCRIBERS: { status: 422, message: 'You have subscribers who have paid for more time.' },
   /** Of payments by a fan who came by a log-in that does not ask for the age. `updateMe` takes the declaration. */
   AGE_NOT_DECLARED: { status: 403, message: 'Confirm your age on this site before you pay. You were not charged.' },
+  PAYMENTS_PAUSED: {
+    status: 403,
+    message:
+      'A payment of this account is disputed at its bank, so it can’t pay here. Please contact us. You were not charged.',
+  },
   CREATOR_LEAVING: { status: 422, message: 'This creator is leaving and takes no new subscribers.' },
   EXPORT_RUNNING: { status: 409, message: 'Your archive is already being prepared.' },
   /** The record has another revision than the `If-Match` of the call. */

@@ -114,6 +114,7 @@ const CART_ERRORS = [
   'FILE_BROKEN',
   'NOTHING_TO_PAY',
   'AGE_NOT_DECLARED',
+  'PAYMENTS_PAUSED',
 ] as const;
 
 const delivery = {

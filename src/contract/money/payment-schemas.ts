@@ -204,6 +204,7 @@ export const CARD_ERRORS = [
   'PRICE_CHANGED',
   'IDEMPOTENCY_IN_FLIGHT',
   'AGE_NOT_DECLARED',
+  'PAYMENTS_PAUSED',
 ] as const;
 
 /** Of a performer at the payment provider. Wire contract 2.13; `problem` is ours. */
@@ -284,7 +285,7 @@ export const paymentSchemas = {
     mark: 'assumed',
     params: SubscriptionParams,
     data: Success,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'AGE_NOT_DECLARED'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'AGE_NOT_DECLARED', 'PAYMENTS_PAUSED'],
   },
   changeSubscriptionCard: {
     summary: 'Renew a subscription with another saved card; one that could not be charged is tried again at once',

@@ -89,6 +89,7 @@ const unlocking = {
     'PRICE_CHANGED',
     'ENTITY_NOT_FOUND',
     'AGE_NOT_DECLARED',
+    'PAYMENTS_PAUSED',
   ],
 } as const;
 
@@ -105,7 +106,7 @@ export const walletSchemas = {
       userNote: text(limits.tipNote).optional(),
     }),
     data: WalletCharge,
-    errors: ['NOT_ENOUGH_BALANCE', 'PRICE_OUT_OF_BOUNDS', 'ENTITY_NOT_FOUND', 'AGE_NOT_DECLARED'],
+    errors: ['NOT_ENOUGH_BALANCE', 'PRICE_OUT_OF_BOUNDS', 'ENTITY_NOT_FOUND', 'AGE_NOT_DECLARED', 'PAYMENTS_PAUSED'],
   },
   buyFeed: { ...unlocking, summary: 'Unlock a post from the wallet' },
   buyProduct: {
@@ -129,6 +130,7 @@ export const walletSchemas = {
       'FILE_BROKEN',
       'NOTHING_TO_PAY',
       'AGE_NOT_DECLARED',
+      'PAYMENTS_PAUSED',
     ],
   },
   buyVideo: { ...unlocking, summary: 'Unlock a video from the wallet' },

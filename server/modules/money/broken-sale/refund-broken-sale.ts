@@ -52,7 +52,7 @@ async function refundPurchase(
   return inTransaction(db, async (tx) => {
     const state = await lockState(window, tx);
     if (state === 'broken') {
-      await wallet.refund(tx, chargeId, window.target === 'message' ? REASONS.message : REASONS.item);
+      await wallet.refund(tx, chargeId, { reason: window.target === 'message' ? REASONS.message : REASONS.item });
     }
     return state === 'processing' ? 'processing' : 'settled';
   });

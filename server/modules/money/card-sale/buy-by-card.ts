@@ -54,7 +54,7 @@ export async function buyByCard(
 
 interface GrantDeps {
   eligibility: Pick<PaymentEligibility, 'tryOpen'>;
-  wallet: Pick<WalletService, 'isBought' | 'recordSale'>;
+  wallet: Pick<WalletService, 'isBought' | 'recordSale' | 'takeBack'>;
   offers: Offers;
 }
 
@@ -77,4 +77,6 @@ export const createCardSaleGrant = (
     const { transfer } = await wallet.recordSale(tx, purchase, site, { paymentId, tax });
     return { transfers: [transfer] };
   },
+
+  takeBack: (tx, { id }, reason) => wallet.takeBack(tx, id, reason),
 });

@@ -116,7 +116,14 @@ async function findNextRelease(db: Db, performerId: string): Promise<{ available
   const [row] = await db
     .select({ availableAt: min(earnings.releaseAt), amount: sumCents(earnings.netPrice) })
     .from(earnings)
-    .where(and(eq(earnings.performerId, performerId), isNull(earnings.releasedAt), gt(earnings.netPrice, cents(0))))
+    .where(
+      and(
+        eq(earnings.performerId, performerId),
+        isNull(earnings.releasedAt),
+        isNull(earnings.heldAt),
+        gt(earnings.netPrice, cents(0)),
+      ),
+    )
     .groupBy(day)
     .orderBy(day)
     .limit(1);

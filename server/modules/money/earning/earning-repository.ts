@@ -29,6 +29,10 @@ export const earningRepository = {
       .limit(limit)
       .for('update', { skipLocked: true }),
 
+  async update(id: string, values: Partial<EarningRow>, tx: Tx): Promise<void> {
+    await tx.update(earnings).set(values).where(eq(earnings.id, id));
+  },
+
   async markReleased(ids: readonly string[], now: Date, tx: Tx): Promise<void> {
     await tx.update(earnings).set({ releasedAt: now, updatedAt: now }).where(inArray(earnings.id, ids));
   },
@@ -38,4 +42,4 @@ export const earningRepository = {
 export const listPerformersDue = (db: Db, now: Date): Promise<string[]> =>
   listIds(db.selectDistinct({ id: earnings.performerId }).from(earnings).where(isDue(now)));
 
-const isDue = (now: Date) => and(isNull(earnings.releasedAt), lte(earnings.releaseAt, now));
+const isDue = (now: Date) => and(isNull(earnings.releasedAt), isNull(earnings.heldAt), lte(earnings.releaseAt, now));

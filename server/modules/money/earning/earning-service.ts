@@ -6,7 +6,8 @@ import { createEarningReport } from './earning-report';
 import { createEarningReportRepository } from './earning-report-repository';
 import { recordEarning, type Sale } from './record-earning';
 import { releaseEarnings } from './release-earnings';
-import { reverseEarning } from './reverse-earning';
+import { earningRepository, type EarningRow } from './earning-repository';
+import { holdEarning, reverseEarning } from './reverse-earning';
 
 export type EarningService = ReturnType<typeof createEarningService>;
 
@@ -20,6 +21,10 @@ export function createEarningService(
   return {
     record: (tx: Tx, sale: Sale, site: SiteSettings) => recordEarning(context, tx, sale, site),
     reverse: (tx: Tx, transactionId: string) => reverseEarning(context, tx, transactionId),
+    hold: (tx: Tx, earning: EarningRow) => holdEarning(context, tx, earning),
+    /** The dispute is over: it is released as all others. */
+    endHold: (tx: Tx, { id }: Pick<EarningRow, 'id'>) =>
+      earningRepository.update(id, { heldAt: null, updatedAt: context.clock.now() }, tx),
     release: () => releaseEarnings(context),
     stats: report.stats,
     search: report.search,

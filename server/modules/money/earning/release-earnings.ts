@@ -5,7 +5,7 @@ import { postTransfer } from '../../../ledger/post-transfer';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { lockWallet, readDebt, readPersonBalances } from '../../../ledger/accounts';
 import { rooms } from '../../../realtime/publish';
-import { earningRepository, listPerformersDue } from './earning-repository';
+import { earningRepository, listPerformersDue, type EarningRow } from './earning-repository';
 
 type ReleaseDeps = Pick<ServerContext, 'db' | 'clock' | 'publisher'>;
 
@@ -32,12 +32,12 @@ async function releaseBatch(deps: ReleaseDeps, performerId: string, now: Date): 
     await earningRepository.markReleased(ids, now, tx);
     const from = { kind: 'pending', ownerId: performerId } as const;
     const to = { kind: 'wallet', ownerId: performerId } as const;
-    for (const { id, netPrice: amount } of due) {
+    for (const { id, netPrice: amount, holds } of due) {
       if (amount === 0) continue;
       const postings = [{ from, to, amount }];
-      await postTransfer(tx, { code: 'release', key: getReleaseKey(id), subject: id, postings });
+      await postTransfer(tx, { code: 'release', key: getReleaseKey({ id, holds }), subject: id, postings });
     }
-    await payDebt(tx, performerId, getReleaseKey(ids[0]!));
+    await payDebt(tx, performerId, getReleaseKey(due[0]!));
     tx.afterCommit(() => publishBalances(deps, performerId));
     return due.length;
   });
@@ -53,8 +53,9 @@ async function payDebt(tx: Tx, ownerId: string, key: string): Promise<void> {
   await postTransfer(tx, { code: 'debt-payment', key: `debt:${key}`, subject: ownerId, postings });
 }
 
-/** The ledger's key of the transfer that releases an earning. */
-const getReleaseKey = (earningId: string): string => `release:${earningId}`;
+/** The ledger's key of the transfer that releases an earning; a new one after each time that it was held. */
+const getReleaseKey = ({ id, holds }: Pick<EarningRow, 'id' | 'holds'>): string =>
+  holds === 0 ? `release:${id}` : `release:${id}:${holds}`;
 
 /** Notifies a creator of the balances after a release. */
 async function publishBalances({ db, publisher }: ReleaseDeps, performerId: string): Promise<void> {

@@ -18,6 +18,7 @@ import type { PaymentEffects, PaymentService } from '../payment/payment-service'
 import type { EligibleParties, PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharge, toCompletedPayment, type MoneyCaller, type WalletService } from '../wallet/wallet-service';
 import { createOrders, type CreateOrdersDeps } from './create-orders';
+import { refundOrder } from './update-order';
 import { nameTogether, type OrderView } from './order-presenter';
 import type { OrderRow } from './order-repository';
 import { planCart, sumCart } from './plan-cart';
@@ -33,7 +34,7 @@ export interface CheckoutOrdersDeps
   payment: Pick<PaymentService, 'start'>;
   checkout: CheckoutService;
   eligibility: Pick<PaymentEligibility, 'open' | 'tryOpen'>;
-  wallet: Pick<WalletService, 'recordSale' | 'isBought'>;
+  wallet: Pick<WalletService, 'recordSale' | 'isBought' | 'refund'>;
   product: Pick<ProductService, 'lockGoods' | 'changeStock'>;
   present(rows: readonly OrderRow[], caller: Pick<MoneyCaller, 'actor'>): Promise<OrderView[]>;
 }
@@ -227,6 +228,12 @@ export const createOrderGrant = (deps: Omit<CheckoutOrdersDeps, 'payment' | 'pre
   },
 
   refuse: (tx, { id }) => deps.repository.release(id, tx),
+
+  async takeBack(tx, { id }, reason) {
+    const rows = await deps.repository.lockUnrefunded(id, tx);
+    for (const row of rows) await refundOrder(deps, tx, row, { by: 'bank', reason });
+    return cents(rows.reduce((sum, { totalPrice }) => sum + totalPrice, 0));
+  },
 });
 
 const sortBySeller = (lines: readonly CheckoutLine[]): CheckoutLine[] =>

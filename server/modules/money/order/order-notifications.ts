@@ -78,7 +78,7 @@ export function createOrderNotifications(deps: OrderNotificationDeps) {
     async notifyRefunded(
       tx: Tx,
       row: OrderRow,
-      { by, reason }: { by: 'buyer' | 'seller'; reason: string },
+      { by, reason }: { by: 'buyer' | 'seller' | 'bank'; reason: string },
     ): Promise<void> {
       const news = by === 'buyer' ? 'cancelled' : 'refunded';
       const total = moneyText(row.totalPrice);

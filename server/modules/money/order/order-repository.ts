@@ -21,6 +21,15 @@ export function createOrderRepository(db: Db) {
 
     lock: (id: string, tx: Tx) => lockRow(tx, orders, eq(orders.id, id)),
 
+    /** The orders of a payment that were not paid back, in one order for everybody. */
+    lockUnrefunded: (groupId: string, tx: Tx): Promise<OrderRow[]> =>
+      tx
+        .select()
+        .from(orders)
+        .where(and(eq(orders.groupId, groupId), ne(orders.deliveryStatus, 'refunded')))
+        .orderBy(orders.id)
+        .for('update'),
+
     /** The orders of a parcel, in one order for everybody. */
     lockParcel: ({ groupId, performerId }: Pick<OrderRow, 'groupId' | 'performerId'>, tx: Tx): Promise<OrderRow[]> =>
       tx.select().from(orders).where(isParcel(groupId, performerId)).orderBy(asc(orders.id)).for('no key update'),

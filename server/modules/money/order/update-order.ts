@@ -108,11 +108,11 @@ export async function changeOrderAddress(
 }
 
 /** Pays an order back to where its money came from, and takes back what it gave. A repeat is refused. */
-async function refundOrder(
+export async function refundOrder(
   { repository, clock, product, wallet, notifications }: UpdateOrderDeps,
   tx: Tx,
   row: OrderRow,
-  { by, reason }: { by: 'buyer' | 'seller'; reason: string },
+  { by, reason }: { by: 'buyer' | 'seller' | 'bank'; reason: string },
 ): Promise<void> {
   if (!nextStates[row.deliveryStatus].includes('refunded')) throw new AppError('ORDER_NOT_EDITABLE');
   const at = clock.now();
@@ -121,7 +121,7 @@ async function refundOrder(
   await repository.addEvent({ orderId: row.id, kind, detail: reason, createdAt: at }, tx);
   if (row.type === 'physical') await product.changeStock(row.productId, row.quantity, tx);
   await notifications.notifyRefunded(tx, row, { by, reason });
-  await wallet.refund(tx, row.transactionId, reason || undefined);
+  await wallet.refund(tx, row.transactionId, { reason: reason || undefined, isPaidBack: by === 'bank' });
 }
 
 async function changeDelivery(

@@ -14,6 +14,8 @@ export interface PayerState extends PersonState {
   ageDeclaredAt: Date | null;
   /** Their account was made by a log-in that does not ask for the age. */
   isWithoutForm: boolean;
+  /** They asked their bank for the money of a payment, and the bank has not decided against them. */
+  hasDispute: boolean;
 }
 
 /** State of a creator that payments depend on. */
@@ -29,11 +31,12 @@ export interface SellerState extends PersonState {
  * front end can leave the age out, so an account made by a form pays without having declared it. Promises M-19.
  */
 export function getPayerError(
-  { status, deletionAt, isAdmin, ageDeclaredAt, isWithoutForm }: PayerState,
+  { status, deletionAt, isAdmin, ageDeclaredAt, isWithoutForm, hasDispute }: PayerState,
   { minimumAge }: { minimumAge: number },
 ): ErrorCode | null {
   if (status === 'closing' || (status === 'active' && deletionAt !== null)) return 'ACCOUNT_CLOSING';
   if (status !== 'active') return 'ACCOUNT_INACTIVE';
+  if (hasDispute) return 'PAYMENTS_PAUSED';
   return isAgeMissing({ ageDeclaredAt, isWithoutForm, isAdmin }, { minimumAge }) ? 'AGE_NOT_DECLARED' : null;
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '../../../db/client';
 import { isBlockedBy } from '../../../db/conditions';
 import { firstOrNull } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
+import { disputes } from '../../../db/schema/disputes';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import {
   getPayerError,
@@ -162,6 +163,8 @@ const selectPayer = (payerId: string, executor: Executor) =>
       isAdmin: sql<boolean>`'admin' = any(${accounts.roles})`,
       ageDeclaredAt: accounts.ageDeclaredAt,
       isWithoutForm: accounts.isWithoutForm,
+      hasDispute: sql<boolean>`exists (select 1 from ${disputes} where ${disputes.userId} = ${payerId}
+        and ${disputes.status} in ('open', 'lost'))`,
       name: accounts.name,
       username: accounts.username,
     })

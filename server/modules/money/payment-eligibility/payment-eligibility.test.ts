@@ -223,13 +223,15 @@ describe('M-19: no money from a fan whose account is closed', () => {
 
   it('names why', () => {
     const now = new Date();
-    const payer = { isAdmin: false, ageDeclaredAt: null, isWithoutForm: true };
+    const payer = { isAdmin: false, ageDeclaredAt: null, isWithoutForm: true, hasDispute: false };
     const refusal = (state: { status: string; deletionAt: Date | null }) =>
       getPayerError({ ...payer, ...state }, { minimumAge: 18 });
     expect(refusal({ status: 'active', deletionAt: null })).toBe('AGE_NOT_DECLARED');
     expect(refusal({ status: 'active', deletionAt: now })).toBe('ACCOUNT_CLOSING');
     expect(refusal({ status: 'closing', deletionAt: now })).toBe('ACCOUNT_CLOSING');
     expect(refusal({ status: 'deleted', deletionAt: null })).toBe('ACCOUNT_INACTIVE');
+    const disputing = { ...payer, hasDispute: true, status: 'active', deletionAt: null };
+    expect(getPayerError(disputing, { minimumAge: 18 })).toBe('PAYMENTS_PAUSED');
   });
 });
 

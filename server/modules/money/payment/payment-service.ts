@@ -9,7 +9,7 @@ import { drivePayment, recoverPayments, refreshPayment } from './drive-payment';
 import { toTransaction, type PaymentPlan } from './payment-plan';
 import { presentTransaction, type TransactionView } from './payment-presenter';
 import { createPaymentRepository, type TransactionRow } from './payment-repository';
-import { settlePayment, type Payments } from './settle-payment';
+import { settlePayment, takeBackPayment, type Payments } from './settle-payment';
 import { startPayment, type PaymentStart } from './start-payment';
 
 export type { PaymentPlan } from './payment-plan';
@@ -58,6 +58,7 @@ export function createPaymentService(
 
     drive: (id: string) => drivePayment(payments, id),
     recover: () => recoverPayments(payments),
+    takeBack: (tx: Tx, input: { id: string; reason: string }) => takeBackPayment(payments, tx, input),
     refresh: (gatewayId: string) => refreshPayment(payments, gatewayId),
 
     /**

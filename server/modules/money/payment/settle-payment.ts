@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
@@ -47,6 +48,12 @@ export interface PaymentEffects {
    * @returns the transfers, which are posted last; null when it can no longer be granted: the payment is refunded.
    */
   grant(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<Grant | null>;
+  /**
+   * Takes back what was granted, since the money has gone back to its payer; all of it, in any state.
+   *
+   * @returns how much of the money came from those who had it.
+   */
+  takeBack(tx: Tx, payment: TransactionRow, reason: string): Promise<Cents>;
   /** The payment failed, or was canceled or refunded. */
   refuse?(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<void>;
 }
@@ -126,6 +133,25 @@ async function applySuccess(
   for (const transfer of grant.transfers) await postTransfer(tx, transfer);
   return { row: paid, isRefundDue: false };
 }
+
+/** Takes back a payment that succeeded, and whose money has gone back to its payer. @returns as {@link PaymentEffects.takeBack} */
+export async function takeBackPayment(
+  { repository, effects, events, clock }: Pick<Payments, 'repository' | 'effects' | 'events' | 'clock'>,
+  tx: Tx,
+  { id, reason }: { id: string; reason: string },
+): Promise<Cents> {
+  const payment = requireFound(await repository.lock(id, tx));
+  if (payment.status !== 'success') return cents(0);
+  const ended = await repository.update(id, { status: 'refunded', updatedAt: clock.now() }, tx);
+  // Charges tell of themselves.
+  if (isSoldDirectly(payment))
+    await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(ended), kind: 'refund', reason });
+  return effects[payment.target].takeBack(tx, payment, reason);
+}
+
+/** What is paid for is not a charge, but the payment itself. */
+const isSoldDirectly = ({ target }: TransactionRow): boolean =>
+  target === 'performer' || target === 'platform' || target === 'token_package';
 
 async function applyFailure(
   payments: Payments,

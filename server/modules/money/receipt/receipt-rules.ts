@@ -108,6 +108,9 @@ export const receiptRules = {
   'payout-return': { none: 'has a page of its own, with its states' },
   payout: { none: 'has a page of its own, with its states' },
   'refund-to-wallet': { none: 'part of a refund' },
+  dispute: { none: 'the payer asked their bank, and sellers are told' },
+  'dispute-end': { none: 'part of a refund' },
+  'top-up-loss': { none: 'part of a refund' },
   refund: { none: 'the receipt of the refunded payment says so' },
 } as const satisfies Record<PaidCode, ReceiptRule> & Record<UnpaidCode, NoReceipt>;
 

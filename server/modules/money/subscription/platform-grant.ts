@@ -3,6 +3,8 @@ import type { ServerContext } from '../../../context';
 import { isRenewal, listPostings, type PaymentEffects } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { nextPeriod } from '@contract/money/subscription-period';
+import { reverseTransfer } from '../../../ledger/post-transfer';
+import { endedAt } from './subscription-policy';
 import { platformRepository, type PlatformRow } from './platform-repository';
 import type { RenewalFailures } from './renewal-failures';
 
@@ -44,6 +46,13 @@ export function createPlatformGrant(
       if (paid.totalPrice === 0) return { transfers: [] };
       const postings = listPostings(paid, [{ to: { kind: 'revenue' }, amount: cents(amount) }]);
       return { transfers: [{ code: 'platform-subscription', key: `payment:${id}`, subject: id, postings }] };
+    },
+
+    async takeBack(tx, { id, userId, totalPrice }) {
+      const row = await platformRepository.lock(userId, tx);
+      if (row?.transactionId === id) await platformRepository.update(row.id, endedAt(clock.now()), tx);
+      await reverseTransfer(tx, { key: `payment:${id}`, reverseKey: `refund:${id}` });
+      return totalPrice;
     },
 
     async refuse(tx, failed, site) {

@@ -3,7 +3,7 @@ import { endOfTrial, nextPeriod } from '@contract/money/subscription-period';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
-import type { TransferRequest } from '../../../ledger/post-transfer';
+import { reverseTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import type { FollowService } from '../../content/follow/follow-service';
 import type { MessageService } from '../../conversation/message/message-service';
 import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
@@ -18,13 +18,13 @@ import {
 } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import type { RenewalFailures } from './renewal-failures';
-import { hasAccess } from './subscription-policy';
+import { endedAt, hasAccess } from './subscription-policy';
 import { subscriptionRepository, type SubscriptionRow } from './subscription-repository';
 import { trialCardRepository } from './trial-card-repository';
 
 interface GrantDeps extends Pick<ServerContext, 'clock'> {
   people: Pick<PeopleService, 'find'>;
-  earning: Pick<EarningService, 'record'>;
+  earning: Pick<EarningService, 'record' | 'reverse'>;
   eligibility: Pick<PaymentEligibility, 'tryOpen'>;
   message: Pick<MessageService, 'welcomeSubscriber'>;
   follow: Pick<FollowService, 'followAsSubscriber'>;
@@ -35,6 +35,14 @@ interface GrantDeps extends Pick<ServerContext, 'clock'> {
 export function createSubscriptionGrant(deps: GrantDeps): PaymentEffects {
   return {
     grant: (tx, payment, site) => grantSubscription(deps, tx, payment, site),
+
+    async takeBack(tx, { id, userId, performerId, totalPrice }) {
+      const row = performerId === null ? null : await subscriptionRepository.lockPair(userId, performerId, tx);
+      if (row?.transactionId === id) await subscriptionRepository.update(row.id, endedAt(deps.clock.now()), tx);
+      await deps.earning.reverse(tx, id);
+      if (totalPrice > 0) await reverseTransfer(tx, { key: `payment:${id}`, reverseKey: `refund:${id}` });
+      return totalPrice;
+    },
 
     async refuse(tx, payment, site) {
       if (payment.type === 'free_subscription') await trialCardRepository.remove(payment.id, tx);

@@ -28,6 +28,10 @@ export const isSubscribed = (row: Row | null, now: Date): boolean =>
 export const hasAccess = (row: Pick<Row, 'expiredAt'> | null, now: Date): boolean =>
   row !== null && row.expiredAt !== null && row.expiredAt > now;
 
+/** The columns of a subscription that ends at once, since its money went back. */
+export const endedAt = (now: Date) =>
+  ({ status: 'deactivated', expiredAt: now, nextRecurringDate: null, cancelledAt: now, updatedAt: now }) as const;
+
 /** Rejects new sales while the operator has switched them off; running ones last until their end. @throws AppError FORBIDDEN */
 export function assertPlatformOffered({ siteMembershipEnabled }: Pick<SiteSettings, 'siteMembershipEnabled'>): void {
   if (!siteMembershipEnabled)

@@ -1,6 +1,7 @@
 import { cents, fromCents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import { readPersonBalances } from '../../../ledger/accounts';
+import { lockWallet, readPersonBalances } from '../../../ledger/accounts';
+import { postTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import { listPostings, type PaymentEffects } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
@@ -22,6 +23,24 @@ export function createTopUpGrant(
         publisher.publish('balance_update', rooms.account(ownerId), payload);
       });
       return { transfers: [{ code: 'top-up', key: `payment:${id}`, subject: id, postings }] };
+    },
+
+    // What was spent is owed: nobody takes it from those who were paid.
+    async takeBack(tx, { id, userId: ownerId, totalPrice, taxAmount }) {
+      const amount = cents(totalPrice - taxAmount);
+      const fromWallet = cents(Math.min(await lockWallet(tx, ownerId), amount));
+      const to = { kind: 'gateway' } as const;
+      await postTransfer(tx, {
+        code: 'top-up-loss',
+        key: `refund:${id}`,
+        subject: id,
+        postings: [
+          { from: { kind: 'wallet', ownerId }, to, amount: fromWallet },
+          { from: { kind: 'debt', ownerId }, to, amount: cents(amount - fromWallet) },
+          { from: { kind: 'tax' }, to, amount: taxAmount },
+        ],
+      });
+      return totalPrice;
     },
   };
 }

@@ -23,6 +23,15 @@ export function createWalletRepository(db: Db) {
 
     lockCharge: (id: string, tx: Tx) => lockRow(tx, walletCharges, eq(walletCharges.id, id)),
 
+    /** What a payment by card paid for and was not paid back. */
+    lockSoldByCard: (paymentId: string, tx: Tx): Promise<ChargeRow[]> =>
+      tx
+        .select()
+        .from(walletCharges)
+        .where(and(eq(walletCharges.paymentId, paymentId), eq(walletCharges.status, 'success')))
+        .orderBy(walletCharges.id)
+        .for('update'),
+
     async markRefunded(id: string, now: Date, tx: Tx): Promise<void> {
       await tx.update(walletCharges).set({ status: 'refunded', updatedAt: now }).where(eq(walletCharges.id, id));
     },

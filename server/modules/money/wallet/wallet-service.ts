@@ -13,6 +13,13 @@ import { createWalletRepository } from './wallet-repository';
 export { presentCharge, toCompletedPayment, type MoneyCaller } from './charge-wallet';
 export type { ChargeRow } from './wallet-repository';
 
+interface RefundOptions {
+  /** A sentence that both sides read. */
+  reason?: string | undefined;
+  /** The bank of the card has taken the money already. */
+  isPaidBack?: boolean;
+}
+
 export type WalletService = ReturnType<typeof createWalletService>;
 
 /** Balances of wallets, payments from them and refunds to them. Decisions 2. */
@@ -26,6 +33,35 @@ export function createWalletService(
   const { db, clock, publisher, events } = context;
   const repository = createWalletRepository(db);
   const recordSale = createRecordSale({ clock, repository, earning });
+
+  /**
+   * Pays a charge back to where its money came from, and takes the creator's income back: what they have spent of it
+   * becomes a debt. A repeat does nothing.
+   */
+  async function refund(tx: Tx, chargeId: string, { reason, isPaidBack = false }: RefundOptions = {}): Promise<void> {
+    const row = requireFound(await repository.lockCharge(chargeId, tx));
+    if (row.status === 'refunded') return;
+    await repository.markRefunded(chargeId, clock.now(), tx);
+    await repository.removePurchase(chargeId, row, tx);
+    await events.emit(tx, 'paymentCompleted', toCompletedPayment(row, { reason }));
+    await earning.reverse(tx, chargeId);
+    const { userId, paymentId } = row;
+    const amount = cents(row.totalPrice + row.taxAmount);
+    if (paymentId !== null && !isPaidBack) await cardRefund.request(tx, { chargeId, paymentId, userId, amount });
+    await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
+    if (paymentId !== null) return;
+    tx.afterCommit(async () => {
+      const { wallet } = await readPersonBalances(db, row.userId);
+      const payload = {
+        token: fromCents(amount),
+        type: 'refund',
+        pending: false,
+        balance: fromCents(wallet),
+      };
+      publisher.publish('update_balance', rooms.account(row.userId), payload);
+    });
+  }
+
   return {
     /** Balances of an account: `wallet` to spend or to be paid out, `pending` not released yet. Cents. */
     balances: (accountId: string): Promise<{ wallet: Cents; pending: Cents }> => readPersonBalances(db, accountId),
@@ -36,37 +72,20 @@ export function createWalletService(
     /** Pays for something within a transaction. See `createChargeWallet`. */
     charge: createChargeWallet(context, recordSale),
 
+    /**
+     * Takes back the sales that a card paid for and whose money its bank has taken.
+     *
+     * @returns what came back of it.
+     */
+    async takeBack(tx: Tx, paymentId: string, reason: string): Promise<Cents> {
+      const rows = await repository.lockSoldByCard(paymentId, tx);
+      for (const { id } of rows) await refund(tx, id, { reason, isPaidBack: true });
+      return cents(rows.reduce((sum, { totalPrice, taxAmount }) => sum + totalPrice + taxAmount, 0));
+    },
+
     /** Whether somebody has bought this. */
     isBought: repository.isBought,
 
-    /**
-     * Pays a charge back to where its money came from, and takes the creator's income back: what they have spent of it
-     * becomes a debt. A repeat does nothing.
-     *
-     * @param reason a sentence that both sides read.
-     */
-    async refund(tx: Tx, chargeId: string, reason?: string): Promise<void> {
-      const row = requireFound(await repository.lockCharge(chargeId, tx));
-      if (row.status === 'refunded') return;
-      await repository.markRefunded(chargeId, clock.now(), tx);
-      await repository.removePurchase(chargeId, row, tx);
-      await events.emit(tx, 'paymentCompleted', toCompletedPayment(row, { reason }));
-      await earning.reverse(tx, chargeId);
-      const { userId, paymentId } = row;
-      const amount = cents(row.totalPrice + row.taxAmount);
-      if (paymentId !== null) await cardRefund.request(tx, { chargeId, paymentId, userId, amount });
-      await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
-      if (paymentId !== null) return;
-      tx.afterCommit(async () => {
-        const { wallet } = await readPersonBalances(db, row.userId);
-        const payload = {
-          token: fromCents(amount),
-          type: 'refund',
-          pending: false,
-          balance: fromCents(wallet),
-        };
-        publisher.publish('update_balance', rooms.account(row.userId), payload);
-      });
-    },
+    refund,
   };
 }

@@ -208,6 +208,7 @@ export const dataRules: readonly DataRule[] = [
     omit: ['recipientId', 'problem'],
     erase: 'rows',
   }),
+  rule(s.disputes, { owner: ['userId'], export: 'payments', omit: ['gatewayId', 'fee'], erase: books }),
   rule(s.walletCharges, { owner: ['userId'], others: ['performerId'], export: 'payments', erase: books }),
   rule(s.purchases, { owner: ['userId'], export: 'payments', erase: books }),
   rule(s.couponUses, { owner: ['userId'], export: 'payments', erase: books }),

@@ -1,0 +1,157 @@
+import { and, desc, eq, inArray, ne, or, sum } from 'drizzle-orm';
+import { cents, fromCents, type Cents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import { findRow, hasRows, lockRow } from '../../../db/query-helpers';
+import { disputes } from '../../../db/schema/disputes';
+import { earnings, paymentTransactions, walletCharges } from '../../../db/schema/money';
+import { cardRefunds } from '../../../db/schema/orders';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { requireFound } from '../../../errors';
+import type { GatewayDispute } from '../../../gateways/payment';
+import { postTransfer } from '../../../ledger/post-transfer';
+import { moneyText } from '../../../mail/compose-mail';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { EarningService } from '../earning/earning-service';
+import type { PaymentService, TransactionRow } from '../payment/payment-service';
+
+interface DisputeDeps extends Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'failures'> {
+  earning: Pick<EarningService, 'hold' | 'endHold'>;
+  notification: Pick<NotificationService, 'add'>;
+  payment: Pick<PaymentService, 'takeBack'>;
+}
+
+type DisputeRow = typeof disputes.$inferSelect;
+type EarningRow = typeof earnings.$inferSelect;
+
+/** What both sides read of a sale that a bank has taken back. */
+const LOST_REASON = 'The bank of the card took this payment back.';
+
+/**
+ * Payments that their payer disputes at the bank. The money is gone from the moment of the dispute: what sellers earned of it
+ * is held until the bank has decided, and who disputed cannot pay here meanwhile. Won: the hold ends. Lost: the sale is taken
+ * back. What cannot be taken back from anybody, and the gateway's fee, the site loses. Promises M-14.
+ */
+export function createDisputeService(deps: DisputeDeps) {
+  const { db, gateways } = deps;
+
+  return {
+    /** Brings a dispute up to date with the gateway, as an event asks for. Can run twice, also at once. */
+    async refresh(gatewayId: string): Promise<void> {
+      const known = await gateways.payment.readDispute?.(gatewayId);
+      if (!known) return;
+      const payment = await findRow(db, paymentTransactions, eq(paymentTransactions.gatewayId, known.paymentId));
+      if (!payment) return;
+      await inTransaction(db, (tx) => openDispute(deps, tx, known, payment));
+      if (known.status !== 'open') await inTransaction(db, (tx) => closeDispute(deps, tx, known));
+    },
+
+    /** For operators, the newest first. */
+    list: (): Promise<DisputeRow[]> => db.select().from(disputes).orderBy(desc(disputes.createdAt)).limit(500),
+  };
+}
+
+async function openDispute(
+  deps: DisputeDeps,
+  tx: Tx,
+  { gatewayId, amount, fee, reason }: GatewayDispute,
+  { id: paymentId, userId }: TransactionRow,
+): Promise<void> {
+  const { clock, earning, failures } = deps;
+  const now = clock.now();
+  const row = { id: newId(now.getTime()), gatewayId, paymentId, userId, amount, fee, reason, status: 'open' } as const;
+  const inserted = tx.insert(disputes).values({ ...row, createdAt: now, updatedAt: now });
+  if (!(await hasRows(inserted.onConflictDoNothing().returning({ id: disputes.id })))) return;
+  for (const sale of await listEarnings(tx, paymentId)) {
+    await earning.hold(tx, sale);
+    await tellSeller(deps, tx, sale, {
+      title: 'Payment disputed',
+      message: `A payment of ${moneyText(sale.grossPrice)} is disputed at the bank. Your part is held until the bank decides.`,
+    });
+  }
+  tx.afterCommit(() =>
+    failures.report('gateway', 'dispute', new Error(`payment ${paymentId}, ${fromCents(amount)}: ${reason}`)),
+  );
+  await postTransfer(tx, {
+    code: 'dispute',
+    key: `dispute:${row.id}`,
+    subject: row.id,
+    postings: [
+      { from: { kind: 'disputed' }, to: { kind: 'gateway' }, amount },
+      { from: { kind: 'losses' }, to: { kind: 'gateway' }, amount: fee },
+    ],
+  });
+}
+
+async function closeDispute(deps: DisputeDeps, tx: Tx, { gatewayId, status }: GatewayDispute): Promise<void> {
+  const { clock, earning, payment } = deps;
+  const row = requireFound(await lockRow(tx, disputes, eq(disputes.gatewayId, gatewayId)));
+  if (row.status !== 'open' || status === 'open') return;
+  const now = clock.now();
+  await tx.update(disputes).set({ status, closedAt: now, updatedAt: now }).where(eq(disputes.id, row.id));
+  const sales = await listEarnings(tx, row.paymentId);
+  for (const sale of sales) await earning.endHold(tx, sale);
+  if (status === 'won') {
+    for (const sale of sales)
+      await tellSeller(deps, tx, sale, {
+        title: 'Dispute won',
+        message: `The bank decided for you: your part of ${moneyText(sale.grossPrice)} is no longer held.`,
+      });
+    return settle(tx, row, cents(row.amount));
+  }
+  // A dispute of a part takes back nothing: the part could not be told from the rest.
+  const isWhole = row.amount >= (await readUnrefunded(tx, row.paymentId));
+  const takenBack = isWhole ? await payment.takeBack(tx, { id: row.paymentId, reason: LOST_REASON }) : cents(0);
+  await settle(tx, row, takenBack);
+}
+
+/** What of a payment has not gone back to its card. */
+async function readUnrefunded(tx: Tx, paymentId: string): Promise<Cents> {
+  const { totalPrice } = requireFound(await findRow(tx, paymentTransactions, eq(paymentTransactions.id, paymentId)));
+  const [repaid] = await tx
+    .select({ total: sum(cardRefunds.amount).mapWith(Number) })
+    .from(cardRefunds)
+    .where(and(eq(cardRefunds.paymentId, paymentId), ne(cardRefunds.status, 'to_wallet')));
+  return cents(totalPrice - (repaid?.total ?? 0));
+}
+
+/** Ends what is held in the books for a dispute. @param covered what came back, from the bank or from those who had it */
+async function settle(tx: Tx, { id, amount }: DisputeRow, covered: Cents): Promise<void> {
+  const fromGateway = cents(Math.min(covered, amount));
+  await postTransfer(tx, {
+    code: 'dispute-end',
+    key: `dispute-end:${id}`,
+    subject: id,
+    postings: [
+      { from: { kind: 'gateway' }, to: { kind: 'disputed' }, amount: fromGateway },
+      { from: { kind: 'losses' }, to: { kind: 'disputed' }, amount: cents(amount - fromGateway) },
+    ],
+  });
+}
+
+/** What was earned with a payment: by itself, or by the charges that it paid for. In the order in which all lock them. */
+async function listEarnings(tx: Tx, paymentId: string): Promise<EarningRow[]> {
+  const charges = tx.select({ id: walletCharges.id }).from(walletCharges).where(eq(walletCharges.paymentId, paymentId));
+  return tx
+    .select()
+    .from(earnings)
+    .where(or(eq(earnings.transactionId, paymentId), inArray(earnings.transactionId, charges)))
+    .orderBy(earnings.id)
+    .for('update');
+}
+
+async function tellSeller(
+  { notification }: DisputeDeps,
+  tx: Tx,
+  { performerId, transactionId }: EarningRow,
+  text: { title: string; message: string },
+): Promise<void> {
+  await notification.add(tx, {
+    userId: performerId,
+    type: 'payment',
+    action: 'disputed',
+    ...text,
+    refId: transactionId,
+    refSource: 'payment_transaction',
+  });
+}

@@ -1,0 +1,207 @@
+import { eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { buildProduct } from '../../../../tests/factories/assets';
+import { buildSale, listProblems } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, fillWallet, type BuiltPerson } from '../../../../tests/factories/user';
+import type { TestApp } from '../../../../tests/harness/build-test-app';
+import { buildStripeApp } from '../../../../tests/stripe-double/build-stripe-app';
+import { closeDispute, openDispute } from '../../../../tests/stripe-double/double-payments';
+import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
+import { performers } from '../../../db/schema/accounts';
+import { runOperatorCommand } from '../../../cli/operator-commands';
+import { disputes } from '../../../db/schema/disputes';
+import { ledgerAccounts, paymentTransactions } from '../../../db/schema/money';
+import { readDebt, readPersonBalances } from '../../../ledger/accounts';
+
+let app: TestApp;
+let double: StripeDouble;
+let close: () => Promise<void>;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+let cardId: string;
+beforeAll(async () => {
+  ({ app, double, close } = await buildStripeApp());
+});
+afterAll(() => close());
+beforeEach(async () => {
+  app.clock.set(new Date());
+  creator = await buildPerformer(app);
+  fan = await buildUser(app);
+  const card = { paymentGateway: 'stripe', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
+  const body = { ...card, token: 'tok_visa', holderName: 'Ana Reis' };
+  cardId = (await app.call('addCard', { as: fan.token, body })).data.token;
+});
+afterEach(async () => {
+  await settle();
+  expect(await listProblems(app)).toEqual([]);
+});
+
+async function settle(times = 1) {
+  await double.deliver({ times });
+  await app.jobs.drain();
+}
+const header = { headers: { 'cf-ipcountry': 'PT' } };
+async function getGatewayId(id: string) {
+  const [row] = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.id, id));
+  return row!.gatewayId!;
+}
+async function dispute(paymentId: string) {
+  const { id } = openDispute(double.state, await getGatewayId(paymentId));
+  await settle(2);
+  return {
+    id,
+    async end(status: 'won' | 'lost') {
+      closeDispute(double.state, id, status);
+      await settle(2);
+    },
+  };
+}
+async function buyPost(price = cents(600)) {
+  const post = await buildSale(app, creator, price);
+  const body = { target: 'feed', targetId: post.id, cardId };
+  const { data } = await app.call('buyByCard', { as: fan.token, ...header, body });
+  await settle();
+  return { postId: post.id, paymentId: (data as { _id: string })._id };
+}
+async function isBought(id: string) {
+  const as = await app.services.session.open(fan.id);
+  return (await app.call('getFeed', { as, params: { id } })).data.isBought;
+}
+const release = async () => {
+  app.clock.advance({ days: 8 });
+  await app.jobs.run('release-earnings', {});
+};
+const getBalances = (id = creator.id) => readPersonBalances(app.context.db, id);
+async function getOf(kind: 'disputed' | 'losses') {
+  const [row] = await app.context.db.select().from(ledgerAccounts).where(eq(ledgerAccounts.kind, kind));
+  return row?.balance ?? 0;
+}
+
+describe('a disputed payment', () => {
+  it('holds what its seller earned, and nobody is paid meanwhile', async () => {
+    const { paymentId, postId } = await buyPost();
+    const losses = await getOf('losses');
+    const { end } = await dispute(paymentId);
+    await release();
+    expect(await getBalances()).toEqual({ wallet: 0, pending: 480 });
+    expect(await getOf('losses')).toBe(losses - 1500);
+    expect(await isBought(postId)).toBe(true);
+    const { data: news } = await app.call('listNotifications', { as: await app.services.session.open(creator.id) });
+    expect(news.data.map(({ title }) => title)).toContain('Payment disputed');
+    await end('won');
+    await release();
+    expect(await getBalances()).toEqual({ wallet: 480, pending: 0 });
+    expect(await getOf('disputed')).toBe(0);
+    expect(await isBought(postId)).toBe(true);
+  });
+
+  it('takes back what was released, and gives it again where it is won', async () => {
+    const { paymentId } = await buyPost();
+    await release();
+    expect((await getBalances()).wallet).toBe(480);
+    const { end } = await dispute(paymentId);
+    expect(await getBalances()).toEqual({ wallet: 0, pending: 480 });
+    await end('won');
+    await app.jobs.run('release-earnings', {});
+    expect(await getBalances()).toEqual({ wallet: 480, pending: 0 });
+  });
+
+  it('that is lost takes the sale back, and what its seller has spent becomes a debt', async () => {
+    const { paymentId, postId } = await buyPost(cents(10_000));
+    await release();
+    const banking = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '123456' };
+    await app.context.db.update(performers).set({ banking }).where(eq(performers.id, creator.id));
+    const as = await app.services.session.open(creator.id);
+    const body = { source: 'performer', requestTokens: 60 };
+    expect((await app.call('createPayoutRequest', { as, body })).status).toBe(200);
+    const { end } = await dispute(paymentId);
+    await end('lost');
+    expect(await getBalances()).toEqual({ wallet: 0, pending: 0 });
+    expect(await readDebt(app.context.db, creator.id)).toBe(6000);
+    expect(await isBought(postId)).toBe(false);
+    expect(double.state.list('refund')).toEqual([]);
+  });
+
+  it('keeps its payer from paying until it is won', async () => {
+    const { paymentId } = await buyPost();
+    await fillWallet(app, fan.id, cents(2_000));
+    const { end } = await dispute(paymentId);
+    const tip = () => app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 } });
+    expect((await tip()).body.error).toBe('PAYMENTS_PAUSED');
+    const topUp = await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId } });
+    expect(topUp.body.error).toBe('PAYMENTS_PAUSED');
+    expect(await runOperatorCommand({ services: app.services, jobs: app.jobs }, ['disputes', 'list'])).toContain(
+      fan.id,
+    );
+    await end('won');
+    expect((await tip()).status).toBe(200);
+  });
+
+  it('is told once, though its events come twice, late or in the wrong order', async () => {
+    const { paymentId } = await buyPost();
+    const { id } = openDispute(double.state, await getGatewayId(paymentId));
+    closeDispute(double.state, id, 'lost');
+    await double.deliver({ times: 2, order: 'reversed' });
+    await app.jobs.drain();
+    const rows = await app.context.db.select().from(disputes).where(eq(disputes.gatewayId, id));
+    expect(rows).toMatchObject([{ status: 'lost', fee: 1500 }]);
+    expect(await getBalances()).toEqual({ wallet: 0, pending: 0 });
+  });
+});
+
+describe('a lost dispute', () => {
+  it('of a subscription ends it', async () => {
+    const body = { performerId: creator.id, type: 'monthly', cardId };
+    const { data } = await app.call('subscribePerformer', { as: fan.token, ...header, body });
+    const { end } = await dispute((data as { _id: string })._id);
+    await end('lost');
+    const { data: list } = await app.call('searchUserSubscriptions', { as: fan.token });
+    expect(list.data).toMatchObject([{ status: 'deactivated' }]);
+    expect(new Date(list.data[0]!.expiredAt!).getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
+    expect(await getBalances()).toEqual({ wallet: 0, pending: 0 });
+  });
+
+  it('of a membership ends it', async () => {
+    const { data } = await app.call('subscribePlatform', {
+      as: fan.token,
+      ...header,
+      body: { type: 'monthly', cardId },
+    });
+    const { end } = await dispute((data as { _id: string })._id);
+    await end('lost');
+    expect((await app.call('getPlatformSubscription', { as: fan.token })).data).toMatchObject({
+      isSubscribed: false,
+    });
+  });
+
+  it('of an order takes it back, with its piece', async () => {
+    const { _id: productId } = await buildProduct(app, creator, { price: 20, stock: 3 });
+    const place = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', city: 'Lisboa' };
+    const address = { ...place, state: 'Lisboa', zipCode: '1100-001' };
+    const { data: home } = await app.call('createAddress', { as: fan.token, body: address });
+    const cart = { lines: [{ productId, quantity: 1 }], deliveryAddressId: home._id };
+    const { data: quote } = await app.call('reserveOrders', { as: fan.token, ...header, body: cart });
+    const { data } = await app.call('checkoutOrders', {
+      as: fan.token,
+      ...header,
+      body: { ...cart, payBy: 'card', cardId, expectedTotal: quote.cardTotal },
+    });
+    await settle();
+    const { end } = await dispute(data.transaction!._id);
+    await end('lost');
+    const { data: list } = await app.call('searchUserOrders', { as: fan.token });
+    expect(list.data).toMatchObject([{ deliveryStatus: 'refunded' }]);
+    expect(await getBalances()).toEqual({ wallet: 0, pending: 0 });
+  });
+
+  it('of a top-up takes what is left of it, and the rest is owed', async () => {
+    const { data } = await app.call('topUpWallet', { as: fan.token, ...header, body: { amount: 20, cardId } });
+    await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 } });
+    const { end } = await dispute((data as { _id: string })._id);
+    await end('lost');
+    expect((await getBalances(fan.id)).wallet).toBe(0);
+    expect(await readDebt(app.context.db, fan.id)).toBe(500);
+    expect(await getBalances()).toEqual({ wallet: 0, pending: 400 });
+  });
+});

@@ -80,5 +80,6 @@ export const extensionCalls: string[] = Object.values(routes)
  *
  * - `shows`: creators go live.
  * - `orders`: products are ordered, and shipped.
+ * - `payouts`: creators ask for what they earned.
  */
-export type FamilyPart = 'shows' | 'orders';
+export type FamilyPart = 'shows' | 'orders' | 'payouts';

@@ -27,6 +27,8 @@ export const PayoutRequest = z.object({
   payoutId: z.string().nullish(),
   /** Why it was rejected: its creator took it back, or an operator said no. Ours, as all below. */
   reasonCode: z.enum(['withdrawn', 'rejected']).nullish(),
+  /** By what its creator knows the account: the last four characters of a bank's number, the address of PayPal. */
+  accountHint: z.string().nullish(),
   /** Inside `requestTokens`. */
   feeTokens: Dollars.optional(),
   /** When it usually arrives, and when it was sent. */
@@ -62,6 +64,8 @@ export const payoutSchemas = {
       /** Still held, and when the next of it is released; ours. Decisions 2. */
       pendingTokens: Dollars.optional(),
       nextReleaseAt: IsoDate.nullish(),
+      /** Until when nothing can be asked for, since the account was changed; null when it can. Ours. */
+      restsUntil: IsoDate.nullish(),
       feeTokens: Dollars.optional(),
       netTokens: Dollars.optional(),
       arrivesAt: IsoDate.optional(),

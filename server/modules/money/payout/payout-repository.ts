@@ -95,6 +95,11 @@ export function createPayoutRepository(db: Db) {
       return { earned: cents(earned?.total ?? 0), paidOut: cents(paid?.total ?? 0) };
     },
 
+    /** When a creator last changed where payouts go; null when they never did. */
+    async findAccountChange(performerId: string): Promise<Date | null> {
+      return (await findRow(db, performers, eq(performers.id, performerId)))?.payoutAccountChangedAt ?? null;
+    },
+
     /** Where a creator's payouts go, locked: a change of it waits, and so does what depends on it. */
     async lockAccount(performerId: string, tx: Tx) {
       const [row] = await tx

@@ -12,6 +12,7 @@ import { payApproved, payThroughGateway } from './pay-through-gateway';
 import {
   changePayout,
   getFee,
+  getRestEnd,
   requestPayout,
   withdrawPayout,
   type PayoutCall,
@@ -56,11 +57,12 @@ export function createPayoutService(
       actor: Actor,
       { requestTokens }: EndpointPart<'calculatePayout', 'body'>,
     ): Promise<EndpointReply<'calculatePayout'>> {
-      const [{ earned, paidOut }, balances, site, next] = await Promise.all([
+      const [{ earned, paidOut }, balances, site, next, changedAt] = await Promise.all([
         repository.sums(actor.id),
         wallet.balances(actor.id),
         settings.read(),
         earning.findNextRelease(actor.id),
+        repository.findAccountChange(actor.id),
       ]);
       const fee = getFee(site);
       return {
@@ -69,6 +71,7 @@ export function createPayoutService(
         remainingUnpaidTokens: fromCents(balances.wallet),
         pendingTokens: fromCents(balances.pending),
         nextReleaseAt: next?.availableAt.toISOString() ?? null,
+        restsUntil: getRestEnd(changedAt, context.clock.now())?.toISOString() ?? null,
         ...(requestTokens !== undefined && {
           feeTokens: fromCents(fee),
           netTokens: Math.max(0, fromCents(toCents(requestTokens)) - fromCents(fee)),
@@ -141,10 +144,17 @@ function presentPayout(
     status: row.status,
     payoutId: row.payoutId,
     reasonCode: row.reasonCode,
+    accountHint: getAccountHint(row),
     feeTokens: fromCents(row.fee),
     arrivesAt: row.status === 'rejected' ? null : arrivesAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+/** The last four characters are enough to know an account by, and too few to use it. */
+function getAccountHint({ accountType, accountInfo }: PayoutRow): string | null {
+  if (accountType !== 'banking') return accountInfo['email'] ?? null;
+  return accountInfo['bankAccount']?.replace(/\W/g, '').slice(-4) || null;
 }

@@ -99,9 +99,26 @@ describe('a request', () => {
     const body = { performerId: creator.id, ...bank };
     expect((await app.call('updateBankingSettings', { as: token, params, body })).status).toBe(200);
     expect((await request(60)).body.error).toBe('PAYOUT_RESTS');
+    const restsUntil = new Date(app.clock.now().getTime() + 24 * 3600 * 1000).toISOString();
+    expect((await app.call('calculatePayout', { as: token })).data).toMatchObject({ restsUntil });
     app.clock.advance({ days: 1, seconds: 1 });
     token = await app.services.session.open(creator.id);
+    expect((await app.call('calculatePayout', { as: token })).data.restsUntil).toBeNull();
     expect((await request(60)).status).toBe(200);
+  });
+
+  it('names the account that it goes to, and not that of today', async () => {
+    const account = (bankAccount: string) =>
+      app.context.db
+        .update(performers)
+        .set({ banking: { ...bank, bankAccount } })
+        .where(eq(performers.id, creator.id));
+    await account('PT50 0002 0123 1234 5678 9015 4');
+    const { data } = await request(60);
+    await account('PT50 0002 0123 5678 9012 3002 8');
+    const found = await app.call('getPayoutRequest', { as: token, params: { id: data._id } });
+    expect(found.data.accountHint).toBe('0154');
+    expect(JSON.stringify(found.body)).not.toContain('1234 5678');
   });
 
   it('can be changed and taken back while it waits, by its creator alone', async () => {

@@ -31,6 +31,12 @@ type PayoutBody = EndpointPart<'createPayoutRequest', 'body'>;
 /** How long payouts rest after a change of where they go: who took over an account does not get away with its money. */
 const REST_MS = 24 * 3600 * 1000;
 
+/** Until when payouts rest; null once they can be asked for. @param changedAt when a creator last changed where they go */
+export function getRestEnd(changedAt: Date | null, now: Date): Date | null {
+  const end = changedAt && new Date(changedAt.getTime() + REST_MS);
+  return end && end > now ? end : null;
+}
+
 export const getFee = ({ payoutFee }: Pick<SiteSettings, 'payoutFee'>): Cents => toCents(payoutFee);
 
 /**
@@ -168,8 +174,7 @@ async function readAccount(
   const account = await repository.lockAccount(performerId, tx);
   const info = account && getAccountInfo(account, type);
   if (!account || !info) throw new AppError('PAYOUT_ACCOUNT_MISSING');
-  const restsUntil = account.changedAt && new Date(account.changedAt.getTime() + REST_MS);
-  if (restsUntil && restsUntil > clock.now()) throw new AppError('PAYOUT_RESTS');
+  if (getRestEnd(account.changedAt, clock.now())) throw new AppError('PAYOUT_RESTS');
   return info;
 }
 

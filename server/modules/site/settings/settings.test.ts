@@ -28,7 +28,11 @@ describe('GET /settings/public', () => {
 
   it('names the parts of the family that are served, so that nothing promises those that are not', async () => {
     const { extensions = [] } = (await app.call('getSettings')).data;
-    const getCall = { shows: 'joinStream', orders: 'searchUserOrders' } satisfies Record<FamilyPart, EndpointName>;
+    const getCall = {
+      shows: 'joinStream',
+      orders: 'searchUserOrders',
+      payouts: 'searchPayoutRequests',
+    } satisfies Record<FamilyPart, EndpointName>;
     for (const [part, call] of Object.entries(getCall)) {
       expect([part, extensions.includes(part)]).toEqual([part, !notServedYet.has(call)]);
     }

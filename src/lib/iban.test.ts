@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { hasIbans, isIban } from './iban';
+
+it.each([
+  'GB82 WEST 1234 5698 7654 32',
+  'DE89370400440532013000',
+  'no93 8601 1117 947',
+  'MT84MALT011000012345MTLCAST001S',
+])('takes %s', (text) => expect(isIban(text)).toBe(true));
+
+it.each([
+  ['a wrong digit', 'DE89370400440532013001'],
+  ['two that changed places', 'DE89370400440532010300'],
+  ['one too few', 'DE8937040044053201300'],
+  ['a country without IBANs', 'US89370400440532013000'],
+  ['no IBAN', '12345678'],
+  ['nothing', ''],
+])('refuses %s', (_what, text) => expect(isIban(text)).toBe(false));
+
+it('finds every wrong digit', () => {
+  const right = 'DE89370400440532013000';
+  fc.assert(
+    fc.property(fc.integer({ min: 4, max: 21 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
+      const digit = (Number(right[at]) + by) % 10;
+      expect(isIban(`${right.slice(0, at)}${digit}${right.slice(at + 1)}`)).toBe(false);
+    }),
+  );
+});
+
+it('knows whose banks have them', () => expect(['PT', 'gb', 'US'].map(hasIbans)).toEqual([true, true, false]));

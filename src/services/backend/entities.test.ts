@@ -11,3 +11,42 @@ describe('the last message of a conversation', () => {
     expect(readReply('getConversation', { _id: '1', ...row })).toMatchObject({ lastMessage: told });
   });
 });
+
+describe('payouts of other generations', () => {
+  it.each([
+    [{ hasPending: true }, true],
+    [{ pending: true }, true],
+    [{ hasPending: false }, false],
+    [null, false],
+  ])('wait for review: %j', (data, hasPending) => {
+    expect(readReply('checkPendingPayout', data)).toEqual({ hasPending, pending: hasPending });
+  });
+
+  it.each([
+    [{ remainingUnpaidTokens: 84.5 }, 84.5],
+    [{ unpaidToken: '84.5' }, 84.5],
+    [{}, 0],
+  ])('leave what can be asked for: %j', (data, left) => {
+    expect(
+      readReply('calculatePayout', { totalEarnedTokens: 100, previousPaidOutTokens: 15.5, ...data }),
+    ).toMatchObject({
+      totalEarnedTokens: 100,
+      previousPaidOutTokens: 15.5,
+      remainingUnpaidTokens: left,
+    });
+  });
+
+  it('have no fee where nobody tells of one, and words of their own', () => {
+    const row = {
+      _id: '1',
+      requestTokens: '60',
+      paymentAccountType: 'payoneer',
+      status: 'processing',
+      feeTokens: null,
+    };
+    const { data } = readReply('searchPayoutRequests', { data: [row, null, {}], total: 1 }) as { data: object[] };
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ requestTokens: 60, paymentAccountType: 'payoneer', status: 'processing' });
+    expect(data[0]).not.toHaveProperty('feeTokens');
+  });
+});

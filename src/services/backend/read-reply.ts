@@ -31,6 +31,21 @@ const numbers =
     return { ...row, ...Object.fromEntries(names.map((name) => [name, readNumber(row[name]) ?? 0])) };
   };
 
+/** What is left has an older name. Wire contract 2.14. */
+function readPayoutSums(data: unknown): unknown {
+  const row = isRow(data) ? data : {};
+  const left = row['remainingUnpaidTokens'] ?? row['unpaidTokens'] ?? row['unpaidToken'];
+  const read = numbers('totalEarnedTokens', 'previousPaidOutTokens', 'remainingUnpaidTokens');
+  return read({ ...row, remainingUnpaidTokens: left });
+}
+
+/** The same under two names, of which each server has one. Wire contract 2.14. */
+function readPendingPayout(data: unknown): unknown {
+  const row = isRow(data) ? data : {};
+  const isPending = [row['hasPending'], row['pending']].some((told) => told === true || told === 'true' || told === 1);
+  return { hasPending: isPending, pending: isPending };
+}
+
 /**
  * One thing that was asked for. Without an id, or with its author gone, it is not there.
  *
@@ -110,6 +125,12 @@ const groups: { read: Read; get?: EndpointName[]; stored?: EndpointName[]; page?
   { read: entity.transaction, page: ['searchTransactions'] },
   { read: entity.charge, page: ['listCharges'] },
   { read: entity.order, get: ['getOrder'], page: ['searchOrders', 'searchUserOrders'] },
+  {
+    read: entity.payout,
+    get: ['getPayoutRequest'],
+    stored: ['createPayoutRequest', 'updatePayoutRequest', 'withdrawPayoutRequest'],
+    page: ['searchPayoutRequests'],
+  },
   { read: entity.card, stored: ['addCard', 'setDefaultCard'], page: ['listCards'] },
   { read: entity.subscription, page: ['searchUserSubscriptions', 'searchPerformerSubscriptions'] },
   { read: entity.earning, page: ['searchEarnings', 'searchSubscriptionEarnings'] },
@@ -141,7 +162,8 @@ const readers = new Map<EndpointName, ReadData>([
   ]),
   ['countUnread', numbers('total')],
   ['getEarningStats', numbers('totalGrossPrice', 'totalNetPrice', 'totalSiteCommission')],
-  ['calculatePayout', numbers('totalEarnedTokens', 'previousPaidOutTokens', 'remainingUnpaidTokens')],
+  ['calculatePayout', readPayoutSums],
+  ['checkPendingPayout', readPendingPayout],
   ['searchKeyword', numbers('totalPerformer', 'totalProduct', 'totalFeed')],
   ['getSettings', (data) => (isRow(data) ? entity.settings(data) : data)],
   ['getSettingValues', (data) => (isRow(data) ? entity.settings(data) : data)],

@@ -71,6 +71,9 @@ export const paths = {
     followers: '/creator/my-follower',
     earnings: '/creator/earning',
     payouts: '/creator/payout-request',
+    requestPayout: '/creator/payout-request/create',
+    changePayout: (id: string) => `/creator/payout-request/update/${encodeURIComponent(id)}`,
+    banking: '/creator/banking',
   },
 } as const;
 

@@ -60,7 +60,7 @@ const somebody = {
 };
 
 /** Everything that our own API says it serves beyond the family. */
-const ours: readonly string[] = [...abilities, ...extensionCalls, 'orders'];
+const ours: readonly string[] = [...abilities, ...extensionCalls, 'orders', 'payouts'];
 
 /** What our own API says of the site, with the settings that a test is about. */
 export const ownSettings = (values: Parameters<typeof settingsLoaded>[0]) =>

@@ -27,6 +27,7 @@ import { selectBadges, selectHasNotifications } from '@/features/conversation/ba
 import { logoutRequested, selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectCartCount } from '@/features/money/cart/cart-feature';
 import { selectHasBought, selectHasSold } from '@/features/money/order/order-support';
+import { selectHasPayouts } from '@/features/money/payout/payout-support';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { selectHasPart } from '@/store/backend';
@@ -51,6 +52,7 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const badges = useAppSelector(selectBadges) ?? noBadges;
   const hasNotifications = useAppSelector(selectHasNotifications);
   const hasOrders = useAppSelector(user?.isPerformer ? selectHasSold : selectHasBought);
+  const hasPayouts = useAppSelector(selectHasPayouts);
   const sells = useAppSelector(selectHasPart('orders'));
   const cartCount = useAppSelector(selectCartCount);
   const items = useAccountItems(user, hasOrders);
@@ -60,8 +62,8 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const { isPerformer } = user;
   const found = isMissing ? null : findPlace(asPath, user);
   // A part that is hidden here cannot be marked.
-  const place = found === 'orders' && !hasOrders ? 'posts' : found;
-  const where = { isPerformer, place, badges, hasNotifications, hasOrders, cart: sells ? cartCount : null };
+  const place = found === 'orders' && !hasOrders ? 'posts' : found === 'payouts' && !hasPayouts ? 'earnings' : found;
+  const where = { isPerformer, place, badges, hasNotifications, hasOrders, hasPayouts, cart: sells ? cartCount : null };
   const me = {
     name: user.name || user.username || 'You',
     avatar: user.avatar,

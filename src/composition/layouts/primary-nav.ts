@@ -4,6 +4,7 @@ import {
   ChartNoAxesColumn,
   Compass,
   House,
+  Landmark,
   MessageCircle,
   Package,
   Rows3,
@@ -32,6 +33,7 @@ export type Place =
   | 'create'
   | 'fans'
   | 'earnings'
+  | 'payouts'
   | 'account';
 
 /**
@@ -61,7 +63,8 @@ const areas: { at: string; only?: true; user: Place | null; performer: Place | n
   { at: paths.creator.subscribers, user: 'home', performer: 'fans' },
   { at: paths.creator.followers, user: 'home', performer: 'fans' },
   { at: paths.creator.earnings, user: 'home', performer: 'earnings' },
-  { at: paths.creator.payouts, user: 'home', performer: 'earnings' },
+  { at: paths.creator.payouts, user: 'home', performer: 'payouts' },
+  { at: paths.creator.banking, user: 'home', performer: 'payouts' },
   { at: '/creator', user: 'home', performer: 'account' },
   { at: paths.contact, user: 'account', performer: 'account' },
   { at: '/page', user: 'account', performer: 'account' },
@@ -92,13 +95,14 @@ const PLACE_LINKS: Record<Exclude<Place, 'account'>, { href: string; label: stri
   create: { href: paths.creator.createPost, label: 'Create', icon: SquarePen },
   fans: { href: paths.creator.subscribers, label: 'Fans', icon: UsersRound },
   earnings: { href: paths.creator.earnings, label: 'Earnings', icon: ChartNoAxesColumn },
+  payouts: { href: paths.creator.payouts, label: 'Payouts', icon: Landmark },
 };
 
 type Listed = keyof typeof PLACE_LINKS;
 
 const sidePlaces: Record<'user' | 'performer', Listed[]> = {
   user: ['home', 'discover', 'messages', 'notifications', 'saved', 'cart', 'wallet'],
-  performer: ['home', 'discover', 'messages', 'notifications', 'posts', 'orders', 'fans', 'earnings'],
+  performer: ['home', 'discover', 'messages', 'notifications', 'posts', 'orders', 'fans', 'earnings', 'payouts'],
 };
 
 /** The five at the thumb; the bell and the account are in the bar on top. */
@@ -116,6 +120,8 @@ interface Where {
   hasNotifications: boolean;
   /** Whether a creator's products can be ordered. */
   hasOrders: boolean;
+  /** Whether a creator can ask for what they earned. */
+  hasPayouts: boolean;
   /** Pieces that are meant to be ordered; null where nothing can be. */
   cart: number | null;
 }
@@ -141,31 +147,36 @@ export function isInAccountMenu(place: Place | null, isPerformer: boolean): bool
 }
 
 /** What the account's menu leads to on phones, in place of the side navigation. */
-export function listMenuPlaces({
-  isPerformer,
-  hasOrders,
-  cart,
-}: Pick<Where, 'isPerformer' | 'hasOrders' | 'cart'>): { href: string; label: string; icon: LucideIcon }[] {
-  const elsewhere = listPhonePlaces(isPerformer);
-  const places = sidePlaces[isPerformer ? 'performer' : 'user'];
-  const shown = places.filter(
-    (name) => !elsewhere.includes(name) && (name !== 'orders' || hasOrders) && (name !== 'cart' || cart !== null),
-  );
-  return shown.map((name) => PLACE_LINKS[name]);
+export function listMenuPlaces(where: Where): { href: string; label: string; icon: LucideIcon }[] {
+  const elsewhere = listPhonePlaces(where.isPerformer);
+  const places = sidePlaces[where.isPerformer ? 'performer' : 'user'];
+  return places.filter((name) => !elsewhere.includes(name) && isShown(name, where)).map((name) => PLACE_LINKS[name]);
 }
 
-function getItems(places: typeof sidePlaces, { isPerformer, place, badges, cart, ...has }: Where): NavItem[] {
+/** Whether the backend has what a place is for. */
+function isShown(name: Listed, { hasNotifications, hasOrders, hasPayouts, cart }: Where): boolean {
+  switch (name) {
+    case 'notifications':
+      return hasNotifications;
+    case 'orders':
+      return hasOrders;
+    case 'payouts':
+      return hasPayouts;
+    case 'cart':
+      return cart !== null;
+    default:
+      return true;
+  }
+}
+
+function getItems(places: typeof sidePlaces, where: Where): NavItem[] {
+  const { isPerformer, place, badges, cart } = where;
   const counts: Partial<Record<Listed, number>> = {
     messages: badges.conversations,
     notifications: badges.notifications,
     ...(cart !== null && { cart }),
   };
-  const shown = places[isPerformer ? 'performer' : 'user'].filter(
-    (name) =>
-      (name !== 'notifications' || has.hasNotifications) &&
-      (name !== 'orders' || has.hasOrders) &&
-      (name !== 'cart' || cart !== null),
-  );
+  const shown = places[isPerformer ? 'performer' : 'user'].filter((name) => isShown(name, where));
   return shown.map((name) => ({
     ...PLACE_LINKS[name],
     isCurrent: name === place,

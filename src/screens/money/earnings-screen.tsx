@@ -7,7 +7,9 @@ import { PageHead } from '@/components/layout/page-head';
 import { paths } from '@/config/paths';
 import { EarningReport } from '@/features/money/earning/components/earning-report';
 import { earnings, EARNINGS_PER_PAGE, type EarningQuery } from '@/features/money/earning/earning-feature';
+import { selectHasPayouts } from '@/features/money/payout/payout-support';
 import { formatDay } from '@/lib/dates';
+import { useAppSelector } from '@/store/hooks';
 import { DayRangePicker } from '../site/lazy-parts';
 import { readDayRange, readPage } from '../site/page-query';
 import { PageTitle } from '../site/page-title';
@@ -62,6 +64,7 @@ function toDates(span: EarningSpan): Pick<EarningQuery, 'fromDate' | 'toDate'> {
 export function EarningsScreen() {
   const router = useRouter();
   const span = readSpan(router.query);
+  const hasPayouts = useAppSelector(selectHasPayouts);
   const show = (next: EarningSpan) => void router.push(earningsHref(next, 1), undefined, { scroll: false });
   return (
     <PageColumn width="wide">
@@ -91,6 +94,7 @@ export function EarningsScreen() {
         period={describeSpan(span)}
         page={readPage(router.query)}
         getHref={(page) => earningsHref(span, page)}
+        payoutsHref={hasPayouts ? paths.creator.payouts : undefined}
       />
     </PageColumn>
   );

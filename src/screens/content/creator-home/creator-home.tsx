@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { Eye, SquarePen } from 'lucide-react';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
@@ -14,6 +15,8 @@ import {
   type CreatorHome as Home,
   type Period,
 } from '@/features/money/creator-home/creator-home-feature';
+import { selectHasPayouts } from '@/features/money/payout/payout-support';
+import { describeBriefly, selectAccounts } from '@/features/money/payout/payout-words';
 import { selectCurrentUser, selectEarningTerms } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
@@ -96,6 +99,8 @@ function getNews({ sales, newSubscribers = 0, newFollowers = 0 }: Period): strin
 }
 
 function Balances({ home: { nextRelease }, wallet, pending }: { home: Home; wallet: number; pending: number }) {
+  const hasPayouts = useAppSelector(selectHasPayouts);
+  const [account] = useAppSelector(selectAccounts);
   const isHeld = useAppSelector(selectHasExtension('pendingBalance'));
   const terms = useAppSelector(selectEarningTerms);
   return (
@@ -103,6 +108,13 @@ function Balances({ home: { nextRelease }, wallet, pending }: { home: Home; wall
       <div>
         <p className="sm ink-2">Available</p>
         <p className={styles.balance}>{formatMoney(wallet)}</p>
+        {hasPayouts && (
+          <p className="xs">
+            <Link className="link" href={paths.creator.banking}>
+              {account ? describeBriefly(account) : 'Set up payouts'}
+            </Link>
+          </p>
+        )}
       </div>
       {isHeld && (
         <div className={styles.pending}>

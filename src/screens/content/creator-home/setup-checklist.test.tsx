@@ -86,6 +86,15 @@ describe('setting up a page', () => {
     expect(step('Set your prices')).toHaveTextContent('Done. $11.99 a month');
   });
 
+  it('wants to know where the money goes, where the backend tells whether it does', () => {
+    const { unmount } = show({ ...fresh, bankingInformation: null, paypalSetting: null });
+    expect(screen.getByRole('progressbar')).toHaveAccessibleName('0 of 7 steps done');
+    expect(step('Set up payouts')).toHaveAttribute('href', '/creator/banking');
+    unmount();
+    show({ ...fresh, bankingInformation: { bankAccount: 'PT50000201231234567890154' } });
+    expect(step('Set up payouts')).toHaveTextContent('Done. Bank ending 0154');
+  });
+
   it('is gone once all is done', () => {
     const { container } = show(complete, { posts: 1 });
     expect(container).toBeEmptyDOMElement();

@@ -8,6 +8,8 @@ import { paths } from '@/config/paths';
 import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
 import { getDocumentReview, REVIEW_TIME_TEXT } from '@/features/identity/auth/document-review-selectors';
 import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { selectHasPayouts } from '@/features/money/payout/payout-support';
+import { describeAccount, listAccounts } from '@/features/money/payout/payout-words';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
@@ -28,8 +30,9 @@ export function SetupChecklist({ home }: { home: CreatorHome }) {
   const viewer = useAppSelector(selectCurrentUser);
   const { documentReviewDays } = useAppSelector(selectSettings);
   const hasWelcome = useAppSelector(selectHasExtension('welcomeMessages'));
+  const hasPayouts = useAppSelector(selectHasPayouts);
   if (!viewer?.isPerformer) return null;
-  const steps = getSetupSteps(viewer, home, { hasWelcome, documentReviewDays });
+  const steps = getSetupSteps(viewer, home, { hasWelcome, hasPayouts, documentReviewDays });
   // What has to be done again comes first: the rest may wait for it.
   const isUrgent = ({ state }: SetupStep) => state === 'attention';
   const ordered = [...steps.filter(isUrgent), ...steps.filter((step) => !isUrgent(step))];
@@ -80,7 +83,7 @@ function Step({ step: { state, title, note, href } }: { step: SetupStep }) {
 type Creator = Extract<CurrentUser, { isPerformer: true }>;
 
 interface SetupStep {
-  key: 'email' | 'profile' | 'prices' | 'documents' | 'welcome' | 'post';
+  key: 'email' | 'profile' | 'prices' | 'documents' | 'payout' | 'welcome' | 'post';
   /** `waiting` is done by the creator and not yet by the site; `attention` has to be done again. */
   state: 'open' | 'waiting' | 'attention' | 'done';
   title: string;
@@ -100,11 +103,16 @@ const open = (note: string): Progress => ({ state: 'open', note });
  * that nobody is asked for what cannot be seen, or told that it is there.
  *
  * @param settings.hasWelcome whether the backend sends new subscribers a message
+ * @param settings.hasPayouts whether creators can ask for what they earned
  */
 function getSetupSteps(
   user: Creator,
   { posts, drafts }: CreatorHome,
-  { hasWelcome, documentReviewDays }: { hasWelcome: boolean; documentReviewDays?: number },
+  {
+    hasWelcome,
+    hasPayouts,
+    documentReviewDays,
+  }: { hasWelcome: boolean; hasPayouts: boolean; documentReviewDays?: number },
 ): SetupStep[] {
   const { avatar, bio, monthlyPrice, pricesChosen, welcomeMessage } = user;
   const { account, createPost, posts: ownPosts } = paths.creator;
@@ -135,6 +143,8 @@ function getSetupSteps(
       ...getDocuments(user, documentReviewDays),
     },
   ];
+  if (hasPayouts && user.bankingInformation !== undefined)
+    steps.push({ key: 'payout', title: 'Set up payouts', href: paths.creator.banking, ...getPayout(user) });
   if (hasWelcome)
     steps.push({
       key: 'welcome',
@@ -155,6 +165,13 @@ function getPrices(monthlyPrice: number, isChosen: boolean): Progress {
   if (!monthlyPrice) return open('What fans pay to subscribe.');
   const price = `${formatMoney(monthlyPrice)} a month`;
   return isChosen ? done(price) : open(`Right now it’s ${price}. Change it or save it as it is.`);
+}
+
+function getPayout(user: Creator): Progress {
+  const [account] = listAccounts(user);
+  return account
+    ? done(describeAccount(account.type, account.hint))
+    : open('Add the bank account or PayPal that your money goes to.');
 }
 
 function getFirstPost(posts: number, drafts: number, isApproved: boolean): Progress {

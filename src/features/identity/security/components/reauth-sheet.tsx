@@ -22,7 +22,7 @@ export function ReauthSheet() {
       open={reauth?.isOpen === true}
       onClose={() => dispatch(reauthDismissed())}
       title="Confirm it’s you"
-      subtitle="We check before changing how you log in. We won’t ask again for ten minutes."
+      subtitle="We check before changing how you log in or where your money goes. We won’t ask again for ten minutes."
     >
       <ReauthForm />
     </Sheet>

@@ -58,10 +58,12 @@ interface EarningReportProps {
   period: string;
   page: number;
   getHref: (page: number) => string;
+  /** Where payouts are requested, where the backend has them. */
+  payoutsHref?: string | undefined;
 }
 
 /** Balances, sums of the period, a bar a day, and every sale. All sums are the ledger's. */
-export function EarningReport({ period, page, getHref }: EarningReportProps) {
+export function EarningReport({ period, page, getHref, payoutsHref }: EarningReportProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectCurrentUser);
   const terms = useAppSelector(selectEarningTerms);
@@ -83,11 +85,19 @@ export function EarningReport({ period, page, getHref }: EarningReportProps) {
         )}
         <p className={cx('sm ink-2', styles.terms)}>
           {terms && <>{describeEarningTerms(terms)} </>}
-          To be paid out,{' '}
-          <Link className="link" href={paths.contact}>
-            write to us
-          </Link>
-          .
+          {payoutsHref ? (
+            <Link className="link" href={payoutsHref}>
+              Request a payout
+            </Link>
+          ) : (
+            <>
+              To be paid out,{' '}
+              <Link className="link" href={paths.contact}>
+                write to us
+              </Link>
+              .
+            </>
+          )}
         </p>
       </section>
       {status === 'failed' && (

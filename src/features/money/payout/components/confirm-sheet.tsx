@@ -1,0 +1,79 @@
+import { CalendarClock } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
+import { Day } from '@/components/basic/times';
+import { FormFoot } from '@/components/form/form-foot';
+import { Sheet } from '@/components/layout/sheet';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch } from '@/store/hooks';
+import { payoutSubmitted, type PayoutFields } from '../payout-feature';
+import type { Payout } from '../payout-words';
+import { PayoutProblem } from './payout-problem';
+import { QuoteLines } from './quote-lines';
+import { usePayoutSheet } from './use-payout-sheet';
+
+interface ConfirmSheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** Called once it is asked for. */
+  onDone: () => void;
+  /** The request that is changed; a new one when left out. */
+  payout?: Payout | undefined;
+  fields: PayoutFields;
+  /** `Bank ending 4417` */
+  account: string;
+  /** When it usually arrives, as far as the backend tells. */
+  arrivesAt: string | undefined;
+  available: number;
+}
+
+/** The last look: what is asked for, what it costs, what arrives, where and when. ux.md ST-8. */
+export function ConfirmSheet({
+  open,
+  onClose,
+  onDone,
+  payout,
+  fields,
+  account,
+  arrivesAt,
+  available,
+}: ConfirmSheetProps) {
+  const dispatch = useAppDispatch();
+  const { key, isBusy, failure } = usePayoutSheet(open, onDone);
+  const amount = formatMoney(fields.requestTokens);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      locked={isBusy}
+      title={payout ? 'Change your request?' : 'Request this payout?'}
+      subtitle={`To ${account}`}
+    >
+      <QuoteLines amount={fields.requestTokens} />
+      {arrivesAt && (
+        <Note icon={CalendarClock}>
+          We review it first. It usually arrives by{' '}
+          <b>
+            <Day value={arrivesAt} />
+          </b>
+          .
+        </Note>
+      )}
+      <FormFoot notes={<PayoutProblem failure={failure} available={available} />}>
+        <div className="stack stack--sm">
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            busy={isBusy}
+            busyLabel={payout ? 'Saving' : `Requesting ${amount}`}
+            onClick={() => dispatch(payoutSubmitted({ id: payout?._id, fields, key }))}
+          >
+            {payout ? `Change to ${amount}` : `Request ${amount}`}
+          </Button>
+          <p className="xs muted center">One request at a time. You can change it until it is approved.</p>
+        </div>
+      </FormFoot>
+    </Sheet>
+  );
+}

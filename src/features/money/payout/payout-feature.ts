@@ -1,0 +1,346 @@
+import { combineReducers, createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { all, call, delay, fork, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { payoutRoutes } from '@contract/money/payout-routes';
+import type { EndpointData } from '@contract/schemas';
+import { balanceChanged, currentUserRequested } from '@/features/identity/auth/session-slice';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
+import { formatMoney } from '@/lib/format-money';
+import type { ApiFailure } from '@/services/api-error';
+import { selectHasExtension } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { createCsvExport, getFileName } from '@/store/csv-export';
+import type { Feature } from '@/store/feature';
+import { createPagedList, type PagedList } from '@/store/paged-list';
+import type { StoreState } from '@/store/state';
+import { withFailure } from '@/store/with-failure';
+import { callWithReauth } from '@/store/with-reauth';
+import { selectReserves } from './payout-support';
+import {
+  describeAccount,
+  getNet,
+  getStatusWords,
+  type AccountType,
+  type Payout,
+  type PayoutStatus,
+} from './payout-words';
+
+/** What narrows the list of requests. */
+export interface PayoutQuery {
+  status?: PayoutStatus;
+  fromDate?: string;
+  toDate?: string;
+  offset?: number;
+}
+
+type Sums = EndpointData<'calculatePayout'>;
+
+interface OverviewState {
+  sums: Sums | null;
+  /** One waits for review: until then there can be no other. */
+  hasPending: boolean;
+  /** The newest request. */
+  latest: Payout | null;
+  status: 'idle' | 'pending' | 'ready' | 'failed';
+  error: ApiFailure | null;
+}
+
+/** What an amount costs and when it arrives. */
+interface Quote extends Pick<Sums, 'feeTokens' | 'netTokens' | 'arrivesAt'> {
+  amount: number;
+}
+
+interface OpenedState {
+  id: string;
+  payout: Payout | null;
+  status: 'idle' | 'pending' | 'ready' | 'missing' | 'failed';
+  error: ApiFailure | null;
+}
+
+interface ChangeState {
+  status: 'idle' | 'pending' | 'failed';
+  error: ApiFailure | null;
+  /** Changes so far. */
+  done: number;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    payouts: {
+      list: PagedList<Payout, PayoutQuery>;
+      overview: OverviewState;
+      quote: Quote | null;
+      opened: OpenedState;
+      change: ChangeState;
+      /** A file is being put together. */
+      isExporting: boolean;
+    };
+  }
+}
+
+export const PAYOUTS_PER_PAGE = limits.tablePage;
+
+const search = (query: PayoutQuery & { limit: number }) =>
+  callEndpoint(payoutRoutes.searchPayoutRequests, { query: { sortBy: 'createdAt', sort: 'desc', ...query } });
+
+export const payouts = createPagedList<Payout, PayoutQuery>({
+  name: 'payouts/list',
+  select: (state) => state.payouts.list,
+  limit: PAYOUTS_PER_PAGE,
+  load: (query, place) => search({ ...query, ...place }),
+});
+
+export const payoutsExport = createCsvExport<Payout, PayoutQuery>({
+  name: 'payouts/export',
+  select: payouts.select,
+  load: search,
+  fileName: (query) => getFileName('payouts', query),
+  columns: {
+    Requested: (payout) => payout.createdAt,
+    Status: (payout) => getStatusWords(payout).text,
+    Amount: (payout) => payout.requestTokens,
+    Fee: (payout) => payout.feeTokens,
+    Arrives: getNet,
+    To: (payout) => describeAccount(payout.paymentAccountType, payout.accountHint),
+    'Arrival date': (payout) => payout.arrivesAt,
+    Reference: (payout) => payout.payoutId,
+    Reason: (payout) => payout.adminNote,
+  },
+  onFailure: failureShown,
+});
+
+export interface PayoutFields {
+  requestTokens: number;
+  paymentAccountType: AccountType;
+  requestNote: string;
+}
+
+/** The sums, whether a request waits, and the newest one. */
+export const overviewRequested = createAction('payouts/overviewRequested');
+export const amountTyped = createAction<number>('payouts/amountTyped');
+/** @param key of the step that confirms: pressed again it asks for nothing else. `id` is of the request to change. */
+export const payoutSubmitted = createAction<{ id?: string | undefined; fields: PayoutFields; key: string }>(
+  'payouts/submitted',
+);
+export const withdrawRequested = createAction<{ payout: Payout; key: string }>('payouts/withdrawRequested');
+/** A sheet that changes payouts is opened: what came of the last change is no matter. */
+export const changeOpened = createAction('payouts/changeOpened');
+/** Something happened to a request or to where it goes, here or elsewhere. */
+export const payoutsChanged = createAction('payouts/changed');
+
+const noOverview: OverviewState = { sums: null, hasPending: false, latest: null, status: 'idle', error: null };
+
+const overviewSlice = createSlice({
+  name: 'payouts/overview',
+  initialState: noOverview,
+  reducers: {
+    overviewLoaded: (_state, { payload }: PayloadAction<Pick<OverviewState, 'sums' | 'hasPending' | 'latest'>>) => ({
+      ...noOverview,
+      ...payload,
+      status: 'ready' as const,
+    }),
+    overviewFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.status = 'failed';
+      state.error = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(overviewRequested, (state) => {
+      state.status = 'pending';
+      state.error = null;
+    });
+  },
+});
+
+const quoteSlice = createSlice({
+  name: 'payouts/quote',
+  initialState: (): Quote | null => null,
+  reducers: { quoteLoaded: (_state, { payload }: PayloadAction<Quote>) => payload },
+});
+
+const nothingOpened: OpenedState = { id: '', payout: null, status: 'idle', error: null };
+
+const openedSlice = createSlice({
+  name: 'payouts/opened',
+  initialState: nothingOpened,
+  reducers: {
+    payoutRequested(state, { payload }: PayloadAction<string>) {
+      if (state.id !== payload) state.payout = null;
+      state.id = payload;
+      state.status = 'pending';
+      state.error = null;
+    },
+    payoutLoaded(state, { payload }: PayloadAction<Payout>) {
+      state.payout = payload;
+      state.status = 'ready';
+    },
+    payoutFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      // Another's request is answered as one that is not there; so is an id that is none.
+      state.status = [400, 403, 404].includes(payload.status) ? 'missing' : 'failed';
+      state.error = payload;
+    },
+  },
+});
+
+const nothingChanged: ChangeState = { status: 'idle', error: null, done: 0 };
+
+const changeSlice = createSlice({
+  name: 'payouts/change',
+  initialState: nothingChanged,
+  reducers: {
+    changeDone(state) {
+      state.status = 'idle';
+      state.done += 1;
+    },
+    /** Whoever asked did not prove who they are: nothing has happened. */
+    changeCalledOff(state) {
+      state.status = 'idle';
+    },
+    changeFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.status = 'failed';
+      state.error = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(changeOpened, (state): ChangeState | undefined =>
+      state.status === 'pending' ? undefined : { ...nothingChanged, done: state.done },
+    );
+    builder.addMatcher(isAnyOf(payoutSubmitted, withdrawRequested), ({ done }): ChangeState => ({
+      ...nothingChanged,
+      status: 'pending',
+      done,
+    }));
+  },
+});
+
+const { overviewLoaded, overviewFailed } = overviewSlice.actions;
+const { quoteLoaded } = quoteSlice.actions;
+const { payoutLoaded, payoutFailed } = openedSlice.actions;
+const { changeDone, changeCalledOff, changeFailed } = changeSlice.actions;
+export const { payoutRequested } = openedSlice.actions;
+
+export const selectOverview = (state: StoreState) => state.payouts.overview;
+export const selectQuote = (state: StoreState) => state.payouts.quote;
+export const selectOpenedPayout = (state: StoreState) => state.payouts.opened;
+export const selectPayoutChange = (state: StoreState) => state.payouts.change;
+
+/** The newest request; the page can do without. */
+function* fetchLatest(): Generator<unknown, Payout | null> {
+  try {
+    return (yield* search({ limit: 1 })).data[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where it is not answered the backend still refuses a second one. */
+function* fetchPending(): Generator<unknown, boolean> {
+  try {
+    return (yield* callEndpoint(payoutRoutes.checkPendingPayout)).hasPending;
+  } catch {
+    return false;
+  }
+}
+
+function* loadOverview() {
+  const [sums, hasPending, latest] = (yield all([
+    call(() => callEndpoint(payoutRoutes.calculatePayout, { body: {} })),
+    call(fetchPending),
+    call(fetchLatest),
+  ])) as [Sums, boolean, Payout | null];
+  yield put(overviewLoaded({ sums, hasPending: hasPending || latest?.status === 'pending', latest }));
+}
+
+/** Milliseconds after the last key. */
+const QUOTE_AFTER_MS = 300;
+
+function* loadQuote({ payload: amount }: ReturnType<typeof amountTyped>) {
+  if (!(yield* selectState(selectReserves))) return;
+  yield delay(QUOTE_AFTER_MS);
+  const sums = yield* callEndpoint(payoutRoutes.calculatePayout, { body: { requestTokens: amount } });
+  const { feeTokens, netTokens, arrivesAt } = sums;
+  yield put(quoteLoaded({ amount, feeTokens, netTokens, arrivesAt }));
+}
+
+function* loadOpened({ payload: id }: ReturnType<typeof payoutRequested>) {
+  yield put(payoutLoaded(yield* callEndpoint(payoutRoutes.getPayoutRequest, { params: { id } })));
+}
+
+function* getOptions(key: string) {
+  return (yield* selectState(selectHasExtension('idempotencyKeys'))) ? { idempotencyKey: key } : {};
+}
+
+function* submit({ payload: { id, fields, key } }: ReturnType<typeof payoutSubmitted>) {
+  const options = yield* getOptions(key);
+  const reply =
+    id === undefined
+      ? yield* callWithReauth(payoutRoutes.createPayoutRequest, { body: { source: 'performer', ...fields } }, options)
+      : yield* callWithReauth(payoutRoutes.updatePayoutRequest, { params: { id }, body: fields }, options);
+  if (!reply) {
+    yield put(changeCalledOff());
+    return;
+  }
+  const text = id === undefined ? `Payout of ${formatMoney(fields.requestTokens)} requested` : 'Payout changed';
+  yield* finish(text);
+}
+
+function* withdraw({ payload: { payout, key } }: ReturnType<typeof withdrawRequested>) {
+  const params = { id: payout._id };
+  yield* callEndpoint(payoutRoutes.withdrawPayoutRequest, { params }, yield* getOptions(key));
+  yield* finish(`${formatMoney(payout.requestTokens)} is back in your balance`);
+}
+
+function* finish(text: string) {
+  yield put(changeDone());
+  yield put(toastShown({ text, tone: 'success' }));
+  yield put(currentUserRequested());
+  yield put(payoutsChanged());
+}
+
+/** A refusal may come from what happened elsewhere meanwhile, and without an answer it may be done: all is read again. */
+const changing = <A extends ReturnType<typeof payoutSubmitted | typeof withdrawRequested>>(
+  saga: (action: A) => Generator,
+) => withFailure(saga, (failure) => [changeFailed(failure), payoutsChanged()]);
+
+function* reload() {
+  const { id, status } = yield* selectState(selectOpenedPayout);
+  if (id !== '' && status !== 'missing') yield put(payoutRequested(id));
+  yield* reloadOverview();
+  yield* payouts.refresh();
+}
+
+function* reloadOverview() {
+  const { status } = yield* selectState(selectOverview);
+  if (status !== 'idle') yield put(overviewRequested());
+}
+
+/** What a creator asks to be paid out. */
+export const payoutFeature: Feature = {
+  name: 'payouts',
+  reducer: combineReducers({
+    list: payouts.reducer,
+    overview: overviewSlice.reducer,
+    quote: quoteSlice.reducer,
+    opened: openedSlice.reducer,
+    change: changeSlice.reducer,
+    isExporting: payoutsExport.reducer,
+  }),
+  *saga() {
+    yield fork(payouts.saga);
+    yield takeLatest(overviewRequested, withFailure(loadOverview, overviewFailed));
+    yield takeLatest(payoutRequested, withFailure(loadOpened, payoutFailed));
+  },
+  *browserSaga() {
+    yield fork(payoutsExport.saga);
+    // Without it the form says the amount alone.
+    yield takeLatest(amountTyped, withFailure(loadQuote));
+    yield takeLeading(payoutSubmitted, changing(submit));
+    yield takeLeading(withdrawRequested, changing(withdraw));
+    yield takeLatest(payoutsChanged, reload);
+    yield takeLatest(balanceChanged, reloadOverview);
+  },
+  socket: {
+    send_notification: ({ type }: { type?: string }) => (type === 'payout' ? payoutsChanged() : null),
+  },
+  resync: () => [payoutsChanged()],
+};

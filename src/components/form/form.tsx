@@ -31,7 +31,8 @@ export function Form({ onSubmit, checksItself = false, className = 'stack', chil
   const handleInput = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target;
     if (!isControl(control) || problems[control.id] === undefined) return;
-    const text = findControlProblem(control);
+    // What its component says is still of what stood there before this key.
+    const text = control.dataset['problem'] ? null : findControlProblem(control);
     setProblems(({ [control.id]: _before, ...others }) => (text === null ? others : { ...others, [control.id]: text }));
   };
   return (

@@ -2,6 +2,7 @@ import { paintPicture } from './files';
 import type { Hole } from './holes';
 import { addCard, addCreator, addMessage, addProduct, addSubscription, seed } from './seed';
 import { addPerson, type NewPerson } from './seed-people';
+import { required } from './refusal';
 import { tell } from './sockets';
 import { findPerson, openSession, type Person, type World } from './state';
 import { emptyWorld } from './world';
@@ -62,6 +63,14 @@ const controls: Record<string, Control> = {
   /** An account goes; what it published, wrote and bought stays, as in databases of the family. */
   'POST /__mock/people/remove': ({ people }, { id }) => people.delete(String(id)),
   'POST /__mock/products': (world, { creatorId, ...about }) => addProduct(world, who(world, creatorId), about),
+  /** An operator decides on a creator's last request; what is paid leaves the balance then. Wire contract 2.22. */
+  'POST /__mock/payouts/decide': (world, { creatorId, ...fields }) => {
+    const { _id } = who(world, creatorId);
+    const payout = required(world.payouts.findLast(({ sourceId }) => sourceId === _id));
+    if (fields['status'] === 'done') who(world, creatorId).balance -= payout.requestTokens;
+    Object.assign(payout, fields, { updatedAt: new Date().toISOString() });
+    return { ok: true };
+  },
   'POST /__mock/holes': ({ holes }, { personId, hole }) => {
     if (hole) holes.set(String(personId), hole as Hole);
     else holes.delete(String(personId));

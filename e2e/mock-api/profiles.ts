@@ -28,6 +28,11 @@ export interface Profile {
   hasStore: boolean;
   /** Lists of videos leave out whose they are and how the viewer stands to them: only a video's own call tells. */
   hasPlainVideoRows: boolean;
+  /** What is left to be paid out, and whether a request waits, have two names each. */
+  unpaidField: 'remainingUnpaidTokens' | 'unpaidToken';
+  pendingField: 'hasPending' | 'pending';
+  /** Requests can be changed: one build tests for a status that never occurs. */
+  changesPayouts: boolean;
 }
 
 const later: Profile = {
@@ -44,6 +49,9 @@ const later: Profile = {
   countsUnread: false,
   hasStore: true,
   hasPlainVideoRows: false,
+  unpaidField: 'remainingUnpaidTokens',
+  pendingField: 'hasPending',
+  changesPayouts: true,
 };
 
 export const profiles: Record<ProfileName, Profile> = {
@@ -58,6 +66,8 @@ export const profiles: Record<ProfileName, Profile> = {
     sortsByNumber: true,
     hasStore: false,
     hasPlainVideoRows: true,
+    unpaidField: 'unpaidToken',
+    changesPayouts: false,
   },
   fork: {
     ...later,
@@ -67,5 +77,6 @@ export const profiles: Record<ProfileName, Profile> = {
     hasPaidMessages: true,
     hasConversationSearch: true,
     countsUnread: true,
+    pendingField: 'pending',
   },
 };

@@ -13,6 +13,7 @@ import { paidMessageEndpoints, walletEndpoints } from './money';
 import { notificationEndpoints, singularNotificationEndpoints } from './notifications';
 import { cardEndpoints, paymentEndpoints } from './payments';
 import { orderEndpoints } from './orders';
+import { payoutEndpoints } from './payouts';
 import { peopleEndpoints } from './people';
 import type { Profile } from './profiles';
 import { reactionEndpoints } from './reactions';
@@ -33,6 +34,7 @@ const getEndpoints = (profile: Profile): Endpoints => ({
   ...reactionEndpoints,
   ...walletEndpoints,
   ...paymentEndpoints,
+  ...payoutEndpoints,
   ...messageEndpoints,
   ...uploadEndpoints,
   ...ownAssetEndpoints,

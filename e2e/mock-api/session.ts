@@ -104,7 +104,9 @@ export const sessionEndpoints: Endpoints = {
     'performer',
     ({ me, body }) => {
       validate(body, { key: 'text', value: 'object' });
-      return { _id: stamp()._id, performerId: me._id, ...pick(body, ['key', 'value']), status: 'active' };
+      const setting = { _id: stamp()._id, performerId: me._id, ...pick(body, ['key', 'value']), status: 'active' };
+      if (body['key'] === 'paypal') me.page['paypalSetting'] = setting;
+      return setting;
     },
   ],
 };

@@ -112,6 +112,19 @@ export interface Order extends Stored {
   deliveryAddress?: string;
 }
 
+/** What a creator asked to be paid out. */
+export interface Payout extends Stored {
+  source: string;
+  sourceId: string;
+  requestTokens: number;
+  tokenConversionRate: number;
+  paymentAccountType: string;
+  requestNote: string;
+  adminNote: string;
+  status: string;
+  payoutId?: string;
+}
+
 export interface Poll extends Stored {
   description: string;
   expiredAt?: string;
@@ -250,6 +263,7 @@ export interface World {
   assets: Asset[];
   products: Product[];
   orders: Order[];
+  payouts: Payout[];
   polls: Poll[];
   comments: Comment[];
   reactions: Reaction[];

@@ -33,6 +33,7 @@ export function emptyWorld({ profile, url, siteUrl, io }: Pick<World, 'profile' 
     log: [],
     faults: [],
     orders: [],
+    payouts: [],
     holes: new Map(),
   };
 }

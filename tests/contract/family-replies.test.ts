@@ -66,6 +66,9 @@ function fill(world: World): void {
     type: 'monthly_subscription',
   };
   world.transactions.push({ ...stamp(), ...paid, ...gateway, originalPrice: 9, totalPrice: 9, couponInfo: null });
+  const asked = { source: 'performer', sourceId: creator._id, requestTokens: 60, tokenConversionRate: 1 };
+  const words = { paymentAccountType: 'banking', requestNote: '', adminNote: '', status: 'pending' };
+  world.payouts.push({ ...stamp(), ...asked, ...words });
   const order = { orderNumber: 'A1', transactionId: product._id, quantity: 1, unitPrice: 9, totalPrice: 9 };
   const parties = { userId: fan._id, performerId: creator._id, productId: product._id };
   world.orders.push({ ...stamp(), ...order, ...parties, deliveryStatus: 'delivered', shippingCode: '' });
@@ -98,6 +101,8 @@ function getParams(name: EndpointName, { world, creator }: Started): Record<stri
     case 'getConversation':
     case 'listMessages':
       return { id: conversation?._id ?? '' };
+    case 'getPayoutRequest':
+      return { id: world.payouts[0]?._id ?? '' };
     case 'getPost':
       return { id: 'privacy-policy' };
     case 'listStates':

@@ -1,7 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { openDatabase, type Db } from '../server/db/client';
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres';
-import { accounts, oneTimeTokens, sessions } from '../server/db/schema/accounts';
+import { accounts, oneTimeTokens, performers, sessions } from '../server/db/schema/accounts';
+import { earnings } from '../server/db/schema/money';
+import { releaseEarnings } from '../server/modules/money/earning/release-earnings';
+import { createPublisher } from '../server/realtime/publish';
 import { dataDir } from './data-dir';
 
 /**
@@ -38,4 +41,23 @@ export const ageLinks = (username: string): Promise<void> =>
       .update(oneTimeTokens)
       .set({ expiresAt: sql`${oneTimeTokens.createdAt}` })
       .where(inArray(oneTimeTokens.accountId, getId(db, username))),
+  );
+
+/** All that a creator earned is a week older, and available: as the job does every quarter of an hour. */
+export const releaseIncome = (username: string): Promise<void> =>
+  inDatabase(async (db) => {
+    await db
+      .update(earnings)
+      .set({ releaseAt: sql`${earnings.createdAt}` })
+      .where(inArray(earnings.performerId, getId(db, username)));
+    await releaseEarnings({ db, clock: { now: () => new Date() }, publisher: createPublisher() });
+  });
+
+/** A creator said more than a day ago where their money goes: payouts rest no longer. */
+export const endPayoutRest = (username: string): Promise<void> =>
+  inDatabase((db) =>
+    db
+      .update(performers)
+      .set({ payoutAccountChangedAt: sql`${performers.payoutAccountChangedAt} - interval '25 hours'` })
+      .where(inArray(performers.id, getId(db, username))),
   );

@@ -128,6 +128,14 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await pressSaved(page, 'Save message');
   await thumb(page, 'Home').click();
 
+  // Where the money goes.
+  await step(page, 'Set up payouts').click();
+  await type(page.getByLabel('PayPal email'), `${username}@example.test`);
+  await see(page, 'payout-details');
+  await pressSaved(page, 'Save PayPal');
+  await thumb(page, 'Home').click();
+  await expect(step(page, 'Set up payouts')).toContainText('Done');
+
   // The documents are approved; the mail leads to the page.
   await approved;
   await page.goto(await awaitSent(`${username}@example.test`, new RegExp(`https?://\\S*/${username}(?=\\s|$)`)));

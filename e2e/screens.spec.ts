@@ -122,6 +122,11 @@ const creators: Screen[] = [
   ['/creator/my-gallery/create', 'New gallery'],
   ['/creator/my-video/upload', 'New video'],
   ['/creator/earning', /./],
+  ['/creator/payout-request', 'Payouts'],
+  ['/creator/payout-request?status=rejected', 'Payouts'],
+  ['/creator/payout-request/create', 'Request a payout'],
+  ['/creator/payout-request/update/000000000000000000000000', 'Payout not found'],
+  ['/creator/banking', 'Payout details'],
 ];
 
 /** Everything that was asked for is here, by the server and by the page's own code: nothing says "Loading" any more. */

@@ -414,14 +414,17 @@ export const earning = then(
   }),
 );
 
-export const payout = readRow({
-  texts: 'sourceId createdAt updatedAt',
-  optionalTexts: 'requestNote adminNote payoutId reasonCode accountHint arrivesAt paidAt',
-  numbers: 'requestTokens',
-  optionalNumbers: 'tokenConversionRate feeTokens',
-  words: { source: 'performer', status: 'pending', paymentAccountType: 'banking' },
-  parts: { sourceInfo: performer },
-});
+export const payout = then(
+  readRow({
+    texts: 'sourceId createdAt updatedAt',
+    optionalTexts: 'requestNote adminNote payoutId reasonCode accountHint arrivesAt paidAt',
+    numbers: 'requestTokens',
+    optionalNumbers: 'tokenConversionRate feeTokens',
+    words: { source: 'performer', status: 'pending', paymentAccountType: 'banking' },
+    parts: { sourceInfo: performer },
+  }),
+  (row) => ({ ...row, tokenConversionRate: row['tokenConversionRate'] ?? 1 }),
+);
 
 /** Months and years of cards are text in the family, and now and then numbers. */
 export const card = then(

@@ -10,13 +10,14 @@ import { PageHead } from '@/components/layout/page-head';
 import { Panel } from '@/components/layout/panel';
 import { EmptyState } from '@/components/states/empty-state';
 import { paths } from '@/config/paths';
-import { PayoutBalance } from '@/features/money/payout/components/payout-balance';
+import { PayoutBalance, PayoutTotals } from '@/features/money/payout/components/payout-balance';
 import { PayoutTable } from '@/features/money/payout/components/payout-table';
 import { PayoutBadge, PayoutView } from '@/features/money/payout/components/payout-view';
 import { WithdrawSheet } from '@/features/money/payout/components/withdraw-sheet';
 import { overviewRequested, payouts, selectOverview } from '@/features/money/payout/payout-feature';
 import { selectHasPayouts } from '@/features/money/payout/payout-support';
 import { describeBriefly, selectAccounts, type Payout } from '@/features/money/payout/payout-words';
+import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { DayRangePicker } from '../../site/lazy-parts';
@@ -58,11 +59,14 @@ export function PayoutsScreen() {
       />
       <div className={styles.page}>
         <PayoutBalance />
-        {latest && (
-          <Panel title={`Payout of ${formatMoney(latest.requestTokens)}`} aside={<PayoutBadge payout={latest} />}>
-            <PayoutView payout={latest} onWithdraw={withdraw} />
-          </Panel>
-        )}
+        <div className={cx(latest && styles.columns)}>
+          <PayoutTotals />
+          {latest && (
+            <Panel title={`Payout of ${formatMoney(latest.requestTokens)}`} aside={<PayoutBadge payout={latest} />}>
+              <PayoutView payout={latest} onWithdraw={withdraw} />
+            </Panel>
+          )}
+        </div>
         <section aria-labelledby="payout-history">
           <h2 id="payout-history" className={styles.title}>
             History

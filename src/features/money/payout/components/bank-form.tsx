@@ -46,7 +46,8 @@ const isMasked = (text: string): boolean => /[*•·]|x{3,}/i.test(text);
 /** The bank account that payouts go to. */
 export function BankForm({ bank, countries, onCancel }: BankFormProps) {
   const dispatch = useAppDispatch();
-  const { status, error } = useAppSelector(selectSaving('bank'));
+  const { status, error, done } = useAppSelector(selectSaving('bank'));
+  const [doneBefore] = useState(done);
   const isOurs = useAppSelector(selectReserves);
   const [began] = useState(() => valuesOf(bank));
   const [values, setValues] = useState(began);
@@ -156,7 +157,7 @@ export function BankForm({ bank, countries, onCancel }: BankFormProps) {
           )}
         </div>
       </FormFoot>
-      <LeaveGuard when={JSON.stringify(values) === JSON.stringify(began) ? null : 'leaving'} />
+      <LeaveGuard when={JSON.stringify(values) === JSON.stringify(began) || done > doneBefore ? null : 'leaving'} />
     </Form>
   );
 }

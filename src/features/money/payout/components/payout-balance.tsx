@@ -5,7 +5,7 @@ import { Note } from '@/components/basic/note';
 import { Skeleton } from '@/components/basic/skeleton';
 import { Day } from '@/components/basic/times';
 import { Meter } from '@/components/list/meter';
-import { Stat, StatRow } from '@/components/list/stat';
+import { Fact, FactList } from '@/components/list/fact-list';
 import { ErrorState } from '@/components/states/error-state';
 import { paths } from '@/config/paths';
 import { selectEarningTerms } from '@/features/identity/auth/session-slice';
@@ -16,6 +16,7 @@ import { isFiniteNumber } from '@/lib/known';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { overviewRequested, selectOverview } from '../payout-feature';
+import { selectReserves } from '../payout-support';
 import { getShortfall, selectAccounts } from '../payout-words';
 import { RestWords } from './payout-problem';
 import styles from './payout.module.css';
@@ -60,11 +61,32 @@ export function PayoutBalance() {
         </div>
       </section>
       <Obstacle />
-      <StatRow>
-        <Stat label="Earned in all" value={formatMoney(sums.totalEarnedTokens)} />
-        <Stat label="Paid out in all" value={formatMoney(sums.previousPaidOutTokens)} />
-      </StatRow>
     </div>
+  );
+}
+
+/** What was earned and paid since the beginning, and how money gets there. */
+export function PayoutTotals() {
+  const { sums } = useAppSelector(selectOverview);
+  const reserves = useAppSelector(selectReserves);
+  if (!sums) return null;
+  return (
+    <section className={styles.totals} aria-labelledby="payout-totals">
+      <h2 id="payout-totals">Since you started</h2>
+      <FactList>
+        <Fact label="Earned in all">
+          <span className="num strong">{formatMoney(sums.totalEarnedTokens)}</span>
+        </Fact>
+        <Fact label="Paid out in all">
+          <span className="num strong">{formatMoney(sums.previousPaidOutTokens)}</span>
+        </Fact>
+      </FactList>
+      <p className="sm muted">
+        We review each request, then send the money.
+        {reserves &&
+          ' Until it is approved you can change or withdraw it. If it is rejected, it is back in your balance at once.'}
+      </p>
+    </section>
   );
 }
 

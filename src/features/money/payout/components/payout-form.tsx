@@ -14,6 +14,7 @@ import { Panel } from '@/components/layout/panel';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import { paths } from '@/config/paths';
 import { selectSettings } from '@/features/site/settings/settings-slice';
+import { cx } from '@/lib/cx';
 import { describeRange, formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectOverview } from '../payout-feature';
@@ -93,7 +94,7 @@ export function PayoutForm({ payout, available, onDone }: PayoutFormProps) {
               data-problem={problem}
             />
           </Field>
-          <fieldset className="stack stack--sm">
+          <fieldset className={cx('stack stack--sm', styles.accounts)}>
             <legend className="sm strong">Send it to</legend>
             {choices.map(({ type, hint }) => (
               <ChoiceCard

@@ -126,6 +126,14 @@ const makeColumns = (onOpen: (id: string) => void, tellsFees: boolean): DataColu
     nowrap: true,
     renderCell: (payout) => <PayoutBadge payout={payout} />,
   },
+  { key: 'to', header: 'To', wideOnly: true, renderCell: toWhere },
+  {
+    key: 'when',
+    header: 'Arrives',
+    nowrap: true,
+    wideOnly: true,
+    renderCell: (payout) => <Arrival payout={payout} />,
+  },
   {
     key: 'amount',
     header: 'Amount',
@@ -164,14 +172,6 @@ const makeColumns = (onOpen: (id: string) => void, tellsFees: boolean): DataColu
         },
       ]
     : []),
-  { key: 'to', header: 'To', wideOnly: true, renderCell: toWhere },
-  {
-    key: 'when',
-    header: 'Arrives',
-    nowrap: true,
-    wideOnly: true,
-    renderCell: (payout) => <Arrival payout={payout} />,
-  },
 ];
 
 const NoMatch = ({ allHref }: { allHref: string }) => (

@@ -20,7 +20,8 @@ interface PaypalFormProps {
 /** The PayPal account that payouts go to. */
 export function PaypalForm({ email: stored, onCancel }: PaypalFormProps) {
   const dispatch = useAppDispatch();
-  const { status, error } = useAppSelector(selectSaving('paypal'));
+  const { status, error, done } = useAppSelector(selectSaving('paypal'));
+  const [doneBefore] = useState(done);
   const isOurs = useAppSelector(selectReserves);
   const [email, setEmail] = useState(stored);
   return (
@@ -48,7 +49,7 @@ export function PaypalForm({ email: stored, onCancel }: PaypalFormProps) {
           )}
         </div>
       </FormFoot>
-      <LeaveGuard when={email === stored ? null : 'leaving'} />
+      <LeaveGuard when={email === stored || done > doneBefore ? null : 'leaving'} />
     </Form>
   );
 }

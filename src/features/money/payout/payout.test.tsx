@@ -1,0 +1,519 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { reauthFeature } from '@/features/identity/security/reauth-feature';
+import {
+  ownSettings,
+  renderWithStore,
+  settle,
+  storeForTest,
+  type Answers,
+} from '../../../../tests/harness/render-with-store';
+import { ApiError } from '@/services/api-error';
+import { reauthDismissed, reauthSucceeded } from '@/store/with-reauth';
+import { PayoutBalance, PayoutTotals } from './components/payout-balance';
+import { PayoutForm } from './components/payout-form';
+import { PayoutTable } from './components/payout-table';
+import { PayoutView } from './components/payout-view';
+import { WithdrawSheet } from './components/withdraw-sheet';
+import { overviewRequested, payoutFeature, payouts } from './payout-feature';
+import { describeAccount, getNet, getStatusWords, listAccounts, type Payout } from './payout-words';
+
+const createdAt = '2026-03-02T10:00:00.000Z';
+
+/** As backends of the family have it. Wire contract 3.15. */
+const family = (over: object = {}) =>
+  ({
+    _id: 'a'.repeat(24),
+    createdAt,
+    updatedAt: '2026-03-04T10:00:00.000Z',
+    source: 'performer',
+    requestTokens: 60,
+    tokenConversionRate: 1,
+    paymentAccountType: 'banking',
+    requestNote: '',
+    adminNote: '',
+    status: 'pending',
+    ...over,
+  }) as unknown as Payout;
+
+const own = (over: object = {}) =>
+  family({ feeTokens: 1.5, arrivesAt: '2026-03-09T10:00:00.000Z', accountHint: '4417', reasonCode: null, ...over });
+
+const creator = {
+  isPerformer: true,
+  bankingInformation: {
+    _id: 'b',
+    firstName: 'Noor',
+    lastName: 'Adeyemi',
+    bankName: 'Harbour',
+    bankAccount: 'IE29 4417',
+  },
+  paypalSetting: { status: 'active', value: { email: 'noor@example.test' } },
+} as never;
+
+const sums = { totalEarnedTokens: 300, previousPaidOutTokens: 100, remainingUnpaidTokens: 128.46 };
+const ownSums = { ...sums, pendingTokens: 40, nextReleaseAt: '2026-03-24T09:00:00.000Z', restsUntil: null };
+
+const refuse =
+  (status: number, error?: string, message = 'No.') =>
+  () => {
+    throw new ApiError(status, { statusCode: status, message, ...(error && { error }) });
+  };
+
+interface Shown {
+  answers?: Answers;
+  rows?: Payout[];
+  extensions?: readonly string[];
+  user?: object;
+}
+
+async function show(ui: React.ReactElement, { answers = {}, rows = [], extensions, user = creator }: Shown = {}) {
+  const isOurs = extensions === undefined;
+  const given = storeForTest({
+    features: [payoutFeature, reauthFeature],
+    user,
+    ...(extensions && { extensions }),
+    answers: {
+      calculatePayout: ({ body }) => ({
+        ...(isOurs ? ownSums : sums),
+        ...(body?.['requestTokens'] !== undefined && {
+          feeTokens: 1.5,
+          netTokens: Number(body['requestTokens']) - 1.5,
+          arrivesAt: '2026-03-09T10:00:00.000Z',
+        }),
+      }),
+      checkPendingPayout: () => ({ hasPending: rows.some(({ status }) => status === 'pending'), pending: false }),
+      searchPayoutRequests: () => ({ data: rows, total: rows.length }),
+      getMe: () => ({}),
+      ...answers,
+    },
+  });
+  if (isOurs) given.store.dispatch(ownSettings({ minimumPayoutAmount: 50 }));
+  given.store.dispatch(overviewRequested());
+  const page = renderWithStore(ui, { given });
+  await act(settle);
+  return page;
+}
+
+async function press(name: string | RegExp, root: Pick<typeof screen, 'getByRole'> = screen) {
+  fireEvent.click(root.getByRole('button', { name }));
+  await act(settle);
+}
+
+const sent = ({ calls }: Awaited<ReturnType<typeof show>>, name: string) => calls.filter((call) => call.name === name);
+
+describe('words for payouts', () => {
+  it.each([
+    [{ status: 'pending' }, 'In review'],
+    [{ status: 'done' }, 'Paid'],
+    [{ status: 'rejected' }, 'Rejected'],
+    [{ status: 'rejected', reasonCode: 'withdrawn' }, 'Withdrawn'],
+    [{ status: 'on_hold' }, 'On hold'],
+  ])('%j is %s', (row, text) => expect(getStatusWords(row as never).text).toBe(text));
+
+  it.each([
+    ['banking', '4417', 'Bank ending 4417'],
+    ['paypal', 'a@b.test', 'PayPal, a@b.test'],
+    ['payoneer', null, 'Payoneer'],
+    ['issue_check_us', null, 'Check'],
+    ['carrier_pigeon', null, 'Carrier pigeon'],
+  ])('%s %s is %s', (type, hint, text) => expect(describeAccount(type, hint)).toBe(text));
+
+  it('know no net where nobody tells of a fee', () => {
+    expect(getNet(own())).toBe(58.5);
+    expect(getNet(family())).toBeNull();
+  });
+
+  it('name accounts that are set up, and both where the backend tells of none', () => {
+    expect(listAccounts(creator).map(({ hint }) => hint)).toEqual(['4417', 'noor@example.test']);
+    expect(listAccounts({ isPerformer: true, bankingInformation: null } as never)).toEqual([]);
+    expect(listAccounts({ isPerformer: true } as never)).toHaveLength(2);
+    const masked = { isPerformer: true, bankingInformation: { bankAccount: '••••4417' } };
+    expect(listAccounts(masked as never)).toEqual([{ type: 'banking', hint: '4417' }]);
+  });
+});
+
+describe('the balance', () => {
+  it('says what can be asked for, what is held until when, and what was earned and paid', async () => {
+    await show(
+      <>
+        <PayoutBalance />
+        <PayoutTotals />
+      </>,
+    );
+    const balances = within(screen.getByRole('region', { name: 'Balances' }));
+    expect(balances.getByText('$128.46')).toBeVisible();
+    expect(balances.getByText('$40.00')).toBeVisible();
+    expect(balances.getByText(/Next release on/)).toHaveTextContent('24 March');
+    expect(screen.getByText('$300.00')).toBeVisible();
+    expect(screen.getByText('$100.00')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Request payout' })).toHaveAttribute(
+      'href',
+      '/creator/payout-request/create',
+    );
+  });
+
+  it('says what is missing to the minimum', async () => {
+    await show(<PayoutBalance />, {
+      answers: { calculatePayout: () => ({ ...ownSums, remainingUnpaidTokens: 38.2 }) },
+    });
+    expect(screen.getByText(/You need \$11\.80 more/)).toHaveTextContent('available on 24 March');
+    expect(screen.getByRole('button', { name: 'Request payout' })).toBeDisabled();
+  });
+
+  it('says until when payouts are paused, and why', async () => {
+    await show(<PayoutBalance />, {
+      answers: { calculatePayout: () => ({ ...ownSums, restsUntil: '2026-03-03T09:14:00.000Z' }) },
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent(/paused until Tuesday 3 March 2026 at .*You changed where/);
+    expect(screen.getByRole('button', { name: 'Request payout' })).toBeDisabled();
+  });
+
+  it('leads to the accounts while there is none', async () => {
+    await show(<PayoutBalance />, { user: { isPerformer: true, bankingInformation: null } });
+    expect(screen.getByRole('link', { name: 'Set up payouts' })).toHaveAttribute('href', '/creator/banking');
+  });
+
+  it('leads to the request that waits', async () => {
+    await show(<PayoutBalance />, { rows: [own()] });
+    expect(screen.getByRole('link', { name: 'Change your request' })).toHaveAttribute(
+      'href',
+      `/creator/payout-request/update/${'a'.repeat(24)}`,
+    );
+  });
+
+  it('promises nothing that another backend does not tell', async () => {
+    await show(<PayoutBalance />, { extensions: [] });
+    expect(screen.queryByText('Pending')).not.toBeInTheDocument();
+    expect(screen.queryByText(/Next release/)).not.toBeInTheDocument();
+  });
+
+  it('says so when it did not load', async () => {
+    await show(<PayoutBalance />, { answers: { calculatePayout: refuse(500) } });
+    expect(screen.getByText('Your balance did not load')).toBeVisible();
+  });
+});
+
+describe('one request', () => {
+  const view = (payout: Payout, options?: Shown) =>
+    show(<PayoutView payout={payout} onWithdraw={() => undefined} />, options);
+
+  it('that waits can be changed and withdrawn, and says what comes next', async () => {
+    await view(own({ requestNote: 'For paper' }));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^RequestedMonday 2 March 2026.*\$60\.00$/),
+      expect.stringMatching(/^Approved \(ahead\)fee −\$1\.50$/),
+      expect.stringMatching(/^In your bank \(ahead\)by 9 March.*\$58\.50$/),
+    ]);
+    expect(screen.getByText('“For paper”')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Change request' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  });
+
+  it('that was rejected says why, where the money is and what to do', async () => {
+    await view(own({ status: 'rejected', reasonCode: 'rejected', adminNote: 'The name differs.' }));
+    expect(screen.getByText('The name differs.')).toBeVisible();
+    expect(screen.getByText('Back in your balance')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Change payout details' })).toHaveAttribute('href', '/creator/banking');
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
+  });
+
+  it('that was taken back is no failure', async () => {
+    await view(own({ status: 'rejected', reasonCode: 'withdrawn' }));
+    expect(screen.getByText('Withdrawn')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Change payout details' })).not.toBeInTheDocument();
+  });
+
+  it('that was paid says when, where to and by which reference', async () => {
+    await view(own({ status: 'done', paidAt: '2026-03-05T10:00:00.000Z', payoutId: 'OV-1' }));
+    expect(screen.getByText('Sent to Bank ending 4417')).toBeVisible();
+    expect(screen.getByText('Reference OV-1')).toBeVisible();
+    expect(screen.getByText('$58.50')).toBeVisible();
+  });
+
+  it('wire 2.22: of another backend is not taken back, and brings nothing back', async () => {
+    await view(family(), { extensions: [] });
+    expect(screen.getByRole('link', { name: 'Change request' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/fee|by /)).not.toBeInTheDocument();
+  });
+
+  it('of another backend may be of a kind and in a state of its own', async () => {
+    await view(family({ status: 'processing', paymentAccountType: 'wire' }), { extensions: [] });
+    expect(screen.getByText('Processing')).toBeVisible();
+    expect(screen.getByText('To Wire transfer')).toBeVisible();
+  });
+
+  it('of another backend that was rejected brings nothing back: nothing was taken', async () => {
+    await view(family({ status: 'rejected', adminNote: 'No.' }), { extensions: [] });
+    expect(screen.queryByText('Back in your balance')).not.toBeInTheDocument();
+  });
+
+  it('is withdrawn once, and the sums are read again', async () => {
+    const page = await show(<WithdrawSheet payout={own()} open onClose={() => undefined} />, {
+      answers: { withdrawPayoutRequest: () => own({ status: 'rejected', reasonCode: 'withdrawn' }) },
+    });
+    expect(screen.getByText(/\$60\.00 returns to your available balance at once/)).toBeVisible();
+    const button = screen.getByRole('button', { name: 'Withdraw request' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await act(settle);
+    expect(sent(page, 'withdrawPayoutRequest')).toMatchObject([{ idempotencyKey: expect.any(String) }]);
+    expect(sent(page, 'calculatePayout')).toHaveLength(2);
+  });
+
+  it('that was decided meanwhile says so', async () => {
+    await show(<WithdrawSheet payout={own()} open onClose={() => undefined} />, {
+      answers: { withdrawPayoutRequest: refuse(403, 'PAYOUT_NOT_EDITABLE') },
+    });
+    await press('Withdraw request');
+    expect(screen.getByRole('alert')).toHaveTextContent('can no longer be changed. See where it is');
+  });
+});
+
+describe('the form', () => {
+  const onDone = jest.fn();
+  beforeEach(() => onDone.mockReset());
+  const form = (options?: Shown & { payout?: Payout }) =>
+    show(
+      <PayoutForm {...(options?.payout && { payout: options.payout })} available={128.46} onDone={onDone} />,
+      options,
+    );
+  const write = (text: string) => fireEvent.change(screen.getByLabelText('Amount'), { target: { value: text } });
+  const review = () => press(/^Review/);
+  const confirm = () => press(/^(Request|Change to) \$/, within(screen.getByRole('dialog')));
+
+  it('says the bounds before they are broken, and what is wrong with an amount', async () => {
+    await form();
+    expect(screen.getByText('$50.00 to $128.46.')).toBeVisible();
+    for (const [text, problem] of [
+      ['', 'Enter an amount.'],
+      ['49.99', 'The smallest payout is $50.00.'],
+      ['128.47', 'You have $128.46 available.'],
+      ['-60', 'Enter an amount like 25.00.'],
+    ] as const) {
+      write(text);
+      await review();
+      expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription(problem);
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    }
+  });
+
+  it('takes back what it said once the amount is right', async () => {
+    await form();
+    write('20');
+    await review();
+    expect(screen.getByText('The smallest payout is $50.00.')).toBeVisible();
+    fireEvent.input(screen.getByLabelText('Amount'), { target: { value: '120' } });
+    expect(screen.queryByText('The smallest payout is $50.00.')).not.toBeInTheDocument();
+  });
+
+  it('says fee, what is left and the day while an amount is typed', async () => {
+    jest.useFakeTimers();
+    try {
+      const page = renderWithStore(<PayoutForm available={128.46} onDone={onDone} />, {
+        features: [payoutFeature],
+        user: creator,
+        answers: {
+          calculatePayout: () => ({
+            ...ownSums,
+            feeTokens: 1.5,
+            netTokens: 98.5,
+            arrivesAt: '2026-03-09T10:00:00.000Z',
+          }),
+        },
+      });
+      write('10');
+      write('100');
+      await act(async () => {
+        await jest.advanceTimersByTimeAsync(1000);
+      });
+      expect(sent(page, 'calculatePayout').map(({ input }) => input.body)).toEqual([{ requestTokens: 100 }]);
+      expect(screen.getByText('−$1.50')).toBeVisible();
+      expect(screen.getByText('$98.50')).toBeVisible();
+      expect(screen.getByText(/Usually there by/)).toHaveTextContent('9 March');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('asks for all of it at a press, once for two presses', async () => {
+    let answer: (payout: object) => void = () => undefined;
+    const page = await form({ answers: { createPayoutRequest: () => new Promise((resolve) => (answer = resolve)) } });
+    await press('All of it');
+    await review();
+    fireEvent.click(screen.getByRole('radio', { name: /PayPal/ }));
+    await confirm();
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Requesting/ }));
+    await act(async () => {
+      answer(own());
+      await settle();
+    });
+    expect(sent(page, 'createPayoutRequest')).toMatchObject([
+      {
+        input: {
+          body: { source: 'performer', requestTokens: 128.46, paymentAccountType: 'paypal', requestNote: '' },
+        },
+        idempotencyKey: expect.any(String),
+      },
+    ]);
+    expect(onDone).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends the same key again where no answer came', async () => {
+    const page = await form({ answers: { createPayoutRequest: refuse(0) } });
+    write('60');
+    await review();
+    await confirm();
+    expect(screen.getByRole('alert')).toHaveTextContent('Your request may have arrived.');
+    await confirm();
+    const keys = sent(page, 'createPayoutRequest').map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [
+      422,
+      'PAYOUT_PENDING',
+      'You already have a payout under review. Change or withdraw that one',
+      '/creator/payout-request',
+    ],
+    [422, 'PAYOUT_BELOW_MINIMUM', 'below the minimum payout of $50.00. Enter a higher amount.', null],
+    [422, 'PAYOUT_OVER_BALANCE', 'more than you have available. Enter $128.46 or less.', null],
+    [404, 'PAYOUT_ACCOUNT_MISSING', 'This account isn’t set up yet. Add your payout details', '/creator/banking'],
+    [422, 'PAYOUT_RESTS', 'Payouts are paused for a day. You changed where your money goes.', null],
+  ])('%s %s is said above the button with the next step', async (status, code, text, href) => {
+    await form({ answers: { createPayoutRequest: refuse(status, code) } });
+    write('60');
+    await review();
+    await confirm();
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent(text);
+    if (href) expect(within(alert).getByRole('link')).toHaveAttribute('href', href);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('waits for fresh proof, and goes on with the same key', async () => {
+    let isFresh = false;
+    const page = await form({
+      answers: {
+        getConfirmation: () => ({ ways: ['password'], email: 'n' }),
+        createPayoutRequest: () => (isFresh ? own() : refuse(403, 'FRESH_LOGIN_REQUIRED')()),
+      },
+    });
+    write('60');
+    await review();
+    await confirm();
+    expect(page.store.getState().reauth.isOpen).toBe(true);
+    isFresh = true;
+    await act(async () => {
+      page.store.dispatch(reauthSucceeded());
+      await settle();
+    });
+    const keys = sent(page, 'createPayoutRequest').map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    expect(onDone).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays as it is where nobody proves anything', async () => {
+    const page = await form({
+      answers: { getConfirmation: () => ({ ways: [] }), createPayoutRequest: refuse(403, 'FRESH_LOGIN_REQUIRED') },
+    });
+    write('60');
+    await review();
+    await confirm();
+    await act(async () => {
+      page.store.dispatch(reauthDismissed());
+      await settle();
+    });
+    expect(page.store.getState().payouts.change.status).toBe('idle');
+    expect(screen.getByLabelText('Amount')).toHaveValue('60');
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('changes a request, also one of a kind that is not set up here', async () => {
+    const page = await form({
+      payout: family({ paymentAccountType: 'wire', requestNote: 'Old' }),
+      answers: { updatePayoutRequest: () => family() },
+    });
+    expect(screen.getByRole('radio', { name: 'Wire transfer' })).toBeChecked();
+    write('70');
+    await review();
+    await confirm();
+    expect(sent(page, 'updatePayoutRequest')).toMatchObject([
+      { input: { body: { requestTokens: 70, paymentAccountType: 'wire', requestNote: 'Old' } } },
+    ]);
+  });
+
+  it('wire 2.14: before another backend asks for no fee, sends no key and says what it was told', async () => {
+    const page = await form({
+      extensions: [],
+      answers: { createPayoutRequest: refuse(404, undefined, 'Missing bank') },
+    });
+    write('60');
+    await review();
+    expect(screen.queryByText('Transfer fee')).not.toBeInTheDocument();
+    await confirm();
+    expect(sent(page, 'createPayoutRequest')).toMatchObject([{ idempotencyKey: undefined }]);
+    expect(sent(page, 'calculatePayout').every(({ input }) => !input.body?.['requestTokens'])).toBe(true);
+    expect(screen.getByRole('alert')).toHaveTextContent('Missing bank Check your payout details');
+  });
+});
+
+describe('the list', () => {
+  const table = async (rows: Payout[], query = {}, options: Shown = {}) => {
+    const page = await show(<PayoutTable page={1} getHref={() => '/x'} allHref="/all" onWithdraw={() => undefined} />, {
+      rows,
+      ...options,
+    });
+    await act(async () => {
+      page.store.dispatch(payouts.requested(query));
+      await settle();
+    });
+    return page;
+  };
+
+  it('has amount, fee, net, account, day and state of each, and opens its steps', async () => {
+    await table([
+      own({ status: 'done', paidAt: '2026-03-05T10:00:00.000Z' }),
+      own({ _id: 'c'.repeat(24), status: 'rejected' }),
+    ]);
+    const cells = screen.getAllByRole('row').map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+    expect(cells[1]!.slice(2, 4)).toEqual(['Bank ending 4417', '5 March']);
+    expect(cells[1]!.slice(5)).toEqual(['−$1.50', '$58.50']);
+    expect(cells[2]!.slice(5)).toEqual(['$0.00', '$0.00']);
+    fireEvent.click(screen.getAllByRole('button', { name: /see its steps/ })[0]!);
+    expect(within(screen.getByRole('dialog', { name: 'Payout of $60.00' })).getByText(/^Sent to/)).toBeVisible();
+  });
+
+  it('has no column for a fee that nobody tells of', async () => {
+    await table([family()], {}, { extensions: [] });
+    expect(screen.queryByRole('columnheader', { name: 'Fee' })).not.toBeInTheDocument();
+    expect(screen.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
+  });
+
+  it('says how money gets here while there is none, and what to do where the filters left none', async () => {
+    const page = await table([], {}, { user: { isPerformer: true, bankingInformation: null } });
+    expect(screen.getByText(/becomes available .* after each sale/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add where your money goes' })).toHaveAttribute('href', '/creator/banking');
+    await act(async () => {
+      page.store.dispatch(payouts.requested({ status: 'done' }));
+      await settle();
+    });
+    expect(screen.getByRole('link', { name: 'Show all payouts' })).toHaveAttribute('href', '/all');
+  });
+
+  it('is read again when an operator has decided', async () => {
+    const page = await table([own()]);
+    const before = sent(page, 'searchPayoutRequests').length;
+    await act(async () => {
+      page.store.dispatch(payoutFeature.socket!['send_notification']!({ type: 'payout' } as never, '')!);
+      await settle();
+    });
+    expect(sent(page, 'searchPayoutRequests').length).toBeGreaterThan(before);
+  });
+});

@@ -157,6 +157,16 @@ describe('the account', () => {
   });
 });
 
+it('leads creators to their payouts, where the backend has them', () => {
+  const { store } = show('/creator/payout-request', true);
+  const [side] = screen.getAllByRole('navigation', { name: 'Main' });
+  expect(current(side!)).toEqual(['Payouts']);
+  expect(within(side!).getByRole('link', { name: 'Payouts' })).toHaveAttribute('href', '/creator/payout-request');
+  act(() => void store.dispatch(callUnknown('searchPayoutRequests')));
+  expect(within(side!).queryByRole('link', { name: 'Payouts' })).not.toBeInTheDocument();
+  expect(current(side!)).toEqual(['Earnings']);
+});
+
 it('lets the keyboard skip the navigation: the first thing it meets leads to the page', async () => {
   Element.prototype.scrollIntoView = jest.fn();
   renderWithStore(

@@ -158,7 +158,7 @@ describe('a lost dispute', () => {
     await end('lost');
     const { data: list } = await app.call('searchUserSubscriptions', { as: fan.token });
     expect(list.data).toMatchObject([{ status: 'deactivated' }]);
-    expect(new Date(list.data[0].expiredAt!).getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
+    expect(new Date(list.data[0]?.expiredAt ?? '').getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
     expect(await getBalances()).toEqual({ wallet: 0, pending: 0 });
   });
 

@@ -186,6 +186,20 @@ const operatorCommands: Record<string, OperatorCommand> = {
       return lines.length === 0 ? 'No payment was ever disputed.' : lines.join('\n');
     },
   },
+  reconcile: {
+    takes: '[day]',
+    says: 'compares the books of a day (2026-05-31, yesterday unless told) with the record of the payment gateway',
+    async run({ reconciliation }, [day = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10)]) {
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) throw usage('[day], as 2026-05-31');
+      const { movements, fees, differences } = await reconciliation.compare(day).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'PROVIDER_NOT_CONFIGURED'
+          ? new Error('The gateway of this site keeps no record to compare with.')
+          : error;
+      });
+      const head = `${day}: ${movements} movements, ${moneyText(fees)} of fees, ${differences.length} differences.`;
+      return [head, ...differences].join('\n');
+    },
+  },
   'settings list': {
     takes: '',
     says: 'prints all settings',

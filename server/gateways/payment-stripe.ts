@@ -5,6 +5,7 @@ import {
   type AttachedCard,
   type ChargeRequest,
   type GatewayDispute,
+  type GatewayMovement,
   type PaymentGateway,
   type PaymentOutcome,
   type RefundRequest,
@@ -33,6 +34,7 @@ export function createStripePayments(account: StripeAccount, now: () => Date): P
     publishableKey,
     attachCard: (input) => attachCard(stripe, input),
     detachCard: (token) => detachCard(stripe, token),
+    listMovements: (span) => listMovements(account, span),
     readDispute: (disputeId) => readDispute(account, disputeId),
     async findConfirmedCard(setupId) {
       const { status, payment_method: card } = await stripe.setupIntents.retrieve(setupId, {}, retried);
@@ -264,6 +266,46 @@ async function readDispute({ stripe, currency }: StripeAccount, disputeId: strin
     reason,
     status: status === 'won' || status === 'warning_closed' ? 'won' : status === 'lost' ? 'lost' : 'open',
   };
+}
+
+/** docs.stripe.com/reports/balance-transaction-types */
+async function* listMovements(
+  { stripe, currency }: StripeAccount,
+  { from, to }: { from: Date; to: Date },
+): AsyncGenerator<GatewayMovement> {
+  const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(to.getTime() / 1000) };
+  for await (const movement of stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })) {
+    yield {
+      ...nameMovement(movement),
+      amount: fromMinorUnits(movement.amount, currency),
+      fee: fromMinorUnits(movement.fee, currency),
+      createdAt: new Date(movement.created * 1000),
+    };
+  }
+}
+
+function nameMovement({ id, source, amount }: Stripe.BalanceTransaction): Pick<GatewayMovement, 'kind' | 'objectId'> {
+  if (source === null || typeof source === 'string') return { kind: 'other', objectId: id };
+  switch (source.object) {
+    case 'charge': {
+      const { payment_intent: intent } = source as Stripe.Charge;
+      const objectId = typeof intent === 'string' ? intent : (intent?.id ?? source.id);
+      return { kind: 'payment', objectId };
+    }
+    case 'refund': {
+      const { metadata, status } = source as Stripe.Refund;
+      // What came back from the bank is in the wallet, and a second movement.
+      if (hasFailed(status)) return { kind: 'other', objectId: id };
+      return { kind: 'refund', objectId: metadata?.['key']?.replace(/^refund:/, '') ?? source.id };
+    }
+    case 'dispute':
+      // Money that comes back of one that was won.
+      return amount > 0 ? { kind: 'other', objectId: id } : { kind: 'dispute', objectId: source.id };
+    case 'transfer':
+      return amount > 0 ? { kind: 'other', objectId: id } : { kind: 'transfer', objectId: source.id };
+    default:
+      return { kind: 'other', objectId: id };
+  }
 }
 
 const hasFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled';

@@ -63,6 +63,18 @@ export interface GatewayDispute {
   status: 'open' | 'won' | 'lost';
 }
 
+/** Money that came in or went out at the gateway. */
+export interface GatewayMovement {
+  kind: 'payment' | 'refund' | 'dispute' | 'transfer' | 'other';
+  /** The gateway's id of the payment, dispute or transfer; of a refund the charge that it pays back. */
+  objectId: string;
+  /** Below zero where it went out. */
+  amount: Cents;
+  /** What the gateway kept for it. */
+  fee: Cents;
+  createdAt: Date;
+}
+
 /** The gateway said no, in words for the payer. Nothing was charged. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
@@ -130,6 +142,8 @@ export interface PaymentGateway {
    * @throws InvalidSignature when it does not come from the gateway, or not for this endpoint.
    */
   readEvent?(body: Buffer, signature: string, endpoint: EventEndpoint): GatewayEvent | null;
+  /** Everything that was moved in a span of time, in any order. Gateways without books of their own lack it. */
+  listMovements?(span: { from: Date; to: Date }): AsyncIterable<GatewayMovement>;
   /** How a dispute stands; null while no money was taken for it. */
   readDispute?(disputeId: string): Promise<GatewayDispute | null>;
   /** The card that the bank was asked about, by the gateway's id of the question, once it has agreed. */

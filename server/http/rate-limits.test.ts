@@ -115,6 +115,7 @@ it('R-10: calls that wait for other companies are known', () => {
   "linkGoogle",
   "linkTwitter",
   "loginWithGoogle",
+  "refreshStripeAccount",
   "resumeSubscription",
   "sendPhoneCode",
   "setDefaultCard",

@@ -62,6 +62,8 @@ export interface JobData {
   'pay-payout': { id: string };
   /** Takes up approved payouts that were not sent yet. */
   'pay-payouts': Record<string, never>;
+  /** Compares the books of the day before with the gateway's record. */
+  reconcile: Record<string, never>;
   /** Has the gateway forget a card that is no longer saved. */
   'detach-card': { token: string };
   /** Brings up to date what an event of the payment gateway is about. */

@@ -184,7 +184,15 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
     available: [...state.available].map(([currency, amount]) => ({ currency, amount })),
     pending: [],
   }));
-  on('GET', '/v1/balance_transactions', (params) => page(list(state, 'balance_transaction', params), params));
+  on('GET', '/v1/balance_transactions', (params) =>
+    page(
+      list(state, 'balance_transaction', params).map((one) => ({
+        ...one,
+        source: state.objects.get(String(one['source'])) ?? null,
+      })),
+      params,
+    ),
+  );
   on('GET', '/v1/events/:id', (_params, id) => {
     const event = state.events.find((one) => one.id === id);
     if (!event) throw invalid(`No such event: '${id}'`, 'resource_missing');

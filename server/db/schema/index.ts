@@ -12,6 +12,7 @@ export * from './messages';
 export * from './money';
 export * from './orders';
 export * from './payouts';
+export * from './reconciliations';
 export * from './sandbox';
 export * from './site';
 export * from './social';

@@ -17,12 +17,15 @@ export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void
     card,
     gatewayEvent,
     payout,
+    reconciliation,
   } = services;
   jobs.work('send-receipt', receipt.sendMail);
   jobs.work('send-order-mail', order.sendMail);
   jobs.work('pay-payout', payout.pay);
   jobs.work('pay-payouts', () => payout.payApproved());
   jobs.repeat('pay-payouts', '23 * * * *');
+  jobs.work('reconcile', () => reconciliation.compareYesterday());
+  jobs.repeat('reconcile', '40 4 * * *');
   jobs.work('detach-card', card.detach);
   jobs.work('handle-gateway-event', gatewayEvent.handle);
   jobs.work('handle-gateway-events', () => gatewayEvent.recover());

@@ -21,6 +21,7 @@ import { createTaxService } from './payment/tax-service';
 import { createPayoutService } from './payout/payout-service';
 import { createStripeAccountService } from './payout/stripe-account';
 import { createPurchaseService } from './purchase/purchase-service';
+import { createReconciliationService } from './reconciliation/reconciliation-service';
 import { createReceiptService } from './receipt/receipt-service';
 import { createAgeRenewals } from './subscription/age-renewals';
 import { createPlatformGrant } from './subscription/platform-grant';
@@ -138,6 +139,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     topUp: createTopUpService({ settings, payment, checkout, eligibility }),
     statement: createStatementService(context, { people }),
     dispute,
+    reconciliation: createReconciliationService(context),
     stripeAccount,
     payout: createPayoutService(context, { settings, notification, people, wallet, earning }),
     purchase: createPurchaseService(context, { people, message, contents: content }),

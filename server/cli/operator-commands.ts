@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { toCsv } from '@contract/base/csv';
 import { cents, fromCents } from '@contract/base/money';
 import type { App } from '../app';
 import { AppError } from '../errors';
@@ -31,17 +32,16 @@ const isPayoutStatus = (text: string): text is PayoutRow['status'] => payoutStat
 
 const transferColumns = ['firstName', 'lastName', 'bankName', 'bankAccount', 'bankRouting', 'bankSwiftCode', 'country'];
 
-/** One line a transfer. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** One line a transfer. */
 function listBankTransfers(rows: readonly PayoutRow[]): string {
-  const toCell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
   const lines = rows
     .filter(({ accountType }) => accountType === 'banking')
     .map(({ id, amount, fee, accountInfo }) => [
       id,
-      fromCents(cents(amount - fee)).toFixed(2),
-      ...transferColumns.map((column) => accountInfo[column] ?? ''),
+      fromCents(cents(amount - fee)),
+      ...transferColumns.map((column) => accountInfo[column]),
     ]);
-  return [['id', 'amount', ...transferColumns], ...lines].map((line) => line.map(toCell).join(',')).join('\n');
+  return toCsv(['id', 'amount', ...transferColumns], lines).trimEnd();
 }
 
 const operatorCommands: Record<string, OperatorCommand> = {

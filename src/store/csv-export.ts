@@ -1,6 +1,6 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { put, takeLeading } from 'redux-saga/effects';
-import { toCsv, type CsvCell } from '@/lib/csv';
+import { toCsv, type CsvCell } from '@contract/base/csv';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { saveTextFile } from '@/services/save-file';
 import { fetchAllRows } from './all-pages';

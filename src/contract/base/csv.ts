@@ -6,8 +6,11 @@ export type CsvCell = string | number | null | undefined;
  * apostrophe in front, since names and titles are other people's words.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return [header, ...rows].map((row) => row.map(cellText).join(',')).join('\r\n') + '\r\n';
+  return [header, ...rows].map(toCsvLine).join('');
 }
+
+/** One row of the same, with the end of its line. */
+export const toCsvLine = (row: readonly CsvCell[]): string => row.map(cellText).join(',') + '\r\n';
 
 function cellText(cell: CsvCell): string {
   if (cell === null || cell === undefined) return '';

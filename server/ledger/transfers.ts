@@ -74,6 +74,23 @@ export const transferRules = {
 
 export type TransferCode = keyof typeof transferRules;
 
+/** Movements by which somebody pays for something: each has an invoice, and its `refund` a credit note. */
+export const paidTransfers = [
+  'top-up',
+  'tip',
+  'stream_tip',
+  'feed',
+  'video',
+  'gallery',
+  'product',
+  'message',
+  'public_chat',
+  'group_chat',
+  'private_chat',
+  'subscription',
+  'platform-subscription',
+] as const satisfies readonly TransferCode[];
+
 function walletSale() {
   return [
     { from: 'wallet', to: 'pending' },

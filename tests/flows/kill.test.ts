@@ -94,6 +94,11 @@ async function expectExactlyTheAcknowledged(): Promise<void> {
   expect(await getIds(sql`select transaction_id as id from earnings`)).toEqual(
     await getIds(sql`select id from wallet_charges`),
   );
+  // Each receipt that was mailed has a number, whatever was killed while it was given.
+  await app.services.invoice.numberDue();
+  expect(
+    await getIds(sql`select subject_id as id from invoices where subject_id in (select id from wallet_charges)`),
+  ).toEqual(await getIds(sql`select id from wallet_charges`));
   expect(await getIds(sql`select id from messages where client_id is not null`)).toEqual(ids('message'));
   expect(await listProblems(app)).toEqual([]);
 }

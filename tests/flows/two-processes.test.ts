@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { buildSale, listProblems } from '../factories/money';
 import { buildPerformer } from '../factories/performer';
@@ -62,5 +63,29 @@ describe('two API processes on one database', () => {
     );
     expect(new Set(replies).size).toBe(1);
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1_500 });
+  });
+
+  it('number what both of them sell without a gap, while both write receipts', async () => {
+    const creator = await buildPerformer(app);
+    const fan = await buildUser(app, { wallet: cents(20_000) });
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        fetch(`${processes[index % 2]?.url}/wallet/charges/tip/${creator.id}`, {
+          method: 'POST',
+          headers: { authorization: fan.token, 'idempotency-key': `tip ${index}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ price: 5 }),
+        }),
+      ),
+    );
+    const countNumbered = async () => {
+      const { rows } = await app.context.db.execute<{ count: string }>(sql`
+        select count(*) from invoices i join wallet_charges c on c.id = i.subject_id where c.user_id = ${fan.id}`);
+      return Number(rows[0]?.count);
+    };
+    // Each process numbers before it mails a receipt.
+    const deadline = Date.now() + 90_000;
+    while ((await countNumbered()) < 30 && Date.now() < deadline) await app.services.invoice.numberDue();
+    expect(await countNumbered()).toBe(30);
+    expect(await listProblems(app)).toEqual([]);
   });
 });

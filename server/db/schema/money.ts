@@ -82,6 +82,7 @@ export const ledgerTransfers = pgTable(
     uniqueIndex('ledger_transfers_key').on(t.key),
     uniqueIndex('ledger_transfers_reverses').on(t.reversesId),
     index('ledger_transfers_subject').on(t.subject),
+    index('ledger_transfers_age').on(t.createdAt),
   ],
 );
 
@@ -103,6 +104,40 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_transfer').on(t.transferId),
     index('ledger_entries_account').on(t.accountId, t.id),
     check('ledger_entries_amount', sql`${t.amount} <> 0`),
+  ],
+);
+
+/** Who sells, as it stands on an invoice for good. */
+export interface Seller {
+  siteName: string;
+  companyName: string;
+  companyAddress: string;
+  companyTaxId: string;
+}
+
+/**
+ * Numbers of invoices and of the credit notes that take them back, one row a movement of the ledger: each counts up by one from 1
+ * within its series and year (UTC). A job gives them after the commit. See ADR 59.
+ */
+export const invoices = pgTable(
+  'invoices',
+  {
+    transferId: foreignKey('transfer_id')
+      .primaryKey()
+      .references(() => ledgerTransfers.id),
+    series: text('series', { enum: ['invoice', 'credit_note'] }).notNull(),
+    year: integer('year').notNull(),
+    number: integer('number').notNull(),
+    /** The charge or payment. */
+    subjectId: foreignKey('subject_id').notNull(),
+    /** As it was when the number was given. */
+    seller: jsonb('seller').$type<Seller>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('invoices_number').on(t.series, t.year, t.number),
+    index('invoices_subject').on(t.subjectId),
+    check('invoices_positive', sql`${t.number} > 0`),
   ],
 );
 
@@ -248,6 +283,8 @@ export const paymentTransactions = pgTable(
     taxAmount: moneyOrZero('tax_amount'),
     /** Where the payer was taxed. */
     taxLocation: jsonb('tax_location').$type<TaxedAt>(),
+    /** The share that was asked for tax, a fraction 0..1; null where nobody wrote it down. */
+    taxRate: doublePrecision('tax_rate'),
     cardId: foreignKey('card_id'),
     /** The gateway's name for the card, which outlives the saved card. */
     cardToken: text('card_token'),

@@ -124,6 +124,12 @@ export const SiteSettingsSchema = z.object({
   commissions: z.partialRecord(SaleKind, z.number().min(0).max(1)).default({}),
   /** Days a creator's income waits before it can be paid out. Not public. */
   holdingDays: days(7, 0),
+  /** Who sells, printed on invoices and statements; the name of the site where there is none. Not public. */
+  companyName: z.string().max(200).default(''),
+  /** Lines with `\n` between them. */
+  companyAddress: z.string().max(500).default(''),
+  /** As in `VAT ATU12345678`. */
+  companyTaxId: z.string().max(100).default(''),
   /** Receives the messages of the contact form; without it they are only in the database. Not public. */
   contactEmail: z.union([z.literal(''), Email]).default(''),
 });

@@ -1,0 +1,65 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { ServerContext } from '../../../context';
+import { invoices, type Seller } from '../../../db/schema/money';
+import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
+import { formatNumber, type InvoiceRow } from './invoice-number';
+import { numberInvoices } from './number-invoices';
+
+/** The number of a document, with what is printed beside it. */
+export interface Numbered extends Pick<InvoiceRow, 'seller' | 'createdAt'> {
+  text: string;
+}
+
+/** Numbers of one charge or payment. */
+export interface InvoiceNumbers {
+  invoice: Numbered | null;
+  /** Of what took it back. */
+  creditNote: Numbered | null;
+}
+
+export const noNumbers: InvoiceNumbers = { invoice: null, creditNote: null };
+
+export type InvoiceService = ReturnType<typeof createInvoiceService>;
+
+/**
+ * Numbers invoices. There is one for each charge, whether the wallet paid or a card, and for each payment by card without a charge:
+ * a subscription, the membership, a top-up. What cost nothing has none. What was bought by card is its charges; the payment behind
+ * them has no number of its own. Decisions 2, ADR 59.
+ */
+export function createInvoiceService(
+  { db }: Pick<ServerContext, 'db'>,
+  { settings }: { settings: Pick<SettingsService, 'read'> },
+) {
+  return {
+    /** Gives the numbers that are missing. Can run at any time, and in many processes at once. */
+    async numberDue(): Promise<void> {
+      await numberInvoices(db, getSeller(await settings.read()));
+    },
+
+    /** The numbers of these charges and payments; those that have none yet are absent. */
+    async findNumbers(subjectIds: readonly string[]): Promise<ReadonlyMap<string, InvoiceNumbers>> {
+      const rows = await db
+        .select()
+        .from(invoices)
+        .where(inArray(invoices.subjectId, subjectIds))
+        .orderBy(asc(invoices.year), asc(invoices.number));
+      const found = new Map<string, InvoiceNumbers>();
+      for (const row of rows) {
+        const { subjectId, series, seller, createdAt } = row;
+        const numbered = { text: formatNumber(row), seller, createdAt };
+        const part = series === 'invoice' ? { invoice: numbered } : { creditNote: numbered };
+        found.set(subjectId, { ...(found.get(subjectId) ?? noNumbers), ...part });
+      }
+      return found;
+    },
+  };
+}
+
+/** Who sells, as the settings have it now. */
+export const getSeller = ({ siteName, companyName, companyAddress, companyTaxId }: SiteSettings): Seller => {
+  return { siteName, companyName, companyAddress, companyTaxId };
+};
+
+/** Who sells, a line each. */
+export const listSellerLines = ({ siteName, companyName, companyAddress, companyTaxId }: Seller): string[] =>
+  [companyName || siteName, ...companyAddress.split('\n'), companyTaxId].map((line) => line.trim()).filter(Boolean);

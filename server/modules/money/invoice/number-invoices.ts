@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import type { Seller } from '../../../db/schema/money';
+import { inTransaction } from '../../../db/transaction';
+import { paidTransfers } from '../../../ledger/transfers';
+
+/** Numbers that are given in one transaction, while other givers wait. */
+const BATCH_SIZE = 1_000;
+
+/**
+ * Gives a number to everything that was paid or paid back and has none, in the order of payment. One giver at a time, over all
+ * processes, and all or nothing: a process that dies gave no number, so there is never a gap.
+ *
+ * A sale is looked for until an hour after its transaction began, longer than any is open: what commits late gets the next number of
+ * its own year.
+ *
+ * @returns how many were given.
+ */
+export async function numberInvoices(db: Db, seller: Seller, batchSize = BATCH_SIZE): Promise<number> {
+  for (let total = 0; ;) {
+    const given = await inTransaction(db, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('invoices', 0))`);
+      const { rowCount } = await tx.execute(giveNumbers(seller, batchSize));
+      return rowCount ?? 0;
+    });
+    total += given;
+    if (given < batchSize) return total;
+  }
+}
+
+const paid = sql.join(
+  paidTransfers.map((code) => sql`${code}`),
+  sql`, `,
+);
+
+const giveNumbers = (seller: Seller, batchSize: number) => sql`
+  with last as (
+    (select transfer_id from invoices where series = 'invoice' order by year desc, number desc limit 1)
+    union all
+    (select transfer_id from invoices where series = 'credit_note' order by year desc, number desc limit 1)
+  ), due as (
+    select t.id, t.subject, t.created_at, extract(year from t.created_at at time zone 'UTC')::int as year,
+      case when t.code = 'refund' then 'credit_note' else 'invoice' end as series
+    from ledger_transfers t left join ledger_transfers r on r.id = t.reverses_id
+    where t.created_at >= coalesce(
+      (select max(l.created_at) - interval '1 hour' from last join ledger_transfers l on l.id = last.transfer_id), '-infinity')
+    and (t.code in (${paid}) or (t.code = 'refund' and r.code in (${paid})))
+    and not exists (select from invoices i where i.transfer_id = t.id)
+    order by t.created_at, t.id limit ${batchSize}
+  )
+  insert into invoices (transfer_id, series, year, number, subject_id, seller)
+  select id, series, year, coalesce((select max(i.number) from invoices i where i.series = due.series and i.year = due.year), 0)
+    + row_number() over (partition by series, year order by created_at, id), subject, ${JSON.stringify(seller)}::jsonb
+  from due`;

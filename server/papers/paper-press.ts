@@ -1,0 +1,112 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { countRows, MOST_ROWS, type Paper } from './paper';
+
+/** A document that takes longer is given up, and its process with it. */
+const LONGEST_MS = 30_000;
+/** After these the process ends, and the next document starts another. */
+const IDLE_MS = 60_000;
+
+type Reply = { id: number } & ({ bytes: Uint8Array } | { error: string });
+
+export interface PaperPress {
+  /** Prints one document as PDF, one after the other. @throws Error for one with more than `MOST_ROWS`, or that takes too long */
+  print(paper: Paper): Promise<Buffer>;
+}
+
+/** Beside this file in the source tree, built or not. */
+function findEntry(): string {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const places = [path.join(here, 'papers/worker/main.js'), path.join(here, 'worker/main.ts')];
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new Error(`There is no ${places.join(' or ')}.`);
+  return found;
+}
+
+/**
+ * Prints documents in a process of its own: a page costs 20 ms of a processor, which would stall every other call. It gets no
+ * part of our environment, and no file.
+ */
+export function createPaperPress({ longestMs = LONGEST_MS, idleMs = IDLE_MS } = {}): PaperPress {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let count = 0;
+
+  function start(): ChildProcess {
+    const entry = findEntry();
+    const execArgv = ['--max-old-space-size=512', ...(entry.endsWith('.ts') ? ['--import', 'tsx'] : [])];
+    const started = fork(entry, {
+      execArgv,
+      env: { NODE_ENV: 'production' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    started.once('exit', () => {
+      if (child === started) child = null;
+    });
+    child = started;
+    return started;
+  }
+
+  /** Whether our own process waits for the child before it ends by itself. */
+  function setHolding(printer: ChildProcess, isHolding: boolean): void {
+    for (const handle of [printer, printer.channel as Socket | null | undefined])
+      if (isHolding) handle?.ref();
+      else handle?.unref();
+  }
+
+  function printNow(paper: Paper): Promise<Buffer> {
+    clearTimeout(idle);
+    const printer = child ?? start();
+    const id = (count += 1);
+    setHolding(printer, true);
+    return new Promise<Buffer>((resolve, reject) => {
+      const giveUp = (error: Error) => {
+        stopListening();
+        discard(printer);
+        reject(error);
+      };
+      const timer = setTimeout(() => giveUp(new Error(`printing took longer than ${longestMs} ms`)), longestMs);
+      const onExit = () => giveUp(new Error('the process that prints documents ended'));
+      const onMessage = (reply: Reply) => {
+        if (reply.id !== id) return;
+        stopListening();
+        rest(printer);
+        if ('bytes' in reply) resolve(Buffer.from(reply.bytes));
+        else reject(new Error(reply.error));
+      };
+      function stopListening(): void {
+        clearTimeout(timer);
+        printer.off('exit', onExit).off('error', giveUp).off('message', onMessage);
+      }
+      printer.once('exit', onExit).once('error', giveUp).on('message', onMessage);
+      printer.send({ id, paper });
+    });
+  }
+
+  function discard(printer: ChildProcess): void {
+    if (child === printer) child = null;
+    setHolding(printer, false);
+    printer.kill('SIGKILL');
+  }
+
+  function rest(printer: ChildProcess): void {
+    setHolding(printer, false);
+    idle = setTimeout(() => discard(printer), idleMs);
+    idle.unref();
+  }
+
+  return {
+    async print(paper) {
+      const rows = countRows(paper);
+      if (rows > MOST_ROWS) throw new Error(`a document of ${rows} rows`);
+      const printed = last.then(() => printNow(paper));
+      last = printed.catch(() => undefined);
+      return printed;
+    },
+  };
+}

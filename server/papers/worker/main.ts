@@ -1,0 +1,15 @@
+import { setPriority } from 'node:os';
+import type { Paper } from '../paper';
+import { renderPaper } from './render-paper';
+
+/** Prints one document after the other for the process that started it, and ends with it. */
+process.on('message', ({ id, paper }: { id: number; paper: Paper }) => {
+  renderPaper(paper).then(
+    (bytes) => process.send?.({ id, bytes }),
+    (error: unknown) =>
+      process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+// Calls of people go first.
+setPriority(10);

@@ -1,0 +1,352 @@
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import type { Paper, PaperColumn, PaperRow, PaperSheet, PaperSums, PaperTable } from '../paper';
+import { toPrintable, type HasGlyph } from './printable-text';
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+const { resolve } = createRequire(import.meta.url);
+/** Latin, Greek, Cyrillic and more, in one file a weight; free to embed. */
+const fontFiles = {
+  regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
+  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
+};
+type Weight = keyof typeof fontFiles;
+
+const MARGIN = 54;
+/** Above the lower edge, for the number of the page. */
+const FOOT = 64;
+const GAP = 10;
+const ink = { text: '#1c1917', muted: '#57534e', line: '#d6d3d1', rule: '#1c1917', mark: '#9a3412' } as const;
+const sizes = { small: 8, text: 9.5, heading: 20 } as const;
+
+interface TextStyle {
+  width: number;
+  size?: number;
+  weight?: Weight;
+  color?: string;
+  align?: 'left' | 'right';
+  /** Cut behind so many lines. */
+  maxLines?: number;
+  /** Printed smaller where it does not fit: a figure that is cut is a wrong one. */
+  isWhole?: boolean;
+}
+
+/**
+ * Prints a document as a tagged PDF: screen readers find its headings, tables and their header cells.
+ *
+ * @returns its bytes.
+ */
+export async function renderPaper(paper: Paper): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    // It writes the marks of PDF/UA; its types do not know that yet.
+    subset: 'PDF/UA' as 'PDF/A-1',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    autoFirstPage: false,
+    info: { Title: paper.title, Author: paper.siteName, Creator: paper.siteName, Producer: 'pdfkit' },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((fulfil, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => fulfil(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  for (const [weight, file] of Object.entries(fontFiles)) doc.registerFont(weight, file);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const press = createPress(doc, paper);
+  for (const sheet of paper.sheets) printSheet(press, root, sheet);
+  root.end();
+  doc.end();
+  return done;
+}
+
+/** Anything that structure elements can be added to. */
+type Parent = PDFKit.PDFStructureElement;
+
+interface Press {
+  doc: Doc;
+  /** Where the next block begins, from the upper edge. */
+  y: number;
+  readonly left: number;
+  readonly width: number;
+  newPage(): void;
+  /** Begins a page where so much does not fit any more; true when it did. */
+  makeRoom(height: number): boolean;
+  write(text: string, x: number, y: number, style: TextStyle): void;
+  measure(text: string, style: TextStyle): number;
+  /** A line across, which readers skip. */
+  rule(y: number, color: string, from?: number): void;
+}
+
+function createPress(doc: Doc, { title, siteName }: Paper): Press {
+  let page = 0;
+  let style = '';
+  const fonts = new Map<Weight, HasGlyph>();
+  const setFont = ({ size = sizes.text, weight = 'regular' }: TextStyle): HasGlyph => {
+    if (style !== `${weight} ${size}`) doc.font(weight).fontSize(size);
+    style = `${weight} ${size}`;
+    const known = fonts.get(weight);
+    if (known) return known;
+    // What pdfkit reads the font by; its types do not name it.
+    const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint: HasGlyph } } })._font;
+    const hasGlyph: HasGlyph = (code) => font.hasGlyphForCodePoint(code);
+    fonts.set(weight, hasGlyph);
+    return hasGlyph;
+  };
+  const getLineHeight = (given: TextStyle) => (given.size ?? sizes.text) * 1.35;
+  const press: Press = {
+    doc,
+    y: MARGIN,
+    left: MARGIN,
+    width: 0,
+    newPage() {
+      doc.addPage();
+      style = '';
+      page += 1;
+      press.y = MARGIN;
+      Object.assign(press, { width: doc.page.width - 2 * MARGIN });
+      doc.markContent('Artifact', { type: 'Pagination' });
+      const y = doc.page.height - FOOT + 24;
+      const small = { width: press.width, size: sizes.small, color: ink.muted } as const;
+      press.write(`${siteName} · ${title}`, press.left, y, { ...small, width: press.width - 60, maxLines: 1 });
+      press.write(`Page ${page}`, press.left, y, { ...small, align: 'right' });
+      doc.endMarkedContent();
+    },
+    makeRoom(height) {
+      if (press.y + height <= doc.page.height - FOOT) return false;
+      press.newPage();
+      return true;
+    },
+    write(text, x, y, given) {
+      const printable = toPrintable(text, setFont(given));
+      if (given.isWhole) {
+        const share = given.width / doc.widthOfString(printable);
+        if (share < 1) setFont({ ...given, size: (given.size ?? sizes.text) * share * 0.99 });
+      }
+      const lines = breakLines(doc, printable, given);
+      doc.fillColor(given.color ?? ink.text);
+      for (const [index, line] of lines.entries()) {
+        const offset = given.align === 'right' ? given.width - doc.widthOfString(line) : 0;
+        doc.text(line, x + offset, y + index * getLineHeight(given), { lineBreak: false });
+      }
+    },
+    measure(text, given) {
+      return breakLines(doc, toPrintable(text, setFont(given)), given).length * getLineHeight(given);
+    },
+    rule(y, color, from = press.left) {
+      doc.markContent('Artifact', { type: 'Layout' });
+      doc
+        .moveTo(from, y)
+        .lineTo(press.left + press.width, y)
+        .lineWidth(0.6)
+        .strokeColor(color)
+        .stroke();
+      doc.endMarkedContent();
+    },
+  };
+  return press;
+}
+
+/** Lines that fit, by words, and by characters where a word alone is too long. The last one ends in `…` where some was cut. */
+function breakLines(doc: Doc, text: string, { width, maxLines = 1 }: TextStyle): string[] {
+  const fits = (line: string) => doc.widthOfString(line) <= width;
+  if (fits(text)) return [text];
+  const lines: string[] = [];
+  let rest = text;
+  while (rest !== '' && lines.length < maxLines) {
+    const isLast = lines.length === maxLines - 1;
+    if (fits(rest)) {
+      lines.push(rest);
+      return lines;
+    }
+    const characters = [...rest];
+    let low = 1;
+    let high = characters.length;
+    const end = isLast ? '…' : '';
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (fits(characters.slice(0, middle).join('') + end)) low = middle;
+      else high = middle - 1;
+    }
+    const head = characters.slice(0, low).join('');
+    const space = isLast ? -1 : head.lastIndexOf(' ');
+    const line = space > 0 ? head.slice(0, space) : head;
+    lines.push(line.trimEnd() + end);
+    rest = rest.slice(line.length).trimStart();
+  }
+  return lines;
+}
+
+function printSheet(press: Press, root: Parent, sheet: PaperSheet): void {
+  const { doc } = press;
+  press.newPage();
+  const part = doc.struct('Sect');
+  root.add(part);
+  printHead(press, part, sheet);
+  printParties(press, part, sheet);
+  for (const block of sheet.blocks) {
+    if (block.kind === 'table') printTable(press, part, block);
+    else if (block.kind === 'sums') printSums(press, part, block);
+    else printNote(press, part, block.text);
+  }
+  part.end();
+}
+
+/** Adds one element with what it prints. */
+const tag = ({ doc }: Press, parent: Parent, type: string, print: () => void): void => {
+  parent.add(doc.struct(type, {}, print));
+};
+
+function printHead(press: Press, part: Parent, { heading, mark, facts }: PaperSheet): void {
+  const half = press.width / 2;
+  tag(press, part, 'H1', () =>
+    press.write(heading, press.left, press.y, { width: half, size: sizes.heading, weight: 'bold', maxLines: 2 }),
+  );
+  if (mark)
+    tag(press, part, 'P', () =>
+      press.write(mark, press.left, press.y + 28, { width: half, weight: 'bold', color: ink.mark }),
+    );
+  const list = press.doc.struct('Table', { title: 'Details' });
+  part.add(list);
+  let y = press.y + 4;
+  const label = press.left + half;
+  const labelWidth = 84;
+  for (const [name, value] of facts) {
+    const row = press.doc.struct('TR');
+    list.add(row);
+    const style = { width: half - labelWidth, align: 'right', maxLines: 2 } as const;
+    tag(press, row, 'TH', () => press.write(name, label, y, { width: labelWidth, color: ink.muted }));
+    tag(press, row, 'TD', () => press.write(value, label + labelWidth, y, style));
+    row.end();
+    y += Math.max(15, press.measure(value, style) + 2);
+  }
+  list.end();
+  press.y = Math.max(y, press.y + (mark ? 46 : 32)) + 14;
+}
+
+function printParties(press: Press, part: Parent, { parties }: PaperSheet): void {
+  const width = (press.width - GAP * (parties.length - 1)) / Math.max(1, parties.length);
+  const top = press.y;
+  let bottom = top;
+  for (const [index, { label, lines }] of parties.entries()) {
+    const x = press.left + index * (width + GAP);
+    let y = top;
+    tag(press, part, 'P', () => press.write(label, x, y, { width, size: sizes.small, color: ink.muted }));
+    y += 13;
+    for (const [at, line] of lines.entries()) {
+      const style = { width, maxLines: 3, weight: at === 0 ? 'bold' : 'regular' } as const;
+      tag(press, part, 'P', () => press.write(line, x, y, style));
+      y += press.measure(line, style) + 1;
+    }
+    bottom = Math.max(bottom, y);
+  }
+  press.y = bottom + 18;
+}
+
+/** Left edge and width of each column. */
+function placeColumns(press: Press, columns: readonly PaperColumn[]): { x: number; width: number }[] {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  const room = press.width - GAP * (columns.length - 1);
+  let x = press.left;
+  return columns.map(({ share }) => {
+    const place = { x, width: (room * share) / shares };
+    x += place.width + GAP;
+    return place;
+  });
+}
+
+function printCaption(press: Press, part: Parent, caption: string): void {
+  tag(press, part, 'H2', () =>
+    press.write(caption, press.left, press.y, { width: press.width, weight: 'bold', size: 11 }),
+  );
+  press.y += 20;
+}
+
+function printTable(press: Press, part: Parent, { caption, columns, rows }: PaperTable): void {
+  const { doc } = press;
+  const places = placeColumns(press, columns);
+  const styles = columns.map(({ isNumber }, at): TextStyle => {
+    return { width: places[at]!.width, ...(isNumber ? { align: 'right', isWhole: true } : { maxLines: 2 }) };
+  });
+  press.makeRoom(70);
+  printCaption(press, part, caption);
+  const table = doc.struct('Table', { title: caption });
+  part.add(table);
+  const printRow = (cells: PaperRow, type: 'TH' | 'TD'): void => {
+    const style = type === 'TH' ? { color: ink.muted, size: sizes.small, maxLines: 1 } : {};
+    const row = doc.struct('TR');
+    table.add(row);
+    for (const [at, cell] of cells.entries()) {
+      const place = places[at]!;
+      tag(press, row, type, () => press.write(cell, place.x, press.y, { ...styles[at]!, ...style }));
+    }
+    row.end();
+  };
+  const printHeader = (): void => {
+    printRow(
+      columns.map(({ label }) => label),
+      'TH',
+    );
+    press.y += 13;
+    press.rule(press.y, ink.rule);
+    press.y += 5;
+  };
+  printHeader();
+  for (const cells of rows) {
+    const height = Math.max(...cells.map((cell, at) => press.measure(cell, styles[at]!)));
+    if (press.makeRoom(height + 8)) printHeader();
+    printRow(cells, 'TD');
+    press.y += height + 3;
+    press.rule(press.y, ink.line);
+    press.y += 4;
+  }
+  table.end();
+  press.y += 8;
+}
+
+function printSums(press: Press, part: Parent, { caption, isTitled, lines }: PaperSums): void {
+  const { doc } = press;
+  press.makeRoom(lines.length * 18 + 30);
+  if (isTitled) printCaption(press, part, caption);
+  const left = press.left + press.width * 0.45;
+  const width = press.width * 0.55;
+  const table = doc.struct('Table', { title: caption });
+  part.add(table);
+  for (const { label, value, isTotal } of lines) {
+    press.makeRoom(24);
+    if (isTotal) {
+      press.rule(press.y, ink.rule, left);
+      press.y += 6;
+    }
+    const style = { weight: isTotal ? 'bold' : 'regular', size: isTotal ? 11 : sizes.text } as const;
+    const row = doc.struct('TR');
+    table.add(row);
+    tag(press, row, 'TH', () => press.write(label, left, press.y, { width: width * 0.68, ...style }));
+    tag(press, row, 'TD', () =>
+      press.write(value, left + width * 0.68, press.y, {
+        width: width * 0.32,
+        align: 'right',
+        isWhole: true,
+        ...style,
+      }),
+    );
+    row.end();
+    press.y += isTotal ? 20 : 16;
+  }
+  table.end();
+  press.y += 12;
+}
+
+function printNote(press: Press, part: Parent, text: string): void {
+  const style = { width: press.width, maxLines: 6, color: ink.muted } as const;
+  const height = press.measure(text, style);
+  press.makeRoom(height + 6);
+  tag(press, part, 'P', () => press.write(text, press.left, press.y, style));
+  press.y += height + 8;
+}

@@ -13,6 +13,7 @@ import { registerExportRoutes } from './http/export-routes';
 import { registerHealth, registerMetrics, type Counts, type JobCounts } from './http/health-routes';
 import { createHttpApp } from './http/http-app';
 import { registerMailLinks } from './http/mail-links';
+import { registerPaperRoutes } from './http/paper-routes';
 import { registerMediaRoutes } from './http/media-routes';
 import { createRateLimits, createUploadQuota, getSharedCounting } from './http/rate-limits';
 import type { EndpointContext } from './http/endpoint-context';
@@ -169,6 +170,7 @@ function registerFileRoutes(
     publicUrl: env.API_PUBLIC_URL,
     onFailure: (error) => failures.report('database', 'turns of uploads', error),
   });
+  registerPaperRoutes(http, { openPaper: services.paper.open, findActor: endpoints.findActor });
   registerExportRoutes(http, { openExport: services.dataExport.open, findActor: endpoints.findActor });
   registerFlagRoutes(http);
 }

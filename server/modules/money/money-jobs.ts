@@ -18,8 +18,11 @@ export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void
     gatewayEvent,
     payout,
     reconciliation,
+    invoice,
   } = services;
   jobs.work('send-receipt', receipt.sendMail);
+  jobs.work('number-invoices', () => invoice.numberDue());
+  jobs.repeat('number-invoices', '* * * * *');
   jobs.work('send-order-mail', order.sendMail);
   jobs.work('pay-payout', payout.pay);
   jobs.work('pay-payouts', () => payout.payApproved());

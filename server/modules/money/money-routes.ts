@@ -12,7 +12,7 @@ export const moneyBindings = (services: MoneyServices): Binding[] => [
   ...bindPayouts(services),
 ];
 
-const bindWallet = ({ commands, topUp, statement, purchase, receipt }: MoneyServices): Binding[] => [
+const bindWallet = ({ commands, topUp, statement, purchase, receipt, paper }: MoneyServices): Binding[] => [
   bind('topUpWallet', (call) => topUp.topUp(call, call.body)),
   bind('tipPerformer', (call) => commands.sendTip(call, { ...call.body, performerId: call.params.id })),
   bind('buyFeed', (call) => commands.unlockContent(call, { target: 'feed', id: call.params.id, ...call.body })),
@@ -23,6 +23,7 @@ const bindWallet = ({ commands, topUp, statement, purchase, receipt }: MoneyServ
   bind('listWalletLines', (call) => statement.list(call.actor, call.query)),
   bind('listPurchases', (call) => purchase.list(call, call.query)),
   bind('getReceipt', (call) => receipt.get(call.actor, call.params.id)),
+  bind('getReceiptFile', (call) => paper.linkReceipt(call.actor, call.params.id)),
 ];
 
 const bindOrders = ({ order }: MoneyServices): Binding[] => [
@@ -96,7 +97,9 @@ const bindPayouts = ({ payout, stripeAccount }: MoneyServices): Binding[] => [
   bind('getPayoutRequest', (call) => payout.get(call.actor, call.params.id)),
 ];
 
-const bindIncome = ({ earning, creatorHome }: MoneyServices): Binding[] => [
+const bindIncome = ({ earning, earningStatement, paper, creatorHome }: MoneyServices): Binding[] => [
+  bind('listStatements', (call) => earningStatement.list(call.actor)),
+  bind('getStatementFile', (call) => paper.linkStatement(call.actor, { ...call.params, ...call.query })),
   bind('getEarningStats', (call) => earning.stats(call.actor, call.query)),
   bind('searchEarnings', (call) => earning.search(call.actor, call.query)),
   bind('searchSubscriptionEarnings', (call) => earning.searchSubscriptions(call.actor, call.query)),

@@ -16,6 +16,9 @@ import { createDisputeService } from './dispute/dispute-service';
 import { createOrderDeps, createOrderGrant, createOrderService } from './order/order-service';
 import { createCardService } from './payment/card-service';
 import { createCheckoutService } from './payment/checkout-service';
+import { createEarningStatementService } from './earning-statement/earning-statement-service';
+import { createInvoiceService } from './invoice/invoice-service';
+import { createPaperService } from './paper/paper-service';
 import { createPaymentService } from './payment/payment-service';
 import { createTaxService } from './payment/tax-service';
 import { createPayoutService } from './payout/payout-service';
@@ -58,7 +61,9 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const coupon = createCouponService(context);
   const tax = createTaxService(context, { address });
   const card = createCardService(context, { people, settings, emailVerification });
-  const receipt = createReceiptService(context, { people, settings, notification });
+  const invoice = createInvoiceService(context, { settings });
+  const receipt = createReceiptService(context, { people, settings, notification, invoice });
+  const earningStatement = createEarningStatementService(context, { people, settings });
   const platformKind = createPlatformRenewalKind(context, { eligibility });
   const creatorKind = createSubscriptionRenewalKind(context, { eligibility, block });
   const failureDeps = { people, notification, card };
@@ -122,6 +127,9 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     tax,
     card,
     receipt,
+    invoice,
+    earningStatement,
+    paper: createPaperService(context, { receipt, earningStatement }),
     payment,
     subscription,
     wallet,

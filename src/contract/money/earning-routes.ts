@@ -8,4 +8,12 @@ export const earningRoutes = defineRoutes({
     path: '/performer/earning/subscription/search',
     access: 'performer',
   },
+  /** Ours. */
+  listStatements: { method: 'GET', path: '/performer/earning/statements', access: 'performer', extension: true },
+  getStatementFile: {
+    method: 'GET',
+    path: '/performer/earning/statements/:period',
+    access: 'performer',
+    extension: true,
+  },
 });

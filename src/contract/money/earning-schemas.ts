@@ -12,7 +12,7 @@ import {
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import type { earningRoutes } from './earning-routes';
-import { PaymentType } from './payment-schemas';
+import { FileLink, PaymentType } from './payment-schemas';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import { PaymentGateway } from './subscription-schemas';
 import { ChargeTarget, ChargeType } from './wallet-schemas';
@@ -49,6 +49,9 @@ export const Earning = z.object({
   availableAt: IsoDate.nullish(),
 });
 
+/** A month or a year, in UTC. */
+const StatementPeriod = z.string().regex(/^(19|20)\d\d(-(0[1-9]|1[0-2]))?$/, 'must be a month as 2026-11 or a year');
+
 const filters = {
   ...DateRange,
   sourceType: ChargeTarget.optional(),
@@ -84,5 +87,22 @@ export const earningSchemas = {
     mark: 'assumed',
     query: ListQuery.extend({ ...DateRange, type: SubscriptionEarningType.optional() }),
     data: getPage(Earning),
+  },
+  listStatements: {
+    summary: 'Months and years since the first movement of money of the performer, newest first',
+    mark: 'assumed',
+    data: z.object({
+      data: z.array(
+        z.object({ period: StatementPeriod, /** Over: nothing more is added to it. */ isComplete: z.boolean() }),
+      ),
+    }),
+  },
+  getStatementFile: {
+    summary: 'A short-lived address of the statement of a month or a year',
+    mark: 'assumed',
+    params: z.object({ period: StatementPeriod }),
+    query: z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }),
+    data: FileLink,
+    errors: ['ENTITY_NOT_FOUND'],
   },
 } satisfies SchemasFor<typeof earningRoutes>;

@@ -34,6 +34,8 @@ export const paymentRoutes = defineRoutes({
   getTransaction: { method: 'GET', path: '/payment/transactions/:id', access: 'user', extension: true },
   /** Ours. By the id of a payment or of a wallet charge. */
   getReceipt: { method: 'GET', path: '/payment/receipts/:id', access: 'user', extension: true },
+  /** Ours. */
+  getReceiptFile: { method: 'GET', path: '/payment/receipts/:id/pdf', access: 'user', extension: true },
   confirmPayment: {
     method: 'POST',
     path: '/payment/transactions/:id/confirm',

@@ -83,8 +83,10 @@ export const PaymentCard = z.object({
 /** What one payment was, from the wallet or by card, for its payer to keep. Ours. */
 const Receipt = z.object({
   _id: ObjectId,
-  /** What its payer may quote: the last eight digits of the id. */
+  /** Of its invoice, `2026-000123`; until it has one, and for what was free, the last eight digits of the id. */
   number: z.string(),
+  /** Of what took it back, `2026-R000007`. */
+  creditNoteNumber: z.string().nullish(),
   /** As the ledger's movement is called, or `trial`. */
   kind: z.string(),
   status: z.string(),
@@ -92,6 +94,8 @@ const Receipt = z.object({
   /** A sentence that says what happened. */
   summary: z.string(),
   ...each(['price', 'discount', 'taxAmount', 'totalPrice'], Dollars),
+  /** A fraction 0..1. */
+  taxRate: z.number().min(0).max(1).nullish(),
   paidWith: z.object({
     kind: z.enum(['card', 'wallet', 'nothing']),
     /** Null where nobody knows the card any more. */
@@ -105,6 +109,9 @@ const Receipt = z.object({
   createdAt: IsoDate,
   updatedAt: IsoDate,
 });
+
+/** An address that gives a file to its owner for some minutes. */
+export const FileLink = z.object({ url: z.string() });
 
 /** Money through a gateway. Wire contract 3.12. */
 export const PaymentTransaction = z.object({
@@ -339,6 +346,12 @@ export const paymentSchemas = {
     errors: ['ENTITY_NOT_FOUND'],
   },
   getReceipt: { ...byId, summary: 'The receipt of an own payment or wallet charge', mark: 'assumed', data: Receipt },
+  getReceiptFile: {
+    ...byId,
+    summary: 'A short-lived address of an own receipt as PDF: its invoices, and the credit notes that took them back',
+    mark: 'assumed',
+    data: FileLink,
+  },
   confirmPayment: {
     summary: "Answer the sandbox bank's 3-D Secure question; a real gateway asks on its own page",
     mark: 'assumed',

@@ -44,6 +44,7 @@ export function toTransaction({ name, quote, coupon, card, ...plan }: PaymentPla
     originalPrice: quote.original,
     totalPrice: quote.total,
     taxAmount: quote.tax,
+    taxRate: quote.taxRate,
     couponInfo: coupon && { _id: coupon._id, code: coupon.code, value: coupon.value },
     cardId: card?.id ?? null,
     cardToken: card?.token ?? null,

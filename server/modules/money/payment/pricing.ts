@@ -8,6 +8,8 @@ export interface Quote {
   /** By the coupon. */
   discount: Cents;
   tax: Cents;
+  /** The share that the tax is, a fraction 0..1. */
+  taxRate: number;
   /** Charged to the card: original − discount + tax. */
   total: Cents;
 }
@@ -21,7 +23,7 @@ export function quote(input: { original: Cents; off: number; taxRate: number; ta
   const { original, off, taxRate } = input;
   const discount = getShare(original, off);
   const tax = input.tax ?? getShare(cents(original - discount), taxRate);
-  return { original, discount, tax, total: cents(original - discount + tax) };
+  return { original, discount, tax, taxRate, total: cents(original - discount + tax) };
 }
 
 /** A part of a sale paid by card, before tax. */

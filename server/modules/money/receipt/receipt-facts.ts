@@ -1,4 +1,4 @@
-import { cents, type Cents } from '@contract/base/money';
+import { cents, toCents, type Cents } from '@contract/base/money';
 import { CODE_BY_TYPE, type TransactionRow } from '../payment/payment-service';
 import type { ChargeRow } from '../wallet/wallet-service';
 import type { CompletedPayment, PaidCode } from '../../../events';
@@ -14,10 +14,17 @@ export interface ReceiptFacts {
   userId: string;
   performerId: string | null;
   item: string;
+  quantity: number;
+  /** Of one; with the shipping of all, they are the price. */
+  unitPrice: Cents;
   /** Before the coupon. */
   price: Cents;
   discount: Cents;
   tax: Cents;
+  /** A fraction 0..1; null where nothing was taxed, or nobody wrote it down. */
+  taxRate: number | null;
+  /** Country by two letters, region by its code, where the payer was taxed. */
+  taxLocation: { country: string; region?: string } | null;
   /** `price - discount + tax`. */
   total: Cents;
   paidWith: { kind: 'card'; brand: string; last4Digits: string } | { kind: 'card' | 'wallet' | 'nothing' };
@@ -38,9 +45,12 @@ export function toPaymentFacts(row: TransactionRow, isRenewal: boolean): Receipt
     isRenewal,
     kind: CODE_BY_TYPE[row.type],
     item: getProductName(row),
+    quantity: 1,
+    unitPrice: row.originalPrice,
     price: row.originalPrice,
     discount: cents(row.originalPrice - (row.totalPrice - row.taxAmount)),
     tax: row.taxAmount,
+    ...getTaxTerms(row),
     total: row.totalPrice,
     paidWith: row.totalPrice === 0 ? { kind: 'nothing' } : { kind: 'card', ...row.cardLabel },
   };
@@ -61,16 +71,22 @@ export function toChargeFacts(row: ChargeRow, payment: TransactionRow | null): R
     // A charge has the code of its transfer as its type.
     kind: row.type as PaidCode,
     item: getProductName(row),
+    ...getUnits(row),
     price: row.originalPrice,
     discount: cents(row.originalPrice - row.totalPrice),
     tax: row.taxAmount,
+    ...getTaxTerms(payment),
     total: cents(row.totalPrice + row.taxAmount),
     paidWith: payment ? { kind: 'card', ...payment.cardLabel } : { kind: 'wallet' },
   };
 }
 
-/** Number that its payer can quote to the operators; the address of a payment's page ends in the same. */
-export const getReceiptNumber = (id: string): string => id.slice(-8).toUpperCase();
+const getTaxTerms = (payment: TransactionRow | null): Pick<ReceiptFacts, 'taxRate' | 'taxLocation'> => {
+  return { taxRate: payment?.taxRate ?? null, taxLocation: payment?.taxLocation ?? null };
+};
+
+/** Number that its payer can quote to the operators until it has one of an invoice; the address of a payment's page ends in the same. */
+export const getReceiptNumber = (id: string, invoice?: string | null): string => invoice ?? id.slice(-8).toUpperCase();
 
 /** Name of the purchase on its receipt. @param details.creator empty for payments to the platform */
 export function getReceiptTitle(
@@ -83,6 +99,12 @@ export function getReceiptTitle(
   if (kind === 'subscription' && !item.includes(creator)) return `${item} to ${creator}`;
   if (kind === 'tip' || kind === 'stream_tip') return `Tip for ${creator}`;
   return kind === 'message' ? `Message from ${creator}` : item;
+}
+
+function getUnits({ products, originalPrice }: ChargeRow): Pick<ReceiptFacts, 'quantity' | 'unitPrice'> {
+  const { quantity, price } = products[0] ?? {};
+  if (typeof quantity !== 'number' || typeof price !== 'number') return { quantity: 1, unitPrice: originalPrice };
+  return { quantity, unitPrice: toCents(price) };
 }
 
 const getProductName = ({ products }: Pick<ChargeRow, 'products'>): string => {

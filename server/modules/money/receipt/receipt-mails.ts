@@ -1,6 +1,7 @@
 import type { Cents } from '@contract/base/money';
 import { composeMail, dayText, moneyText } from '../../../mail/compose-mail';
 import { sumLines } from '../../../mail/sum-lines';
+import type { InvoiceNumbers } from '../invoice/invoice-service';
 import { getReceiptNumber, getReceiptTitle, type ReceiptFacts } from './receipt-facts';
 import { describePayment } from './receipt-rules';
 
@@ -11,6 +12,7 @@ interface Recipient {
 
 interface ReceiptMail extends Recipient {
   facts: ReceiptFacts;
+  numbers: InvoiceNumbers;
   /** Name; empty for payments to the platform. */
   creator: string;
   /** Sentence about the next renewal, or the end of access. */
@@ -21,7 +23,7 @@ interface ReceiptMail extends Recipient {
 }
 
 /** The receipt of a payment or a refund. */
-export function receiptMail({ to, siteName, facts, creator, after, reason, url }: ReceiptMail) {
+export function receiptMail({ to, siteName, facts, numbers, creator, after, reason, url }: ReceiptMail) {
   const { kind, isRenewal, item, total, status } = facts;
   const details = { item, creator, siteName };
   const isRefunded = status === 'refunded';
@@ -35,23 +37,24 @@ export function receiptMail({ to, siteName, facts, creator, after, reason, url }
     siteName,
     subject: `${head}: ${title}, ${moneyText(total)}`,
     paragraphs: [sentence, (isRefunded ? reason : after) ?? ''].filter(Boolean),
-    facts: listReceiptLines(facts),
+    facts: listReceiptLines(facts, numbers),
     action: { label: 'View receipt', url },
   });
 }
 
 /** Label and text of each line of a receipt. */
-function listReceiptLines(facts: ReceiptFacts): (readonly [string, string])[] {
+function listReceiptLines(facts: ReceiptFacts, { invoice, creditNote }: InvoiceNumbers): (readonly [string, string])[] {
   const { createdAt, id } = facts;
   return [
     ...sumLines(facts),
     ['Paid with', namePaymentMethod(facts)],
     ['Date', dayText(createdAt)],
-    ['Receipt number', getReceiptNumber(id)],
+    [invoice ? 'Invoice number' : 'Receipt number', getReceiptNumber(id, invoice?.text)],
+    ...(creditNote ? ([['Credit note', creditNote.text]] as const) : []),
   ];
 }
 
-function namePaymentMethod({ paidWith }: ReceiptFacts): string {
+export function namePaymentMethod({ paidWith }: ReceiptFacts): string {
   if ('brand' in paidWith) return `${paidWith.brand} ending in ${paidWith.last4Digits}`;
   return { card: 'Card', wallet: 'Wallet', nothing: 'Free' }[paidWith.kind];
 }

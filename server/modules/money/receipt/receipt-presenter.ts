@@ -1,5 +1,6 @@
 import { fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
+import type { InvoiceNumbers } from '../invoice/invoice-service';
 import { getReceiptNumber, getReceiptTitle, type ReceiptFacts } from './receipt-facts';
 import { getPersonName, type readReceiptPeople } from './receipt-people';
 import { describePayment } from './receipt-rules';
@@ -7,6 +8,7 @@ import { describePayment } from './receipt-rules';
 interface ReceiptContext {
   people: Awaited<ReturnType<typeof readReceiptPeople>>;
   siteName: string;
+  numbers: InvoiceNumbers;
   /** Null where it does not renew, or is no subscription. */
   nextRecurringDate: Date | null;
 }
@@ -14,12 +16,13 @@ interface ReceiptContext {
 /** The receipt as its payer sees it. */
 export function presentReceipt(
   facts: ReceiptFacts,
-  { people: { payer, creator }, siteName, nextRecurringDate }: ReceiptContext,
+  { people: { payer, creator }, siteName, numbers, nextRecurringDate }: ReceiptContext,
 ): EndpointReply<'getReceipt'> {
   const details = { item: facts.item, creator: creator ? getPersonName(creator) : '', siteName };
   return {
     _id: facts.id,
-    number: getReceiptNumber(facts.id),
+    number: getReceiptNumber(facts.id, numbers.invoice?.text),
+    creditNoteNumber: numbers.creditNote?.text ?? null,
     kind: facts.kind,
     status: facts.status,
     title: getReceiptTitle(facts, details),
@@ -27,6 +30,7 @@ export function presentReceipt(
     price: fromCents(facts.price),
     discount: fromCents(facts.discount),
     taxAmount: fromCents(facts.tax),
+    taxRate: facts.taxRate,
     totalPrice: fromCents(facts.total),
     paidWith: { brand: null, last4Digits: null, ...facts.paidWith },
     payer: { name: payer?.name ?? '', email: payer?.email ?? null },

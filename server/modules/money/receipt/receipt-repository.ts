@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { findRow } from '../../../db/query-helpers';
 import { paymentTransactions, platformSubscriptions, subscriptions, walletCharges } from '../../../db/schema/money';
@@ -20,6 +20,17 @@ export function createReceiptRepository(db: Db) {
       const paid =
         paymentId === null ? null : await findRow(db, paymentTransactions, eq(paymentTransactions.id, paymentId));
       return toChargeFacts(charge, paid);
+    },
+
+    /** Charges that a payment by card paid for; none for a subscription or a top-up, nor for the id of a charge. */
+    async listCharges(paymentId: string): Promise<ReceiptFacts[]> {
+      const rows = await db
+        .select({ charge: walletCharges, payment: paymentTransactions })
+        .from(walletCharges)
+        .innerJoin(paymentTransactions, eq(paymentTransactions.id, walletCharges.paymentId))
+        .where(eq(walletCharges.paymentId, paymentId))
+        .orderBy(asc(walletCharges.createdAt), asc(walletCharges.id));
+      return rows.map(({ charge, payment }) => toChargeFacts(charge, payment));
     },
 
     /** The current subscription that a payment is for; null for other payments. */

@@ -9,9 +9,12 @@ import type { CompletedPayment } from '../../../events';
 import type { JobData } from '../../../jobs/queue';
 import { accounts } from '../../../db/schema/accounts';
 import { dayText, moneyText } from '../../../mail/compose-mail';
+import type { Paper } from '../../../papers/paper';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
+import type { InvoiceService } from '../invoice/invoice-service';
+import { readNumbers, readReceiptPaper } from './receipt-paper';
 import { readReceiptPeople, getPersonName } from './receipt-people';
 import { presentReceipt } from './receipt-presenter';
 import { createReceiptRepository } from './receipt-repository';
@@ -23,6 +26,7 @@ interface ReceiptDeps {
   people: Pick<PeopleService, 'findMany'>;
   settings: Pick<SettingsService, 'read'>;
   notification: Pick<NotificationService, 'add'>;
+  invoice: Pick<InvoiceService, 'numberDue' | 'findNumbers'>;
 }
 
 /** A subscription whose renewals were switched off. */
@@ -48,10 +52,19 @@ export type ReceiptService = ReturnType<typeof createReceiptService>;
  * in the transaction that moves the money; the mail is a job of that transaction, so that exactly one is sent.
  */
 export function createReceiptService(
-  { db, jobs, env, clock }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock'>,
-  { people, settings, notification }: ReceiptDeps,
+  { db, jobs, env, clock, failures }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'failures'>,
+  { people, settings, notification, invoice }: ReceiptDeps,
 ) {
-  const deps = { env, jobs, people, settings, notification, repository: createReceiptRepository(db) };
+  const deps = {
+    env,
+    jobs,
+    failures,
+    people,
+    settings,
+    notification,
+    invoice,
+    repository: createReceiptRepository(db),
+  };
 
   return {
     /** A payment went through, or was refunded. Orders have notifications and mails of their own. */
@@ -83,14 +96,18 @@ export function createReceiptService(
     async get(actor: Actor, id: string): Promise<EndpointReply<'getReceipt'>> {
       const facts = await deps.repository.findFacts(id);
       if (!facts || facts.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
-      const [sides, { siteName }, subscription] = await Promise.all([
+      const [sides, { siteName }, subscription, numbers] = await Promise.all([
         readReceiptPeople(deps, facts),
         settings.read(),
         deps.repository.findSubscription(facts),
+        readNumbers(deps, facts),
       ]);
       const nextRecurringDate = subscription?.nextRecurringDate ?? null;
-      return presentReceipt(facts, { people: sides, siteName, nextRecurringDate });
+      return presentReceipt(facts, { people: sides, siteName, numbers, nextRecurringDate });
     },
+
+    /** The same as a document to print. @throws AppError ENTITY_NOT_FOUND also for another's */
+    readPaper: (actor: Pick<Actor, 'id'>, id: string): Promise<Paper> => readReceiptPaper(deps, actor.id, id),
   };
 }
 

@@ -3,13 +3,16 @@ import type { ServerContext } from '../../../context';
 import type { JobData } from '../../../jobs/queue';
 import { dayText, moneyText } from '../../../mail/compose-mail';
 import type { SettingsService } from '../../site/settings/settings-service';
+import type { InvoiceService } from '../invoice/invoice-service';
 import type { ReceiptFacts } from './receipt-facts';
 import { cancelledMail, receiptMail, resumedMail } from './receipt-mails';
+import { readNumbers } from './receipt-paper';
 import { getPersonName, readReceiptPeople, type ReceiptPeopleDeps } from './receipt-people';
 import type { ReceiptRepository } from './receipt-repository';
 
-interface SendReceiptDeps extends Pick<ServerContext, 'env' | 'jobs'>, ReceiptPeopleDeps {
+interface SendReceiptDeps extends Pick<ServerContext, 'env' | 'jobs' | 'failures'>, ReceiptPeopleDeps {
   settings: Pick<SettingsService, 'read'>;
+  invoice: Pick<InvoiceService, 'numberDue' | 'findNumbers'>;
   repository: ReceiptRepository;
 }
 
@@ -33,14 +36,17 @@ function composeMail(deps: SendReceiptDeps, job: Job, siteName: string) {
 async function composeReceipt(deps: SendReceiptDeps, { paymentId: id, reason }: Receipt, siteName: string) {
   const facts = await deps.repository.findFacts(id);
   if (!facts) return null;
-  const [{ payer, creator }, after] = await Promise.all([
+  // A mail cannot be changed later; without a number it shows the payment's id.
+  await deps.invoice.numberDue().catch((error: unknown) => deps.failures.report('job', 'number-invoices', error));
+  const [{ payer, creator }, after, numbers] = await Promise.all([
     readReceiptPeople(deps, facts),
     describeNextRenewal(deps, facts),
+    readNumbers(deps, facts),
   ]);
   if (!payer?.email) return null;
   const url = `${deps.env.WEB_PUBLIC_URL}${getReceiptPath(facts)}`;
   const creatorName = creator ? getPersonName(creator) : '';
-  return receiptMail({ to: payer.email, siteName, facts, creator: creatorName, after, reason, url });
+  return receiptMail({ to: payer.email, siteName, facts, numbers, creator: creatorName, after, reason, url });
 }
 
 /** @returns an empty text for payments that are no subscription. */

@@ -1,0 +1,33 @@
+import { toCsvLine } from '@contract/base/csv';
+import { fromCents, type Cents } from '@contract/base/money';
+import type { StatementLine } from './statement-figures';
+import { getReference, nameLine } from './statement-words';
+
+const header = ['Date', 'Type', 'What', 'Reference', 'Gross', 'Commission', 'Net', 'Balance', 'Tax paid by buyers'];
+
+const sum = (amount: Cents) => fromCents(amount);
+
+const bare = (text: string, balance: Cents): string =>
+  toCsvLine([null, text, null, null, null, null, null, sum(balance), null]);
+
+/** The head of the file, with the balance before its first line. */
+export const writeCsvHead = (opening: Cents): string => toCsvLine(header) + bare('opening balance', opening);
+
+export const writeCsvEnd = (closing: Cents): string => bare('closing balance', closing);
+
+/** One line a movement. Gross, commission and net add up; tax is the state's. */
+export function writeCsvLine(line: StatementLine): string {
+  const { at, kind, gross, commission, net, tax, balance } = line;
+  const isSale = kind === 'sale' || kind === 'refund';
+  return toCsvLine([
+    at.toISOString(),
+    kind,
+    nameLine(line),
+    getReference(line),
+    isSale ? sum(gross) : null,
+    isSale ? sum(commission) : null,
+    sum(net),
+    sum(balance),
+    isSale ? sum(tax) : null,
+  ]);
+}

@@ -1,0 +1,96 @@
+import { cents, type Cents } from '@contract/base/money';
+import type { TransferCode } from '../../../ledger/transfers';
+import type { StatementEntry } from './statement-repository';
+
+/** Sums of sales or refunds. `gross = commission + net`, without tax. */
+export interface SaleSums {
+  count: number;
+  gross: Cents;
+  commission: Cents;
+  net: Cents;
+  /** Paid by the buyers on top, for the state. */
+  tax: Cents;
+}
+
+/** Sums of a span, each of entries of the ledger: `opening + sales + refunds + payouts + fees + other = closing`. */
+export interface StatementSums {
+  sales: SaleSums;
+  /** Below zero. */
+  refunds: SaleSums;
+  /** Sent to the creator; below zero. */
+  payouts: Cents;
+  /** Of payouts; below zero. */
+  fees: Cents;
+  /** Gifts of the platform, refunds of what the creator bought, and the like. */
+  other: Cents;
+}
+
+/** What an entry is on a statement. */
+export type EntryKind = 'sale' | 'refund' | 'payout' | 'other';
+
+/** An entry with what it is. */
+export interface StatementLine extends Pick<StatementEntry, 'id' | 'at' | 'subject' | 'item' | 'net'> {
+  kind: EntryKind;
+  /** What was sold, or sold and taken back; else the movement itself. */
+  code: TransferCode;
+  gross: Cents;
+  commission: Cents;
+  tax: Cents;
+  balance: Cents;
+}
+
+const noSales = (): SaleSums => {
+  return { count: 0, gross: cents(0), commission: cents(0), net: cents(0), tax: cents(0) };
+};
+
+export const noSums = (): StatementSums => {
+  return { sales: noSales(), refunds: noSales(), payouts: cents(0), fees: cents(0), other: cents(0) };
+};
+
+export const getChange = ({ sales, refunds, payouts, fees, other }: StatementSums): Cents =>
+  cents(sales.net + refunds.net + payouts + fees + other);
+
+function getKind({ code, reversedCode, pending }: StatementEntry): EntryKind {
+  if (code === 'payout') return 'payout';
+  if (reversedCode !== null) return pending < 0 ? 'refund' : 'other';
+  return pending > 0 ? 'sale' : 'other';
+}
+
+/** Reads an entry as a line. @param before the balance before it */
+export function toLine(entry: StatementEntry, before: Cents): StatementLine {
+  const { id, at, subject, item, net, revenue, tax } = entry;
+  const kind = getKind(entry);
+  const isSale = kind === 'sale' || kind === 'refund';
+  return {
+    id,
+    at,
+    subject,
+    item,
+    net,
+    kind,
+    code: kind === 'refund' ? (entry.reversedCode ?? entry.code) : entry.code,
+    gross: isSale ? cents(net + revenue) : cents(0),
+    commission: isSale ? revenue : cents(0),
+    tax: isSale ? tax : cents(0),
+    balance: cents(before + net),
+  };
+}
+
+/** Adds an entry to sums. */
+export function addEntry(
+  sums: StatementSums,
+  { kind, gross, commission, net, tax }: StatementLine,
+  paidOut: Cents,
+): void {
+  if (kind === 'sale' || kind === 'refund') {
+    const part = kind === 'sale' ? sums.sales : sums.refunds;
+    part.count += 1;
+    part.gross = cents(part.gross + gross);
+    part.commission = cents(part.commission + commission);
+    part.net = cents(part.net + net);
+    part.tax = cents(part.tax + tax);
+  } else if (kind === 'payout') {
+    sums.payouts = cents(sums.payouts - paidOut);
+    sums.fees = cents(sums.fees + net + paidOut);
+  } else sums.other = cents(sums.other + net);
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { cents, type Cents } from '@contract/base/money';
+import type { Db } from '../../../db/client';
+import type { Tx } from '../../../db/transaction';
+import type { TransferCode } from '../../../ledger/transfers';
+
+/** What one movement of the ledger did to the money of a creator. Amounts in cents, signed as the creator sees them. */
+export interface StatementEntry {
+  id: string;
+  at: Date;
+  code: TransferCode;
+  /** What a refund took back. */
+  reversedCode: TransferCode | null;
+  /** The charge, payment or payout. */
+  subject: string;
+  /** Name of what was sold; empty where there is none. */
+  item: string;
+  /** What all accounts of the creator gained together. */
+  net: Cents;
+  /** The same of the income that is not released yet: above zero for a sale, below for one that was taken back. */
+  pending: Cents;
+  /** The platform's part. */
+  revenue: Cents;
+  /** The state's part, which is no income of the creator. */
+  tax: Cents;
+  /** Sent out of the books. */
+  paidOut: Cents;
+}
+
+/** What the accounts of a creator hold. */
+export interface StatementBalance {
+  pending: Cents;
+  wallet: Cents;
+  reserved: Cents;
+  /** At most 0. */
+  debt: Cents;
+}
+
+/** Rows that are in memory at a time: some two milliseconds of work, so that other calls go on meanwhile. */
+const BATCH_ROWS = 100;
+
+/** Accounts that hold what a creator owns or owes. */
+const own = (ownerId: string) =>
+  sql`(select id from ledger_accounts where owner_id = ${ownerId} and kind in ('pending', 'wallet', 'reserved', 'debt'))`;
+
+/** The first movement of a creator's money; null when there was none. */
+export async function findFirstEntry(db: Db, ownerId: string): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    select min(t.created_at) as at from ledger_transfers t
+    join (select min(id) as id from ledger_entries where account_id in ${own(ownerId)} group by account_id) f on true
+    join ledger_entries e on e.id = f.id and e.transfer_id = t.id`);
+  const at = rows[0]?.at;
+  return at ? new Date(at) : null;
+}
+
+/** What a creator's accounts held at a moment: the sum of their entries before it. */
+export async function readBalance(tx: Tx, ownerId: string, before: Date): Promise<StatementBalance> {
+  const { rows } = await tx.execute<{ kind: keyof StatementBalance; sum: string }>(sql`
+    select a.kind, sum(e.amount) as sum from ledger_accounts a join ledger_entries e on e.account_id = a.id
+    join ledger_transfers t on t.id = e.transfer_id
+    where a.id in ${own(ownerId)} and t.created_at < ${before} group by a.kind`);
+  const get = (kind: keyof StatementBalance) => cents(Number(rows.find((row) => row.kind === kind)?.sum ?? 0));
+  return { pending: get('pending'), wallet: get('wallet'), reserved: get('reserved'), debt: get('debt') };
+}
+
+/**
+ * Reads every movement of a creator's money within a span, oldest first, in bounded memory. Movements among the creator's own
+ * accounts, such as a release, change nothing and are left out.
+ */
+export async function* readEntries(
+  tx: Tx,
+  ownerId: string,
+  { from, to }: { from: Date; to: Date },
+): AsyncGenerator<StatementEntry[], void> {
+  await tx.execute(sql`declare statement_entries no scroll cursor for
+    select t.id, t.code, t.subject, t.created_at as at, r.code as "reversedCode",
+      coalesce(c.products, p.products)->0->>'name' as item,
+      m.net, m.pending, o.revenue, o.tax, o."paidOut"
+    from (
+      select e.transfer_id, sum(e.amount) as net, coalesce(sum(e.amount) filter (where a.kind = 'pending'), 0) as pending
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where a.id in ${own(ownerId)} group by e.transfer_id having sum(e.amount) <> 0
+    ) m
+    join ledger_transfers t on t.id = m.transfer_id and t.created_at >= ${from} and t.created_at < ${to}
+    cross join lateral (
+      select coalesce(sum(e.amount) filter (where a.kind = 'revenue'), 0) as revenue,
+        coalesce(sum(e.amount) filter (where a.kind = 'tax'), 0) as tax,
+        coalesce(sum(e.amount) filter (where a.kind = 'payout'), 0) as "paidOut"
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transfer_id = t.id
+    ) o
+    left join ledger_transfers r on r.id = t.reverses_id
+    left join wallet_charges c on c.id = t.subject
+    left join payment_transactions p on p.id = t.subject
+    order by t.created_at, t.id`);
+  for (;;) {
+    const { rows } = await tx.execute<Record<string, string | null>>(
+      sql.raw(`fetch ${BATCH_ROWS} from statement_entries`),
+    );
+    if (rows.length > 0) yield rows.map(toEntry);
+    if (rows.length < BATCH_ROWS) break;
+  }
+  await tx.execute(sql`close statement_entries`);
+}
+
+function toEntry(row: Record<string, string | null>): StatementEntry {
+  const get = (name: string) => cents(Number(row[name] ?? 0));
+  return {
+    id: row['id'] ?? '',
+    at: new Date(row['at'] ?? 0),
+    code: row['code'] as TransferCode,
+    reversedCode: row['reversedCode'] as TransferCode | null,
+    subject: row['subject'] ?? '',
+    item: row['item'] ?? '',
+    net: get('net'),
+    pending: get('pending'),
+    revenue: get('revenue'),
+    tax: get('tax'),
+    paidOut: get('paidOut'),
+  };
+}

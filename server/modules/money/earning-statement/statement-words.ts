@@ -1,0 +1,36 @@
+import type { TransferCode } from '../../../ledger/transfers';
+import type { StatementLine } from './statement-figures';
+
+/** What is sold: one of it, and many. Other movements have their own name. */
+const words: Partial<Record<TransferCode, readonly [string, string]>> = {
+  tip: ['Tip', 'Tips'],
+  stream_tip: ['Tip in a show', 'Tips in shows'],
+  feed: ['Post', 'Posts'],
+  video: ['Video', 'Videos'],
+  gallery: ['Gallery', 'Galleries'],
+  product: ['Order', 'Store orders'],
+  message: ['Message', 'Messages'],
+  public_chat: ['Live show', 'Live shows'],
+  group_chat: ['Group show', 'Group shows'],
+  private_chat: ['Private show', 'Private shows'],
+  subscription: ['Subscription', 'Subscriptions'],
+  payout: ['Payout', 'Payouts'],
+  promotion: ['Gift of the site', 'Gifts of the site'],
+  'top-up': ['Top-up', 'Top-ups'],
+  refund: ['Money back', 'Money back'],
+  'refund-to-wallet': ['Money back', 'Money back'],
+};
+
+export const nameKind = (code: TransferCode): string => words[code]?.[1] ?? code;
+
+/** `Tip`, `Refund: Tip`, `Post: Harbour at night`. */
+export function nameLine({ kind, code, item }: StatementLine): string {
+  const name = words[code]?.[0] ?? code;
+  // A tip, a subscription and a message are called after whom they are from, which is nobody else's business.
+  const isNamed = item !== '' && !['tip', 'stream_tip', 'subscription', 'message'].includes(code);
+  const text = isNamed && kind !== 'other' ? `${name}: ${item}` : name;
+  return kind === 'refund' ? `Refund: ${text}` : text;
+}
+
+/** What its buyer and the operators can quote; also the end of the invoice's page. */
+export const getReference = ({ subject, id }: StatementLine): string => (subject || id).slice(-8).toUpperCase();

@@ -1,0 +1,203 @@
+import { cents, type Cents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import type { Seller } from '../../../db/schema/money';
+import { AppError } from '../../../errors';
+import { dayText, moneyText } from '../../../mail/compose-mail';
+import type { Paper, PaperSheet } from '../../../papers/paper';
+import type { SettingsService } from '../../site/settings/settings-service';
+import {
+  getSeller,
+  listSellerLines,
+  noNumbers,
+  type InvoiceNumbers,
+  type InvoiceService,
+} from '../invoice/invoice-service';
+import { getReceiptNumber, getReceiptTitle, type ReceiptFacts } from './receipt-facts';
+import { namePaymentMethod } from './receipt-mails';
+import { getPersonName, readReceiptPeople, type ReceiptPeopleDeps } from './receipt-people';
+import type { ReceiptRepository } from './receipt-repository';
+
+interface NumbersDeps {
+  invoice: Pick<InvoiceService, 'findNumbers'>;
+  repository: ReceiptRepository;
+}
+
+interface ReceiptPaperDeps extends NumbersDeps, ReceiptPeopleDeps, Pick<ServerContext, 'env'> {
+  settings: Pick<SettingsService, 'read'>;
+}
+
+/** What is on a receipt by itself, each with its numbers: the charges that a payment by card paid for, else the payment or charge. */
+async function readParts(
+  { repository, invoice }: NumbersDeps,
+  facts: ReceiptFacts,
+): Promise<{ facts: ReceiptFacts; numbers: InvoiceNumbers }[]> {
+  const charges = facts.source === 'payment_transaction' ? await repository.listCharges(facts.id) : [];
+  const parts = charges.length > 0 ? charges : [facts];
+  const found = await invoice.findNumbers(parts.map(({ id }) => id));
+  return parts.map((part) => ({ facts: part, numbers: found.get(part.id) ?? noNumbers }));
+}
+
+/** The numbers of a receipt; of several invoices that one payment paid, all. */
+export async function readNumbers(deps: NumbersDeps, facts: ReceiptFacts): Promise<InvoiceNumbers> {
+  const parts = (await readParts(deps, facts)).map(({ numbers }) => numbers);
+  const join = (kind: keyof InvoiceNumbers) => {
+    const given = parts.flatMap((numbers) => numbers[kind] ?? []);
+    const [first] = given;
+    return first ? { ...first, text: given.map(({ text }) => text).join(', ') } : null;
+  };
+  return { invoice: join('invoice'), creditNote: join('creditNote') };
+}
+
+/**
+ * A receipt as a document: a page for each invoice, and one behind it for the credit note that took it back. Sums are the books';
+ * the seller is the one of the day on which the number was given, the buyer's name the one of today.
+ *
+ * @throws AppError ENTITY_NOT_FOUND also for another's, and for what was not paid
+ */
+export async function readReceiptPaper(deps: ReceiptPaperDeps, payerId: string, id: string): Promise<Paper> {
+  const whole = await deps.repository.findFacts(id);
+  if (!whole || whole.userId !== payerId || !isPaid(whole)) throw new AppError('ENTITY_NOT_FOUND');
+  const [parts, site] = await Promise.all([readParts(deps, whole), deps.settings.read()]);
+  const seller = getSeller(site);
+  const sheets: PaperSheet[] = [];
+  for (const part of parts) {
+    const { payer, creator } = await readReceiptPeople(deps, part.facts);
+    const buyer = [payer?.name || payer?.username || '', payer?.email ?? ''].filter(Boolean);
+    const creatorName = creator ? getPersonName(creator) : '';
+    const terms = { ...part, buyer, creator: creatorName, seller, address: deps.env.WEB_PUBLIC_URL };
+    sheets.push(composeInvoice(terms));
+    if (part.facts.status === 'refunded') sheets.push(composeCreditNote(terms));
+  }
+  const name = parts.map(({ facts, numbers }) => getReceiptNumber(facts.id, numbers.invoice?.text)).join(', ');
+  return { title: `Receipt ${name}`, siteName: site.siteName, sheets };
+}
+
+const isPaid = ({ status }: ReceiptFacts): boolean => status === 'success' || status === 'refunded';
+
+interface SheetTerms {
+  facts: ReceiptFacts;
+  numbers: InvoiceNumbers;
+  buyer: readonly string[];
+  /** Name; empty for payments to the platform. */
+  creator: string;
+  /** As of today, for what has no number. */
+  seller: Seller;
+  /** Of the site. */
+  address: string;
+}
+
+function composeInvoice(terms: SheetTerms): PaperSheet {
+  const { facts, numbers } = terms;
+  const { invoice, creditNote } = numbers;
+  const refund = creditNote ? `Refunded by credit note ${creditNote.text}` : 'Refunded';
+  return {
+    ...composeCommon(terms, invoice?.seller ?? terms.seller),
+    heading: invoice ? 'Invoice' : 'Receipt',
+    ...(facts.status === 'refunded' && { mark: refund }),
+    facts: [
+      [invoice ? 'Invoice number' : 'Receipt number', getReceiptNumber(facts.id, invoice?.text)],
+      ['Date', dayText(facts.createdAt)],
+      ['Paid with', namePaymentMethod(facts)],
+      ['Payment', facts.id],
+    ],
+    blocks: [
+      composeLines(terms, 1),
+      composeSums(facts, 1),
+      {
+        kind: 'note',
+        text: facts.total === 0 ? 'There was nothing to pay.' : `Paid in full on ${dayText(facts.createdAt)}.`,
+      },
+    ],
+  };
+}
+
+function composeCreditNote(terms: SheetTerms): PaperSheet {
+  const { facts, numbers } = terms;
+  const { invoice, creditNote } = numbers;
+  const number = getReceiptNumber(facts.id, invoice?.text);
+  return {
+    ...composeCommon(terms, creditNote?.seller ?? terms.seller),
+    heading: 'Credit note',
+    facts: [
+      ...(creditNote ? ([['Number', creditNote.text]] as const) : []),
+      [invoice ? 'For invoice' : 'For receipt', number],
+      ['Date', dayText(facts.updatedAt)],
+      ['Refunded to', facts.paidWith.kind === 'wallet' ? 'Wallet' : 'Card'],
+    ],
+    blocks: [
+      composeLines(terms, -1),
+      composeSums(facts, -1),
+      {
+        kind: 'note',
+        text: `This takes back ${invoice ? 'invoice' : 'receipt'} ${number} of ${dayText(facts.createdAt)} in full.`,
+      },
+    ],
+  };
+}
+
+function composeCommon({ buyer, facts, address }: SheetTerms, seller: Seller): Pick<PaperSheet, 'parties'> {
+  const from = [...listSellerLines(seller), ...(seller.companyName ? [seller.siteName] : []), address];
+  const place = nameTaxPlace(facts);
+  const to = [...buyer, ...(place ? [place] : [])];
+  return {
+    parties: [
+      { label: 'From', lines: from },
+      { label: 'To', lines: to.length > 0 ? to : ['—'] },
+    ],
+  };
+}
+
+function composeLines({ facts, creator, seller }: SheetTerms, sign: 1 | -1): PaperSheet['blocks'][number] {
+  const title = getReceiptTitle(facts, { creator, siteName: seller.siteName });
+  const description = creator && !title.includes(creator) ? `${title}, by ${creator}` : title;
+  const { unitPrice: unit } = facts;
+  const row = [description, String(facts.quantity), signed(unit, sign), signed(cents(unit * facts.quantity), sign)];
+  const shipping = cents(facts.price - unit * facts.quantity);
+  return {
+    kind: 'table',
+    caption: 'Items',
+    columns: [
+      { label: 'Description', share: 6 },
+      { label: 'Quantity', share: 1.2, isNumber: true },
+      { label: 'Price', share: 1.6, isNumber: true },
+      { label: 'Amount', share: 1.6, isNumber: true },
+    ],
+    rows: shipping > 0 ? [row, ['Shipping', '1', signed(shipping, sign), signed(shipping, sign)]] : [row],
+  };
+}
+
+function composeSums(facts: ReceiptFacts, sign: 1 | -1): PaperSheet['blocks'][number] {
+  const { price, discount, tax, total } = facts;
+  const line = (label: string, amount: Cents) => ({ label, value: signed(amount, sign) });
+  return {
+    kind: 'sums',
+    caption: 'Sums',
+    lines: [
+      line('Subtotal', price),
+      ...(discount > 0 ? [line('Discount', cents(-discount))] : []),
+      ...(discount > 0 ? [line('Amount without tax', cents(total - tax))] : []),
+      line(nameTax(facts), tax),
+      { ...line(sign === 1 ? 'Total in US dollars' : 'Total refunded in US dollars', total), isTotal: true },
+    ],
+  };
+}
+
+const signed = (amount: Cents, sign: 1 | -1): string => moneyText(cents(amount * sign || 0)).replace('-', '−');
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 3 });
+
+/** `Tax 23%`; money of the wallet was taxed when it was put in. */
+function nameTax({ tax, taxRate, paidWith }: ReceiptFacts): string {
+  if (paidWith.kind === 'wallet') return 'Tax, paid when the wallet was topped up';
+  return tax > 0 && taxRate !== null ? `Tax ${percent.format(taxRate)}` : 'Tax';
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+
+/** `CA, United States`; null where nobody knows. */
+function nameTaxPlace({ taxLocation }: ReceiptFacts): string | null {
+  if (!taxLocation) return null;
+  const { country, region } = taxLocation;
+  const name = /^[A-Z]{2}$/.test(country) ? (countries.of(country) ?? country) : country;
+  return region ? `${region}, ${name}` : name;
+}

@@ -319,6 +319,10 @@ test('a wallet is filled by preset and by an own sum within its bounds; its line
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
   await expect(page.getByText('Tip for Bea Fontana')).toBeVisible();
   await expectAccessible(page);
+  const receipt = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  expect((await readFile(await (await receipt).path())).subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await receipt).suggestedFilename()).toMatch(/^receipt-[\w-]+\.pdf$/);
   await page.goto('/wallet');
   const balance = lines[0]?.balanceAfter;
   expect(balance).toBeCloseTo(sums.reduce((total, sum) => total + sum, 0));
@@ -598,5 +602,14 @@ test('a creator’s sales equal their sums to the cent, on screen and in the fil
       .slice(1)
       .reduce((sum, row) => sum + Math.round(Number(row.split(',').at(column)) * 100), 0);
   expect(cents(-2)).toBe(Math.round(stats.totalNetPrice * 100));
+  const statement = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^CSV for Year/ })
+    .first()
+    .click();
+  const movements = (await readFile(await (await statement).path(), 'utf8')).trim().split('\r\n').slice(1);
+  const sold = movements.filter((row) => /^[^,]*,(sale|refund),/.test(row));
+  const net = sold.reduce((sum, row) => sum + Math.round(Number(row.split(',').at(-3)) * 100), 0);
+  expect(net).toBe(Math.round(stats.totalNetPrice * 100));
   expect(cents(-4)).toBe(Math.round(stats.totalGrossPrice * 100));
 });

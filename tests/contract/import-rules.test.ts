@@ -94,6 +94,7 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['server/db/client.ts', 'pg', '../modules/money/wallet/wallet-service', '../ledger/accounts'],
   ['server/gateways/mail.ts', 'nodemailer', '../modules/money/wallet/wallet-service'],
   ['server/mail/compose-mail.ts', '@contract/base/limits', '../db/client'],
+  ['server/papers/paper-press.ts', './paper', '../modules/money/wallet/wallet-service', '../db/client'],
   ['server/media/image-work.ts', 'sharp', '../modules/money/wallet/wallet-service', '../http/multipart-upload'],
   [
     'server/ledger/accounts.ts',

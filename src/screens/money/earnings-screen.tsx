@@ -6,6 +6,8 @@ import { PageColumn } from '@/components/layout/app-shell';
 import { PageHead } from '@/components/layout/page-head';
 import { paths } from '@/config/paths';
 import { EarningReport } from '@/features/money/earning/components/earning-report';
+import { StatementList } from '@/features/money/earning/components/statement-list';
+import { statementsRequested } from '@/features/money/earning/statements-feature';
 import { earnings, EARNINGS_PER_PAGE, type EarningQuery } from '@/features/money/earning/earning-feature';
 import { selectHasPayouts } from '@/features/money/payout/payout-support';
 import { formatDay } from '@/lib/dates';
@@ -50,7 +52,8 @@ const formatIsoDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** What the page asks for: the span as whole days in UTC, today included. */
 export function loadEarnings({ query }: { query: ParsedUrlQuery }) {
-  return [earnings.requested({ ...toDates(readSpan(query)), offset: (readPage(query) - 1) * EARNINGS_PER_PAGE })];
+  const place = { offset: (readPage(query) - 1) * EARNINGS_PER_PAGE };
+  return [earnings.requested({ ...toDates(readSpan(query)), ...place }), statementsRequested()];
 }
 
 function toDates(span: EarningSpan): Pick<EarningQuery, 'fromDate' | 'toDate'> {
@@ -96,6 +99,7 @@ export function EarningsScreen() {
         getHref={(page) => earningsHref(span, page)}
         payoutsHref={hasPayouts ? paths.creator.payouts : undefined}
       />
+      <StatementList />
     </PageColumn>
   );
 }

@@ -193,6 +193,7 @@ export const moneyPlans: Plans = {
   }),
   searchTransactions: byFans(),
   getTransaction: byNewFans(async (stage, fan) => ({ params: { id: await topUp(stage, fan) } })),
+  getReceiptFile: byNewFans(async (stage, fan) => ({ params: { id: await topUp(stage, fan) } })),
   getReceipt: byNewFans(async (stage, fan) => ({ params: { id: await topUp(stage, fan) } })),
   confirmPayment: byNewFans(async (stage, fan) => ({
     params: { id: await topUp(stage, fan, 'authenticate') },
@@ -226,6 +227,8 @@ export const moneyPlans: Plans = {
   updatePayoutRequest: withPayouts((id) => ({ params: { id }, body: { requestTokens: 70 } })),
   withdrawPayoutRequest: withPayouts((id) => ({ params: { id } })),
   getPayoutRequest: withPayouts((id) => ({ params: { id } })),
+  listStatements: byPaidCreators(() => ({})),
+  getStatementFile: byPaidCreators(() => ({ params: { period: new Date().toISOString().slice(0, 7) } })),
   getEarningStats: byStar(() => ({ query: { groupBy: 'day' } })),
   searchEarnings: byStar(),
   searchSubscriptionEarnings: byStar(),

@@ -105,7 +105,7 @@ function composeInvoice(terms: SheetTerms): PaperSheet {
       composeSums(facts, 1),
       {
         kind: 'note',
-        text: facts.total === 0 ? 'There was nothing to pay.' : `Paid in full on ${dayText(facts.createdAt)}.`,
+        text: facts.total === 0 ? 'No charge.' : `Paid in full on ${dayText(facts.createdAt)}.`,
       },
     ],
   };
@@ -171,7 +171,7 @@ function composeSums(facts: ReceiptFacts, sign: 1 | -1): PaperSheet['blocks'][nu
   const line = (label: string, amount: Cents) => ({ label, value: signed(amount, sign) });
   return {
     kind: 'sums',
-    caption: 'Sums',
+    caption: 'Totals',
     lines: [
       line('Subtotal', price),
       ...(discount > 0 ? [line('Discount', cents(-discount))] : []),

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '@/services/api-error';
-import { saveTextFile } from '@/services/save-file';
+import { saveFrom, saveTextFile } from '@/services/save-file';
 import { performerTipped } from '@/store/intents';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { ExportButton } from './components/export-button';
@@ -11,7 +11,7 @@ import { ReceiptSheet } from './components/receipt-sheet';
 import { paymentFeature, lines as lineList, transactions } from './payment-feature';
 import { receiptFeature, receiptRequested } from './receipt-feature';
 
-jest.mock('@/services/save-file', () => ({ saveTextFile: jest.fn() }));
+jest.mock('@/services/save-file', () => ({ saveFrom: jest.fn(), saveTextFile: jest.fn() }));
 const savedFile = () => jest.mocked(saveTextFile).mock.lastCall;
 beforeEach(() => jest.mocked(saveTextFile).mockClear());
 
@@ -291,8 +291,9 @@ describe('a receipt', () => {
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
   };
-  async function open(answers: Answers) {
-    const page = renderWithStore(<ReceiptSheet />, { features: [receiptFeature], user: {}, answers });
+  async function open(answers: Answers, extensions?: readonly string[]) {
+    const options = { features: [receiptFeature], user: {}, answers, ...(extensions && { extensions }) };
+    const page = renderWithStore(<ReceiptSheet />, options);
     await act(async () => {
       page.store.dispatch(receiptRequested(charge._id));
       await settle();
@@ -315,8 +316,36 @@ describe('a receipt', () => {
       Total: '$6.50',
     });
     expect(screen.getByRole('link', { name: 'Noor Adeyemi' })).toHaveAttribute('href', '/noor');
-    fireEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('comes as PDF with its numbers and the rate of tax; before others it is printed', async () => {
+    const refunded = {
+      ...receipt,
+      number: '2026-000123',
+      creditNoteNumber: '2026-R000007',
+      taxRate: 0.0825,
+      status: 'refunded',
+    };
+    const url = 'https://api.test/papers/receipt/me/1.pdf?e=1&s=2';
+    const { calls, unmount } = await open({ getReceipt: () => refunded, getReceiptFile: () => ({ url }) });
+    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(Object.fromEntries(facts)).toMatchObject({
+      Number: '2026-000123',
+      'Credit note': '2026-R000007',
+      'Tax (8.25%)': '$0.50',
+    });
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Download PDF' }));
+      await settle();
+    });
+    expect(calls.at(-1)).toMatchObject({ name: 'getReceiptFile', input: { params: { id: charge._id } } });
+    expect(saveFrom).toHaveBeenCalledWith(url);
+    unmount();
+    await open({ getReceipt: () => receipt }, ['getReceipt']);
+    expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
   });
 
   it('of somebody else is not found, and one that did not load is asked for again', async () => {

@@ -1,11 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData } from '@contract/schemas';
+import { failureShown } from '@/features/site/ui/ui-slice';
+import { saveFrom } from '@/services/save-file';
 import type { ApiFailure } from '@/services/api-error';
+import { selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
-import { put, takeLatest } from 'redux-saga/effects';
+import { put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { withFailure } from '@/store/with-failure';
-import { callEndpoint } from '@/store/call-endpoint';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 
 export type Receipt = EndpointData<'getReceipt'>;
@@ -15,6 +18,8 @@ export interface ReceiptState {
   receipt: Receipt | null;
   status: 'idle' | 'pending' | 'ready' | 'missing' | 'failed';
   error: ApiFailure | null;
+  /** Its file is being asked for. */
+  isSaving: boolean;
 }
 
 declare module '@/store/state' {
@@ -23,7 +28,7 @@ declare module '@/store/state' {
   }
 }
 
-const initialState: ReceiptState = { id: '', receipt: null, status: 'idle', error: null };
+const initialState: ReceiptState = { id: '', receipt: null, status: 'idle', error: null, isSaving: false };
 
 const receiptSlice = createSlice({
   name: 'receipt',
@@ -43,16 +48,30 @@ const receiptSlice = createSlice({
       state.status = isMissing ? 'missing' : 'failed';
       state.error = payload;
     },
+    receiptFileRequested(state) {
+      state.isSaving = true;
+    },
+    receiptFileEnded(state) {
+      state.isSaving = false;
+    },
   },
 });
 
-const { receiptLoaded, receiptFailed } = receiptSlice.actions;
-export const { receiptRequested } = receiptSlice.actions;
+const { receiptLoaded, receiptFailed, receiptFileEnded } = receiptSlice.actions;
+export const { receiptRequested, receiptFileRequested } = receiptSlice.actions;
 export const selectReceipt = (state: StoreState) => state.receipt;
+export const selectHasReceiptFile = selectSupportsCall(paymentRoutes.getReceiptFile);
 
 const load = withFailure(function* load({ payload: id }: ReturnType<typeof receiptRequested>) {
   yield put(receiptLoaded(yield* callEndpoint(paymentRoutes.getReceipt, { params: { id } })));
 }, receiptFailed);
+
+function* fetchFile() {
+  const { id } = yield* selectState(selectReceipt);
+  const { url } = yield* callEndpoint(paymentRoutes.getReceiptFile, { params: { id } });
+  saveFrom(url);
+  yield put(receiptFileEnded());
+}
 
 /** The receipt of one payment, from the wallet or by card. */
 export const receiptFeature: Feature = {
@@ -60,5 +79,11 @@ export const receiptFeature: Feature = {
   reducer: receiptSlice.reducer,
   *saga() {
     yield takeLatest(receiptRequested, load);
+  },
+  *browserSaga() {
+    yield takeLeading(
+      receiptFileRequested,
+      withFailure(fetchFile, (failure) => [failureShown(failure), receiptFileEnded()]),
+    );
   },
 };

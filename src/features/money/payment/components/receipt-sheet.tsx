@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Printer, SearchX } from 'lucide-react';
+import { Download, Printer, SearchX } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { Day, ExactTime } from '@/components/basic/times';
@@ -13,7 +13,13 @@ import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { receiptStates } from '../payment-words';
-import { receiptRequested, selectReceipt, type Receipt } from '../receipt-feature';
+import {
+  receiptFileRequested,
+  receiptRequested,
+  selectHasReceiptFile,
+  selectReceipt,
+  type Receipt,
+} from '../receipt-feature';
 import styles from './receipt-sheet.module.css';
 
 /** A receipt to read, print or save. */
@@ -53,7 +59,10 @@ export function ReceiptSheet() {
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
+  const dispatch = useAppDispatch();
   const siteName = useAppSelector(selectSiteName);
+  const hasFile = useAppSelector(selectHasReceiptFile);
+  const { isSaving } = useAppSelector(selectReceipt);
   const { number, title, status, payer, performer, price, discount, taxAmount, totalPrice, createdAt } = receipt;
   const state = receiptStates[status];
   const isWallet = receipt.paidWith.kind === 'wallet';
@@ -78,6 +87,11 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           <Fact label="Number">
             <span className="num">{number}</span>
           </Fact>
+          {receipt.creditNoteNumber && (
+            <Fact label="Credit note">
+              <span className="num">{receipt.creditNoteNumber}</span>
+            </Fact>
+          )}
           <Fact label="Date">
             <ExactTime value={createdAt} />
           </Fact>
@@ -92,16 +106,33 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <FactList>
           <Fact label="Price">{formatMoney(price)}</Fact>
           {discount > 0 && <Fact label="Discount">{formatMoney(-discount)}</Fact>}
-          {taxAmount > 0 && <Fact label="Tax">{formatMoney(taxAmount)}</Fact>}
+          {taxAmount > 0 && <Fact label={nameTax(receipt)}>{formatMoney(taxAmount)}</Fact>}
           <Fact label="Total">
             <b>{formatMoney(totalPrice)}</b>
           </Fact>
         </FactList>
       </article>
       <div className={styles.ways} data-paper="never">
-        <Button variant="primary" icon={Printer} onClick={() => window.print()}>
-          Print or save as PDF
-        </Button>
+        {hasFile && isPaid(receipt) ? (
+          <>
+            <Button
+              variant="primary"
+              icon={Download}
+              busy={isSaving}
+              busyLabel="Preparing"
+              onClick={() => dispatch(receiptFileRequested())}
+            >
+              Download PDF
+            </Button>
+            <Button icon={Printer} onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" icon={Printer} onClick={() => window.print()}>
+            Print or save as PDF
+          </Button>
+        )}
         <Button href={isWallet ? paths.user.walletTransactions : paths.user.paymentHistory}>
           {isWallet ? 'Wallet history' : 'All payments'}
         </Button>
@@ -109,6 +140,12 @@ function Sheet({ receipt }: { receipt: Receipt }) {
     </div>
   );
 }
+
+const isPaid = ({ status }: Receipt): boolean => status === 'success' || status === 'refunded';
+
+/** `Tax (23%)`, where the backend tells the rate. */
+const nameTax = ({ taxRate }: Receipt): string =>
+  typeof taxRate === 'number' && taxRate > 0 ? `Tax (${Number((taxRate * 100).toFixed(3))}%)` : 'Tax';
 
 function paidWith({ paidWith: { kind, brand, last4Digits } }: Receipt): string {
   if (kind === 'wallet') return 'Wallet';

@@ -88,7 +88,7 @@ export const rooms = [
   },
   { room: 'server/mail', may: ['server/env', 'src/contract'] },
   { room: 'server/media', may: ['server/env', 'server/lib', 'src/contract', 'server/errors', anyPackage] },
-  { room: 'server/papers', may: ['src/contract', anyPackage] },
+  { room: 'server/papers', may: ['server/lib', 'src/contract', anyPackage] },
   { room: 'server/ledger', may: ['server/db', 'src/contract', 'server/errors', 'npm:drizzle-orm/**'] },
   { room: 'server/events', may: ['type:src/contract', 'type:server/db/transaction', 'type:server/ledger/transfers'] },
   {

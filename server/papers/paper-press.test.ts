@@ -56,7 +56,7 @@ describe('the press', () => {
     ]);
     expect(all[0]?.status).toBe('fulfilled');
     expect(all[2]?.status).toBe('fulfilled');
-    await expect(press.print(broken)).rejects.toThrow();
+    await expect(press.print(broken)).rejects.toThrow('null');
     const hasty = createPaperPress({ longestMs: 1 });
     await expect(hasty.print(buildPaper(2_000))).rejects.toThrow('printing took longer than 1 ms');
     expect((await press.print(buildPaper(1))).subarray(0, 5).toString()).toBe('%PDF-');

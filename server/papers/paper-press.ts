@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 import { countRows, MOST_ROWS, type Paper } from './paper';
 
 /** A document that takes longer is given up, and its process with it. */
@@ -33,7 +34,7 @@ function findEntry(): string {
 export function createPaperPress({ longestMs = LONGEST_MS, idleMs = IDLE_MS } = {}): PaperPress {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const oneAtATime = pLimit(1);
   let count = 0;
 
   function start(): ChildProcess {
@@ -104,9 +105,7 @@ export function createPaperPress({ longestMs = LONGEST_MS, idleMs = IDLE_MS } = 
     async print(paper) {
       const rows = countRows(paper);
       if (rows > MOST_ROWS) throw new Error(`a document of ${rows} rows`);
-      const printed = last.then(() => printNow(paper));
-      last = printed.catch(() => undefined);
-      return printed;
+      return oneAtATime(() => printNow(paper));
     },
   };
 }

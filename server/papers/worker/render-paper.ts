@@ -165,7 +165,7 @@ function breakLines(doc: Doc, text: string, { width, maxLines = 1 }: TextStyle):
       lines.push(rest);
       return lines;
     }
-    const characters = [...rest];
+    const characters = Array.from(rest);
     let low = 1;
     let high = characters.length;
     const end = isLast ? '…' : '';

@@ -1,9 +1,6 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
-import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -80,24 +77,22 @@ export function createEarningStatementService(
       const folder = path.join(env.DATA_DIR, 'tmp');
       await mkdir(folder, { recursive: true });
       const file = path.join(folder, newId());
+      const handle = await open(file, 'wx+', 0o600);
       try {
-        const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-        const ended = finished(out);
-        ended.catch(() => undefined);
-        const statement = await readStatement(db, ownerId, readPeriod(name), {
-          begin: (opening) => void out.write(writeCsvHead(opening)),
+        let text = '';
+        const { closing } = await readStatement(db, ownerId, readPeriod(name), {
+          begin: (opening) => void (text = writeCsvHead(opening)),
           async onLines(lines) {
-            if (!out.write(lines.map(writeCsvLine).join(''))) await Promise.race([once(out, 'drain'), ended]);
+            await handle.write(text + lines.map(writeCsvLine).join(''));
+            text = '';
           },
-        }).catch((error: unknown) => {
-          out.destroy();
-          throw error;
         });
-        out.end(writeCsvEnd(statement.closing));
-        await ended;
-        const handle = await open(file);
+        await handle.write(text + writeCsvEnd(closing));
         const { size } = await handle.stat();
-        return { size, bytes: handle.createReadStream() };
+        return { size, bytes: handle.createReadStream({ start: 0 }) };
+      } catch (error) {
+        await handle.close();
+        throw error;
       } finally {
         // What is open can still be read.
         await rm(file, { force: true });

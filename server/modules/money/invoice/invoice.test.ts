@@ -151,7 +151,7 @@ describe('numbers of invoices', () => {
       await tx.insert(invoices).values({ ...row, seller });
       await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
     });
-    await expect(dying).rejects.toThrow();
+    await expect(dying).rejects.toThrow('terminat');
     await number();
     expect((await listNumbers()).map((line) => line.slice(0, 11))).toEqual([`${year}-000001`]);
   });
@@ -197,7 +197,8 @@ describe('verify', () => {
     await backdate(unnumbered, new Date(Date.now() - 25 * 3_600_000).toISOString());
     expect(await findRules()).toEqual(['sale-is-numbered']);
     await backdate(unnumbered, new Date().toISOString());
-    await expect(app.context.db.insert(invoices).values({ ...second, transferId: newId() })).rejects.toThrow();
+    const twice = app.context.db.insert(invoices).values({ ...second, transferId: newId() });
+    await expect(twice).rejects.toMatchObject({ cause: { code: '23505' } });
   });
 
   it('numbers every movement that somebody pays for, and no other', () => {

@@ -4,6 +4,7 @@ import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { DataTable, type DataColumn } from '@/components/list/data-table';
 import { ErrorState } from '@/components/states/error-state';
+import { dateFormatter } from '@/lib/formatters';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   getFileKey,
@@ -17,11 +18,13 @@ import styles from './statement-list.module.css';
 /** Newest ones, which are asked for most: the year and its last months. */
 const SHOWN_AT_FIRST = 4;
 
-const monthText = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthOptions = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 
 /** `November 2026`, `Year 2026`. */
 const namePeriod = (period: string): string =>
-  period.length === 4 ? `Year ${period}` : monthText.format(new Date(`${period}-01T00:00:00Z`));
+  period.length === 4
+    ? `Year ${period}`
+    : dateFormatter('en-GB', monthOptions).format(new Date(`${period}-01T00:00:00Z`));
 
 const columns: DataColumn<StatementPeriod>[] = [
   {

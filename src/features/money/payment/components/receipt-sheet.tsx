@@ -11,6 +11,7 @@ import { paths } from '@/config/paths';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
+import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { receiptStates } from '../payment-words';
 import {
@@ -145,7 +146,7 @@ const isPaid = ({ status }: Receipt): boolean => status === 'success' || status 
 
 /** `Tax (23%)`, where the backend tells the rate. */
 const nameTax = ({ taxRate }: Receipt): string =>
-  typeof taxRate === 'number' && taxRate > 0 ? `Tax (${Number((taxRate * 100).toFixed(3))}%)` : 'Tax';
+  typeof taxRate === 'number' && taxRate > 0 ? `Tax (${Number(toPercent(taxRate).toFixed(3))}%)` : 'Tax';
 
 function paidWith({ paidWith: { kind, brand, last4Digits } }: Receipt): string {
   if (kind === 'wallet') return 'Wallet';

@@ -79,7 +79,7 @@ export function StatementList() {
   if (periods.length === 0) return null;
   const rows = isWhole ? periods : periods.slice(0, SHOWN_AT_FIRST);
   return (
-    <section aria-labelledby="statements">
+    <section aria-labelledby="statements" className={styles.statements}>
       <h2 id="statements">Statements</h2>
       <p className="sm ink-2">Balances, sales, fees and payouts of each month and year in UTC, for your accountant.</p>
       <DataTable caption="Statements, newest first" columns={columns} rows={rows} rowKey={({ period }) => period} />

@@ -126,6 +126,7 @@ describe('events', () => {
     await Promise.all(stored.map(({ id }) => app.jobs.run('handle-gateway-event', { id })));
     await settle({ times: 3 });
     expect(await getWallet()).toBe(2000);
+    expect(app.mails.filter(({ to }) => to === fan.account.email)).toHaveLength(1);
   });
 
   it('that are late change nothing that was decided since', async () => {

@@ -1,5 +1,5 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { confirmAtBank } from './stripe-card';
+import { confirmAtBank, confirmCardAtBank } from './stripe-card';
 
 jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: Object.assign(jest.fn(), { setLoadParameters: jest.fn() }) }));
 
@@ -41,4 +41,22 @@ describe('M-18: the bank’s question in Stripe’s window', () => {
       await expect(ask({ error: { type, message: 'We are experiencing issues.' } })).rejects.toThrow('issues');
     },
   );
+});
+
+describe('the bank’s question about a card that is kept', () => {
+  const askAboutCard = (answer: object) => {
+    jest.mocked(loadStripe).mockResolvedValue({ confirmCardSetup: async () => answer } as never);
+    return confirmCardAtBank('pk_1', 'seti_1_secret_2');
+  };
+
+  it('is agreed to, now or before, or refused in Stripe’s words', async () => {
+    expect(await askAboutCard({ setupIntent: { status: 'succeeded' } })).toBeUndefined();
+    const error = { type: 'invalid_request_error', message: 'Not you.' };
+    expect(await askAboutCard({ error: { ...error, setup_intent: { status: 'succeeded' } } })).toBeUndefined();
+    expect(await askAboutCard({ error })).toBe('Not you.');
+  });
+
+  it('is not known to be refused after trouble at Stripe', async () => {
+    await expect(askAboutCard({ error: { type: 'api_error', message: 'Issues.' } })).rejects.toThrow('Issues');
+  });
 });

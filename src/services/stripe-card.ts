@@ -61,6 +61,19 @@ export async function confirmAtBank(key: string, clientSecret: string): Promise<
   return error.message ?? 'Your bank refused the payment.';
 }
 
+/**
+ * The same for a card that is kept for later payments.
+ *
+ * @param clientSecret of the card, as the backend gave it.
+ */
+export async function confirmCardAtBank(key: string, clientSecret: string): Promise<string | undefined> {
+  const stripe = await loadStripeJs(key);
+  const { error } = await stripe.confirmCardSetup(clientSecret);
+  if (!error || error.setup_intent?.status === 'succeeded') return undefined;
+  if (INCONCLUSIVE_ERROR_TYPES.has(error.type)) throw new Error(error.message);
+  return error.message ?? 'Your bank refused the card.';
+}
+
 /** What a payment is whose bank was asked before, by a page that was loaded again or another tab. */
 const CONFIRMED_STATUSES: ReadonlySet<string | undefined> = new Set(['succeeded', 'processing', 'requires_capture']);
 /** Kinds of errors that say nothing of the payment. */
@@ -70,7 +83,8 @@ const INCONCLUSIVE_ERROR_TYPES: ReadonlySet<string> = new Set([
   'rate_limit_error',
 ]);
 
-async function loadStripeJs(key: string): Promise<Stripe> {
+/** @throws Error when the script does not come: blocked, or no connection. */
+export async function loadStripeJs(key: string): Promise<Stripe> {
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   // No look at what else the visitor does: nothing is sent to Stripe before somebody pays.
   loadStripe.setLoadParameters({ advancedFraudSignals: false });

@@ -1,11 +1,12 @@
 import { put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
-import { toFailure } from '@/services/api-error';
+import { ApiError, toFailure } from '@/services/api-error';
 import { fetchFresh } from '@/store/fetch-fresh';
 import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { cardAdded, cardAddFailed, cardAddRequested } from './card-form-slice';
+import { askBank, findStripeKey } from './bank-window';
 import * as cards from './cards-slice';
 import { selectKey } from './payment-slice';
 import { putIfCurrent } from './track-payment';
@@ -27,12 +28,17 @@ function* loadCards() {
 /**
  * Saves a card to the account, even if its sheet is closed meanwhile; only that sheet shows the outcome.
  *
+ * @param confirm what there is to do before the new card counts.
  * @returns null when the card was refused, which the form says.
  */
-export function* saveCard(card: cards.NewCard): Generator<unknown, cards.Card | null> {
+export function* saveCard(
+  card: cards.NewCard,
+  confirm?: (saved: cards.Card) => Generator<unknown, void>,
+): Generator<unknown, cards.Card | null> {
   const key = yield* selectState(selectKey);
   try {
     const saved = yield* callEndpoint(paymentRoutes.addCard, { body: card });
+    if (confirm) yield* confirm(saved);
     yield put(cards.cardSaved(saved));
     yield* putIfCurrent(key, cardAdded(saved._id));
     return saved;
@@ -40,6 +46,26 @@ export function* saveCard(card: cards.NewCard): Generator<unknown, cards.Card | 
     yield* putIfCurrent(key, cardAddFailed(toFailure(error)));
     return null;
   }
+}
+
+/**
+ * Asks the bank whether a card may be charged in its holder's absence, where it wants to be asked. One that is saved for a payment
+ * is not asked about here: the payment asks along.
+ *
+ * @throws ApiError when the bank refused: the card is gone again.
+ */
+function* confirmCard({ _id: id, setupClientSecret: secret }: cards.Card): Generator<unknown, void> {
+  const key = yield* findStripeKey();
+  if (!secret || key === undefined) return;
+  let refusal: string | undefined;
+  try {
+    refusal = yield* askBank('card', { key, secret });
+  } catch {
+    // Not answered: its first payment asks.
+  }
+  if (refusal === undefined) return;
+  yield* callEndpoint(paymentRoutes.deleteCard, { params: { id } });
+  throw new ApiError(402, { statusCode: 402, error: 'CARD_DECLINED', message: refusal });
 }
 
 const setDefaultCard = withFailure(
@@ -66,7 +92,7 @@ const deleteCard = withFailure(
 export function* cardsSaga() {
   yield takeLeading(cards.cardsRequested, loadCards);
   // Each sheet can save a card of its own: an earlier one that is still being saved must not block it.
-  yield takeEvery(cardAddRequested, ({ payload }) => saveCard(payload));
+  yield takeEvery(cardAddRequested, ({ payload }) => saveCard(payload, confirmCard));
   yield takeLeading(cards.defaultCardRequested, setDefaultCard);
   yield takeLeading(cards.cardDeleteRequested, deleteCard);
 }

@@ -7,6 +7,7 @@ import { formatMoney } from '@/lib/format-money';
 import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
+import { bankWindowReducer } from './bank-window';
 import { cardAddFailed, cardFormSlice } from './card-form-slice';
 import { cardsSaga } from './cards-saga';
 import { cardsRequested, cardsSlice } from './cards-slice';
@@ -102,6 +103,7 @@ function* checkoutSaga() {
 const reducer = combineReducers({
   payment: paymentSlice.reducer,
   isRunning: isRunningReducer,
+  isBankWindowOpen: bankWindowReducer,
   cards: cardsSlice.reducer,
   cardForm: cardFormSlice.reducer,
   coupon: couponSlice.reducer,

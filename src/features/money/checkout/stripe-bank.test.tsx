@@ -1,13 +1,21 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { confirmAtBank } from '@/services/stripe-card';
+import { confirmAtBank, confirmCardAtBank, loadStripeJs } from '@/services/stripe-card';
 import { topUpRequested } from '@/store/intents';
 import { ownSettings, renderWithStore, type Answers } from '../../../../tests/harness/render-with-store';
+import { cardAddRequested } from './card-form-slice';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
-import { intentFeature } from './intent-feature';
+import { addCardRequested, intentFeature } from './intent-feature';
 
-jest.mock('@/services/stripe-card', () => ({ confirmAtBank: jest.fn() }));
+jest.mock('@/services/stripe-card', () => ({
+  confirmAtBank: jest.fn(),
+  confirmCardAtBank: jest.fn(),
+  loadStripeJs: jest.fn(async () => undefined),
+  mountStripeCard: async () => ({ destroy: () => undefined }),
+}));
 const asked = jest.mocked(confirmAtBank);
+const askedForCard = jest.mocked(confirmCardAtBank);
+const loaded = jest.mocked(loadStripeJs);
 
 /** A backend with a Stripe of its own: cards that want 3-D Secure are confirmed with the payment's secret. Wire contract 3.12. */
 const card = {
@@ -50,6 +58,7 @@ async function topUp(stand: { status: string }, settings = { stripePublishableKe
 beforeEach(() => {
   jest.useFakeTimers();
   asked.mockReset();
+  askedForCard.mockReset();
 });
 afterEach(() => jest.useRealTimers());
 
@@ -61,6 +70,8 @@ describe('a payment that waits for its bank', () => {
     await topUp(stand);
     await wait(15_000);
     expect(asked.mock.calls).toEqual([['pk_1', 'pi_1_secret_2']]);
+    // It lies below every open sheet.
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     stand.status = 'success';
     agree();
     await wait(0);
@@ -76,7 +87,7 @@ describe('a payment that waits for its bank', () => {
   });
 
   it('goes on waiting where the window does not come', async () => {
-    asked.mockRejectedValue(new Error('blocked'));
+    loaded.mockRejectedValueOnce(new Error('blocked'));
     const stand = { status: 'require_authentication' };
     await topUp(stand);
     await wait(5_000);
@@ -109,5 +120,62 @@ describe('a payment that waits for its bank', () => {
     await topUp({ status: 'require_authentication' }, { stripePublishableKey: 'pk_1', sandboxParts: ['payment'] });
     expect(asked).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Approve $10.00' })).toBeInTheDocument();
+  });
+});
+
+describe('a card that is saved on its own', () => {
+  const unconfirmed = { ...card, setupClientSecret: 'seti_1_secret_2' };
+  const newCard = { token: 'tok_1', brand: 'Visa', last4Digits: '4242', month: '04', year: '2031', holderName: 'Ada' };
+
+  async function add(saved: object, settings: object = { stripePublishableKey: 'pk_1' }) {
+    const answers: Answers = {
+      listCards: () => ({ data: [], total: 0 }),
+      addCard: () => saved,
+      deleteCard: () => ({ success: true }),
+    };
+    const page = renderWithStore(<CheckoutHost />, {
+      features: [intentFeature, checkoutFeature],
+      answers,
+      user: { verifiedEmail: true },
+    });
+    act(() => void page.store.dispatch(ownSettings(settings)));
+    act(() => void page.store.dispatch(addCardRequested()));
+    await wait(0);
+    act(() => void page.store.dispatch(cardAddRequested({ ...newCard, paymentGateway: 'stripe' })));
+    await wait(1_000);
+    const { list } = page.store.getState().checkout.cards;
+    return {
+      ids: list.map((one: { _id: string }) => one._id),
+      deleted: page.calls.filter(({ name }) => name === 'deleteCard'),
+    };
+  }
+
+  it('is kept once its bank agreed', async () => {
+    askedForCard.mockResolvedValue(undefined);
+    expect(await add(unconfirmed)).toEqual({ ids: [card._id], deleted: [] });
+    expect(askedForCard.mock.calls).toEqual([['pk_1', 'seti_1_secret_2']]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('is deleted where its bank refuses, and the form says so', async () => {
+    askedForCard.mockResolvedValue('We are unable to authenticate your payment method.');
+    const { ids, deleted } = await add(unconfirmed);
+    expect([ids, deleted]).toMatchObject([[], [{ input: { params: { id: card._id } } }]]);
+    expect(screen.getByRole('alert')).toHaveTextContent('We are unable to authenticate your payment method.');
+    expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
+  });
+
+  it('is kept where nobody can say what its bank answered: its first payment asks', async () => {
+    askedForCard.mockRejectedValue(new Error('api_error'));
+    expect(await add(unconfirmed)).toEqual({ ids: [card._id], deleted: [] });
+  });
+
+  it.each([
+    ['its bank wants to know nothing', card, { stripePublishableKey: 'pk_1' }],
+    ['the bank is the sandbox’s', unconfirmed, { stripePublishableKey: 'pk_1', sandboxParts: ['payment'] }],
+    ['the site has no key', unconfirmed, {}],
+  ])('is kept at once where %s', async (_why, saved, settings) => {
+    expect((await add(saved, settings)).ids).toEqual([card._id]);
+    expect(askedForCard).not.toHaveBeenCalled();
   });
 });

@@ -2,9 +2,9 @@ import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
 import { call, delay, join, put, race, spawn, take } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
-import { selectSettings } from '@/features/site/settings/settings-slice';
 import { isNotFound } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { askBank, findStripeKey } from './bank-window';
 import { intentClosed, selectIsCheckoutOpen } from './intent-feature';
 import * as payment from './payment-slice';
 import type { Transaction } from './purchase';
@@ -108,16 +108,15 @@ export function* trackPayment(key: string, first: Transaction): Generator<unknow
 }
 
 interface BankSecret {
-  publishableKey: string;
-  clientSecret: string;
+  key: string;
+  secret: string;
 }
 
 /** Found where a payment waits for its bank and the backend's Stripe is a real one. */
 function* findBankSecret({ status, stripeClientSecret }: Transaction): Generator<unknown, BankSecret | undefined> {
   if (status !== 'require_authentication' || !stripeClientSecret) return undefined;
-  const { stripePublishableKey, sandboxParts } = yield* selectState(selectSettings);
-  if (!stripePublishableKey || sandboxParts?.includes('payment')) return undefined;
-  return { publishableKey: stripePublishableKey, clientSecret: stripeClientSecret };
+  const key = yield* findStripeKey();
+  return key === undefined ? undefined : { key, secret: stripeClientSecret };
 }
 
 /**
@@ -125,10 +124,9 @@ function* findBankSecret({ status, stripeClientSecret }: Transaction): Generator
  *
  * @returns the reason of a refusal; undefined when the bank agreed, or when the outcome is not known.
  */
-function* openBankChallenge({ publishableKey, clientSecret }: BankSecret): Generator<unknown, string | undefined> {
+function* openBankChallenge(secret: BankSecret): Generator<unknown, string | undefined> {
   try {
-    const { confirmAtBank } = (yield call(loadStripeCard)) as Awaited<ReturnType<typeof loadStripeCard>>;
-    const refusal = (yield call(confirmAtBank, publishableKey, clientSecret)) as string | undefined;
+    const refusal = yield* askBank('payment', secret);
     if (refusal === undefined) yield put(payment.paymentEventReceived());
     return refusal;
   } catch {
@@ -142,8 +140,6 @@ function* waitForRefusal(bank: Task): Generator<unknown, string> {
   if (refusal !== undefined) return refusal;
   return (yield new Promise(() => undefined)) as never;
 }
-
-const loadStripeCard = () => import('@/services/stripe-card');
 
 function* pollPayment(
   key: string,

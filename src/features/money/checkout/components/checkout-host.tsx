@@ -13,6 +13,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { OrderLine } from '@/store/intents';
+import { selectIsBankWindowOpen } from '../bank-window';
 import { cardAddRequested, selectCardForm } from '../card-form-slice';
 import { bankAnswered, getMoneyText, selectIsRunning, selectPayment, type PaymentState } from '../payment-slice';
 import { selectIsCheckoutOpen, selectIntent, intentClosed } from '../intent-feature';
@@ -43,6 +44,7 @@ export function CheckoutHost({ keepAccount, addressChoice }: CheckoutHostProps) 
   const isOpen = useAppSelector(selectIsCheckoutOpen);
   const payment = useAppSelector(selectPayment);
   const isRunning = useAppSelector(selectIsRunning);
+  const isBankWindowOpen = useAppSelector(selectIsBankWindowOpen);
   const { siteName } = useAppSelector(selectSettings);
   const close = () => void dispatch(intentClosed());
   const closeOnLeave = useEffectEvent(close);
@@ -64,7 +66,14 @@ export function CheckoutHost({ keepAccount, addressChoice }: CheckoutHostProps) 
   // Never while redirected: the browser can come back from the gateway to this very page.
   const isLocked = isRunning && (payment.step === 'recovering' || (payment.step === 'paying' && !payment.isSlow));
   return (
-    <Sheet open={isOpen} onClose={close} title={title} subtitle={subtitle} lead={lead} locked={isLocked}>
+    <Sheet
+      open={isOpen && !isBankWindowOpen}
+      onClose={close}
+      title={title}
+      subtitle={subtitle}
+      lead={lead}
+      locked={isLocked}
+    >
       <PaymentStep intent={intent} payment={payment} keepAccount={keepAccount} addressChoice={addressChoice} />
     </Sheet>
   );

@@ -1,14 +1,16 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeLeading } from 'redux-saga/effects';
 import { performerRoutes } from '@contract/identity/performer-routes';
+import { paymentRoutes } from '@contract/money/payment-routes';
 import type { EndpointInput } from '@contract/schemas';
 import { currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { savedShown } from '@/features/site/ui/ui-slice';
+import { failureShown, savedShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure, type ApiFailure } from '@/services/api-error';
-import { selectState } from '@/store/call-endpoint';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 import { callWithReauth } from '@/store/with-reauth';
+import { withFailure } from '@/store/with-failure';
 import { payoutsChanged } from './payout-feature';
 
 type BankBody = NonNullable<EndpointInput<'updateBankingSettings'>['body']>;
@@ -21,7 +23,8 @@ interface Saving {
   done: number;
 }
 
-type Account = 'bank' | 'paypal';
+/** For Stripe, what is asked for is a link to its page. */
+type Account = 'bank' | 'paypal' | 'stripe';
 
 declare module '@/store/state' {
   interface StoreState {
@@ -31,12 +34,16 @@ declare module '@/store/state' {
 
 export const bankSaved = createAction<BankFields>('banking/bankSaved');
 export const paypalSaved = createAction<{ email: string }>('banking/paypalSaved');
+/** A link to Stripe's page is asked for, where a creator says who they are; the browser goes there. */
+export const stripeOpened = createAction('banking/stripeOpened');
+/** Stripe's page sent a creator back. */
+export const stripeLeft = createAction('banking/stripeLeft');
 /** A form is opened: what came of the last save is no matter. */
 export const accountFormOpened = createAction<Account>('banking/formOpened');
 
 const idle: Saving = { status: 'idle', error: null, done: 0 };
 
-const nothingSaved: StoreState['banking'] = { bank: idle, paypal: idle };
+const nothingSaved: StoreState['banking'] = { bank: idle, paypal: idle, stripe: idle };
 
 const bankingSlice = createSlice({
   name: 'banking',
@@ -60,6 +67,7 @@ const bankingSlice = createSlice({
     const begin = (saving: Saving) => ({ ...idle, status: 'pending' as const, done: saving.done });
     builder.addCase(bankSaved, (state) => ({ ...state, bank: begin(state.bank) }));
     builder.addCase(paypalSaved, (state) => ({ ...state, paypal: begin(state.paypal) }));
+    builder.addCase(stripeOpened, (state) => ({ ...state, stripe: begin(state.stripe) }));
     builder.addCase(accountFormOpened, (state, { payload }) => {
       if (state[payload].status === 'failed') state[payload] = { ...idle, done: state[payload].done };
     });
@@ -90,11 +98,38 @@ const saving = <P>(account: Account, save: (id: string, payload: P) => Generator
     }
   };
 
+function* openStripe() {
+  try {
+    const reply = yield* callWithReauth(paymentRoutes.createStripeAccount);
+    if (reply) window.location.assign(reply.data.url);
+    // The browser can come back from there to this very page.
+    yield put(saveCalledOff('stripe'));
+  } catch (error) {
+    yield put(saveFailed({ account: 'stripe', error: toFailure(error) }));
+  }
+}
+
+function* readStripe() {
+  const { payoutsEnabled, problem } = yield* callEndpoint(paymentRoutes.refreshStripeAccount);
+  yield put(
+    payoutsEnabled
+      ? toastShown({ text: 'Stripe can pay you now', tone: 'success' })
+      : toastShown({ text: problem || 'Stripe is not set up yet.' }),
+  );
+  // The first visit opened the account, and payouts rest for a while.
+  yield put(payoutsChanged());
+}
+
 /** Where a creator's payouts go. */
 export const bankingFeature: Feature = {
   name: 'banking',
   reducer: bankingSlice.reducer,
   *browserSaga() {
+    yield takeLeading(stripeOpened, openStripe);
+    yield takeLeading(
+      stripeLeft,
+      withFailure(readStripe, (failure) => [failureShown(failure)]),
+    );
     yield takeLeading(
       bankSaved,
       saving('bank', (id, fields: BankFields) =>

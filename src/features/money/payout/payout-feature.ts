@@ -1,6 +1,7 @@
 import { combineReducers, createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { all, call, delay, fork, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
+import { paymentRoutes } from '@contract/money/payment-routes';
 import { payoutRoutes } from '@contract/money/payout-routes';
 import type { EndpointData } from '@contract/schemas';
 import { balanceChanged, currentUserRequested } from '@/features/identity/auth/session-slice';
@@ -15,7 +16,7 @@ import { createPagedList, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import { withFailure } from '@/store/with-failure';
 import { callWithReauth } from '@/store/with-reauth';
-import { selectReserves } from './payout-support';
+import { selectReserves, selectServesStripe } from './payout-support';
 import {
   describeAccount,
   getNet,
@@ -34,6 +35,8 @@ export interface PayoutQuery {
 }
 
 type Sums = EndpointData<'calculatePayout'>;
+/** How a creator's account at Stripe stands. */
+export type StripeAccount = EndpointData<'getStripeAccount'>;
 
 interface OverviewState {
   sums: Sums | null;
@@ -41,6 +44,8 @@ interface OverviewState {
   hasPending: boolean;
   /** The newest request. */
   latest: Payout | null;
+  /** Null where nobody is paid through Stripe, and until that is known. */
+  stripe: StripeAccount | null;
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
 }
@@ -128,13 +133,22 @@ export const changeOpened = createAction('payouts/changeOpened');
 /** Something happened to a request or to where it goes, here or elsewhere. */
 export const payoutsChanged = createAction('payouts/changed');
 
-const noOverview: OverviewState = { sums: null, hasPending: false, latest: null, status: 'idle', error: null };
+const noOverview: OverviewState = {
+  sums: null,
+  hasPending: false,
+  latest: null,
+  stripe: null,
+  status: 'idle',
+  error: null,
+};
+
+type Overview = Pick<OverviewState, 'sums' | 'hasPending' | 'latest' | 'stripe'>;
 
 const overviewSlice = createSlice({
   name: 'payouts/overview',
   initialState: noOverview,
   reducers: {
-    overviewLoaded: (_state, { payload }: PayloadAction<Pick<OverviewState, 'sums' | 'hasPending' | 'latest'>>) => ({
+    overviewLoaded: (_state, { payload }: PayloadAction<Overview>) => ({
       ...noOverview,
       ...payload,
       status: 'ready' as const,
@@ -242,13 +256,24 @@ function* fetchPending(): Generator<unknown, boolean> {
   }
 }
 
+/** A backend that pays nobody through Stripe refuses to tell. */
+function* fetchStripe(): Generator<unknown, StripeAccount | null> {
+  if (!(yield* selectState(selectServesStripe))) return null;
+  try {
+    return yield* callEndpoint(paymentRoutes.getStripeAccount);
+  } catch {
+    return null;
+  }
+}
+
 function* loadOverview() {
-  const [sums, hasPending, latest] = (yield all([
+  const [sums, hasPending, latest, stripe] = (yield all([
     call(() => callEndpoint(payoutRoutes.calculatePayout, { body: {} })),
     call(fetchPending),
     call(fetchLatest),
-  ])) as [Sums, boolean, Payout | null];
-  yield put(overviewLoaded({ sums, hasPending: hasPending || latest?.status === 'pending', latest }));
+    call(fetchStripe),
+  ])) as [Sums, boolean, Payout | null, StripeAccount | null];
+  yield put(overviewLoaded({ sums, hasPending: hasPending || latest?.status === 'pending', latest, stripe }));
 }
 
 /** Milliseconds after the last key. */

@@ -1,3 +1,4 @@
+import { paymentRoutes } from '@contract/money/payment-routes';
 import { payoutRoutes } from '@contract/money/payout-routes';
 import { selectHasPart, selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
@@ -5,6 +6,8 @@ import type { StoreState } from '@/store/state';
 /** What of payouts a backend serves. Apart from the feature: the navigation of every page asks. */
 
 const selectPaysOut = selectHasPart('payouts');
+/** Whether the backend tells how a creator's account at Stripe stands. */
+export const selectServesStripe = selectSupportsCall(paymentRoutes.getStripeAccount);
 const selectServesList = selectSupportsCall(payoutRoutes.searchPayoutRequests);
 
 /** Whether a creator can ask for their money here. */

@@ -3,6 +3,7 @@ import { roundDollars } from '@contract/base/money';
 import type { EndpointData } from '@contract/schemas';
 import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { isFiniteNumber } from '@/lib/known';
+import type { StoreState } from '@/store/state';
 
 export type Payout = EndpointData<'searchPayoutRequests'>['data'][number];
 export type PayoutStatus = Payout['status'];
@@ -72,18 +73,22 @@ export const describeBriefly = ({ type, hint }: PayoutAccount): string =>
 /**
  * Where a creator's money can go, as it is set up. An account that the backend does not tell of may be there: it is offered, and
  * refused by who knows.
+ *
+ * @param isAtStripe whether Stripe pays them.
  */
-export function listAccounts(user: CurrentUser | null): PayoutAccount[] {
+export function listAccounts(user: CurrentUser | null, isAtStripe = false): PayoutAccount[] {
   if (!user?.isPerformer) return [];
+  const stripe: PayoutAccount[] = isAtStripe ? [{ type: 'stripe', hint: null }] : [];
   const { bankingInformation: bank, paypalSetting: paypal } = user;
   const accounts: PayoutAccount[] = [];
   if (bank) accounts.push({ type: 'banking', hint: getEnding(bank.bankAccount) || null });
   if (paypal?.status === 'active') accounts.push({ type: 'paypal', hint: paypal.value['email'] ?? null });
-  if (accounts.length > 0 || bank === null) return accounts;
-  return [
-    { type: 'banking', hint: null },
-    { type: 'paypal', hint: null },
-  ];
+  if (accounts.length > 0 || bank === null) return [...accounts, ...stripe];
+  return [{ type: 'banking', hint: null }, { type: 'paypal', hint: null }, ...stripe];
 }
 
-export const selectAccounts = createSelector([selectCurrentUser], listAccounts);
+/** Pages that do not ask how payouts stand know nothing of Stripe. */
+const selectIsAtStripe = ({ payouts }: Partial<Pick<StoreState, 'payouts'>>): boolean =>
+  payouts?.overview.stripe?.payoutsEnabled ?? false;
+
+export const selectAccounts = createSelector([selectCurrentUser, selectIsAtStripe], listAccounts);

@@ -5,6 +5,7 @@ import { PageColumn } from '@/components/layout/app-shell';
 import { PageHead } from '@/components/layout/page-head';
 import { paths } from '@/config/paths';
 import { AccountPanels } from '@/features/money/payout/components/account-panels';
+import { StripePanel } from '@/features/money/payout/components/stripe-panel';
 import { RestWords } from '@/features/money/payout/components/payout-problem';
 import { selectOverview } from '@/features/money/payout/payout-feature';
 import { selectHasPayouts } from '@/features/money/payout/payout-support';
@@ -30,6 +31,7 @@ export function BankingScreen() {
           </Note>
         )}
         <AccountPanels />
+        <StripePanel />
       </div>
     </PageColumn>
   );

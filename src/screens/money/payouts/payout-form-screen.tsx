@@ -114,6 +114,7 @@ function useWayBack() {
 function NewRequest({ available }: { available: number }) {
   const { hasPending, latest } = useAppSelector(selectOverview);
   const accounts = useAppSelector(selectAccounts);
+  const ways = useAppSelector(selectOverview).stripe ? 'a bank account, PayPal or Stripe' : 'a bank account or PayPal';
   const { minimumPayoutAmount: minimum } = useAppSelector(selectSettings);
   const leave = useWayBack();
   if (hasPending) {
@@ -132,7 +133,7 @@ function NewRequest({ available }: { available: number }) {
       <EmptyState
         icon={Landmark}
         title="Where should your money go?"
-        text="Add a bank account or PayPal first. Payouts start a day later, to protect you."
+        text={`Add ${ways} first. Payouts start a day later, to protect you.`}
         action={<Button href={paths.creator.banking}>Add payout details</Button>}
       />
     );

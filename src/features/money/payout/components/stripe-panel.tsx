@@ -1,0 +1,77 @@
+import { useRouter } from 'next/router';
+import { Banknote, Hourglass } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Badge } from '@/components/basic/badge';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { Note } from '@/components/basic/note';
+import { FormFoot } from '@/components/form/form-foot';
+import { Panel } from '@/components/layout/panel';
+import { paths } from '@/config/paths';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectSaving, stripeLeft, stripeOpened } from '../banking-feature';
+import { selectOverview, type StripeAccount } from '../payout-feature';
+import { selectReserves } from '../payout-support';
+import { PauseNote } from './bank-form';
+
+/** What Stripe's page sends somebody back with: they left it, or their link had lived its time. */
+type Return = 'return' | 'refresh';
+
+/** Does once what Stripe's page sent somebody back for, and takes it out of the address: a reload asks for nothing. */
+function useReturnFromStripe(): void {
+  const dispatch = useAppDispatch();
+  const { query, replace } = useRouter();
+  const reason = query['stripe'] as Return | undefined;
+  const handle = useEffectEvent((why: Return) => {
+    void replace(paths.creator.banking, undefined, { shallow: true });
+    dispatch(why === 'refresh' ? stripeOpened() : stripeLeft());
+  });
+  useEffect(() => {
+    if (reason === 'return' || reason === 'refresh') handle(reason);
+  }, [reason]);
+}
+
+/** An account at Stripe, which pays creators on to their bank. Stripe asks on pages of its own who they are. */
+export function StripePanel() {
+  const account = useAppSelector(selectOverview).stripe;
+  useReturnFromStripe();
+  return account ? <StripeAccountPanel account={account} /> : null;
+}
+
+function StripeAccountPanel({ account }: { account: StripeAccount }) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectSaving('stripe'));
+  const rests = useAppSelector(selectReserves);
+  const { accountId, payoutsEnabled: isReady, problem } = account;
+  const isNew = accountId === null;
+  return (
+    <Panel title="Stripe" aside={!isNew && <StateBadge {...account} />}>
+      <div className="stack">
+        <div className="row">
+          <Icon of={Banknote} />
+          <p className="grow">{isReady ? 'Stripe pays your money on to your bank.' : WHAT_IT_IS}</p>
+        </div>
+        {!isNew && !isReady && problem && (
+          <Note icon={Hourglass} tone="accent">
+            {problem}
+          </Note>
+        )}
+        <FormFoot failure={status === 'failed' ? error : null} notes={isNew && rests && <PauseNote />}>
+          <div className="row row--wrap">
+            <Button busy={status === 'pending'} busyLabel="Opening Stripe" onClick={() => dispatch(stripeOpened())}>
+              {isNew ? 'Set up Stripe' : isReady ? 'Change at Stripe' : 'Continue at Stripe'}
+            </Button>
+          </div>
+        </FormFoot>
+      </div>
+    </Panel>
+  );
+}
+
+const WHAT_IT_IS = 'Stripe pays your money on to your bank. On its own pages it asks who you are.';
+
+/** Whether payouts can go there. */
+function StateBadge({ payoutsEnabled, detailsSubmitted }: StripeAccount) {
+  if (payoutsEnabled) return <Badge tone="success">Ready</Badge>;
+  return <Badge tone="warn">{detailsSubmitted ? 'Not ready yet' : 'Not finished'}</Badge>;
+}

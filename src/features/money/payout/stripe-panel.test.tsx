@@ -1,0 +1,122 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { reauthFeature } from '@/features/identity/security/reauth-feature';
+import { ApiError } from '@/services/api-error';
+import { reauthDismissed } from '@/store/with-reauth';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { bankingFeature } from './banking-feature';
+import { StripePanel } from './components/stripe-panel';
+import { overviewRequested, payoutFeature } from './payout-feature';
+import { listAccounts, selectAccounts } from './payout-words';
+
+const none = { accountId: null, payoutsEnabled: false, detailsSubmitted: false, problem: '' };
+const begun = {
+  ...none,
+  accountId: 'acct_1',
+  problem: 'Stripe needs more information about you before it can pay you.',
+};
+const checked = { ...begun, detailsSubmitted: true, problem: 'Stripe is checking what you told it.' };
+const ready = { ...begun, detailsSubmitted: true, payoutsEnabled: true, problem: '' };
+
+const refuse = (status: number, error: string) => () => {
+  throw new ApiError(status, { statusCode: status, error, message: 'No.' });
+};
+
+interface Shown {
+  account?: object;
+  answers?: Answers;
+  extensions?: readonly string[];
+  query?: Record<string, string>;
+}
+
+async function show({ account = none, answers = {}, extensions, query = {} }: Shown = {}) {
+  const user = { _id: 'f'.repeat(24), isPerformer: true, bankingInformation: null, paypalSetting: null } as never;
+  const given = storeForTest({
+    features: [payoutFeature, bankingFeature, reauthFeature],
+    user,
+    ...(extensions && { extensions }),
+    answers: {
+      getMe: () => user,
+      calculatePayout: () => ({ totalEarnedTokens: 0, previousPaidOutTokens: 0, remainingUnpaidTokens: 0 }),
+      checkPendingPayout: () => ({ hasPending: false, pending: false }),
+      searchPayoutRequests: () => ({ data: [], total: 0 }),
+      getStripeAccount: () => account,
+      createStripeAccount: refuse(502, 'PROVIDER_UNREACHABLE'),
+      ...answers,
+    },
+  });
+  given.store.dispatch(overviewRequested());
+  const page = renderWithStore(<StripePanel />, { given, query });
+  await act(settle);
+  const named = (name: string) => page.calls.filter((call) => call.name === name).length;
+  const toasts = () => page.store.getState().ui.toasts.map(({ text }) => text);
+  return { ...page, named, toasts };
+}
+
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+
+describe('an account at Stripe', () => {
+  it.each([
+    ['before it is set up', none, 'Set up Stripe', [/asks who you are/, /payouts pause for 24 hours/]],
+    ['that was begun', begun, 'Continue at Stripe', ['Not finished', begun.problem]],
+    ['that is being checked', checked, 'Continue at Stripe', ['Not ready yet', checked.problem]],
+    ['that is ready', ready, 'Change at Stripe', ['Ready']],
+  ])('%s says so', async (_state, account, button, words) => {
+    await show({ account });
+    expect(screen.getByRole('button', { name: button })).toBeEnabled();
+    for (const text of words) expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it.each([
+    ['others of the family', { extensions: [] }],
+    ['sites that pay nobody through it', { answers: { getStripeAccount: refuse(501, 'PROVIDER_NOT_CONFIGURED') } }],
+  ])('is not offered by %s', async (_who, shown) => {
+    const { container } = await show(shown);
+    expect(container).toBeEmptyDOMElement();
+  });
+
+  it('waits for fresh proof, and says above the button why there is no link', async () => {
+    const page = await show({
+      answers: { createStripeAccount: refuse(403, 'FRESH_LOGIN_REQUIRED'), getConfirmation: () => ({ ways: [] }) },
+    });
+    await press('Set up Stripe');
+    expect(page.store.getState().reauth.isOpen).toBe(true);
+    await act(async () => {
+      page.store.dispatch(reauthDismissed());
+      await settle();
+    });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    page.unmount();
+    await show();
+    await press('Set up Stripe');
+    expect(screen.getByRole('alert')).toHaveTextContent('No.');
+  });
+
+  it.each([
+    ['ready', ready, 'Stripe can pay you now'],
+    ['not ready', begun, begun.problem],
+  ])('is read anew on the way back, once: %s', async (_state, account, words) => {
+    const page = await show({ query: { stripe: 'return' }, answers: { refreshStripeAccount: () => account } });
+    expect(page.toasts()).toEqual([words]);
+    expect(page.named('refreshStripeAccount')).toBe(1);
+    expect(page.router.replace).toHaveBeenCalledWith('/creator/banking', undefined, { shallow: true });
+  });
+
+  it('says that it could not be read', async () => {
+    const answers = { refreshStripeAccount: refuse(502, 'PROVIDER_UNREACHABLE') };
+    expect((await show({ query: { stripe: 'return' }, answers })).toasts()).toEqual(['No.']);
+  });
+
+  it('gets another link in place of one that has lived its time', async () => {
+    expect((await show({ query: { stripe: 'refresh' } })).named('createStripeAccount')).toBe(1);
+  });
+
+  it('takes payouts once it is ready', async () => {
+    expect(selectAccounts((await show({ account: checked })).store.getState())).toEqual([]);
+    expect(selectAccounts((await show({ account: ready })).store.getState())).toEqual([{ type: 'stripe', hint: null }]);
+    const unknown = { isPerformer: true } as never;
+    expect(listAccounts(unknown, true).map(({ type }) => type)).toEqual(['banking', 'paypal', 'stripe']);
+  });
+});

@@ -10,6 +10,8 @@ import { withProcessLock } from '../../server/db/process-lock';
 export interface ServerProcess {
   url: string;
   pid: number;
+  /** What it wrote so far, to either stream. */
+  log(): string;
   /** Ends it without a chance to tidy up, as a power cut would. Resolves once it is gone. */
   kill(): Promise<void>;
   /** Asks it to drain and leave. @returns its exit code */
@@ -17,6 +19,8 @@ export interface ServerProcess {
 }
 
 const root = process.cwd();
+/** Characters of its output that are kept. */
+const KEPT_LOG = 4_000_000;
 
 /** Bundles the API into dist/server unless it is fresh; test files that ask at once take turns. */
 export async function buildApiBundle(): Promise<void> {
@@ -69,17 +73,18 @@ export async function startServer(program: {
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => void (output = `${output}${chunk.toString()}`.slice(-4_000)));
+    stream.on('data', (chunk: Buffer) => void (output = `${output}${chunk.toString()}`.slice(-KEPT_LOG)));
   }
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   if (!(await answers(`${url}${readyPath}`, { isRunning, patienceMs }))) {
     const why = isRunning() ? 'did not answer' : 'ended';
     await end(child, 'SIGKILL');
-    throw new Error(`${args.at(-1)} ${why}:\n${output}`);
+    throw new Error(`${args.at(-1)} ${why}:\n${output.slice(-4_000)}`);
   }
   return {
     url,
     pid: child.pid ?? 0,
+    log: () => output,
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
   };

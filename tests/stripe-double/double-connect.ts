@@ -77,13 +77,3 @@ export function createTransfer(state: DoubleState, params: Params): StripeObject
   state.emit('transfer.created', transfer);
   return transfer;
 }
-
-export function reverseTransfer(state: DoubleState, id: string): StripeObject {
-  const transfer = state.get('transfer', id);
-  if (transfer['reversed']) throw invalid('This transfer is already fully reversed.');
-  const amount = Number(transfer['amount']);
-  Object.assign(transfer, { reversed: true, amount_reversed: amount });
-  state.post({ type: 'transfer_cancel', amount, currency: String(transfer['currency']), source: id });
-  state.emit('transfer.reversed', transfer);
-  return transfer;
-}

@@ -164,7 +164,16 @@ export function answerBank(state: DoubleState, clientSecret: string, answer: 'ap
   if (intent['status'] !== 'requires_action') return intent;
   if (intent.object === 'setup_intent') {
     if (answer === 'approve') finishSetup(state, intent);
-    else Object.assign(intent, { status: 'requires_payment_method', next_action: null });
+    else
+      Object.assign(intent, {
+        status: 'requires_payment_method',
+        next_action: null,
+        last_setup_error: {
+          type: 'invalid_request_error',
+          code: 'setup_intent_authentication_failure',
+          message: 'We are unable to authenticate your payment method.',
+        },
+      });
     return intent;
   }
   const method = state.get('payment_method', intent['payment_method']);

@@ -50,6 +50,14 @@ export interface StripeDouble {
 /** How long a key is remembered, as Stripe documents it for its first version of the API. */
 const KEY_MS = 24 * 3600 * 1000;
 
+/** Sends events to an API that listens somewhere. @param url of its route for them. */
+export const postTo =
+  (url: string): DoubleEndpoint['post'] =>
+  async (body, signature) => {
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
+    return (await fetch(url, { method: 'POST', headers, body })).status;
+  };
+
 /**
  * Stripe on this machine: the calls that the gateway makes, with state, in Stripe's published shapes. It replays idempotency
  * keys, signs events, and sends them doubled, late or in another order where a test wants it.

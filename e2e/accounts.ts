@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { demoPassword, fresh } from './fixtures';
-import { reviewDocuments } from './operator';
+import { admin, reviewDocuments, type Admin } from './operator';
 
 /** The reference API of this run; the browser is told the same address by the page. */
 export const apiUrl = `http://localhost:${process.env.E2E_API_PORT ?? '3101'}`;
@@ -10,41 +10,62 @@ interface Account {
   name: string;
   username: string;
   token: string;
+  /** Where it was made. */
+  apiUrl: string;
 }
+
+/** A site that a journey started itself, in place of the one of this run. */
+interface Place {
+  apiUrl: string;
+  admin: Admin;
+}
+
+const here: Place = { apiUrl, admin };
 
 const known = new Map<string, Promise<string>>();
 
-async function askForToken(request: APIRequestContext, username: string, password: string): Promise<string> {
-  const reply = await request.post(`${apiUrl}/auth/login`, { data: { username, password, remember: true } });
+async function askForToken(
+  request: APIRequestContext,
+  { username, password, url }: { username: string; password: string; url: string },
+): Promise<string> {
+  const reply = await request.post(`${url}/auth/login`, { data: { username, password, remember: true } });
   const { data } = (await reply.json()) as { data: { token: string } };
   return data.token;
 }
 
 /** The token of a demo account, asked for once in a run: journeys that are not about logging in need not type. */
 export function demoToken(request: APIRequestContext, username: string): Promise<string> {
-  const asked = known.get(username) ?? askForToken(request, username, demoPassword);
+  const asked = known.get(username) ?? askForToken(request, { username, password: demoPassword, url: apiUrl });
   known.set(username, asked);
   return asked;
 }
 
 /** A fan made for one journey, who follows nobody, has an empty wallet and has been asked what new fans are asked. */
-export async function makeFan(request: APIRequestContext, name = 'Robin Vale'): Promise<Account> {
+export async function makeFan(
+  request: APIRequestContext,
+  name = 'Robin Vale',
+  { apiUrl: url }: Place = here,
+): Promise<Account> {
   const username = fresh('fan');
   const password = 'a few words in a row';
-  await request.post(`${apiUrl}/auth/users/register`, {
+  await request.post(`${url}/auth/users/register`, {
     data: { name, username, email: `${username}@example.test`, password, isOfAge: true },
   });
-  const token = await askForToken(request, username, password);
-  await request.put(`${apiUrl}/users/follow-popup-status`, { headers: { Authorization: token }, data: {} });
-  return { name, username, token };
+  const token = await askForToken(request, { username, password, url });
+  await request.put(`${url}/users/follow-popup-status`, { headers: { Authorization: token }, data: {} });
+  return { name, username, token, apiUrl: url };
 }
 
 /** An approved creator made for one journey. */
-export async function makeCreator(request: APIRequestContext, name = 'Mara Quill'): Promise<Account> {
+export async function makeCreator(
+  request: APIRequestContext,
+  name = 'Mara Quill',
+  { apiUrl: url, admin: run }: Place = here,
+): Promise<Account> {
   const username = fresh('maker');
   const password = 'a few words in a row';
   const paper = { name: 'paper.webp', mimeType: 'image/webp', buffer: readFileSync('public/art/leo.webp') };
-  await request.post(`${apiUrl}/auth/performers/register`, {
+  await request.post(`${url}/auth/performers/register`, {
     multipart: {
       username,
       email: `${username}@example.test`,
@@ -56,8 +77,8 @@ export async function makeCreator(request: APIRequestContext, name = 'Mara Quill
       documentVerification: paper,
     },
   });
-  await reviewDocuments('approve', username);
-  return { name, username, token: await askForToken(request, username, password) };
+  await reviewDocuments('approve', username, undefined, run);
+  return { name, username, token: await askForToken(request, { username, password, url }), apiUrl: url };
 }
 
 /** Signs a browser in by the cookie that the log-in form would set. */

@@ -11,8 +11,8 @@ import { dataDir } from './data-dir';
  * The clock of a running server cannot be moved: what has to be older is made older in its database, by the times that
  * are written there.
  */
-async function inDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataDir });
+async function inDatabase(work: (db: Db) => Promise<unknown>, folder = dataDir): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder });
   const client = openDatabase(postgres.url(), { max: 1 });
   try {
     await work(client.db);
@@ -44,20 +44,22 @@ export const ageLinks = (username: string): Promise<void> =>
   );
 
 /** All that a creator earned is a week older, and available: as the job does every quarter of an hour. */
-export const releaseIncome = (username: string): Promise<void> =>
+export const releaseIncome = (username: string, folder = dataDir): Promise<void> =>
   inDatabase(async (db) => {
     await db
       .update(earnings)
       .set({ releaseAt: sql`${earnings.createdAt}` })
       .where(inArray(earnings.performerId, getId(db, username)));
     await releaseEarnings({ db, clock: { now: () => new Date() }, publisher: createPublisher() });
-  });
+  }, folder);
 
 /** A creator said more than a day ago where their money goes: payouts rest no longer. */
-export const endPayoutRest = (username: string): Promise<void> =>
-  inDatabase((db) =>
-    db
-      .update(performers)
-      .set({ payoutAccountChangedAt: sql`${performers.payoutAccountChangedAt} - interval '25 hours'` })
-      .where(inArray(performers.id, getId(db, username))),
+export const endPayoutRest = (username: string, folder = dataDir): Promise<void> =>
+  inDatabase(
+    (db) =>
+      db
+        .update(performers)
+        .set({ payoutAccountChangedAt: sql`${performers.payoutAccountChangedAt} - interval '25 hours'` })
+        .where(inArray(performers.id, getId(db, username))),
+    folder,
   );

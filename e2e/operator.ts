@@ -7,11 +7,16 @@ import { expect } from './fixtures';
 /** Mails of the command lead to the web app of this run. */
 const webUrl = `http://localhost:${process.env.E2E_PORT ?? '3100'}`;
 
+export type Admin = (...words: string[]) => Promise<string>;
+
 /** `npm run admin -- …` on the data of this run. */
-export async function admin(...words: string[]): Promise<string> {
+export const admin: Admin = (...words) => runAdmin(words, { DATA_DIR: dataDir, WEB_PUBLIC_URL: webUrl });
+
+/** The same on the data of a site that a journey started itself. */
+export async function runAdmin(words: string[], env: Record<string, string>): Promise<string> {
   const cli = path.join(import.meta.dirname, '..', 'dist', 'server', 'cli.js');
   const child = spawn(process.execPath, [cli, 'admin', ...words], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', WEB_PUBLIC_URL: webUrl },
+    env: { ...process.env, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';
@@ -22,7 +27,12 @@ export async function admin(...words: string[]): Promise<string> {
 }
 
 /** An operator reads what documents there are, and decides on just these. */
-export async function reviewDocuments(decision: 'approve' | 'reject', username: string, reason?: string) {
-  const revision = / approve \S+ ([0-9a-f]{8})/.exec(await admin(decision, username))?.[1] ?? '';
-  await admin(decision, username, revision, ...(reason === undefined ? [] : [reason]));
+export async function reviewDocuments(
+  decision: 'approve' | 'reject',
+  username: string,
+  reason?: string,
+  run: Admin = admin,
+) {
+  const revision = / approve \S+ ([0-9a-f]{8})/.exec(await run(decision, username))?.[1] ?? '';
+  await run(decision, username, revision, ...(reason === undefined ? [] : [reason]));
 }

@@ -6,18 +6,20 @@ import { expect, type } from './fixtures';
 /** Whoever calls: a fan made for a journey, or a creator. */
 interface Caller {
   token: string;
+  /** Where the account is, if not on the site of this run. */
+  apiUrl?: string;
 }
 
 /** A call to the API that must succeed, with its own idempotency key. @returns the `data` of the reply. */
 export async function ask<Data>(
   request: APIRequestContext,
-  { token }: Caller,
+  { token, apiUrl: url = apiUrl }: Caller,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   data?: object,
 ): Promise<Data> {
   const headers = { Authorization: token, 'Idempotency-Key': randomUUID() };
-  const reply = await request.fetch(`${apiUrl}${path}`, { method, headers, ...(data && { data }) });
+  const reply = await request.fetch(`${url}${path}`, { method, headers, ...(data && { data }) });
   const body = (await reply.json()) as { data: Data };
   expect(reply.ok(), `${method} ${path} answers ${JSON.stringify(body)}`).toBe(true);
   return body.data;

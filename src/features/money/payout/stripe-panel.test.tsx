@@ -48,7 +48,7 @@ async function show({ account = none, answers = {}, extensions, query = {} }: Sh
   const page = renderWithStore(<StripePanel />, { given, query });
   await act(settle);
   const named = (name: string) => page.calls.filter((call) => call.name === name).length;
-  const toasts = () => page.store.getState().ui.toasts.map(({ text }) => text);
+  const toasts = () => page.store.getState().ui.toasts.map((toast: { text: string }) => toast.text);
   return { ...page, named, toasts };
 }
 

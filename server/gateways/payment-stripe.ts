@@ -288,12 +288,12 @@ function nameMovement({ id, source, amount }: Stripe.BalanceTransaction): Pick<G
   if (source === null || typeof source === 'string') return { kind: 'other', objectId: id };
   switch (source.object) {
     case 'charge': {
-      const { payment_intent: intent } = source as Stripe.Charge;
+      const { payment_intent: intent } = source;
       const objectId = typeof intent === 'string' ? intent : (intent?.id ?? source.id);
       return { kind: 'payment', objectId };
     }
     case 'refund': {
-      const { metadata, status } = source as Stripe.Refund;
+      const { metadata, status } = source;
       // What came back from the bank is in the wallet, and a second movement.
       if (hasFailed(status)) return { kind: 'other', objectId: id };
       return { kind: 'refund', objectId: metadata?.['key']?.replace(/^refund:/, '') ?? source.id };

@@ -46,6 +46,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'creator/payout-request/create': ['creator', '/creator/payout-request/create'],
   'creator/payout-request/index': ['creator', '/creator/payout-request'],
   'creator/payout-request/update/[id]': ['creator', '/creator/payout-request/update/f00000000000000000000001'],
+  'creator/refunds': ['creator', '/creator/refunds'],
   'creator/my-post/create': ['creator', '/creator/my-post/create'],
   'creator/my-post/edit/[id]': ['creator', '/creator/my-post/edit/f00000000000000000000001'],
   'creator/my-post/index': ['creator', '/creator/my-post'],

@@ -127,6 +127,8 @@ const creators: Screen[] = [
   ['/creator/payout-request/create', 'Request a payout'],
   ['/creator/payout-request/update/000000000000000000000000', 'Payout not found'],
   ['/creator/banking', 'Payout details'],
+  ['/creator/refunds', 'Refund requests'],
+  ['/creator/refunds?state=refused', 'Refund requests'],
 ];
 
 /** Everything that was asked for is here, by the server and by the page's own code: nothing says "Loading" any more. */

@@ -16,6 +16,7 @@ export type UnpaidCode =
   | 'payout'
   | 'refund'
   | 'refund-to-wallet'
+  | 'part-refund'
   | 'dispute'
   | 'dispute-end'
   | 'top-up-loss';
@@ -76,8 +77,9 @@ interface DomainEvents {
   fileChanging: { fileId: string };
   /** A file turned out to be broken. Sent under the locks of `fileChanging`. */
   fileFailed: FailedFile;
-  /** A creator blocked a fan by name, or took that back. `since` is when the block began. */
-  fanBlockChanged: { performerId: string; userId: string; isBlocked: boolean; since: Date };
+  /** A creator blocked a fan by name, or took that back. `since` is when the block began; with `refundRest`
+   * what is left of a paid subscription goes back. */
+  fanBlockChanged: { performerId: string; userId: string; isBlocked: boolean; since: Date; refundRest?: boolean };
   /** A payment went through, or was given back. */
   paymentCompleted: CompletedPayment;
 }

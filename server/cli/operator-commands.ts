@@ -30,6 +30,8 @@ type PayoutRow = Awaited<ReturnType<App['services']['payout']['listByStatus']>>[
 const payoutStatuses: readonly PayoutRow['status'][] = ['pending', 'approved', 'rejected', 'done'];
 const isPayoutStatus = (text: string): text is PayoutRow['status'] => payoutStatuses.some((status) => status === text);
 
+const refundStates = ['asked', 'with_operator', 'granted', 'refused'] as const;
+
 const transferColumns = ['firstName', 'lastName', 'bankName', 'bankAccount', 'bankRouting', 'bankSwiftCode', 'country'];
 
 /** One line a transfer. */
@@ -172,6 +174,44 @@ const operatorCommands: Record<string, OperatorCommand> = {
       if (id === undefined) throw usage('<id> [reference]');
       await payout.decide(id, { status: 'done', payoutId }).catch(rename(`There is no payout ${id}.`));
       return 'It is marked as paid.';
+    },
+  },
+  'refunds list': {
+    takes: '[with_operator|asked|granted|refused]',
+    says: 'lists refunds that fans ask for, newest first; those that wait for an operator unless told',
+    async run({ refundRequest }, [wanted = 'with_operator']) {
+      const state = refundStates.find((one) => one === wanted);
+      if (!state) throw usage('with_operator, asked, granted or refused');
+      const rows = await refundRequest.listByState(state);
+      const lines = rows.map(({ id, createdAt, amount, userId, performerId, reason }) => {
+        const seller = performerId === null ? 'membership' : `creator ${performerId}`;
+        const sum = amount === null ? '' : moneyText(amount);
+        return `${id}  ${createdAt.toISOString()}  ${sum}  fan ${userId}  ${seller}  ${reason.replaceAll(/\s+/g, ' ')}`;
+      });
+      return lines.length === 0 ? `No refund request is ${state}.` : lines.join('\n');
+    },
+  },
+  'refunds grant': {
+    takes: '<id> [reason]',
+    says: 'grants a refund: the sale is taken back, and its money goes where it came from; both sides are told',
+    sendsMail: true,
+    async run({ refundRequest }, [id, ...words]) {
+      if (id === undefined) throw usage('<id> [reason]');
+      const decision = { id, isGranted: true, answer: words.join(' ').trim() };
+      await refundRequest.decideAsOperator(decision).catch(rename(`There is no refund request ${id}.`));
+      return 'It is granted, and the money is on its way back.';
+    },
+  },
+  'refunds refuse': {
+    takes: '<id> <reason>',
+    says: 'refuses a refund for good; both sides are told, and the fan reads the reason',
+    sendsMail: true,
+    async run({ refundRequest }, [id, ...words]) {
+      const answer = words.join(' ').trim();
+      if (id === undefined || answer === '') throw usage('<id> <reason>');
+      const decision = { id, isGranted: false, answer };
+      await refundRequest.decideAsOperator(decision).catch(rename(`There is no refund request ${id}.`));
+      return 'It is refused.';
     },
   },
   'disputes list': {

@@ -56,6 +56,8 @@ export interface JobData {
     side: 'buyer' | 'seller';
     reason?: string;
   };
+  /** Hands requests for refunds to the operators that their creators did not answer. */
+  'pass-on-refunds': Record<string, never>;
   /** Asks the gateway to pay a charge back to its card. */
   'refund-card': { id: string };
   /** Takes up refunds to cards whose job was lost. */

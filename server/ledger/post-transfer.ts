@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import { AppError } from '../errors';
 import { newId } from '../db/columns';
@@ -53,7 +53,7 @@ export async function postTransfer(tx: Tx, request: TransferRequest): Promise<Tr
 }
 
 /**
- * Takes a movement back by the opposite one. Once only.
+ * Takes a movement back by the opposite one, but for what a part-refund has taken back of it before. Once only.
  *
  * @returns the reversing transfer, the first one again on a repeat.
  * @throws AppError NOT_ENOUGH_BALANCE if the money has left the accounts that received it, ENTITY_NOT_FOUND.
@@ -65,9 +65,15 @@ export async function reverseTransfer(tx: Tx, input: { key: string; reverseKey: 
     .select({ amount: ledgerEntries.amount, kind: ledgerAccounts.kind, ownerId: ledgerAccounts.ownerId })
     .from(ledgerEntries)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-    .where(eq(ledgerEntries.transferId, original.id))
+    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+    .where(
+      or(
+        eq(ledgerEntries.transferId, original.id),
+        and(eq(ledgerTransfers.subject, original.subject), eq(ledgerTransfers.code, 'part-refund')),
+      ),
+    )
     .orderBy(asc(ledgerEntries.id));
-  const lines = entries.map((entry) => ({ account: entry, amount: cents(-entry.amount) }));
+  const lines = sumLines(entries.map((entry) => ({ account: entry, amount: cents(-entry.amount) })));
   return write(
     tx,
     { code: 'refund', key: input.reverseKey, subject: original.subject, reversesId: original.id },
@@ -76,17 +82,22 @@ export async function reverseTransfer(tx: Tx, input: { key: string; reverseKey: 
 }
 
 function sumByAccount(postings: readonly Posting[]): TransferLine[] {
-  const lines = new Map<string, TransferLine>();
-  const add = (account: AccountName, amount: number) => {
-    const key = getAccountKey(account);
-    lines.set(key, { account, amount: cents((lines.get(key)?.amount ?? 0) + amount) });
-  };
+  const lines: TransferLine[] = [];
   for (const { from, to, amount } of postings) {
     if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`a posting moves a positive sum, not ${amount}`);
-    add(from, -amount);
-    add(to, amount);
+    lines.push({ account: from, amount: cents(-amount) }, { account: to, amount });
   }
-  return [...lines.values()].filter(({ amount }) => amount !== 0);
+  return sumLines(lines);
+}
+
+/** One line an account, without those that come to nothing. */
+function sumLines(lines: readonly TransferLine[]): TransferLine[] {
+  const sums = new Map<string, TransferLine>();
+  for (const { account, amount } of lines) {
+    const key = getAccountKey(account);
+    sums.set(key, { account, amount: cents((sums.get(key)?.amount ?? 0) + amount) });
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0);
 }
 
 function assertOnList(code: TransferCode, postings: readonly Posting[]): void {

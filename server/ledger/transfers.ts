@@ -55,6 +55,11 @@ export const transferRules = {
     { from: 'reserved', to: 'payout' },
     { from: 'reserved', to: 'revenue' },
   ],
+  'part-refund': [
+    { from: 'pending', to: 'gateway' },
+    { from: 'revenue', to: 'gateway' },
+    { from: 'tax', to: 'gateway' },
+  ],
   'refund-to-wallet': [{ from: 'gateway', to: 'wallet' }],
   dispute: [
     { from: 'disputed', to: 'gateway' },

@@ -97,11 +97,17 @@ const queries = {
     where c.type = 'product' and not exists (select 1 from orders o where o.transaction_id = c.id)`,
   'card-refund-is-booked': sql`
     select r.id as subject, 'a card gets ' || r.amount || ' back, and the sale stands' as detail from card_refunds r
-    where not exists (select 1 from ledger_transfers t where t.key = 'refund:' || r.id)
+    where not exists (select 1 from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+      join ledger_accounts a on a.id = e.account_id and a.kind = 'gateway'
+      where t.key in ('refund:' || r.id, 'part-refund:' || r.id) and e.amount = r.amount)
     union all
     select c.id, 'a sale by card was taken back, and nobody pays the card back' from wallet_charges c
     where c.payment_id is not null and c.status = 'refunded' and not exists (select 1 from card_refunds r where r.id = c.id)
     and not exists (select 1 from disputes d where d.payment_id = c.payment_id and d.status = 'lost')`,
+  'refund-request-is-true': sql`
+    select r.id as subject, 'a request that is ' || r.state || ', and its sale is ' || coalesce(c.status, p.status, 'gone') as detail
+    from refund_requests r left join wallet_charges c on c.id = r.sale_id left join payment_transactions p on p.id = r.sale_id
+    where (r.state = 'granted') <> (coalesce(c.status, p.status, '') = 'refunded') and r.state <> 'refused'`,
   'dispute-is-booked': sql`
     select 'disputed' as subject, 'the books hold ' || a.held || ', banks ' || a.open as detail from (
       select coalesce((select -sum(balance) from ledger_accounts where kind = 'disputed'), 0) as held,

@@ -74,6 +74,7 @@ export const paths = {
     requestPayout: '/creator/payout-request/create',
     changePayout: (id: string) => `/creator/payout-request/update/${encodeURIComponent(id)}`,
     banking: '/creator/banking',
+    refunds: '/creator/refunds',
   },
 } as const;
 

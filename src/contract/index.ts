@@ -19,6 +19,7 @@ import { pageRoutes } from './site/page-routes';
 import { productRoutes } from './content/product-routes';
 import { purchaseRoutes } from './money/purchase-routes';
 import { reactionRoutes } from './content/reaction-routes';
+import { refundRoutes } from './money/refund-routes';
 import { referenceRoutes } from './site/reference-routes';
 import { reportRoutes } from './content/report-routes';
 import { searchRoutes } from './content/search-routes';
@@ -60,6 +61,7 @@ export const routes = {
   ...earningRoutes,
   ...creatorHomeRoutes,
   ...payoutRoutes,
+  ...refundRoutes,
   ...messageRoutes,
   ...streamRoutes,
 } satisfies Record<string, Route>;

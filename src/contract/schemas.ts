@@ -14,6 +14,7 @@ import { notificationSchemas } from './conversation/notification-schemas';
 import { orderSchemas } from './money/order-schemas';
 import { paymentSchemas } from './money/payment-schemas';
 import { payoutSchemas } from './money/payout-schemas';
+import { refundSchemas } from './money/refund-schemas';
 import { performerSchemas } from './identity/performer-schemas';
 import { photoSchemas } from './content/photo-schemas';
 import { pageSchemas } from './site/page-schemas';
@@ -61,6 +62,7 @@ export const schemas = {
   ...earningSchemas,
   ...creatorHomeSchemas,
   ...payoutSchemas,
+  ...refundSchemas,
   ...messageSchemas,
   ...streamSchemas,
 };

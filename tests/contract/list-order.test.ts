@@ -70,6 +70,8 @@ const asked: Partial<Record<EndpointName, () => TestCall>> = {
   listPhotos: () => ({}),
   listPhotosOfPerformer: () => ({ params: { performerId: star.id } }),
   searchPayoutRequests: () => ({ as: star.token }),
+  listRefundRequests: () => ({ as: fan.token }),
+  searchReceivedRefunds: () => ({ as: star.token }),
   searchOrders: () => ({ as: star.token }),
   searchUserOrders: () => ({ as: fan.token }),
   searchPerformerProducts: () => ({ as: star.token }),
@@ -127,7 +129,8 @@ beforeAll(async () => {
     await ask('subscribePerformer', { as: other.token, body });
   }
   for (const id of posts) {
-    await ask('buyFeed', { as, params: { id }, body: {} });
+    const { _id: saleId } = await ask('buyFeed', { as, params: { id }, body: {} });
+    await ask('askForRefund', { as, body: { saleId, reason: 'Not as shown' } });
     await ask('createReaction', { as, body: { objectId: id, objectType: 'feed', action: 'bookmark' } });
     await ask('createComment', { as, body: { objectId: posts[0], objectType: 'feed', content: 'Hello' } });
     const { _id: deliveryAddressId } = await ask('createAddress', { as, body: { name: 'Home', ...address } });

@@ -13,6 +13,7 @@ export * from './money';
 export * from './orders';
 export * from './payouts';
 export * from './reconciliations';
+export * from './refunds';
 export * from './sandbox';
 export * from './site';
 export * from './social';

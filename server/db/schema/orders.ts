@@ -141,11 +141,11 @@ export const orderEvents = pgTable(
   (t) => [index('order_events_order').on(t.orderId, t.id)],
 );
 
-/** Money on its way back to a card, one row a charge. It goes to the wallet where the card's bank refuses it. */
+/** Money on its way back to a card, one row a charge, or a payment that was sold itself. It goes to the wallet where the card's bank refuses it. */
 export const cardRefunds = pgTable(
   'card_refunds',
   {
-    /** The charge that is paid back. */
+    /** The charge that is paid back; the payment itself, of a subscription. */
     id: id(),
     paymentId: foreignKey('payment_id').notNull(),
     userId: personInBooks('user_id'),

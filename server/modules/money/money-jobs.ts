@@ -19,6 +19,7 @@ export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void
     payout,
     reconciliation,
     invoice,
+    refundRequest,
   } = services;
   jobs.work('send-receipt', receipt.sendMail);
   jobs.work('number-invoices', () => invoice.numberDue());
@@ -36,6 +37,8 @@ export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void
   jobs.work('refund-card', cardRefund.send);
   jobs.work('refund-cards', () => cardRefund.recover());
   jobs.repeat('refund-cards', '*/5 * * * *');
+  jobs.work('pass-on-refunds', () => refundRequest.passOn());
+  jobs.repeat('pass-on-refunds', '41 * * * *');
   jobs.work('refund-broken-sales', () => brokenSale.refundDue());
   jobs.repeat('refund-broken-sales', '* * * * *');
   jobs.work('settle-payments', () => payment.recover());

@@ -10,6 +10,7 @@ export const moneyBindings = (services: MoneyServices): Binding[] => [
   ...bindSubscriptions(services),
   ...bindIncome(services),
   ...bindPayouts(services),
+  ...bindRefunds(services),
 ];
 
 const bindWallet = ({ commands, topUp, statement, purchase, receipt, paper }: MoneyServices): Binding[] => [
@@ -95,6 +96,20 @@ const bindPayouts = ({ payout, stripeAccount }: MoneyServices): Binding[] => [
   bind('updatePayoutRequest', (call) => payout.change(call, { ...call.body, id: call.params.id })),
   bind('withdrawPayoutRequest', (call) => payout.withdraw(call, call.params.id)),
   bind('getPayoutRequest', (call) => payout.get(call.actor, call.params.id)),
+];
+
+const bindRefunds = ({ refundRequest }: MoneyServices): Binding[] => [
+  bind('askForRefund', (call) => refundRequest.ask(call, call.body)),
+  bind('listRefundRequests', (call) => refundRequest.searchOwn(call.actor, call.query)),
+  bind('searchReceivedRefunds', (call) => refundRequest.searchReceived(call.actor, call.query)),
+  bind('getRefundOfSale', (call) => refundRequest.getOfSale(call.actor, call.params.id)),
+  bind('getSubscriptionRest', (call) => refundRequest.readRest(call.actor, call.params.id)),
+  bind('grantRefund', (call) =>
+    refundRequest.decide(call, { id: call.params.id, isGranted: true, answer: call.body.answer ?? '' }),
+  ),
+  bind('refuseRefund', (call) =>
+    refundRequest.decide(call, { id: call.params.id, isGranted: false, answer: call.body.answer ?? '' }),
+  ),
 ];
 
 const bindIncome = ({ earning, earningStatement, paper, creatorHome }: MoneyServices): Binding[] => [

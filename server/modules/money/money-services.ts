@@ -25,6 +25,7 @@ import { createPayoutService } from './payout/payout-service';
 import { createStripeAccountService } from './payout/stripe-account';
 import { createPurchaseService } from './purchase/purchase-service';
 import { createReconciliationService } from './reconciliation/reconciliation-service';
+import { createRefundRequestService } from './refund-request/refund-request-service';
 import { createReceiptService } from './receipt/receipt-service';
 import { createAgeRenewals } from './subscription/age-renewals';
 import { createPlatformGrant } from './subscription/platform-grant';
@@ -95,7 +96,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     message: createCardSaleGrant(saleDeps, 'message'),
     order: createOrderGrant(orderDeps),
   };
-  const payment = createPaymentService(context, { people, settings, coupon, card, effects });
+  const payment = createPaymentService(context, { people, settings, coupon, card, effects, cardRefund, earning });
   const stripeAccount = createStripeAccountService({ ...context, people, session });
   const dispute = createDisputeService({ ...context, earning, notification, payment });
   const gatewayEvent = createGatewayEventService(context, {
@@ -115,8 +116,18 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const platform = createPlatformService(context, { ...subscribeDeps, kind: platformKind, failures: platformFailures });
   const chargeDeps = { ...context, settings, eligibility, charge: wallet.charge };
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
-  const blockedFan = createBlockedFanService(context, { people, notification, subscription });
+  const blockedFan = createBlockedFanService(context, { people, notification, subscription, settings });
+  const order = createOrderService(context, { ...orderDeps, payment });
+  const decideDeps = { payment, wallet, order, earning };
+  const refundRequest = createRefundRequestService(context, {
+    people,
+    settings,
+    notification,
+    subscription,
+    ...decideDeps,
+  });
   context.events.on('paymentCompleted', receipt.notifyCompleted);
+  context.events.on('paymentCompleted', refundRequest.onPaymentCompleted);
   context.events.on('ageDeclared', createAgeRenewals(context, { payment }).onAgeDeclared);
   context.events.on('fileFailed', brokenSale.onFileFailed);
   context.events.on('fanBlockChanged', blockedFan.onFanBlockChanged);
@@ -135,7 +146,8 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     wallet,
     cardRefund,
     gatewayEvent,
-    order: createOrderService(context, { ...orderDeps, payment }),
+    order,
+    refundRequest,
     brokenSale,
     commands: {
       sendTip: bindTo({ ...chargeDeps, people, message }, sendTip),

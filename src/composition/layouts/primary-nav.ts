@@ -63,6 +63,7 @@ const areas: { at: string; only?: true; user: Place | null; performer: Place | n
   { at: paths.creator.subscribers, user: 'home', performer: 'fans' },
   { at: paths.creator.followers, user: 'home', performer: 'fans' },
   { at: paths.creator.earnings, user: 'home', performer: 'earnings' },
+  { at: paths.creator.refunds, user: 'home', performer: 'earnings' },
   { at: paths.creator.payouts, user: 'home', performer: 'payouts' },
   { at: paths.creator.banking, user: 'home', performer: 'payouts' },
   { at: '/creator', user: 'home', performer: 'account' },

@@ -171,6 +171,9 @@ export const errorCatalogue = {
     message: 'You changed where your money goes. For your safety, payouts are possible again a day later.',
   },
   PAYOUT_NOT_EDITABLE: { status: 403, message: 'This payout can no longer be changed.' },
+  REFUND_ASKED: { status: 409, message: 'You’ve already asked for this refund.' },
+  REFUND_DECIDED: { status: 409, message: 'This request has already been decided.' },
+  REFUND_NOT_POSSIBLE: { status: 422, message: 'This can’t be refunded any more.' },
   // messages, streams
   MESSAGES_CLOSED: { status: 403, message: 'You can’t message this person.' },
   MESSAGE_TO_SELF: { status: 403, message: 'You can’t message yourself.' },

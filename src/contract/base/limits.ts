@@ -45,6 +45,8 @@ export const limits = {
   commentText: 1000,
   /** Characters of what a tip says. Decision. */
   tipNote: 200,
+  /** Characters of why money is asked for, and of the answer. Decision. */
+  refundText: 1000,
   /** Characters of the last message shown in a conversation list. Wire contract 3.17. */
   lastMessagePreview: 30,
   /** Characters. Wire contract 2.1. */
@@ -135,6 +137,6 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'art', 'favicon.svg', 'performer', 'performers', 'performer-assets', 'follows', 'reactions', 'comments', 'reports',
   'block', 'page-failures', 'posts', 'addresses', 'countries', 'states', 'cities', 'languages', 'phone-codes',
   'user-additional', 'categories', 'captcha', 're-captcha', 'geo', 'files', 'site-promo', 'orders', 'payment-cards',
-  'coupons', 'tax', 'stripe', 'subscriptions', 'payout-requests', 'conversations', 'sandbox', 'flags', 'metrics',
+  'coupons', 'tax', 'stripe', 'subscriptions', 'payout-requests', 'refund-requests', 'conversations', 'sandbox', 'flags', 'metrics',
   'openapi.json', 'site.webmanifest',
 ]); // prettier-ignore

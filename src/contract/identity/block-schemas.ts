@@ -35,7 +35,13 @@ export const blockSchemas = {
   blockUser: {
     summary: 'Block a user; a repeat replies the first block',
     mark: 'seen',
-    body: z.object({ targetId: ObjectId, target: z.literal('user').default('user'), reason: clearable(text(500)) }),
+    body: z.object({
+      targetId: ObjectId,
+      target: z.literal('user').default('user'),
+      reason: clearable(text(500)),
+      /** Ends their subscription now and refunds the rest of what is paid. Ours, optional. */
+      refundRest: z.boolean().optional(),
+    }),
     data: BlockedUser,
     errors: ['ENTITY_NOT_FOUND'],
   },

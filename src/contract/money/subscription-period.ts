@@ -32,6 +32,18 @@ export function nextPeriod(before: SubscriptionTerm, { now, months }: { now: Dat
 /** The end of a free period of some days. */
 export const endOfTrial = (now: Date, days: number): Date => endOfDay(new Date(now.getTime() + days * DAY_MS));
 
+/** Whole days that are left of a paid period, and that it has in all. */
+export function countDays(
+  expiredAt: Date,
+  { now, months }: { now: Date; months: number },
+): { left: number; whole: number } {
+  const whole = Math.round(
+    (startOfDay(expiredAt).getTime() - addMonths(expiredAt, -months, expiredAt.getUTCDate()).getTime()) / DAY_MS,
+  );
+  const left = Math.floor((expiredAt.getTime() + 1 - now.getTime()) / DAY_MS);
+  return { whole, left: Math.min(whole, Math.max(0, left)) };
+}
+
 /** When a running subscription renews. */
 export const getRenewalDate = (expiredAt: Date): Date => startOfDay(expiredAt);
 

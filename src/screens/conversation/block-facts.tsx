@@ -1,36 +1,65 @@
 import { Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { Note } from '@/components/basic/note';
+import { Check } from '@/components/form/check';
 import { useNow } from '@/components/hooks/use-now';
+import { refundRestChosen, selectBlock } from '@/features/identity/block/block-feature';
 import { fanRequested, selectFan, selectSupportsFans, type Fan } from '@/features/identity/fan/fan-feature';
+import { restRequested, selectRest } from '@/features/money/refund/rest-feature';
 import { hasTimeLeft } from '@/features/money/subscriber/subscriber-words';
 import { formatDay, VIEWER_TIME_ZONE } from '@/lib/dates';
+import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
-/** For the creator, before they block a fan: what holds for what that fan paid for, and who is told. */
+/**
+ * For the creator, before they block a fan: what holds for what that fan paid for, and who is told. The rest of a paid
+ * subscription can be refunded along with it.
+ */
 export function BlockFacts({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const fan = useAppSelector(selectFan(userId));
   const isServed = useAppSelector(selectSupportsFans);
+  const { refundsRest } = useAppSelector(selectBlock);
+  const rest = useAppSelector(selectRest(userId));
   const now = useNow();
   useEffect(() => void (isServed && dispatch(fanRequested({ userId }))), [dispatch, isServed, userId]);
+  const isSubscribed = Boolean(fan?.subscription);
+  useEffect(() => {
+    dispatch(refundRestChosen(false));
+    if (isSubscribed) dispatch(restRequested({ userId }));
+  }, [dispatch, isSubscribed, userId]);
   if (!isServed) return <p className="sm muted">We don’t tell them.</p>;
-  const lines = fan ? getLines(fan, now ?? Date.parse(fan.subscription?.updatedAt ?? '')) : [];
+  const refund = refundsRest && rest ? rest.amount : null;
+  const lines = fan ? getLines(fan, { now: now ?? Date.parse(fan.subscription?.updatedAt ?? ''), refund }) : [];
   return (
-    <Note icon={Info}>
-      {lines.length > 0
-        ? [...lines, 'We’ll tell them this.'].join(' ')
-        : 'If they paid you for something, what they bought stays open to them, and we tell them so. Otherwise we don’t tell them.'}
-    </Note>
+    <div className="stack">
+      <Note icon={Info}>
+        {lines.length > 0
+          ? [...lines, 'We’ll tell them this.'].join(' ')
+          : 'If they paid you for something, what they bought stays open to them, and we tell them so. Otherwise we don’t tell them.'}
+      </Note>
+      {rest && rest.amount > 0 && (
+        <Check
+          label={`Also refund the rest (${formatMoney(rest.amount)}), of which ${formatMoney(rest.takes)} comes from your earnings`}
+          checked={refundsRest}
+          onChange={(event) => dispatch(refundRestChosen(event.target.checked))}
+        />
+      )}
+    </div>
   );
 }
 
-function getLines({ subscription, purchases }: Fan, now: number): string[] {
+/** @param refund what goes back to their card; null where the subscription runs to its end */
+function getLines({ subscription, purchases }: Fan, { now, refund }: { now: number; refund: number | null }): string[] {
   const lines: string[] = [];
   if (subscription && hasTimeLeft(subscription, now)) {
     const day = formatDay(subscription.expiredAt, { now, timeZone: VIEWER_TIME_ZONE });
     const kind = subscription.subscriptionType === 'free' ? 'free trial' : 'subscription';
-    lines.push(`They lose access to your page now. Their ${kind} ends on ${day} and won’t renew. Nothing is refunded.`);
+    lines.push(
+      refund === null
+        ? `They lose access to your page now. Their ${kind} ends on ${day} and won’t renew. Nothing is refunded.`
+        : `They lose access to your page now. Their ${kind}, paid until ${day}, ends now, and ${formatMoney(refund)} goes back to their card.`,
+    );
   }
   if (purchases > 0) lines.push('What they bought once stays open to them.');
   return lines;

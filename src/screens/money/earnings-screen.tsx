@@ -1,5 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { useRouter } from 'next/router';
+import { Undo2 } from 'lucide-react';
+import { Button } from '@/components/basic/button';
 import { Chips } from '@/components/form/chips';
 import type { DayRange } from '@/components/form/picker-button';
 import { PageColumn } from '@/components/layout/app-shell';
@@ -10,6 +12,7 @@ import { StatementList } from '@/features/money/earning/components/statement-lis
 import { statementsRequested } from '@/features/money/earning/statements-feature';
 import { earnings, EARNINGS_PER_PAGE, type EarningQuery } from '@/features/money/earning/earning-feature';
 import { selectHasPayouts } from '@/features/money/payout/payout-support';
+import { selectHasReceivedRefunds } from '@/features/money/refund/refund-support';
 import { formatDay } from '@/lib/dates';
 import { useAppSelector } from '@/store/hooks';
 import { DayRangePicker } from '../site/lazy-parts';
@@ -68,6 +71,7 @@ export function EarningsScreen() {
   const router = useRouter();
   const span = readSpan(router.query);
   const hasPayouts = useAppSelector(selectHasPayouts);
+  const hasRefunds = useAppSelector(selectHasReceivedRefunds);
   const show = (next: EarningSpan) => void router.push(earningsHref(next, 1), undefined, { scroll: false });
   return (
     <PageColumn width="wide">
@@ -76,6 +80,11 @@ export function EarningsScreen() {
         title="Earnings"
         actions={
           <>
+            {hasRefunds && (
+              <Button icon={Undo2} href={paths.creator.refunds}>
+                Refund requests
+              </Button>
+            )}
             <Chips
               label="Period"
               options={earningPeriods}

@@ -1,6 +1,7 @@
 import { PageColumn } from '@/components/layout/app-shell';
 import { ReceiptSheet } from '@/features/money/payment/components/receipt-sheet';
 import { selectReceipt } from '@/features/money/payment/receipt-feature';
+import { RefundPanel } from '@/features/money/refund/components/refund-panel';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 
@@ -10,7 +11,9 @@ export function ReceiptScreen() {
   return (
     <PageColumn>
       <PageTitle title={receipt ? `Receipt ${receipt.number}` : 'Receipt'} />
-      <ReceiptSheet />
+      <ReceiptSheet>
+        {receipt && <RefundPanel title={receipt.title} kind={receipt.kind} creator={receipt.performer?.name ?? null} />}
+      </ReceiptSheet>
     </PageColumn>
   );
 }

@@ -39,11 +39,13 @@ export const DayRangePicker = dynamic(
 /** What a block of a fan means for what they paid for. */
 export const BlockFacts = dynamic(
   async () => {
-    const [facts, { fanFeature }] = await Promise.all([
+    const [facts, { blockFeature }, { fanFeature }, { restFeature }] = await Promise.all([
       import('../conversation/block-facts'),
+      import('@/features/identity/block/block-feature'),
       import('@/features/identity/fan/fan-feature'),
+      import('@/features/money/refund/rest-feature'),
     ]);
-    return withFeatures(facts.BlockFacts, [fanFeature]);
+    return withFeatures(facts.BlockFacts, [blockFeature, fanFeature, restFeature]);
   },
   { ssr: false, loading: LazyPart },
 );

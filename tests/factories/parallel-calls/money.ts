@@ -91,6 +91,16 @@ const withPayouts = (make: (id: string) => TestCall): Plan => ({
     }).calls(stage),
 });
 
+/** A request of each fan for the money of a post, and its sale. */
+async function refundOfEach(stage: Stage): Promise<{ as: string; id: string; saleId: string }[]> {
+  const id = await getSale(stage);
+  return mapAll(await stage.people(), async ({ token: as }) => {
+    const { _id: saleId } = await stage.ask('buyFeed', { as, params: { id }, body: { expectedPrice: 5 } });
+    const body = { saleId, reason: 'Not as shown' };
+    return { as, saleId, id: (await stage.ask('askForRefund', { as, body }))._id };
+  });
+}
+
 /** What moves money, and what tells of it. */
 export const moneyPlans: Plans = {
   // Forty fans pay one creator: all of them want her account in the books.
@@ -217,6 +227,30 @@ export const moneyPlans: Plans = {
   calculateTax: byFans(() => ({ body: { amount: 10, type: 'subscription', address } })),
   searchPerformerSubscriptions: byStar(),
   searchUserSubscriptions: byFans(),
+  askForRefund: byNewFans(async (stage, fan) => {
+    const params = { id: await getSale(stage) };
+    const { _id: saleId } = await stage.ask('buyFeed', { as: fan.token, params, body: { expectedPrice: 5 } });
+    return { body: { saleId, reason: 'Not as shown' } };
+  }),
+  listRefundRequests: { calls: async (stage) => (await refundOfEach(stage)).map(({ as }) => ({ as })) },
+  searchReceivedRefunds: {
+    calls: async (stage) => (await refundOfEach(stage)).map(() => ({ as: stage.star.token })),
+  },
+  getRefundOfSale: {
+    calls: async (stage) => (await refundOfEach(stage)).map(({ as, saleId: id }) => ({ as, params: { id } })),
+  },
+  getSubscriptionRest: {
+    calls: ({ star, fans }) => fans.map(({ id }) => ({ as: star.token, params: { id } })),
+  },
+  // Forty sales of one creator: all of them want her account in the books.
+  grantRefund: {
+    calls: async (stage) =>
+      (await refundOfEach(stage)).map(({ id }) => ({ as: stage.star.token, params: { id }, body: {} })),
+  },
+  refuseRefund: {
+    calls: async (stage) =>
+      (await refundOfEach(stage)).map(({ id }) => ({ as: stage.star.token, params: { id }, body: { answer: 'No' } })),
+  },
   calculatePayout: byPaidCreators(() => ({ body: { requestTokens: 60 } })),
   checkPendingPayout: byPaidCreators(() => ({})),
   searchPayoutRequests: byPaidCreators(() => ({})),

@@ -16,7 +16,7 @@ interface BlockUserDeps extends Pick<ServerContext, 'db' | 'clock' | 'publisher'
 export async function blockUser(
   { db, clock, publisher, events, people, repository }: BlockUserDeps,
   actor: Actor,
-  { targetId, reason }: EndpointPart<'blockUser', 'body'>,
+  { targetId, reason, refundRest }: EndpointPart<'blockUser', 'body'>,
 ): Promise<EndpointReply<'blockUser'>> {
   assertAllowed(isPerformer(actor));
   const { account } = requireFound(await people.find(targetId));
@@ -27,7 +27,8 @@ export async function blockUser(
       { ...pair, reason: reason ?? '', createdAt: clock.now() },
       tx,
     );
-    if (isNew) await events.emit(tx, 'fanBlockChanged', { ...pair, isBlocked: true, since: block.createdAt });
+    if (isNew)
+      await events.emit(tx, 'fanBlockChanged', { ...pair, isBlocked: true, since: block.createdAt, refundRest });
     return block;
   });
   // Sockets of other processes leave within seconds, when those check their rooms.

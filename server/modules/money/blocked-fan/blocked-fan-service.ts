@@ -1,14 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { isCurrentSubscription } from '../../../db/conditions';
 import { firstOrNull } from '../../../db/query-helpers';
 import { purchases, subscriptions, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
-import { dayText } from '../../../mail/compose-mail';
+import { composeMail, dayText, moneyText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { Listener } from '../../../events';
 import { BLOCK_UNDO_MS } from '../../identity/block/block-service';
 import type { PeopleService } from '../../identity/people/people-service';
+import type { SettingsService } from '../../site/settings/settings-service';
 import type { SubscriptionService } from '../subscription/subscription-service';
 
 const CLOSED = { type: 'payment', action: 'access-closed' } as const;
@@ -16,20 +18,32 @@ const CLOSED = { type: 'payment', action: 'access-closed' } as const;
 interface BlockedFanDeps {
   people: Pick<PeopleService, 'find'>;
   notification: Pick<NotificationService, 'add' | 'withdraw'>;
-  subscription: Pick<SubscriptionService, 'stopRenewal'>;
+  subscription: Pick<SubscriptionService, 'stopRenewal' | 'endWithRefund'>;
+  settings: Pick<SettingsService, 'read'>;
 }
 
 /**
  * Effects of a block on a fan who paid: a notification to the fan only. Purchases stay open, the subscription does not renew
- * and ends with the paid period, also when the block ends before that: the fan was notified that nothing more is charged. The
+ * and ends with the paid period, or at once where the creator pays the rest back. It also ends when the block ends before that: the fan was notified that nothing more is charged. The
  * renewal itself checks for the block. Promises M-21.
  */
 export function createBlockedFanService(
-  { clock }: Pick<ServerContext, 'clock'>,
-  { people, notification, subscription: { stopRenewal } }: BlockedFanDeps,
+  { clock, jobs, env }: Pick<ServerContext, 'clock' | 'jobs' | 'env'>,
+  { people, notification, settings, subscription: { stopRenewal, endWithRefund } }: BlockedFanDeps,
 ) {
+  /** By mail, too: money moves. */
+  async function mailRefund(tx: Tx, userId: string, text: { title: string; message: string }): Promise<void> {
+    const to = (await people.find(userId, tx))?.account.email;
+    if (!to) return;
+    const { siteName } = await settings.read(tx);
+    const action = { label: 'Payment history', url: `${env.WEB_PUBLIC_URL}/user/payment-history` };
+    const mail = composeMail({ to, siteName, subject: text.title, paragraphs: [text.message], action });
+    await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
+  }
+
   /** The notifications come from the site: a fan does not see those of a creator who blocks them. */
-  const onFanBlockChanged: Listener<'fanBlockChanged'> = async (tx, { userId, performerId, isBlocked, since }) => {
+  const onFanBlockChanged: Listener<'fanBlockChanged'> = async (tx, change) => {
+    const { userId, performerId, isBlocked, since, refundRest = false } = change;
     const wasUndone = !isBlocked && clock.now().getTime() - since.getTime() < BLOCK_UNDO_MS;
     // The fan did not read the notification yet: withdrawing it is enough.
     if (wasUndone && (await notification.withdraw({ userId, ...CLOSED, refId: performerId }, tx))) return;
@@ -39,8 +53,11 @@ export function createBlockedFanService(
     const name = account?.name || account?.username || 'A creator';
     const reference = { userId, refId: performerId, refSource: 'purchases' };
     if (isBlocked) {
-      const message = describeBlock(paid);
-      await notification.add(tx, { ...reference, ...CLOSED, title: `${name} blocked you`, message });
+      const rest = refundRest ? await endWithRefund(tx, { userId, performerId }, `${name} ended it.`) : null;
+      const text = { title: `${name} blocked you`, message: describeBlock(paid, rest?.amount) };
+      await notification.add(tx, { ...reference, ...CLOSED, ...text });
+      if (rest && !rest.isWhole) await mailRefund(tx, userId, text);
+      await rest?.pay();
       return;
     }
     const isStopped = !wasUndone && (await stopRenewal(userId, performerId, tx));
@@ -79,11 +96,16 @@ async function findPaid({ userId, performerId, now }: { userId: string; performe
   return subscription || hasPurchases ? { subscription, hasPurchases } : null;
 }
 
-function describeBlock({ subscription, hasPurchases }: Paid): string {
-  const expiredAt = subscription?.expiredAt;
+/** @param refunded what goes back to the fan's card; absent where the subscription runs to its end */
+function describeBlock({ subscription, hasPurchases }: Paid, refunded?: Cents): string {
+  const expiredAt = refunded === undefined ? subscription?.expiredAt : null;
+  const back =
+    refunded === undefined
+      ? ''
+      : ` Your subscription has ended, and ${moneyText(refunded)} for the days that were left is on its way to your card.`;
   const end = expiredAt ? ` Your subscription won’t renew: it ends on ${dayText(expiredAt)}.` : '';
   const purchasesStay = hasPurchases ? ' What you bought stays in your purchases.' : '';
-  return `You can no longer see their page.${end}${purchasesStay}`;
+  return `You can no longer see their page.${back}${end}${purchasesStay}`;
 }
 
 function describeUnblock({ subscription }: Paid, isStopped: boolean): string {

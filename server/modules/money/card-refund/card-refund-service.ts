@@ -22,7 +22,7 @@ type RefundRow = typeof cardRefunds.$inferSelect;
 /** Milliseconds after which the job of a refund counts as lost. */
 const LOST_AFTER_MS = 15 * 60_000;
 const BATCH_SIZE = 100;
-/** Begins the keys that refunds of charges are asked for with. */
+/** Begins the keys that refunds of sales are asked for with. */
 const REFUND = 'refund:';
 
 export type CardRefundService = ReturnType<typeof createCardRefundService>;
@@ -34,12 +34,13 @@ export type CardRefundService = ReturnType<typeof createCardRefundService>;
 export function createCardRefundService(deps: CardRefundDeps) {
   const { db, clock, jobs } = deps;
   return {
-    /** Once a charge: a repeat does nothing. The caller has moved the money back to the gateway's account in the ledger. */
-    async request(
-      tx: Tx,
-      refund: { chargeId: string; paymentId: string; userId: string; amount: Cents },
-    ): Promise<void> {
-      const { chargeId: id, ...rest } = refund;
+    /**
+     * Once a sale: a repeat does nothing. The caller moves the money back to the gateway's account in the ledger.
+     *
+     * @param refund.saleId the charge, or the payment where that itself was sold.
+     */
+    async request(tx: Tx, refund: { saleId: string; paymentId: string; userId: string; amount: Cents }): Promise<void> {
+      const { saleId: id, ...rest } = refund;
       const now = clock.now();
       const row = { ...rest, id, status: 'pending', createdAt: now, updatedAt: now } as const;
       const isNew = await hasRows(
@@ -108,7 +109,7 @@ async function finishRefund(deps: CardRefundDeps, id: string, result: 'all' | 'p
 }
 
 async function payToWallet({ notification, publisher }: CardRefundDeps, tx: Tx, refund: RefundRow): Promise<void> {
-  const { id, userId, amount } = refund;
+  const { id, paymentId, userId, amount } = refund;
   await notification.add(tx, {
     userId,
     type: 'payment',
@@ -116,7 +117,7 @@ async function payToWallet({ notification, publisher }: CardRefundDeps, tx: Tx, 
     title: 'Refund in your wallet',
     message: `Your card’s bank didn’t take the refund, so ${moneyText(amount)} is in your wallet.`,
     refId: id,
-    refSource: 'wallet_charge',
+    refSource: id === paymentId ? 'payment_transaction' : 'wallet_charge',
   });
   const to = { kind: 'wallet', ownerId: userId } as const;
   const { balances } = await postTransfer(tx, {

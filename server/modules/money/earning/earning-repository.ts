@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { listIds, lockRow } from '../../../db/query-helpers';
+import { findRow, listIds, lockRow } from '../../../db/query-helpers';
 import { earnings } from '../../../db/schema/money';
-import type { Tx } from '../../../db/transaction';
+import type { Executor, Tx } from '../../../db/transaction';
 
 export type EarningRow = typeof earnings.$inferSelect;
 
@@ -11,6 +11,9 @@ export const earningRepository = {
   async insert(row: typeof earnings.$inferInsert, tx: Tx): Promise<void> {
     await tx.insert(earnings).values(row);
   },
+
+  findByTransaction: (transactionId: string, db: Executor) =>
+    findRow(db, earnings, eq(earnings.transactionId, transactionId)),
 
   lockByTransaction: (transactionId: string, tx: Tx) =>
     lockRow(tx, earnings, eq(earnings.transactionId, transactionId)),

@@ -1,5 +1,6 @@
+import type { Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import type { Tx } from '../../../db/transaction';
+import type { Executor, Tx } from '../../../db/transaction';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import { createEarningReport } from './earning-report';
@@ -7,8 +8,9 @@ import { createEarningReportRepository } from './earning-report-repository';
 import { recordEarning, type Sale } from './record-earning';
 import { releaseEarnings } from './release-earnings';
 import { earningRepository, type EarningRow } from './earning-repository';
-import { holdEarning, reverseEarning } from './reverse-earning';
+import { holdEarning, reverseEarning, reversePart } from './reverse-earning';
 
+export { splitPart } from './reverse-earning';
 export type EarningService = ReturnType<typeof createEarningService>;
 
 /** Income of creators: recorded with the sale, held for some days, then released to be paid out. Decisions 2. */
@@ -21,6 +23,11 @@ export function createEarningService(
   return {
     record: (tx: Tx, sale: Sale, site: SiteSettings) => recordEarning(context, tx, sale, site),
     reverse: (tx: Tx, transactionId: string) => reverseEarning(context, tx, transactionId),
+    reversePart: (tx: Tx, part: { transactionId: string; gross: Cents }) => reversePart(context, tx, part),
+    /** What was earned with a sale. */
+    findOf: (transactionId: string, db: Executor = context.db) =>
+      earningRepository.findByTransaction(transactionId, db),
+    lockOf: earningRepository.lockByTransaction,
     hold: (tx: Tx, earning: EarningRow) => holdEarning(context, tx, earning),
     /** The dispute is over: it is released as all others. */
     endHold: (tx: Tx, { id }: Pick<EarningRow, 'id'>) =>

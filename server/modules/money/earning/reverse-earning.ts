@@ -1,6 +1,7 @@
-import { cents, fromCents } from '@contract/base/money';
+import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
+import { requireFound } from '../../../errors';
 import { lockWallet } from '../../../ledger/accounts';
 import { postTransfer } from '../../../ledger/post-transfer';
 import { publishIncomeChange } from './record-earning';
@@ -20,6 +21,40 @@ export async function reverseEarning(context: ReverseDeps, tx: Tx, transactionId
   if (earning.releasedAt) await unrelease(tx, earning, `unrelease:${id}`);
   const change = { token: -fromCents(netPrice), type: 'refund', pending: !earning.releasedAt };
   tx.afterCommit(() => publishIncomeChange(context, performerId, change));
+}
+
+/**
+ * Takes back the part of an earning that belongs to a part of its payment; the caller moves the money in the same
+ * transaction, as it is split here.
+ */
+export async function reversePart(
+  context: ReverseDeps,
+  tx: Tx,
+  { transactionId, gross }: { transactionId: string; gross: Cents },
+): Promise<{ performerId: string; net: Cents; commission: Cents }> {
+  const earning = requireFound(await earningRepository.lockByTransaction(transactionId, tx));
+  const { id, performerId, releasedAt } = earning;
+  const { net, commission } = splitPart(earning, gross);
+  const rest = {
+    grossPrice: cents(earning.grossPrice - gross),
+    netPrice: cents(earning.netPrice - net),
+    commission: cents(earning.commission - commission),
+  };
+  await earningRepository.update(id, { ...rest, updatedAt: context.clock.now() }, tx);
+  if (releasedAt) await unrelease(tx, { ...earning, netPrice: net }, `unrelease:${id}:part`);
+  const change = { token: -fromCents(net), type: 'refund', pending: !releasedAt };
+  tx.afterCommit(() => publishIncomeChange(context, performerId, change));
+  return { performerId, net, commission };
+}
+
+/** The shares of creator and platform in a part of a sale, together exactly that part. */
+export function splitPart(
+  { grossPrice, netPrice, commission }: Pick<EarningRow, 'grossPrice' | 'netPrice' | 'commission'>,
+  gross: Cents,
+): { net: Cents; commission: Cents } {
+  const share = grossPrice === 0 ? 0 : Math.round((netPrice * gross) / grossPrice);
+  const net = cents(Math.min(netPrice, Math.max(gross - commission, share)));
+  return { net, commission: cents(gross - net) };
 }
 
 /** Keeps an earning from being released, or takes it back if it was: its payment is disputed. The row is locked. */

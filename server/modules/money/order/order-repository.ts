@@ -21,6 +21,8 @@ export function createOrderRepository(db: Db) {
 
     lock: (id: string, tx: Tx) => lockRow(tx, orders, eq(orders.id, id)),
 
+    lockOfCharge: (chargeId: string, tx: Tx) => lockRow(tx, orders, eq(orders.transactionId, chargeId)),
+
     /** The orders of a payment that were not paid back, in one order for everybody. */
     lockUnrefunded: (groupId: string, tx: Tx): Promise<OrderRow[]> =>
       tx

@@ -1,7 +1,7 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { ProductService } from '../../content/product/product-service';
 import type { MoneyCaller } from '../wallet/wallet-service';
@@ -9,7 +9,7 @@ import { buyProduct, checkoutOrders, reserveOrders, type CheckoutOrdersDeps } fr
 import { presentOrderEvent, presentOrders, type PresentOrderDeps } from './order-presenter';
 import { createOrderNotifications } from './order-notifications';
 import { createOrderRepository, type OrderRow } from './order-repository';
-import { cancelOrder, changeOrderAddress, updateOrder, type UpdateOrderDeps } from './update-order';
+import { cancelOrder, changeOrderAddress, refundOrder, updateOrder, type UpdateOrderDeps } from './update-order';
 
 type OrderDetails = EndpointReply<'getOrder'>;
 
@@ -40,6 +40,7 @@ export function createOrderDeps<Context extends ServerContext, Needs extends Ord
   };
 }
 
+export type { OrderRow } from './order-repository';
 export { createOrderGrant } from './checkout-orders';
 
 /** What is ordered from stores. Wire contract 2.12. */
@@ -136,6 +137,13 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
       });
       return link;
     },
+
+    /** Locks the order of a charge; null for charges of anything else. */
+    lockOfCharge: repository.lockOfCharge,
+
+    /** Pays back an order that is locked. @throws AppError ORDER_NOT_EDITABLE for one that was paid back */
+    refund: (tx: Tx, row: OrderRow, reason: string): Promise<void> =>
+      refundOrder(deps, tx, row, { by: 'seller', reason }),
 
     hasUnsent: repository.hasUnsent,
     sendMail: notifications.sendMail,

@@ -1,3 +1,4 @@
+import type { Cents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -9,16 +10,18 @@ import { drivePayment, recoverPayments, refreshPayment } from './drive-payment';
 import { toTransaction, type PaymentPlan } from './payment-plan';
 import { presentTransaction, type TransactionView } from './payment-presenter';
 import { createPaymentRepository, type TransactionRow } from './payment-repository';
-import { settlePayment, takeBackPayment, type Payments } from './settle-payment';
+import { settlePayment, type Payments } from './settle-payment';
 import { startPayment, type PaymentStart } from './start-payment';
+import { refundPart, takeBackPayment } from './take-back-payment';
 
 export type { PaymentPlan } from './payment-plan';
 export { listPostings, quote } from './pricing';
 export { CODE_BY_TYPE, isRenewal, toRenewalKey, type Grant, type PaymentEffects } from './settle-payment';
+export { getTaxPart } from './take-back-payment';
 export type { TransactionRow } from './payment-repository';
 export type PaymentService = ReturnType<typeof createPaymentService>;
 
-interface PaymentDeps extends Pick<Payments, 'settings' | 'coupon' | 'effects'> {
+interface PaymentDeps extends Pick<Payments, 'settings' | 'coupon' | 'effects' | 'cardRefund' | 'earning'> {
   people: PeopleService;
   card: Pick<CardService, 'byId' | 'confirm'>;
 }
@@ -30,10 +33,23 @@ interface PaymentDeps extends Pick<Payments, 'settings' | 'coupon' | 'effects'> 
  */
 export function createPaymentService(
   { db, clock, gateways, publisher, events }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'>,
-  { people, settings, coupon, card, effects }: PaymentDeps,
+  { people, settings, coupon, card, effects, cardRefund, earning }: PaymentDeps,
 ) {
   const repository = createPaymentRepository(db);
-  const payments: Payments = { db, clock, gateways, publisher, events, repository, settings, coupon, card, effects };
+  const payments: Payments = {
+    db,
+    clock,
+    gateways,
+    publisher,
+    events,
+    repository,
+    settings,
+    coupon,
+    card,
+    effects,
+    cardRefund,
+    earning,
+  };
 
   return {
     /** @throws AppError CARD_DECLINED, and as {@link startPayment} */
@@ -59,6 +75,16 @@ export function createPaymentService(
     drive: (id: string) => drivePayment(payments, id),
     recover: () => recoverPayments(payments),
     takeBack: (tx: Tx, input: { id: string; reason: string }) => takeBackPayment(payments, tx, input),
+
+    /** Takes back what was paid for and pays its card back: all of it, or what was not paid back before. */
+    refund: (tx: Tx, input: { id: string; reason: string }) =>
+      takeBackPayment(payments, tx, { ...input, toCard: true }),
+    refundPart: (tx: Tx, input: { id: string; amount: Cents }) => refundPart(payments, tx, input),
+    find: repository.find,
+    lock: repository.lock,
+    /** What went back to the card of a sale. */
+    findRefund: repository.findRefund,
+    isDisputed: repository.isDisputed,
     refresh: (gatewayId: string) => refreshPayment(payments, gatewayId),
 
     /**

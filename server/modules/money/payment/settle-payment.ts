@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cents, type Cents } from '@contract/base/money';
+import type { Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
@@ -7,6 +7,8 @@ import type { CompletedPayment, PaidCode } from '../../../events';
 import { PaymentRefused, type PaymentGateway, type PaymentOutcome } from '../../../gateways/payment';
 import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
+import type { CardRefundService } from '../card-refund/card-refund-service';
+import type { EarningService } from '../earning/earning-service';
 import type { CardService } from './card-service';
 import type { CouponService } from '../coupon/coupon-service';
 import type { SettingsService } from '../../site/settings/settings-service';
@@ -64,6 +66,8 @@ export interface Payments extends Pick<ServerContext, 'db' | 'clock' | 'gateways
   settings: SettingsService;
   coupon: CouponService;
   card: Pick<CardService, 'confirm'>;
+  cardRefund: Pick<CardRefundService, 'request'>;
+  earning: Pick<EarningService, 'reversePart'>;
   effects: EffectsByTarget;
 }
 
@@ -134,25 +138,6 @@ async function applySuccess(
   return { row: paid, isRefundDue: false };
 }
 
-/** Takes back a payment that succeeded, and whose money has gone back to its payer. @returns as {@link PaymentEffects.takeBack} */
-export async function takeBackPayment(
-  { repository, effects, events, clock }: Pick<Payments, 'repository' | 'effects' | 'events' | 'clock'>,
-  tx: Tx,
-  { id, reason }: { id: string; reason: string },
-): Promise<Cents> {
-  const payment = requireFound(await repository.lock(id, tx));
-  if (payment.status !== 'success') return cents(0);
-  const ended = await repository.update(id, { status: 'refunded', updatedAt: clock.now() }, tx);
-  // Charges tell of themselves.
-  if (isSoldDirectly(payment))
-    await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(ended), kind: 'refund', reason });
-  return effects[payment.target].takeBack(tx, payment, reason);
-}
-
-/** What is paid for is not a charge, but the payment itself. */
-const isSoldDirectly = ({ target }: TransactionRow): boolean =>
-  target === 'performer' || target === 'platform' || target === 'token_package';
-
 async function applyFailure(
   payments: Payments,
   row: TransactionRow,
@@ -181,7 +166,8 @@ function publishPayment({ publisher }: Payments, tx: Tx, row: TransactionRow): v
   });
 }
 
-function toCompletedPayment(row: TransactionRow): CompletedPayment {
+/** A payment as the event has it. */
+export function toCompletedPayment(row: TransactionRow): CompletedPayment {
   const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, taxAmount: tax } = row;
   const first = row.products[0]?.name;
   const name = typeof first === 'string' ? first : row.type;

@@ -44,6 +44,7 @@ interface ResumedSubscription extends Pick<CancelledSubscription, 'userId' | 'pe
   price: Cents;
 }
 
+export { getReceiptTitle, toChargeFacts, toPaymentFacts } from './receipt-facts';
 export { getPersonName } from './receipt-people';
 export type ReceiptService = ReturnType<typeof createReceiptService>;
 

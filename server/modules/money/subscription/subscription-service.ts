@@ -20,6 +20,7 @@ import { resumeSubscription } from './resume-subscription';
 import { subscribeToCreator } from './subscribe-to-creator';
 import { createSubscriptionSearch } from './subscription-search';
 import { isRunning } from './subscription-policy';
+import { endWithRefund, readRest } from './subscription-rest';
 import { getStoppedState } from './subscription-renewal-kind';
 import { createSubscriptionRepository, subscriptionRepository, type SubscriptionRow } from './subscription-repository';
 
@@ -29,7 +30,7 @@ interface SubscriptionDeps extends Omit<RenewDeps<SubscriptionRow>, 'db' | 'cloc
   card: CardService;
   checkout: CheckoutService;
   eligibility: PaymentEligibility;
-  earning: Pick<EarningService, 'sumByFan'>;
+  earning: Pick<EarningService, 'sumByFan' | 'lockOf' | 'findOf'>;
   receipt: Pick<ReceiptService, 'notifyCancelled' | 'notifyResumed'>;
 }
 
@@ -78,6 +79,13 @@ export function createSubscriptionService(
       await kind.end(row, tx);
       return true;
     },
+
+    /** What would go back to a fan whose subscription ended now. */
+    readRest: (pair: { userId: string; performerId: string }) => readRest(deps, pair),
+
+    /** Ends a subscription now and pays its rest back. See `endWithRefund`. */
+    endWithRefund: (tx: Tx, pair: { userId: string; performerId: string }, reason: string) =>
+      endWithRefund(deps, tx, pair, reason),
 
     /** Stops all renewals that an account pays or gets; paid periods run to their end. */
     endAll: (accountId: string, tx: Tx): Promise<void> =>

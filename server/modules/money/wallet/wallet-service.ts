@@ -47,7 +47,8 @@ export function createWalletService(
     await earning.reverse(tx, chargeId);
     const { userId, paymentId } = row;
     const amount = cents(row.totalPrice + row.taxAmount);
-    if (paymentId !== null && !isPaidBack) await cardRefund.request(tx, { chargeId, paymentId, userId, amount });
+    if (paymentId !== null && !isPaidBack)
+      await cardRefund.request(tx, { saleId: chargeId, paymentId, userId, amount });
     await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
     if (paymentId !== null) return;
     tx.afterCommit(async () => {
@@ -82,6 +83,8 @@ export function createWalletService(
       for (const { id } of rows) await refund(tx, id, { reason, isPaidBack: true });
       return cents(rows.reduce((sum, { totalPrice, taxAmount }) => sum + totalPrice + taxAmount, 0));
     },
+
+    lockCharge: repository.lockCharge,
 
     /** Whether somebody has bought this. */
     isBought: repository.isBought,

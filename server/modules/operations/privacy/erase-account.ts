@@ -103,6 +103,7 @@ async function blank(
   await erasureRepository.blankTipNotes(id, tx);
   await erasureRepository.blankOrders(id, tx);
   await erasureRepository.blankPayouts(id, tx);
+  await erasureRepository.blankRefundRequests(id, tx);
   await erasureRepository.removeUnusedPolls(id, tx);
   if (email !== null) await erasureRepository.removeContactMessages(email, tx);
   if (username !== null) await identity.reserveUsername({ id, username }, tx);

@@ -6,6 +6,7 @@ import { files } from '../../../db/schema/files';
 import { walletCharges } from '../../../db/schema/money';
 import { orders } from '../../../db/schema/orders';
 import { payoutRequests } from '../../../db/schema/payouts';
+import { refundRequests } from '../../../db/schema/refunds';
 import { contactMessages } from '../../../db/schema/site';
 import { fanNotes, userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
@@ -31,6 +32,12 @@ export const erasureRepository = {
   async blankOrders(userId: string, tx: Tx): Promise<void> {
     const blank = { deliveryAddressId: null, deliveryAddress: '', postalCode: '', phoneNumber: '', userNote: '' };
     await tx.update(orders).set(blank).where(eq(orders.userId, userId));
+  },
+
+  /** What was written along with requests for refunds; that there were any is part of the payment history. */
+  async blankRefundRequests(accountId: string, tx: Tx): Promise<void> {
+    await tx.update(refundRequests).set({ reason: '' }).where(eq(refundRequests.userId, accountId));
+    await tx.update(refundRequests).set({ answer: '' }).where(eq(refundRequests.performerId, accountId));
   },
 
   /** Where payouts went and what was written along; the payouts are part of the books. */

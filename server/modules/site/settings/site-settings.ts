@@ -119,6 +119,10 @@ export const SiteSettingsSchema = z.object({
   /** Dollars that a payout costs its creator, and days in which it usually arrives. Not public. */
   payoutFee: price(0),
   payoutDays: days(5, 0),
+  /** Days in which a fan can ask for their money: after buying, for goods after delivery. */
+  refundDays: days(14, 0),
+  /** Days after which a request that its creator did not answer goes to the operators. */
+  refundAnswerDays: days(7, 1),
   /** The platform's share of a sale, unless the kind of sale or the creator has its own. Not public. */
   commission: fraction(0.2),
   commissions: z.partialRecord(SaleKind, z.number().min(0).max(1)).default({}),

@@ -94,6 +94,7 @@ export function getPath(notification: Notification, viewer: { isPerformer: boole
       if (refId) return isPerformer ? paths.sale(refId) : paths.order(refId);
       return isPerformer ? paths.sales : paths.orders;
     case 'payment':
+      if (notification.refSource === 'refund_request') return paths.creator.refunds;
       return isPerformer ? paths.creator.earnings : paymentPath(notification);
     case 'payout':
       return paths.creator.payouts;

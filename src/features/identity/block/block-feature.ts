@@ -27,6 +27,8 @@ interface BlockState {
   finder: { words: string; status: 'idle' | 'pending' | 'ready' | 'failed'; list: FoundPerson[] };
   /** `id` of the account that is being blocked, or was. */
   blocking: { id: string | null; status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
+  /** Whether the rest of a paid subscription is refunded along with the block. */
+  refundsRest: boolean;
   /** Countries that were switched and have no answer yet, the first first: they show as switched. */
   unsaved: CountrySwitch[];
 }
@@ -53,6 +55,7 @@ const initialState: BlockState = {
   people: people.initialState,
   finder: { words: '', status: 'idle', list: [] },
   blocking: { id: null, status: 'idle', error: null },
+  refundsRest: false,
   unsaved: [],
 };
 
@@ -77,6 +80,9 @@ const blockSlice = createSlice({
     /** The sheet that asks for the reason is opened anew. */
     blockOpened(state) {
       state.blocking = initialState.blocking;
+    },
+    refundRestChosen(state, { payload }: PayloadAction<boolean>) {
+      state.refundsRest = payload;
     },
     personBlocked(state, { payload }: PayloadAction<{ person: FoundPerson; reason: string }>) {
       state.blocking = { id: payload.person._id, status: 'pending', error: null };
@@ -110,7 +116,8 @@ const blockSlice = createSlice({
   },
 });
 
-export const { peopleQueryChanged, blockOpened, personBlocked, personUnblocked, countrySwitched } = blockSlice.actions;
+export const { peopleQueryChanged, blockOpened, personBlocked, personUnblocked, countrySwitched, refundRestChosen } =
+  blockSlice.actions;
 const { peopleFound, peopleSearchFailed, personStored, blockFailed, countriesSaved } = blockSlice.actions;
 
 export const selectBlock = (state: StoreState) => state.block;
@@ -147,12 +154,17 @@ function* findPeople({ payload }: ReturnType<typeof peopleQueryChanged>) {
 
 const blockPerson = withFailure(
   function* ({ payload: { person, reason } }: ReturnType<typeof personBlocked>) {
-    const body = { targetId: person._id, target: 'user', reason } as const;
+    const { refundsRest } = yield* selectState(selectBlock);
+    const body = { targetId: person._id, target: 'user', reason, ...(refundsRest && { refundRest: true }) } as const;
     const stored = yield* callEndpoint(blockRoutes.blockUser, { body });
     yield put(personStored({ ...stored, targetInfo: person }));
     yield put(fanBlockChanged({ userId: person._id, isBlocked: true }));
-    const undo = { action: 'Undo', onAction: personUnblocked(person._id) };
-    yield put(toastShown({ text: `${person.name || 'The account'} is blocked`, tone: 'success', ...undo }));
+    const name = person.name || 'The account';
+    // Money that went back does not return.
+    const toast = refundsRest
+      ? { text: `${name} is blocked and refunded` }
+      : { text: `${name} is blocked`, action: 'Undo', onAction: personUnblocked(person._id) };
+    yield put(toastShown({ ...toast, tone: 'success' }));
   },
   (error, { payload: { person } }) => blockFailed({ id: person._id, error }),
 );

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { Download, Printer, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { Day, ExactTime } from '@/components/basic/times';
@@ -23,8 +24,8 @@ import {
 } from '../receipt-feature';
 import styles from './receipt-sheet.module.css';
 
-/** A receipt to read, print or save. */
-export function ReceiptSheet() {
+/** A receipt to read, print or save. @param children what stands below it on the screen, and not on paper. */
+export function ReceiptSheet({ children }: { children?: ReactNode }) {
   const dispatch = useAppDispatch();
   const { id, receipt, status, error } = useAppSelector(selectReceipt);
   if (status === 'missing') {
@@ -56,10 +57,10 @@ export function ReceiptSheet() {
       </>
     );
   }
-  return <Sheet receipt={receipt} />;
+  return <Sheet receipt={receipt}>{children}</Sheet>;
 }
 
-function Sheet({ receipt }: { receipt: Receipt }) {
+function Sheet({ receipt, children }: { receipt: Receipt; children: ReactNode }) {
   const dispatch = useAppDispatch();
   const siteName = useAppSelector(selectSiteName);
   const hasFile = useAppSelector(selectHasReceiptFile);
@@ -138,6 +139,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           {isWallet ? 'Wallet history' : 'All payments'}
         </Button>
       </div>
+      {children && <div data-paper="never">{children}</div>}
     </div>
   );
 }

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { foreignKey, id, timestamps, timestampUtc } from '../columns';
+import { accounts, personInBooks } from './accounts';
+
+/** Fans who ask for their money back. One open request a sale. */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: id(),
+    /** The charge, or the payment of what is sold by the payment itself. */
+    saleId: foreignKey('sale_id').notNull(),
+    source: text('source', { enum: ['charge', 'payment'] }).notNull(),
+    userId: personInBooks('user_id'),
+    /** Null for memberships of the site. */
+    performerId: foreignKey('performer_id').references(() => accounts.id),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: ['asked', 'with_operator', 'granted', 'refused'] }).notNull(),
+    /** What whoever decided wrote to the fan. */
+    answer: text('answer').notNull().default(''),
+    /** Null while open, and where the sale was taken back in another way. */
+    decidedBy: text('decided_by', { enum: ['creator', 'operator'] }),
+    decidedAt: timestampUtc('decided_at'),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex('refund_requests_open')
+      .on(t.saleId)
+      .where(sql`state in ('asked', 'with_operator')`),
+    index('refund_requests_sale').on(t.saleId),
+    index('refund_requests_user').on(t.userId, t.createdAt),
+    index('refund_requests_performer').on(t.performerId, t.createdAt),
+    index('refund_requests_state').on(t.state, t.createdAt),
+  ],
+);

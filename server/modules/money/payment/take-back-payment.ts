@@ -1,0 +1,66 @@
+import { cents, type Cents } from '@contract/base/money';
+import type { Tx } from '../../../db/transaction';
+import { requireFound } from '../../../errors';
+import { postTransfer } from '../../../ledger/post-transfer';
+import type { TransactionRow } from './payment-repository';
+import { toCompletedPayment, type Payments } from './settle-payment';
+
+type TakeBackDeps = Pick<Payments, 'repository' | 'effects' | 'events' | 'clock' | 'cardRefund' | 'earning'>;
+
+/**
+ * Takes back a payment that succeeded.
+ *
+ * @param toCard whether its card is paid back; else its bank has taken the money already. Only for what is sold directly.
+ * @returns how much of the money came from those who had it.
+ */
+export async function takeBackPayment(
+  { repository, effects, events, clock, cardRefund }: TakeBackDeps,
+  tx: Tx,
+  { id, reason, toCard = false }: { id: string; reason: string; toCard?: boolean },
+): Promise<Cents> {
+  const payment = requireFound(await repository.lock(id, tx));
+  if (payment.status !== 'success') return cents(0);
+  const ended = await repository.update(id, { status: 'refunded', updatedAt: clock.now() }, tx);
+  const repaid = (await repository.findRefund(id, tx))?.amount ?? cents(0);
+  const total = cents(payment.totalPrice - repaid);
+  // Charges tell of themselves.
+  if (isSoldDirectly(payment))
+    await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(ended), kind: 'refund', total, reason });
+  if (toCard) await cardRefund.request(tx, { saleId: id, paymentId: id, userId: payment.userId, amount: total });
+  const taken = await effects[payment.target].takeBack(tx, payment, reason);
+  return isSoldDirectly(payment) ? cents(taken - repaid) : taken;
+}
+
+/**
+ * Pays a part of a subscription's payment back to its card: creator, platform and tax give in proportion. Once a payment; what
+ * was granted is the caller's to end.
+ */
+export async function refundPart(
+  { repository, cardRefund, earning }: TakeBackDeps,
+  tx: Tx,
+  { id, amount }: { id: string; amount: Cents },
+): Promise<void> {
+  const payment = requireFound(await repository.lock(id, tx));
+  const tax = getTaxPart(payment, amount);
+  await cardRefund.request(tx, { saleId: id, paymentId: id, userId: payment.userId, amount });
+  const part = await earning.reversePart(tx, { transactionId: id, gross: cents(amount - tax) });
+  const to = { kind: 'gateway' } as const;
+  await postTransfer(tx, {
+    code: 'part-refund',
+    key: `part-refund:${id}`,
+    subject: id,
+    postings: [
+      { from: { kind: 'pending', ownerId: part.performerId }, to, amount: part.net },
+      { from: { kind: 'revenue' }, to, amount: part.commission },
+      { from: { kind: 'tax' }, to, amount: tax },
+    ],
+  });
+}
+
+/** The tax in a part of a payment. */
+export const getTaxPart = ({ taxAmount, totalPrice }: TransactionRow, amount: Cents): Cents =>
+  cents(Math.round((taxAmount * amount) / totalPrice));
+
+/** What is paid for is not a charge, but the payment itself. */
+const isSoldDirectly = ({ target }: TransactionRow): boolean =>
+  target === 'performer' || target === 'platform' || target === 'token_package';

@@ -1,0 +1,108 @@
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import { runIdempotent } from '../../../idempotency';
+import type { EarningService } from '../earning/earning-service';
+import type { OrderRow, OrderService } from '../order/order-service';
+import type { PaymentService } from '../payment/payment-service';
+import type { WalletService } from '../wallet/wallet-service';
+import { lockSale, type AskDeps, type RefundCall } from './ask-for-refund';
+import { isOpen, type RefundRequestRow } from './refund-request-repository';
+import type { Sale } from './sale-repository';
+
+export interface DecideDeps extends AskDeps {
+  payment: AskDeps['payment'] & Pick<PaymentService, 'refund'>;
+  wallet: AskDeps['wallet'] & Pick<WalletService, 'refund'>;
+  order: Pick<OrderService, 'lockOfCharge' | 'refund'>;
+  earning: Pick<EarningService, 'lockOf'>;
+}
+
+export interface Decision {
+  id: string;
+  isGranted: boolean;
+  /** For the fan to read. */
+  answer: string;
+}
+
+/** A creator's call, or an operator. */
+export type Decider = RefundCall | 'operator';
+
+/** What both sides read of the money. */
+const GRANTED = 'The refund request was granted.';
+
+/**
+ * Grants or refuses what a fan asked for. Granted, the sale is taken back and its money goes where it came from. A creator
+ * can still grant what went on to the operators, but no longer refuse it.
+ *
+ * Everything is locked in the order of all refunds: the order, its charge or payment, and then the request.
+ *
+ * @throws AppError ENTITY_NOT_FOUND also for requests to others, REFUND_DECIDED, REFUND_NOT_POSSIBLE while a bank decides
+ */
+export async function decideRefund(deps: DecideDeps, decider: Decider, decision: Decision): Promise<{ id: string }> {
+  return inTransaction(deps.db, async (tx) => {
+    if (decider === 'operator') return decide(deps, tx, null, decision);
+    const { actor, key } = decider;
+    const route = decision.isGranted ? 'grantRefund' : 'refuseRefund';
+    return runIdempotent(tx, { accountId: actor.id, route, key, input: decision }, () =>
+      decide(deps, tx, actor.id, decision),
+    );
+  });
+}
+
+/** @param performerId null for operators, who decide on all */
+async function decide(
+  deps: DecideDeps,
+  tx: Tx,
+  performerId: string | null,
+  { id, isGranted, answer }: Decision,
+): Promise<{ id: string }> {
+  const { repository, notifications, clock } = deps;
+  const known = requireFound(await repository.find(id, tx));
+  if (performerId !== null && known.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
+  const { sale, order } = await lockAll(deps, tx, known, isGranted);
+  const row = requireFound(await repository.lock(id, tx));
+  const canRefuse = performerId === null || row.state === 'asked';
+  if (!isOpen(row) || (!isGranted && !canRefuse)) throw new AppError('REFUND_DECIDED');
+  const now = clock.now();
+  const decidedBy = performerId === null ? ('operator' as const) : ('creator' as const);
+  const values = { answer, decidedBy, decidedAt: now, updatedAt: now };
+  const next = { ...row, ...values, state: isGranted ? ('granted' as const) : ('refused' as const) };
+  await repository.update(id, next, tx);
+  await notifications.notifyDecided(tx, next, sale);
+  if (isGranted) await payBack(deps, tx, { sale, order, reason: [GRANTED, answer].filter(Boolean).join(' ') });
+  return { id };
+}
+
+/** @throws AppError REFUND_NOT_POSSIBLE while the bank of a card decides: it has the money already. */
+async function lockAll(
+  deps: DecideDeps,
+  tx: Tx,
+  { saleId: id, source }: RefundRequestRow,
+  isGranted: boolean,
+): Promise<{ sale: Sale; order: OrderRow | null }> {
+  const known = requireFound(await deps.saleRepository.find(id, tx));
+  // Before the locks, which a dispute that is closed at this moment takes in another order.
+  if (isGranted) await assertUndisputed(deps, tx, known);
+  const order = source === 'charge' ? await deps.order.lockOfCharge(id, tx) : null;
+  const sale = await lockSale(deps, { id, source }, tx);
+  // A dispute that begins now waits for what was earned, or is seen after it.
+  await deps.earning.lockOf(id, tx);
+  if (isGranted) await assertUndisputed(deps, tx, sale);
+  return { sale, order };
+}
+
+async function assertUndisputed({ payment }: DecideDeps, tx: Tx, { paymentId }: Sale): Promise<void> {
+  if (paymentId !== null && (await payment.isDisputed(paymentId, tx)))
+    throw new AppError('REFUND_NOT_POSSIBLE', {
+      message: 'The bank of the card is looking into this payment. It decides about the money.',
+    });
+}
+
+async function payBack(
+  { order: orders, wallet, payment }: DecideDeps,
+  tx: Tx,
+  { sale, order, reason }: { sale: Sale; order: OrderRow | null; reason: string },
+): Promise<void> {
+  if (order) await orders.refund(tx, order, reason);
+  else if (sale.source === 'charge') await wallet.refund(tx, sale.id, { reason });
+  else await payment.refund(tx, { id: sale.id, reason });
+}

@@ -1,0 +1,138 @@
+import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
+import { composeMail, moneyText } from '../../../mail/compose-mail';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import { getPersonName, getReceiptTitle } from '../receipt/receipt-service';
+import type { RefundRequestRow } from './refund-request-repository';
+import type { Sale } from './sale-repository';
+
+interface RefundNotificationDeps extends Pick<ServerContext, 'jobs' | 'env'> {
+  people: Pick<PeopleService, 'findMany'>;
+  settings: Pick<SettingsService, 'read' | 'getOperatorAddress'>;
+  notification: Pick<NotificationService, 'add'>;
+}
+
+export type RefundNotifications = ReturnType<typeof createRefundNotifications>;
+
+/**
+ * Tells fans, creators and operators of requests for refunds, by a notification and a mail. Of the money itself the receipts
+ * and orders tell.
+ */
+export function createRefundNotifications(deps: RefundNotificationDeps) {
+  const { notification } = deps;
+
+  async function tellCreator(tx: Tx, row: RefundRequestRow, names: Names, text: Text): Promise<void> {
+    if (row.performerId === null) return;
+    const reference = { userId: row.performerId, createdBy: row.userId, isByFan: true, type: 'payment' } as const;
+    await notification.add(tx, { ...reference, ...text, refId: row.id, refSource: 'refund_request' });
+    await mail(deps, tx, { to: names.creatorEmail, ...text, label: 'View refund requests', path: '/creator/refunds' });
+  }
+
+  /** From the site: a fan does not see notifications of a creator who blocks them. */
+  async function tellFan(tx: Tx, row: RefundRequestRow, names: Names, text: Text): Promise<void> {
+    const refSource = row.source === 'charge' ? 'wallet_charge' : 'payment_transaction';
+    await notification.add(tx, { userId: row.userId, type: 'payment', ...text, refId: row.saleId, refSource });
+    const path = `/payment/receipt/${row.saleId}`;
+    await mail(deps, tx, { to: names.fanEmail, ...text, label: 'View receipt', path });
+  }
+
+  async function tellOperator(tx: Tx, row: RefundRequestRow, names: Names): Promise<void> {
+    const { siteName, ...site } = await deps.settings.read(tx);
+    const to = deps.settings.getOperatorAddress(site);
+    if (to === '') return;
+    const paragraphs = [
+      `${names.fan} asks for ${names.amount} back for ${names.title}: “${row.reason}”`,
+      `To decide: npm run admin -- refunds grant ${row.id}, or npm run admin -- refunds refuse ${row.id} <reason>.`,
+    ];
+    const content = composeMail({ to, siteName, subject: 'A refund request needs you', paragraphs });
+    await deps.jobs.send('send-mail', { kind: 'news', ...content }, { tx });
+  }
+
+  return {
+    async notifyAsked(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
+      const names = await readNames(deps, tx, sale);
+      if (row.state === 'with_operator') return tellOperator(tx, row, names);
+      const message = `${names.fan} asks for ${names.amount} back for ${names.title}: “${row.reason}”`;
+      return tellCreator(tx, row, names, { action: 'refund-asked', title: 'Refund requested', message });
+    },
+
+    /** Its creator did not answer in time. */
+    async notifyPassedOn(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
+      const names = await readNames(deps, tx, sale);
+      const action = 'refund-passed-on';
+      await tellFan(tx, row, names, {
+        action,
+        title: 'We’re looking at your refund request',
+        message: `${names.creator} didn’t answer your request for ${names.amount} in time, so we’ll decide.`,
+      });
+      await tellCreator(tx, row, names, {
+        action,
+        title: 'We’ll decide on a refund request',
+        message: `You didn’t answer ${names.fan}’s request for ${names.amount} in time. You can still grant it.`,
+      });
+      await tellOperator(tx, row, names);
+    },
+
+    async notifyDecided(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
+      const { state, decidedBy, answer } = row;
+      const names = await readNames(deps, tx, sale);
+      if (state === 'refused') {
+        const by = decidedBy === 'creator' ? names.creator : 'We';
+        const said = answer && ` “${answer}”`;
+        const next = decidedBy === 'creator' ? ' You can ask us to look at it on the receipt.' : '';
+        const message = `${by} didn’t grant your refund of ${names.amount} for ${names.title}.${said}${next}`;
+        await tellFan(tx, row, names, { action: 'refund-refused', title: 'Refund not granted', message });
+      }
+      if (decidedBy !== 'operator') return;
+      // Of charges and orders that are paid back their sellers are told by those.
+      if (state === 'refused' || row.source === 'payment')
+        await tellCreator(tx, row, names, {
+          action: `refund-${state}`,
+          title: state === 'refused' ? 'Refund not granted' : 'Sale refunded',
+          message:
+            state === 'refused'
+              ? `We didn’t grant ${names.fan}’s refund of ${names.amount} for ${names.title}.`
+              : `We refunded ${names.amount} to ${names.fan} for ${names.title}. ${answer}`.trim(),
+        });
+    },
+  };
+}
+
+interface Text {
+  action: string;
+  title: string;
+  message: string;
+}
+
+type Names = Awaited<ReturnType<typeof readNames>>;
+
+async function readNames({ people, settings }: RefundNotificationDeps, tx: Tx, sale: Sale) {
+  const { userId, performerId, kind, item, amount } = sale;
+  const persons = await people.findMany([userId, ...(performerId === null ? [] : [performerId])], tx);
+  const find = (id: string | null) => persons.find(({ account }) => account.id === id) ?? null;
+  const [fan, seller] = [find(userId), find(performerId)];
+  const { siteName } = await settings.read(tx);
+  const creator = seller ? getPersonName(seller) : siteName;
+  return {
+    fan: getPersonName(fan),
+    fanEmail: fan?.account.email ?? null,
+    creator,
+    creatorEmail: seller?.account.email ?? null,
+    amount: moneyText(amount),
+    title: getReceiptTitle({ kind, item }, { creator, siteName }),
+  };
+}
+
+async function mail(
+  { settings, jobs, env }: RefundNotificationDeps,
+  tx: Tx,
+  { to, title, message, label, path }: Text & { to: string | null; label: string; path: string },
+): Promise<void> {
+  if (!to) return;
+  const { siteName } = await settings.read(tx);
+  const action = { label, url: `${env.WEB_PUBLIC_URL}${path}` };
+  const content = composeMail({ to, siteName, subject: title, paragraphs: [message], action });
+  await jobs.send('send-mail', { kind: 'news', ...content }, { tx });
+}

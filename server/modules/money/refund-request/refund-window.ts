@@ -1,0 +1,71 @@
+import type { Executor } from '../../../db/transaction';
+import type { PaymentService } from '../payment/payment-service';
+import type { SiteSettings } from '../../site/settings/site-settings';
+import type { RefundRequestRepository, RefundRequestRow } from './refund-request-repository';
+import { isOpen } from './refund-request-repository';
+import type { Sale, SaleRepository } from './sale-repository';
+
+export interface WindowDeps {
+  repository: RefundRequestRepository;
+  saleRepository: SaleRepository;
+  payment: Pick<PaymentService, 'findRefund' | 'isDisputed'>;
+}
+
+/** Until when a sale can be asked back, and who decides; null when it cannot. */
+export interface RefundWindow {
+  /** Null without an end: goods that have not arrived. */
+  until: Date | null;
+  decides: 'creator' | 'operator';
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+
+/** What can be asked back. A tip is a gift, a show was seen, and money in a wallet is there to be spent. */
+const refundable: ReadonlySet<Sale['kind']> = new Set([
+  'feed',
+  'video',
+  'gallery',
+  'message',
+  'product',
+  'subscription',
+  'platform-subscription',
+]);
+
+/**
+ * Reads whether a sale can be asked back now. Who was refused by the creator can ask the operators, once and within the days
+ * of an answer.
+ *
+ * @param requests of this sale so far, newest first.
+ */
+export async function readWindow(
+  { saleRepository, payment }: WindowDeps,
+  { sale, requests, site, now }: { sale: Sale; requests: readonly RefundRequestRow[]; site: SiteSettings; now: Date },
+  tx?: Executor,
+): Promise<RefundWindow | null> {
+  if (!sale.isPaid || sale.amount === 0 || !refundable.has(sale.kind) || requests.some(isOpen)) return null;
+  if (await payment.findRefund(sale.id, tx)) return null;
+  if (sale.paymentId !== null && (await payment.isDisputed(sale.paymentId, tx))) return null;
+  const [last] = requests;
+  if (last) {
+    const until = addDays(last.updatedAt, site.refundAnswerDays);
+    return requests.every(({ decidedBy }) => decidedBy === 'creator') && now <= until
+      ? { until, decides: 'operator' }
+      : null;
+  }
+  const until = await readEnd(saleRepository, sale, site, tx);
+  if (until !== null && now > until) return null;
+  return { until, decides: sale.performerId === null ? 'operator' : 'creator' };
+}
+
+async function readEnd(
+  saleRepository: SaleRepository,
+  { id, kind, createdAt }: Sale,
+  { refundDays }: SiteSettings,
+  tx?: Executor,
+): Promise<Date | null> {
+  if (kind !== 'product') return addDays(createdAt, refundDays);
+  const order = await saleRepository.findOrder(id, tx);
+  const arrival = order ? await saleRepository.readArrival(order, tx) : createdAt;
+  return arrival && addDays(arrival, refundDays);
+}

@@ -1,0 +1,88 @@
+import { cents, type Cents } from '@contract/base/money';
+import { countDays } from '@contract/money/subscription-period';
+import type { Executor, Tx } from '../../../db/transaction';
+import type { ServerContext } from '../../../context';
+import { splitPart, type EarningService } from '../earning/earning-service';
+import { getTaxPart, type PaymentService, type TransactionRow } from '../payment/payment-service';
+import { endedAt } from './subscription-policy';
+import { subscriptionRepository, type SubscriptionRepository, type SubscriptionRow } from './subscription-repository';
+
+interface RestDeps extends Pick<ServerContext, 'clock'> {
+  payment: Pick<PaymentService, 'find' | 'lock' | 'findRefund' | 'isDisputed' | 'refund' | 'refundPart'>;
+  earning: Pick<EarningService, 'lockOf' | 'findOf'>;
+  repository: Pick<SubscriptionRepository, 'findPair'>;
+}
+
+interface Pair {
+  userId: string;
+  performerId: string;
+}
+
+/** What is left of a paid subscription, and what it takes from its creator. */
+export interface SubscriptionRest {
+  amount: Cents;
+  takes: Cents;
+  paidUntil: Date | null;
+}
+
+/** What would go back to a fan whose subscription ended now, by its days; null for who never subscribed. */
+export async function readRest(deps: RestDeps, pair: Pair): Promise<SubscriptionRest | null> {
+  const row = await deps.repository.findPair(pair.userId, pair.performerId);
+  if (!row) return null;
+  const now = deps.clock.now();
+  const paidUntil = row.expiredAt && row.expiredAt > now ? row.expiredAt : null;
+  const none = { amount: cents(0), takes: cents(0), paidUntil };
+  if (!row.transactionId) return none;
+  const payment = await deps.payment.find(row.transactionId);
+  const amount = payment ? await getRest(deps, { row, payment }) : cents(0);
+  const earning = amount === 0 ? null : await deps.earning.findOf(row.transactionId);
+  if (!payment || !earning) return none;
+  return { amount, takes: splitPart(earning, cents(amount - getTaxPart(payment, amount))).net, paidUntil };
+}
+
+/**
+ * Ends a subscription now, since the rest of what was paid for it goes back to its card.
+ *
+ * @returns the rest, whether it is all that was paid, whose receipt then says so, and the step that moves its money, which comes last; null where nothing can go back.
+ */
+export async function endWithRefund(
+  deps: RestDeps,
+  tx: Tx,
+  { userId, performerId }: Pair,
+  reason: string,
+): Promise<{ amount: Cents; isWhole: boolean; pay: () => Promise<void> } | null> {
+  const known = await deps.repository.findPair(userId, performerId, tx);
+  const id = known?.transactionId;
+  if (!id || (await deps.payment.isDisputed(id, tx))) return null;
+  const payment = await deps.payment.lock(id, tx);
+  const row = await subscriptionRepository.lockPair(userId, performerId, tx);
+  // A dispute that begins now waits for this lock, or is seen after it.
+  await deps.earning.lockOf(id, tx);
+  if (!payment || row?.transactionId !== id) return null;
+  const amount = await getRest(deps, { row, payment }, tx);
+  if (amount === 0) return null;
+  await subscriptionRepository.update(row.id, endedAt(deps.clock.now()), tx);
+  const isWhole = amount === payment.totalPrice;
+  return {
+    amount,
+    isWhole,
+    pay: async () => {
+      if (isWhole) await deps.payment.refund(tx, { id, reason });
+      else await deps.payment.refundPart(tx, { id, amount });
+    },
+  };
+}
+
+/** Nothing for trials, for what was refunded before, and while a bank decides. */
+async function getRest(
+  { clock, payment: payments }: RestDeps,
+  { row, payment }: { row: SubscriptionRow; payment: TransactionRow },
+  tx?: Executor,
+): Promise<Cents> {
+  const { expiredAt, subscriptionType } = row;
+  const isPaid = subscriptionType === 'monthly' || subscriptionType === 'yearly';
+  if (!isPaid || expiredAt === null || payment.status !== 'success' || payment.gatewayId === null) return cents(0);
+  if ((await payments.findRefund(payment.id, tx)) || (await payments.isDisputed(payment.id, tx))) return cents(0);
+  const { left, whole } = countDays(expiredAt, { now: clock.now(), months: subscriptionType === 'yearly' ? 12 : 1 });
+  return cents(Math.floor((payment.totalPrice * left) / whole));
+}

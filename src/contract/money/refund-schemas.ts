@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { DateRange, Dollars, IsoDate, ListQuery, ObjectId, byId, getPage, stamps } from '../base/common-schemas';
+import type { SchemasFor } from '../base/define';
+import { requiredText, text } from '../base/field-schemas';
+import { limits } from '../base/limits';
+import { PerformerPublic, UserPublic } from '../identity/people-schemas';
+import type { refundRoutes } from './refund-routes';
+
+/** `with_operator` waits for the site: its creator did not answer in time, or refused before. */
+export const RefundState = z.enum(['asked', 'with_operator', 'granted', 'refused']);
+
+const RefundPlace = z.enum(['card', 'wallet']);
+
+/** A fan asks for the money of a sale. */
+export const RefundRequest = z.object({
+  ...stamps,
+  /** The charge or the payment that is to go back: its receipt has the same id. */
+  saleId: ObjectId,
+  /** As on the receipt. */
+  kind: z.string(),
+  title: z.string(),
+  /** Of a product: its order. */
+  orderId: ObjectId.nullish(),
+  /** What goes back, tax included. */
+  amount: Dollars,
+  refundsTo: RefundPlace,
+  /** What it takes from the creator; to them only. */
+  takes: Dollars.nullish(),
+  reason: z.string(),
+  state: RefundState,
+  /** What whoever decided wrote. */
+  answer: z.string(),
+  decidedBy: z.enum(['creator', 'operator']).nullish(),
+  decidedAt: IsoDate.nullish(),
+  /** By when its creator answers; after that the site decides. Null when they are not asked. */
+  answerBy: IsoDate.nullish(),
+  userId: ObjectId,
+  userInfo: UserPublic.nullish(),
+  performerId: ObjectId.nullish(),
+  performerInfo: PerformerPublic.nullish(),
+});
+
+const RefundQuery = ListQuery.extend({ ...DateRange, state: RefundState.optional() });
+
+const deciding = {
+  ...byId,
+  mark: 'assumed',
+  body: z.object({ answer: text(limits.refundText).optional() }).default({}),
+  data: RefundRequest,
+  errors: ['ENTITY_NOT_FOUND', 'REFUND_DECIDED', 'REFUND_NOT_POSSIBLE'],
+} as const;
+
+export const refundSchemas = {
+  askForRefund: {
+    summary: 'Ask for the money of an own payment or charge',
+    mark: 'assumed',
+    body: z.object({ saleId: ObjectId, reason: requiredText(limits.refundText) }),
+    data: RefundRequest,
+    errors: ['ENTITY_NOT_FOUND', 'REFUND_ASKED', 'REFUND_NOT_POSSIBLE'],
+  },
+  listRefundRequests: {
+    summary: "The caller's own requests, newest first",
+    mark: 'assumed',
+    query: RefundQuery,
+    data: getPage(RefundRequest),
+  },
+  searchReceivedRefunds: {
+    summary: 'What fans ask the caller for, newest first',
+    mark: 'assumed',
+    query: RefundQuery,
+    data: getPage(RefundRequest),
+  },
+  getRefundOfSale: {
+    ...byId,
+    mark: 'assumed',
+    summary: 'Whether the money of an own sale can be asked for, and how a request stands',
+    data: z.object({
+      /** The sale; of a payment that paid for one item, the charge. */
+      saleId: ObjectId,
+      canAsk: z.boolean(),
+      /** Until when; null without an end, or when it cannot be asked for. */
+      until: IsoDate.nullable(),
+      amount: Dollars,
+      refundsTo: RefundPlace,
+      /** Whom a request goes to, and in how many days they answer. */
+      decides: z.enum(['creator', 'operator']),
+      answerDays: z.number(),
+      /** What has gone back already. */
+      returned: z.object({ amount: Dollars, to: RefundPlace }).nullable(),
+      /** The newest one. */
+      request: RefundRequest.nullable(),
+    }),
+  },
+  getSubscriptionRest: {
+    ...byId,
+    mark: 'assumed',
+    summary: 'What a fan would get back if their subscription ended now',
+    data: z.object({
+      /** 0 when nothing can go back. */
+      amount: Dollars,
+      /** What it takes from the creator. */
+      takes: Dollars,
+      paidUntil: IsoDate.nullable(),
+    }),
+  },
+  grantRefund: { ...deciding, summary: 'Pay a sale back that a fan asks for' },
+  refuseRefund: { ...deciding, summary: 'Refuse what a fan asks for; the answer says why' },
+} satisfies SchemasFor<typeof refundRoutes>;

@@ -1,0 +1,102 @@
+import { useCallback, useState } from 'react';
+import { Badge } from '@/components/basic/badge';
+import { Button } from '@/components/basic/button';
+import { Day } from '@/components/basic/times';
+import { Panel } from '@/components/layout/panel';
+import { formatMoney } from '@/lib/format-money';
+import { useAppSelector } from '@/store/hooks';
+import { selectRefundOfSale } from '../refund-feature';
+import { getPlace, getStateWords, type RefundOfSale, type RefundRequest } from '../refund-words';
+import { AskSheet } from './ask-sheet';
+
+interface RefundPanelProps {
+  /** As on the receipt. */
+  title: string;
+  kind: string;
+  /** Name of who sold it; null for the site itself. */
+  creator: string | null;
+}
+
+/** Under a receipt: how the money of it stands, and the way to ask for it back. Nothing where it cannot be. */
+export function RefundPanel({ title, kind, creator }: RefundPanelProps) {
+  const { refund } = useAppSelector(selectRefundOfSale);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  if (!refund || (!refund.canAsk && !refund.request && !refund.returned)) return null;
+  const { request, canAsk } = refund;
+  const words = request && getStateWords(request.state, 'fan');
+  const seller = creator ?? 'our team';
+  return (
+    <>
+      <Panel title="Refund" aside={words && <Badge tone={words.tone}>{words.text}</Badge>} className="stack">
+        {request && <RequestFacts request={request} seller={seller} />}
+        <Returned refund={refund} />
+        {canAsk && (
+          <>
+            <AskTerms refund={refund} seller={seller} />
+            <div>
+              <Button onClick={() => setIsOpen(true)}>{request ? 'Ask us to look at it' : 'Ask for a refund'}</Button>
+            </div>
+          </>
+        )}
+      </Panel>
+      <AskSheet refund={refund} title={title} kind={kind} seller={seller} open={isOpen} onClose={close} />
+    </>
+  );
+}
+
+/** Whom to ask, and until when. */
+function AskTerms({ refund: { until, decides }, seller }: { refund: RefundOfSale; seller: string }) {
+  const who = decides === 'creator' ? seller : 'us';
+  return (
+    <p className="sm ink-2">
+      You can ask {who} for a refund
+      {until && (
+        <>
+          {' '}
+          until <Day value={until} />
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+function Returned({ refund: { returned, refundsTo } }: { refund: RefundOfSale }) {
+  if (!returned) return null;
+  const isMoved = refundsTo === 'card' && returned.to === 'wallet';
+  return (
+    <p>
+      {formatMoney(returned.amount)} {returned.to === 'wallet' ? 'is in' : 'is on its way to'}{' '}
+      {getPlace(returned.to, 'your')}.{isMoved && ' Your card’s bank didn’t take it.'}
+    </p>
+  );
+}
+
+function RequestFacts({ request, seller }: { request: RefundRequest; seller: string }) {
+  const { createdAt, reason, state, answer, answerBy, decidedBy } = request;
+  const name = decidedBy === 'creator' ? seller : 'We';
+  return (
+    <>
+      <p className="sm ink-2">
+        You asked on <Day value={createdAt} />: “{reason}”
+      </p>
+      {state === 'asked' && (
+        <p>
+          {seller} has until <Day value={answerBy} /> to answer. After that, we’ll decide.
+        </p>
+      )}
+      {state === 'with_operator' && <p>We’re looking at it and will email you our decision.</p>}
+      {state === 'refused' && (
+        <p>
+          {name} didn’t grant it.{answer && ` “${answer}”`}
+        </p>
+      )}
+      {state === 'granted' && answer && (
+        <p>
+          {name} answered: “{answer}”
+        </p>
+      )}
+    </>
+  );
+}

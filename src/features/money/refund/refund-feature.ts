@@ -1,0 +1,170 @@
+import { combineReducers, createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { fork, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { refundRoutes } from '@contract/money/refund-routes';
+import { currentUserRequested } from '@/features/identity/auth/session-slice';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { formatMoney } from '@/lib/format-money';
+import type { ApiFailure } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import { createPagedList, type PagedList } from '@/store/paged-list';
+import type { StoreState } from '@/store/state';
+import { withFailure } from '@/store/with-failure';
+import { selectHasRefunds } from './refund-support';
+import type { RefundOfSale, RefundRequest, RefundState } from './refund-words';
+
+/** What narrows the list of a creator. */
+export interface RefundQuery {
+  state?: RefundState;
+  offset?: number;
+}
+
+interface SaleState {
+  /** Of the receipt. */
+  id: string;
+  refund: RefundOfSale | null;
+}
+
+interface ChangeState {
+  status: 'idle' | 'pending' | 'failed';
+  error: ApiFailure | null;
+  /** Changes so far. */
+  done: number;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    refunds: {
+      received: PagedList<RefundRequest, RefundQuery>;
+      sale: SaleState;
+      change: ChangeState;
+    };
+  }
+}
+
+export const REFUNDS_PER_PAGE = limits.tablePage;
+
+export const received = createPagedList<RefundRequest, RefundQuery>({
+  name: 'refunds/received',
+  select: (state) => state.refunds.received,
+  limit: REFUNDS_PER_PAGE,
+  load: (query, place) => callEndpoint(refundRoutes.searchReceivedRefunds, { query: { ...query, ...place } }),
+});
+
+/** @param key of one opening of the sheet: pressed again it asks for nothing else. */
+export const refundAsked = createAction<{ saleId: string; reason: string; key: string }>('refunds/asked');
+export const refundDecided = createAction<{
+  request: RefundRequest;
+  isGranted: boolean;
+  answer: string;
+  key: string;
+}>('refunds/decided');
+/** A sheet is opened: what came of the last change is no matter. */
+export const refundSheetOpened = createAction('refunds/sheetOpened');
+/** Something happened to a request, here or elsewhere. */
+const refundsChanged = createAction('refunds/changed');
+
+const nothing: SaleState = { id: '', refund: null };
+
+const saleSlice = createSlice({
+  name: 'refunds/sale',
+  initialState: nothing,
+  reducers: {
+    /** @param payload id of an own payment or charge */
+    refundRequested(state, { payload }: PayloadAction<string>) {
+      if (state.id !== payload) return { id: payload, refund: null };
+      return state;
+    },
+    refundLoaded(state, { payload }: PayloadAction<RefundOfSale>) {
+      state.refund = payload;
+    },
+  },
+});
+
+const unchanged: ChangeState = { status: 'idle', error: null, done: 0 };
+
+const changeSlice = createSlice({
+  name: 'refunds/change',
+  initialState: unchanged,
+  reducers: {
+    changeDone(state) {
+      state.status = 'idle';
+      state.done += 1;
+    },
+    changeFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.status = 'failed';
+      state.error = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(refundSheetOpened, (state): ChangeState | undefined =>
+      state.status === 'pending' ? undefined : { ...unchanged, done: state.done },
+    );
+    builder.addMatcher(isAnyOf(refundAsked, refundDecided), ({ done }): ChangeState => ({
+      ...unchanged,
+      status: 'pending',
+      done,
+    }));
+  },
+});
+
+const { refundLoaded } = saleSlice.actions;
+const { changeDone, changeFailed } = changeSlice.actions;
+export const { refundRequested } = saleSlice.actions;
+
+export const selectRefundOfSale = (state: StoreState) => state.refunds.sale;
+export const selectRefundChange = (state: StoreState) => state.refunds.change;
+
+function* load({ payload: id }: ReturnType<typeof refundRequested>) {
+  if (!(yield* selectState(selectHasRefunds))) return;
+  yield put(refundLoaded(yield* callEndpoint(refundRoutes.getRefundOfSale, { params: { id } })));
+}
+
+function* ask({ payload: { saleId, reason, key } }: ReturnType<typeof refundAsked>) {
+  yield* callEndpoint(refundRoutes.askForRefund, { body: { saleId, reason } }, { idempotencyKey: key });
+  yield* finish('Refund requested');
+}
+
+function* decide({ payload: { request, isGranted, answer, key } }: ReturnType<typeof refundDecided>) {
+  const route = isGranted ? refundRoutes.grantRefund : refundRoutes.refuseRefund;
+  yield* callEndpoint(route, { params: { id: request._id }, body: { answer } }, { idempotencyKey: key });
+  if (isGranted) yield put(currentUserRequested());
+  yield* finish(isGranted ? `${formatMoney(request.amount)} refunded` : 'Request refused');
+}
+
+function* finish(text: string) {
+  yield put(changeDone());
+  yield put(toastShown({ text, tone: 'success' }));
+  yield put(refundsChanged());
+}
+
+/** A refusal may come from what happened elsewhere meanwhile: all is read again. */
+const changing = <A extends ReturnType<typeof refundAsked | typeof refundDecided>>(saga: (action: A) => Generator) =>
+  withFailure(saga, (failure) => [changeFailed(failure), refundsChanged()]);
+
+function* reload() {
+  const { id } = yield* selectState(selectRefundOfSale);
+  if (id !== '') yield put(refundRequested(id));
+  yield* received.refresh();
+}
+
+/** What fans ask to have back: on a receipt, and as its creator sees it. */
+export const refundFeature: Feature = {
+  name: 'refunds',
+  reducer: combineReducers({ received: received.reducer, sale: saleSlice.reducer, change: changeSlice.reducer }),
+  *saga() {
+    yield fork(received.saga);
+    // Where it fails the receipt is there without it.
+    yield takeLatest(refundRequested, withFailure(load));
+  },
+  *browserSaga() {
+    yield takeLeading(refundAsked, changing(ask));
+    yield takeLeading(refundDecided, changing(decide));
+    yield takeLatest(refundsChanged, reload);
+  },
+  socket: {
+    send_notification: ({ type }: { type?: string }) => (type === 'payment' ? refundsChanged() : null),
+  },
+  resync: () => [refundsChanged()],
+};

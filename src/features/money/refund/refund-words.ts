@@ -1,0 +1,45 @@
+import type { EndpointData } from '@contract/schemas';
+
+export type RefundRequest = EndpointData<'listRefundRequests'>['data'][number];
+export type RefundOfSale = EndpointData<'getRefundOfSale'>;
+export type RefundState = RefundRequest['state'];
+
+interface StateWords {
+  text: string;
+  tone: 'plain' | 'success' | 'warn';
+}
+
+const states: Record<'fan' | 'creator', Record<RefundState, StateWords>> = {
+  fan: {
+    asked: { text: 'Requested', tone: 'warn' },
+    with_operator: { text: 'Under review', tone: 'warn' },
+    granted: { text: 'Refunded', tone: 'success' },
+    refused: { text: 'Not granted', tone: 'plain' },
+  },
+  creator: {
+    asked: { text: 'Waiting for you', tone: 'warn' },
+    with_operator: { text: 'With our team', tone: 'warn' },
+    granted: { text: 'Refunded', tone: 'success' },
+    refused: { text: 'Not granted', tone: 'plain' },
+  },
+};
+
+/** How a request stands, in a word. */
+export const getStateWords = (state: RefundState, side: 'fan' | 'creator'): StateWords => states[side][state];
+
+/** Where the money of a refund goes: `your card`. */
+export const getPlace = (place: 'card' | 'wallet', whose: 'your' | 'their'): string => `${whose} ${place}`;
+
+/** What a buyer no longer has after a refund. @param who `You` or their name. */
+export function describeLoss(kind: string, who: string): string {
+  switch (kind) {
+    case 'subscription':
+      return `${who === 'You' ? 'Your' : 'Their'} subscription ends right away.`;
+    case 'platform-subscription':
+      return 'Your membership ends right away.';
+    case 'product':
+      return `${who === 'You' ? 'Your' : 'Their'} order is taken back, with any download that came with it.`;
+    default:
+      return who === 'You' ? 'You can no longer open it.' : `${who} can no longer open it.`;
+  }
+}

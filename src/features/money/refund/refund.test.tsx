@@ -1,0 +1,173 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers, type StoreOptions } from '../../../../tests/harness/render-with-store';
+import { RefundPanel } from './components/refund-panel';
+import { RefundTable } from './components/refund-table';
+import { received, refundFeature, refundRequested } from './refund-feature';
+
+const ada = { _id: 'f00000000000000000000001', name: 'Ada Fenn', username: 'ada', isPerformer: false };
+const request = {
+  _id: 'e00000000000000000000001',
+  saleId: 'b00000000000000000000001',
+  kind: 'feed',
+  title: 'Field notes',
+  amount: 6,
+  refundsTo: 'card',
+  takes: 4.8,
+  reason: 'Cut off half way',
+  state: 'asked',
+  answer: '',
+  decidedBy: null,
+  answerBy: '2026-11-27T10:00:00.000Z',
+  userId: ada._id,
+  userInfo: ada,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+};
+const refund = {
+  saleId: request.saleId,
+  canAsk: true,
+  until: '2026-12-04T10:00:00.000Z',
+  amount: 6,
+  refundsTo: 'card',
+  decides: 'creator',
+  answerDays: 7,
+  returned: null,
+  request: null as object | null,
+};
+const refuse = (message: string) => () => {
+  throw new ApiError(422, { statusCode: 422, message, error: 'REFUND_NOT_POSSIBLE' });
+};
+const press = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+
+describe('under a receipt', () => {
+  async function show(answers: Answers, options: StoreOptions = {}) {
+    const panel = <RefundPanel title="Field notes" kind="feed" creator="Noor Halim" />;
+    const page = renderWithStore(panel, { features: [refundFeature], user: {}, answers, ...options });
+    await act(async () => {
+      page.store.dispatch(refundRequested(request.saleId));
+      await settle();
+    });
+    return page;
+  }
+
+  it('a refund is asked for, with a reason and what will happen', async () => {
+    let current = refund;
+    const { calls, store } = await show({
+      getRefundOfSale: () => current,
+      askForRefund: () => {
+        current = { ...refund, canAsk: false, request };
+        return request;
+      },
+    });
+    await press('Ask for a refund');
+    const sheet = within(screen.getByRole('dialog'));
+    expect(sheet.getByText(/answers within 7 days.*\$6\.00 goes back to your card/)).toBeInTheDocument();
+    await userEvent.type(sheet.getByLabelText(/Reason/), ' Cut off half way ');
+    await press('Ask for $6.00 back');
+    const asked = calls.find(({ name }) => name === 'askForRefund');
+    expect(asked).toMatchObject({ input: { body: { saleId: request.saleId, reason: 'Cut off half way' } } });
+    expect(asked?.idempotencyKey).toBeTruthy();
+    expect(selectToasts(store.getState())[0]).toMatchObject({ text: 'Refund requested' });
+    expect(screen.getByText('Requested')).toBeInTheDocument();
+    expect(screen.getByText(/Noor Halim has until/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull();
+  });
+
+  it('a refusal is said in the sheet', async () => {
+    await show({ getRefundOfSale: () => refund, askForRefund: refuse('This can’t be refunded any more.') });
+    await press('Ask for a refund');
+    await userEvent.type(screen.getByLabelText(/Reason/), 'Broken');
+    await press('Ask for $6.00 back');
+    expect(within(screen.getByRole('dialog')).getByText(/can’t be refunded any more/)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['refused', { decidedBy: 'creator', answer: 'It was whole' }, {}, /Noor Halim didn’t grant it\. “It was whole”/],
+    ['with_operator', {}, {}, /We’re looking at it/],
+    ['granted', {}, { returned: { amount: 6, to: 'wallet' } }, /\$6\.00 is in your wallet\. Your card’s bank/],
+  ])('says how a request stands that is %s', async (state, told, more, words) => {
+    const row = { ...request, state, ...told };
+    await show({ getRefundOfSale: () => ({ ...refund, canAsk: false, request: row, ...more }) });
+    expect(screen.getByText(words)).toBeInTheDocument();
+  });
+
+  it('is the way to the site after a refusal', async () => {
+    const row = { ...request, state: 'refused', decidedBy: 'creator' };
+    await show({ getRefundOfSale: () => ({ ...refund, decides: 'operator', request: row }) });
+    await press('Ask us to look at it');
+    expect(within(screen.getByRole('dialog')).getByText(/We’ll look at it/)).toBeInTheDocument();
+  });
+
+  it('stands nothing before other backends, and where nothing can be refunded', async () => {
+    const { calls } = await show({}, { extensions: [] });
+    expect(calls).toEqual([]);
+    expect(screen.queryByText('Refund')).toBeNull();
+  });
+});
+
+describe('a creator', () => {
+  async function show(answers: Answers, rows: object[] = [request]) {
+    const table = <RefundTable page={1} getHref={() => '/creator/refunds'} allHref="/creator/refunds" />;
+    const page = renderWithStore(table, {
+      features: [refundFeature],
+      user: { isPerformer: true },
+      answers: { searchReceivedRefunds: () => ({ data: rows, total: rows.length }), getMe: () => ({}), ...answers },
+    });
+    await act(async () => {
+      page.store.dispatch(received.requested({}));
+      await settle();
+    });
+    return page;
+  }
+
+  it('sees what a refund takes and gives, and grants it', async () => {
+    const { calls } = await show({ grantRefund: () => ({ ...request, state: 'granted' }) });
+    await press('Field notes');
+    const sheet = within(screen.getByRole('dialog'));
+    expect(sheet.getByText('$4.80')).toBeInTheDocument();
+    expect(sheet.getByText('$1.20')).toBeInTheDocument();
+    expect(sheet.getByText('Ada Fenn gets, to their card')).toBeInTheDocument();
+    expect(sheet.getByText('Ada Fenn can no longer open it.')).toBeInTheDocument();
+    await userEvent.type(sheet.getByLabelText(/Answer/), 'Sorry');
+    await press('Refund $6.00');
+    const granted = calls.find(({ name }) => name === 'grantRefund');
+    expect(granted).toMatchObject({ input: { params: { id: request._id }, body: { answer: 'Sorry' } } });
+  });
+
+  it('refuses it', async () => {
+    const { calls } = await show({ refuseRefund: () => ({ ...request, state: 'refused' }) });
+    await press('Field notes');
+    await press('Don’t refund');
+    expect(calls.map(({ name }) => name)).toContain('refuseRefund');
+  });
+
+  it('can only grant what the site has by now, and reads what was decided', async () => {
+    const decided = {
+      ...request,
+      _id: 'e2',
+      title: 'Old one',
+      state: 'granted',
+      answer: 'Fine',
+      decidedBy: 'operator',
+    };
+    await show({}, [{ ...request, state: 'with_operator', answerBy: null }, decided]);
+    await press('Field notes');
+    expect(screen.getByRole('button', { name: 'Refund $6.00' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Don’t refund' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await act(settle);
+    await press('Old one');
+    expect(screen.getByText('We answered: “Fine”')).toBeInTheDocument();
+  });
+
+  it('is told that nobody asked', async () => {
+    await show({}, []);
+    expect(screen.getByText('No refund requests')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,58 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { blockFeature, personBlocked } from '@/features/identity/block/block-feature';
+import { fanFeature } from '@/features/identity/fan/fan-feature';
+import { restFeature } from '@/features/money/refund/rest-feature';
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
+import { BlockFacts } from './block-facts';
+
+const ada = { _id: 'f00000000000000000000001', name: 'Ada Fenn', username: 'ada', avatar: '', isPerformer: false };
+const subscription = {
+  _id: 's1',
+  isActive: true,
+  subscriptionType: 'monthly',
+  expiredAt: '2126-12-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+};
+
+async function show(rest: object, extensions?: readonly string[]) {
+  const page = renderWithStore(<BlockFacts userId={ada._id} />, {
+    features: [blockFeature, fanFeature, restFeature],
+    user: { isPerformer: true },
+    ...(extensions && { extensions }),
+    answers: {
+      getFan: () => ({ userId: ada._id, subscription, purchases: 1 }),
+      getSubscriptionRest: () => rest,
+      blockUser: ({ body }) => ({ _id: 'b1', targetId: ada._id, ...body }),
+    },
+  });
+  await act(settle);
+  return page;
+}
+
+it('offers to refund the rest with a block, and says what it takes', async () => {
+  const { calls, store } = await show({ amount: 5.33, takes: 4, paidUntil: subscription.expiredAt });
+  expect(screen.getByText(/ends on .* and won’t renew\. Nothing is refunded/)).toBeInTheDocument();
+  await userEvent.click(screen.getByLabelText(/Also refund the rest \(\$5\.33\), of which \$4\.00 comes from/));
+  expect(screen.getByText(/paid until .*, ends now, and \$5\.33 goes back to their card/)).toBeInTheDocument();
+  await act(async () => {
+    store.dispatch(personBlocked({ person: ada as never, reason: '' }));
+    await settle();
+  });
+  expect(calls.find(({ name }) => name === 'blockUser')?.input.body).toMatchObject({ refundRest: true });
+  const [toast] = selectToasts(store.getState());
+  expect(toast).toMatchObject({ text: 'Ada Fenn is blocked and refunded' });
+  expect(toast).not.toHaveProperty('action');
+});
+
+it('offers nothing where nothing is left', async () => {
+  await show({ amount: 0, takes: 0, paidUntil: null });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('offers nothing before other backends', async () => {
+  const { calls } = await show({}, []);
+  expect(calls.map(({ name }) => name)).not.toContain('getSubscriptionRest');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});

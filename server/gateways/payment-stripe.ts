@@ -244,8 +244,9 @@ async function refund(
         { idempotencyKey: key, ...retried },
       );
     } catch (error) {
-      if (isRefusedRequest(error) && error.code !== 'charge_already_refunded') throw new PaymentRefused(NO_REFUND);
-      if (!isRefusedRequest(error)) throw error;
+      // The bank has the money while it decides on a dispute: the refund waits for that.
+      if (!isRefusedRequest(error) || disputedCodes.has(error.code ?? '')) throw error;
+      if (error.code !== 'charge_already_refunded') throw new PaymentRefused(NO_REFUND);
     }
   }
   const intent = await stripe.paymentIntents.retrieve(gatewayId, { expand: ['latest_charge'] }, retried);
@@ -309,5 +310,7 @@ function nameMovement({ id, source, amount }: Stripe.BalanceTransaction): Pick<G
 }
 
 const hasFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled';
+
+const disputedCodes: ReadonlySet<string> = new Set(['charge_disputed', 'refund_disputed_payment']);
 
 const NO_REFUND = 'The bank of this card takes no refunds.';

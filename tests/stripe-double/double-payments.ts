@@ -273,6 +273,7 @@ export function closeDispute(state: DoubleState, id: string, status: 'won' | 'lo
   dispute['status'] = status;
   const amount = Number(dispute['amount']);
   if (status === 'won') {
+    state.get('charge', dispute['charge'])['disputed'] = false;
     const back = { type: 'adjustment', amount, currency: String(dispute['currency']), source: dispute.id };
     (dispute['balance_transactions'] as StripeObject[]).push(state.post(back));
   }

@@ -150,7 +150,8 @@ export const cardRefunds = pgTable(
     paymentId: foreignKey('payment_id').notNull(),
     userId: personInBooks('user_id'),
     amount: money('amount').notNull(),
-    status: text('status', { enum: ['pending', 'done', 'to_wallet'] }).notNull(),
+    /** `by_bank`: the bank of the card took the money back itself, for a dispute. */
+    status: text('status', { enum: ['pending', 'done', 'to_wallet', 'by_bank'] }).notNull(),
     ...timestamps(),
   },
   (t) => [

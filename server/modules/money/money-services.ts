@@ -98,7 +98,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   };
   const payment = createPaymentService(context, { people, settings, coupon, card, effects, cardRefund, earning });
   const stripeAccount = createStripeAccountService({ ...context, people, session });
-  const dispute = createDisputeService({ ...context, earning, notification, payment });
+  const dispute = createDisputeService({ ...context, earning, notification, payment, cardRefund });
   const gatewayEvent = createGatewayEventService(context, {
     payment: payment.refresh,
     card: card.refresh,

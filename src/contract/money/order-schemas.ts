@@ -149,7 +149,7 @@ export const orderSchemas = {
     mark: 'assumed',
     summary: 'Take an own order back while it is not shipped; the money returns to where it came from',
     data: OrderDetails,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'ORDER_NOT_EDITABLE'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'ORDER_NOT_EDITABLE', 'REFUND_NOT_POSSIBLE'],
   },
   reserveOrders: {
     summary: 'What a cart costs, whose pieces are kept for ten minutes, in place of those of an earlier one',
@@ -191,7 +191,7 @@ export const orderSchemas = {
       reason: text(500).nullish(),
     }),
     data: Success,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'MISSING_REQUIRED_PROPS', 'ORDER_NOT_EDITABLE'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'MISSING_REQUIRED_PROPS', 'ORDER_NOT_EDITABLE', 'REFUND_NOT_POSSIBLE'],
   },
   updateOrderAddress: {
     ...byIdIfAllowed,

@@ -1,5 +1,6 @@
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { createWalletService } from '../wallet/wallet-service';
 import {
@@ -34,13 +35,20 @@ export async function refundBrokenSale(deps: RefundDeps, row: BrokenSaleRow): Pr
   let isProcessing = false;
   try {
     await eachOrThrow(await deps.repository.listPurchases(row), async ({ chargeId }) => {
-      isProcessing = (await refundPurchase(deps, row, chargeId)) === 'processing' || isProcessing;
+      const state = await refundPurchase(deps, row, chargeId).catch(waitForBank);
+      isProcessing = state === 'processing' || isProcessing;
     });
   } catch (error) {
     await deps.repository.postpone(row, new Date(deps.clock.now().getTime() + RETRY_MS));
     throw error;
   }
   if (!isProcessing) await closeBrokenSale(deps, row);
+}
+
+/** A payment that is disputed is paid back once the bank has decided, unless it does so itself. */
+function waitForBank(error: unknown): 'processing' {
+  if (error instanceof AppError && error.code === 'REFUND_NOT_POSSIBLE') return 'processing';
+  throw error;
 }
 
 /** @returns `processing` when a replacement is not ready yet, so that this purchase has to wait. */

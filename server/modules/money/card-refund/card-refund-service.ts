@@ -1,7 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { fromCents, type Cents } from '@contract/base/money';
+import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import { findRow, hasRows, lockRow } from '../../../db/query-helpers';
+import { findRow, hasRow, hasRows, lockRow } from '../../../db/query-helpers';
+import { disputes } from '../../../db/schema/disputes';
 import { cardRefunds } from '../../../db/schema/orders';
 import { paymentTransactions } from '../../../db/schema/money';
 import { inTransaction, type Tx } from '../../../db/transaction';
@@ -52,6 +53,20 @@ export function createCardRefundService(deps: CardRefundDeps) {
     /** Asks the gateway for a refund. Can run twice. */
     send: ({ id }: { id: string }): Promise<void> => sendRefund(deps, id),
 
+    /**
+     * A bank took the money of a payment for a dispute that is lost: refunds of it that wait have reached their payer that way.
+     *
+     * @returns their sum.
+     */
+    async endByBank(tx: Tx, paymentId: string): Promise<Cents> {
+      const ended = await tx
+        .update(cardRefunds)
+        .set({ status: 'by_bank', updatedAt: clock.now() })
+        .where(and(eq(cardRefunds.paymentId, paymentId), eq(cardRefunds.status, 'pending')))
+        .returning({ amount: cardRefunds.amount });
+      return cents(ended.reduce((sum, { amount }) => sum + amount, 0));
+    },
+
     /** A bank has sent a refund back, perhaps days later: the money goes to the wallet. */
     async refresh(refundId: string): Promise<void> {
       const refund = await deps.gateways.payment.readRefund?.(refundId);
@@ -81,6 +96,8 @@ async function sendRefund(deps: CardRefundDeps, id: string): Promise<void> {
     await findRow(db, paymentTransactions, eq(paymentTransactions.id, refund.paymentId)),
   );
   if (gatewayId === null) throw new Error(`payment ${refund.paymentId} was never made`);
+  // The bank has the money until it has decided.
+  if (await hasRow(db, disputes, eq(disputes.paymentId, refund.paymentId), eq(disputes.status, 'open'))) return;
   try {
     const { status } = await gateways.payment.refund({ gatewayId, amount: refund.amount, key: `${REFUND}${id}` });
     await finishRefund(deps, id, status === 'refunded' ? 'all' : 'part');
@@ -95,7 +112,8 @@ async function finishRefund(deps: CardRefundDeps, id: string, result: 'all' | 'p
   await inTransaction(db, async (tx) => {
     const refund = requireFound(await lockRow(tx, cardRefunds, eq(cardRefunds.id, id)));
     // What was done may still come back; what is in the wallet stays there.
-    if (refund.status === 'to_wallet' || (refund.status === 'done' && result !== 'refused')) return;
+    if (refund.status === 'to_wallet' || refund.status === 'by_bank') return;
+    if (refund.status === 'done' && result !== 'refused') return;
     const updatedAt = clock.now();
     const status = result === 'refused' ? 'to_wallet' : 'done';
     await tx.update(cardRefunds).set({ status, updatedAt }).where(eq(cardRefunds.id, id));

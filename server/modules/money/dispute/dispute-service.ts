@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, or, sum } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sum } from 'drizzle-orm';
 import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
@@ -12,6 +12,7 @@ import type { GatewayDispute } from '../../../gateways/payment';
 import { postTransfer } from '../../../ledger/post-transfer';
 import { moneyText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { CardRefundService } from '../card-refund/card-refund-service';
 import type { EarningService } from '../earning/earning-service';
 import type { PaymentService, TransactionRow } from '../payment/payment-service';
 
@@ -19,6 +20,7 @@ interface DisputeDeps extends Pick<ServerContext, 'db' | 'clock' | 'gateways' | 
   earning: Pick<EarningService, 'hold' | 'endHold'>;
   notification: Pick<NotificationService, 'add'>;
   payment: Pick<PaymentService, 'takeBack'>;
+  cardRefund: Pick<CardRefundService, 'endByBank'>;
 }
 
 type DisputeRow = typeof disputes.$inferSelect;
@@ -84,7 +86,7 @@ async function openDispute(
 }
 
 async function closeDispute(deps: DisputeDeps, tx: Tx, { gatewayId, status }: GatewayDispute): Promise<void> {
-  const { clock, earning, payment } = deps;
+  const { clock, earning, payment, cardRefund } = deps;
   const row = requireFound(await lockRow(tx, disputes, eq(disputes.gatewayId, gatewayId)));
   if (row.status !== 'open' || status === 'open') return;
   const now = clock.now();
@@ -102,16 +104,16 @@ async function closeDispute(deps: DisputeDeps, tx: Tx, { gatewayId, status }: Ga
   // A dispute of a part takes back nothing: the part could not be told from the rest.
   const isWhole = row.amount >= (await readUnrefunded(tx, row.paymentId));
   const takenBack = isWhole ? await payment.takeBack(tx, { id: row.paymentId, reason: LOST_REASON }) : cents(0);
-  await settle(tx, row, takenBack);
+  await settle(tx, row, cents(takenBack + (await cardRefund.endByBank(tx, row.paymentId))));
 }
 
-/** What of a payment has not gone back to its card. */
+/** What of a payment has not gone back to its card; refunds that wait have not. */
 async function readUnrefunded(tx: Tx, paymentId: string): Promise<Cents> {
   const { totalPrice } = requireFound(await findRow(tx, paymentTransactions, eq(paymentTransactions.id, paymentId)));
   const [repaid] = await tx
     .select({ total: sum(cardRefunds.amount).mapWith(Number) })
     .from(cardRefunds)
-    .where(and(eq(cardRefunds.paymentId, paymentId), ne(cardRefunds.status, 'to_wallet')));
+    .where(and(eq(cardRefunds.paymentId, paymentId), eq(cardRefunds.status, 'done')));
   return cents(totalPrice - (repaid?.total ?? 0));
 }
 

@@ -12,6 +12,8 @@ import { performers } from '../../../db/schema/accounts';
 import { runOperatorCommand } from '../../../cli/operator-commands';
 import { disputes } from '../../../db/schema/disputes';
 import { ledgerAccounts, paymentTransactions } from '../../../db/schema/money';
+import { cardRefunds } from '../../../db/schema/orders';
+import { inTransaction } from '../../../db/transaction';
 import { readDebt, readPersonBalances } from '../../../ledger/accounts';
 
 let app: TestApp;
@@ -147,6 +149,59 @@ describe('a disputed payment', () => {
     const rows = await app.context.db.select().from(disputes).where(eq(disputes.gatewayId, id));
     expect(rows).toMatchObject([{ status: 'lost', fee: 1500 }]);
     expect(await getBalances()).toEqual({ wallet: 0, pending: 0 });
+  });
+});
+
+describe('a refund beside a dispute', () => {
+  const refundSale = async () => {
+    const [charge] = (await app.call('listCharges', { as: await app.services.session.open(fan.id) })).data.data;
+    await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, charge!._id));
+    return charge!._id;
+  };
+  const getRefund = async (id: string) =>
+    (await app.context.db.select().from(cardRefunds).where(eq(cardRefunds.id, id)))[0];
+
+  it('is refused while the bank has the money', async () => {
+    const { paymentId } = await buyPost();
+    const { end } = await dispute(paymentId);
+    await expect(refundSale()).rejects.toThrow('The bank of the card is looking into this payment.');
+    await end('won');
+    const id = await refundSale();
+    await app.jobs.drain();
+    expect(await getRefund(id)).toMatchObject({ status: 'done' });
+  });
+
+  it('that was under way waits for the bank, and is made where that decides for us', async () => {
+    const { paymentId } = await buyPost();
+    const { id: disputeId } = openDispute(double.state, await getGatewayId(paymentId));
+    const id = await refundSale();
+    await expect(app.jobs.drain()).rejects.toThrow('charged back');
+    await settle();
+    expect(await getRefund(id)).toMatchObject({ status: 'pending' });
+    await app.jobs.run('refund-card', { id });
+    expect(await getRefund(id)).toMatchObject({ status: 'pending' });
+    closeDispute(double.state, disputeId, 'won');
+    await settle();
+    // Stripe repeats a refusal for a day.
+    app.clock.advance({ days: 2 });
+    await app.jobs.run('refund-cards', {});
+    expect(await getRefund(id)).toMatchObject({ status: 'done' });
+    expect(await getOf('disputed')).toBe(0);
+  });
+
+  it('that was under way is what the bank has taken, where that decides for the payer', async () => {
+    const { paymentId } = await buyPost();
+    const losses = await getOf('losses');
+    const { id: disputeId } = openDispute(double.state, await getGatewayId(paymentId));
+    const id = await refundSale();
+    await expect(app.jobs.drain()).rejects.toThrow('charged back');
+    await settle();
+    closeDispute(double.state, disputeId, 'lost');
+    await settle(2);
+    expect(await getRefund(id)).toMatchObject({ status: 'by_bank' });
+    expect([await getOf('disputed'), await getOf('losses')]).toEqual([0, losses - 1500]);
+    expect((await getBalances(fan.id)).wallet).toBe(0);
+    expect(double.state.list('refund').filter(({ payment_intent: intent }) => intent === paymentId)).toEqual([]);
   });
 });
 

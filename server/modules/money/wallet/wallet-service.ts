@@ -1,7 +1,7 @@
 import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { requireFound } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { reverseTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
@@ -37,10 +37,16 @@ export function createWalletService(
   /**
    * Pays a charge back to where its money came from, and takes the creator's income back: what they have spent of it
    * becomes a debt. A repeat does nothing.
+   *
+   * @throws AppError REFUND_NOT_POSSIBLE while the bank decides on a dispute: it has the money
    */
   async function refund(tx: Tx, chargeId: string, { reason, isPaidBack = false }: RefundOptions = {}): Promise<void> {
     const row = requireFound(await repository.lockCharge(chargeId, tx));
     if (row.status === 'refunded') return;
+    if (!isPaidBack && row.paymentId !== null && (await repository.isDisputed(row.paymentId, tx)))
+      throw new AppError('REFUND_NOT_POSSIBLE', {
+        message: 'The bank of the card is looking into this payment. It decides about the money.',
+      });
     await repository.markRefunded(chargeId, clock.now(), tx);
     await repository.removePurchase(chargeId, row, tx);
     await events.emit(tx, 'paymentCompleted', toCompletedPayment(row, { reason }));

@@ -26,7 +26,7 @@ const address = {
 
 /** A creator with a print of $20 and $5 shipping, three days to pack it. */
 async function openStore(request: APIRequestContext) {
-  const creator = await makeCreator(request, 'Noor Quill');
+  const creator = await makeCreator(request, 'Juno Quill');
   const product = await ask<{ _id: string }>(request, creator, 'POST', '/performer/performer-assets/products', {
     name: 'Field poppies',
     type: 'physical',
@@ -200,7 +200,7 @@ test('a creator refunds an order with a reason that its fan reads', async ({
   await other.page.goto('/notification');
   await other.page.getByRole('link', { name: /Refund/ }).click();
   await other.page.waitForURL(`**/user/orders/${order._id}`);
-  await expect(other.page.getByText('Noor Quill wrote: “Sorry, the tube was bent.”')).toBeVisible();
+  await expect(other.page.getByText('Juno Quill wrote: “Sorry, the tube was bent.”')).toBeVisible();
   await expectAccessible(other.page);
   await shot(other.page, 'order-refunded');
   await other.close();

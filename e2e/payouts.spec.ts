@@ -9,7 +9,7 @@ import { ask, fillWallet, saveCard } from './payments';
 
 /** A creator with $160 of their own, which can be asked for. */
 async function makeEarner(request: APIRequestContext) {
-  const creator = await makeCreator(request, 'Noor Quill');
+  const creator = await makeCreator(request, 'Juno Quill');
   const { _id } = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', {
     type: 'text',
     text: 'A long letter about ink.',

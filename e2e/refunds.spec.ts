@@ -10,7 +10,7 @@ test('a refund is asked for on a receipt, granted, and seen by both', async ({
   baseURL,
   request,
 }) => {
-  const creator = await makeCreator(request, 'Noor Quill');
+  const creator = await makeCreator(request, 'Juno Quill');
   const post = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', {
     type: 'text',
     title: 'Field notes',
@@ -34,7 +34,7 @@ test('a refund is asked for on a receipt, granted, and seen by both', async ({
   await sheet.getByRole('button', { name: 'Ask for $6.00 back' }).click();
   await expect(sheet).toHaveCount(0);
   await expect(page.getByText('Requested', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Noor Quill has until/)).toBeVisible();
+  await expect(page.getByText(/Juno Quill has until/)).toBeVisible();
   await expectAccessible(page);
 
   const other = await openOther(browser, baseURL);
@@ -59,7 +59,7 @@ test('a refund is asked for on a receipt, granted, and seen by both', async ({
 
   await page.reload();
   await expect(page.getByText('$6.00 is in your wallet.')).toBeVisible();
-  await expect(page.getByText(/Noor Quill answered: “Sorry about that”/)).toBeVisible();
+  await expect(page.getByText(/Juno Quill answered: “Sorry about that”/)).toBeVisible();
   const { data } = await readWallet(request, fan);
   expect(data[0]).toMatchObject({ balanceAfter: 20 });
   await other.close();

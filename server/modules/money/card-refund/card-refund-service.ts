@@ -5,8 +5,8 @@ import { findRow, hasRow, hasRows, lockRow } from '../../../db/query-helpers';
 import { disputes } from '../../../db/schema/disputes';
 import { cardRefunds } from '../../../db/schema/orders';
 import { paymentTransactions } from '../../../db/schema/money';
-import { inTransaction, type Tx } from '../../../db/transaction';
-import { requireFound } from '../../../errors';
+import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
 import { PaymentRefused } from '../../../gateways/payment';
 import { getAccountKey } from '../../../ledger/accounts';
 import { postTransfer } from '../../../ledger/post-transfer';
@@ -34,7 +34,19 @@ export type CardRefundService = ReturnType<typeof createCardRefundService>;
  */
 export function createCardRefundService(deps: CardRefundDeps) {
   const { db, clock, jobs } = deps;
+  const isDisputed = (paymentId: string, executor?: Executor) => isPaymentDisputed(deps, paymentId, executor);
   return {
+    /** Whether the bank of a card decides on a payment at the moment: it has the money until then. */
+    isDisputed,
+
+    /** @throws AppError REFUND_NOT_POSSIBLE while the bank decides on the payment of a sale; a wallet has no bank */
+    async assertUndisputed(tx: Tx, paymentId: string | null): Promise<void> {
+      if (paymentId !== null && (await isDisputed(paymentId, tx)))
+        throw new AppError('REFUND_NOT_POSSIBLE', {
+          message: 'The bank of the card is looking into this payment. It decides about the money.',
+        });
+    },
+
     /**
      * Once a sale: a repeat does nothing. The caller moves the money back to the gateway's account in the ledger.
      *
@@ -88,6 +100,9 @@ export function createCardRefundService(deps: CardRefundDeps) {
   };
 }
 
+const isPaymentDisputed = ({ db }: Pick<CardRefundDeps, 'db'>, paymentId: string, executor: Executor = db) =>
+  hasRow(executor, disputes, eq(disputes.paymentId, paymentId), eq(disputes.status, 'open'));
+
 async function sendRefund(deps: CardRefundDeps, id: string): Promise<void> {
   const { db, gateways } = deps;
   const refund = requireFound(await findRow(db, cardRefunds, eq(cardRefunds.id, id)));
@@ -96,8 +111,7 @@ async function sendRefund(deps: CardRefundDeps, id: string): Promise<void> {
     await findRow(db, paymentTransactions, eq(paymentTransactions.id, refund.paymentId)),
   );
   if (gatewayId === null) throw new Error(`payment ${refund.paymentId} was never made`);
-  // The bank has the money until it has decided.
-  if (await hasRow(db, disputes, eq(disputes.paymentId, refund.paymentId), eq(disputes.status, 'open'))) return;
+  if (await isPaymentDisputed(deps, refund.paymentId)) return;
   try {
     const { status } = await gateways.payment.refund({ gatewayId, amount: refund.amount, key: `${REFUND}${id}` });
     await finishRefund(deps, id, status === 'refunded' ? 'all' : 'part');

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { ErrorCode } from '@contract/base/errors';
 import type { ServerContext } from '../../../context';
 import type { Tx, Executor } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { Db } from '../../../db/client';
-import { isBlockedBy } from '../../../db/conditions';
+import { existsIn, isBlockedBy } from '../../../db/conditions';
 import { firstOrNull } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { disputes } from '../../../db/schema/disputes';
@@ -163,8 +163,7 @@ const selectPayer = (payerId: string, executor: Executor) =>
       isAdmin: sql<boolean>`'admin' = any(${accounts.roles})`,
       ageDeclaredAt: accounts.ageDeclaredAt,
       isWithoutForm: accounts.isWithoutForm,
-      hasDispute: sql<boolean>`exists (select 1 from ${disputes} where ${disputes.userId} = ${payerId}
-        and ${disputes.status} in ('open', 'lost'))`,
+      hasDispute: existsIn(disputes, eq(disputes.userId, payerId), inArray(disputes.status, ['open', 'lost'])),
       name: accounts.name,
       username: accounts.username,
     })

@@ -2,7 +2,6 @@ import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { betweenDays, toOrder } from '../../../db/list-query';
-import { disputes } from '../../../db/schema/disputes';
 import { paymentTransactions } from '../../../db/schema/money';
 import { cardRefunds } from '../../../db/schema/orders';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -99,10 +98,6 @@ export function createPaymentRepository(db: Db) {
 
     /** Money on its way back to a card, or there. @param saleId a charge, or a payment that was sold itself */
     findRefund: (saleId: string, tx: Executor = db) => findRow(tx, cardRefunds, eq(cardRefunds.id, saleId)),
-
-    /** Whether the bank of its payer has yet to decide on it. */
-    isDisputed: (paymentId: string, tx: Executor = db): Promise<boolean> =>
-      hasRow(tx, disputes, eq(disputes.paymentId, paymentId), eq(disputes.status, 'open')),
 
     search: (userId: string, query: SearchQuery) => search(db, userId, query),
   };

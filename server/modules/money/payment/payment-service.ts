@@ -16,7 +16,14 @@ import { refundPart, takeBackPayment } from './take-back-payment';
 
 export type { PaymentPlan } from './payment-plan';
 export { listPostings, quote } from './pricing';
-export { CODE_BY_TYPE, isRenewal, toRenewalKey, type Grant, type PaymentEffects } from './settle-payment';
+export {
+  CODE_BY_TYPE,
+  isRenewal,
+  isSoldDirectly,
+  toRenewalKey,
+  type Grant,
+  type PaymentEffects,
+} from './settle-payment';
 export { getTaxPart } from './take-back-payment';
 export type { TransactionRow } from './payment-repository';
 export type PaymentService = ReturnType<typeof createPaymentService>;
@@ -84,7 +91,8 @@ export function createPaymentService(
     lock: repository.lock,
     /** What went back to the card of a sale. */
     findRefund: repository.findRefund,
-    isDisputed: repository.isDisputed,
+    isDisputed: cardRefund.isDisputed,
+    assertUndisputed: cardRefund.assertUndisputed,
     refresh: (gatewayId: string) => refreshPayment(payments, gatewayId),
 
     /**

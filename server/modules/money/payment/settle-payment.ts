@@ -28,6 +28,10 @@ const FINAL_STATES: ReadonlySet<TransactionRow['status']> = new Set(['success', 
 /** Whether a payment has ended. No state follows but `refunded` on `success`. */
 export const isFinal = ({ status }: Pick<TransactionRow, 'status'>): boolean => FINAL_STATES.has(status);
 
+/** Whether the payment itself was sold, as a subscription is; else its charges tell what it paid for. */
+export const isSoldDirectly = ({ target }: Pick<TransactionRow, 'target'>): boolean =>
+  target === 'performer' || target === 'platform' || target === 'token_package';
+
 const RENEWAL = 'renew:';
 
 /** Key of a renewal's payment: one for each subscription, period and attempt. */
@@ -66,7 +70,7 @@ export interface Payments extends Pick<ServerContext, 'db' | 'clock' | 'gateways
   settings: SettingsService;
   coupon: CouponService;
   card: Pick<CardService, 'confirm'>;
-  cardRefund: Pick<CardRefundService, 'request'>;
+  cardRefund: Pick<CardRefundService, 'request' | 'isDisputed' | 'assertUndisputed'>;
   earning: Pick<EarningService, 'reversePart'>;
   effects: EffectsByTarget;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import { postTransfer } from '../../../ledger/post-transfer';
 import type { TransactionRow } from './payment-repository';
-import { toCompletedPayment, type Payments } from './settle-payment';
+import { isSoldDirectly, toCompletedPayment, type Payments } from './settle-payment';
 
 type TakeBackDeps = Pick<Payments, 'repository' | 'effects' | 'events' | 'clock' | 'cardRefund' | 'earning'>;
 
@@ -60,7 +60,3 @@ export async function refundPart(
 /** The tax in a part of a payment. */
 export const getTaxPart = ({ taxAmount, totalPrice }: TransactionRow, amount: Cents): Cents =>
   cents(Math.round((taxAmount * amount) / totalPrice));
-
-/** What is paid for is not a charge, but the payment itself. */
-const isSoldDirectly = ({ target }: TransactionRow): boolean =>
-  target === 'performer' || target === 'platform' || target === 'token_package';

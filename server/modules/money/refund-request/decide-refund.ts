@@ -10,7 +10,7 @@ import { isOpen, type RefundRequestRow } from './refund-request-repository';
 import type { Sale } from './sale-repository';
 
 export interface DecideDeps extends AskDeps {
-  payment: AskDeps['payment'] & Pick<PaymentService, 'refund'>;
+  payment: AskDeps['payment'] & Pick<PaymentService, 'refund' | 'assertUndisputed'>;
   wallet: AskDeps['wallet'] & Pick<WalletService, 'refund'>;
   order: Pick<OrderService, 'lockOfCharge' | 'refund'>;
   earning: Pick<EarningService, 'lockOf'>;
@@ -81,20 +81,13 @@ async function lockAll(
 ): Promise<{ sale: Sale; order: OrderRow | null }> {
   const known = requireFound(await deps.saleRepository.find(id, tx));
   // Before the locks, which a dispute that is closed at this moment takes in another order.
-  if (isGranted) await assertUndisputed(deps, tx, known);
+  if (isGranted) await deps.payment.assertUndisputed(tx, known.paymentId);
   const order = source === 'charge' ? await deps.order.lockOfCharge(id, tx) : null;
   const sale = await lockSale(deps, { id, source }, tx);
   // A dispute that begins now waits for what was earned, or is seen after it.
   await deps.earning.lockOf(id, tx);
-  if (isGranted) await assertUndisputed(deps, tx, sale);
+  if (isGranted) await deps.payment.assertUndisputed(tx, sale.paymentId);
   return { sale, order };
-}
-
-async function assertUndisputed({ payment }: DecideDeps, tx: Tx, { paymentId }: Sale): Promise<void> {
-  if (paymentId !== null && (await payment.isDisputed(paymentId, tx)))
-    throw new AppError('REFUND_NOT_POSSIBLE', {
-      message: 'The bank of the card is looking into this payment. It decides about the money.',
-    });
 }
 
 async function payBack(

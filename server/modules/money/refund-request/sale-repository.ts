@@ -7,7 +7,7 @@ import { earnings, paymentTransactions, walletCharges } from '../../../db/schema
 import { orderEvents, orders } from '../../../db/schema/orders';
 import type { Executor } from '../../../db/transaction';
 import type { OrderRow } from '../order/order-service';
-import { isRenewal, type TransactionRow } from '../payment/payment-service';
+import { isRenewal, isSoldDirectly, type TransactionRow } from '../payment/payment-service';
 import { toChargeFacts, toPaymentFacts } from '../receipt/receipt-service';
 import type { ChargeRow } from '../wallet/wallet-service';
 
@@ -54,8 +54,7 @@ export function createSaleRepository(db: Db) {
       if (charge) return toSale(charge);
       const payment = await findRow(tx, paymentTransactions, eq(paymentTransactions.id, id));
       if (!payment) return null;
-      if (payment.target === 'performer' || payment.target === 'platform' || payment.target === 'token_package')
-        return toSale(payment);
+      if (isSoldDirectly(payment)) return toSale(payment);
       const charges = await tx.select().from(walletCharges).where(eq(walletCharges.paymentId, id)).limit(2);
       return charges.length === 1 && charges[0] ? toSale(charges[0]) : null;
     },

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { betweenDays, toOrder } from '../../../db/list-query';
-import { disputes } from '../../../db/schema/disputes';
 import { purchases, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
 import { hasRow, hasRows, lockRow, selectPage } from '../../../db/query-helpers';
@@ -32,9 +31,6 @@ export function createWalletRepository(db: Db) {
         .where(and(eq(walletCharges.paymentId, paymentId), eq(walletCharges.status, 'success')))
         .orderBy(walletCharges.id)
         .for('update'),
-
-    isDisputed: (paymentId: string, tx: Tx): Promise<boolean> =>
-      hasRow(tx, disputes, eq(disputes.paymentId, paymentId), eq(disputes.status, 'open')),
 
     async markRefunded(id: string, now: Date, tx: Tx): Promise<void> {
       await tx.update(walletCharges).set({ status: 'refunded', updatedAt: now }).where(eq(walletCharges.id, id));

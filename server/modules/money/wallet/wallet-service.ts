@@ -1,7 +1,7 @@
 import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { AppError, requireFound } from '../../../errors';
+import { requireFound } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { reverseTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
@@ -28,7 +28,10 @@ export function createWalletService(
   {
     earning,
     cardRefund,
-  }: { earning: Pick<EarningService, 'record' | 'reverse'>; cardRefund: Pick<CardRefundService, 'request'> },
+  }: {
+    earning: Pick<EarningService, 'record' | 'reverse'>;
+    cardRefund: Pick<CardRefundService, 'request' | 'assertUndisputed'>;
+  },
 ) {
   const { db, clock, publisher, events } = context;
   const repository = createWalletRepository(db);
@@ -43,10 +46,7 @@ export function createWalletService(
   async function refund(tx: Tx, chargeId: string, { reason, isPaidBack = false }: RefundOptions = {}): Promise<void> {
     const row = requireFound(await repository.lockCharge(chargeId, tx));
     if (row.status === 'refunded') return;
-    if (!isPaidBack && row.paymentId !== null && (await repository.isDisputed(row.paymentId, tx)))
-      throw new AppError('REFUND_NOT_POSSIBLE', {
-        message: 'The bank of the card is looking into this payment. It decides about the money.',
-      });
+    if (!isPaidBack) await cardRefund.assertUndisputed(tx, row.paymentId);
     await repository.markRefunded(chargeId, clock.now(), tx);
     await repository.removePurchase(chargeId, row, tx);
     await events.emit(tx, 'paymentCompleted', toCompletedPayment(row, { reason }));

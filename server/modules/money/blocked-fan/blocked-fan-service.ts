@@ -5,7 +5,8 @@ import { isCurrentSubscription } from '../../../db/conditions';
 import { firstOrNull } from '../../../db/query-helpers';
 import { purchases, subscriptions, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
-import { composeMail, dayText, moneyText } from '../../../mail/compose-mail';
+import { dayText, moneyText } from '../../../mail/compose-mail';
+import { sendNews } from '../../../mail/send-news';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { Listener } from '../../../events';
 import { BLOCK_UNDO_MS } from '../../identity/block/block-service';
@@ -23,9 +24,9 @@ interface BlockedFanDeps {
 }
 
 /**
- * Effects of a block on a fan who paid: a notification to the fan only. Purchases stay open, the subscription does not renew
- * and ends with the paid period, or at once where the creator pays the rest back. It also ends when the block ends before that: the fan was notified that nothing more is charged. The
- * renewal itself checks for the block. Promises M-21.
+ * Effects of a block on a fan who paid: a notification to the fan only. Purchases stay open. The subscription does not renew and
+ * ends with the paid period, also when the block ends before that, since the fan was told that nothing more is charged; or it ends
+ * at once, where the creator pays the rest back. The renewal itself checks for the block. Promises M-21.
  */
 export function createBlockedFanService(
   { clock, jobs, env }: Pick<ServerContext, 'clock' | 'jobs' | 'env'>,
@@ -34,11 +35,8 @@ export function createBlockedFanService(
   /** By mail, too: money moves. */
   async function mailRefund(tx: Tx, userId: string, text: { title: string; message: string }): Promise<void> {
     const to = (await people.find(userId, tx))?.account.email;
-    if (!to) return;
-    const { siteName } = await settings.read(tx);
-    const action = { label: 'Payment history', url: `${env.WEB_PUBLIC_URL}/user/payment-history` };
-    const mail = composeMail({ to, siteName, subject: text.title, paragraphs: [text.message], action });
-    await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
+    const action = { label: 'Payment history', path: '/user/payment-history' };
+    await sendNews({ jobs, settings, env }, tx, { to, ...text, action });
   }
 
   /** The notifications come from the site: a fan does not see those of a creator who blocks them. */

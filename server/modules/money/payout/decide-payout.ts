@@ -2,7 +2,8 @@ import { cents } from '@contract/base/money';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { postTransfer } from '../../../ledger/post-transfer';
-import { composeMail, moneyText } from '../../../mail/compose-mail';
+import { moneyText } from '../../../mail/compose-mail';
+import { sendNews } from '../../../mail/send-news';
 import type { PayoutRow } from './payout-repository';
 import { returnReserve, type PayoutDeps } from './request-payout';
 
@@ -65,7 +66,7 @@ async function payOut(tx: Tx, { id, performerId: ownerId, amount, fee }: PayoutR
   });
 }
 
-async function tell({ notification, people, settings, jobs, env }: PayoutDeps, tx: Tx, row: PayoutRow): Promise<void> {
+async function tell(deps: PayoutDeps, tx: Tx, row: PayoutRow): Promise<void> {
   const { id, performerId, amount, fee, status, adminNote } = row;
   const sum = moneyText(cents(amount - fee));
   const texts = {
@@ -78,7 +79,7 @@ async function tell({ notification, people, settings, jobs, env }: PayoutDeps, t
     pending: null,
   }[status];
   if (!texts) return;
-  await notification.add(tx, {
+  await deps.notification.add(tx, {
     userId: performerId,
     type: 'payout',
     action: status,
@@ -86,10 +87,6 @@ async function tell({ notification, people, settings, jobs, env }: PayoutDeps, t
     refId: id,
     refSource: 'payout',
   });
-  const to = (await people.find(performerId, tx))?.account.email;
-  if (!to) return;
-  const { siteName } = await settings.read(tx);
-  const action = { label: 'View my payouts', url: `${env.WEB_PUBLIC_URL}/creator/payout-request` };
-  const mail = composeMail({ to, siteName, subject: texts.title, paragraphs: [texts.message], action });
-  await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
+  const to = (await deps.people.find(performerId, tx))?.account.email;
+  await sendNews(deps, tx, { to, ...texts, action: { label: 'View my payouts', path: '/creator/payout-request' } });
 }

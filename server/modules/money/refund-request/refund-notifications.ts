@@ -1,6 +1,7 @@
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { composeMail, moneyText } from '../../../mail/compose-mail';
+import { sendNews } from '../../../mail/send-news';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
@@ -27,15 +28,16 @@ export function createRefundNotifications(deps: RefundNotificationDeps) {
     if (row.performerId === null) return;
     const reference = { userId: row.performerId, createdBy: row.userId, isByFan: true, type: 'payment' } as const;
     await notification.add(tx, { ...reference, ...text, refId: row.id, refSource: 'refund_request' });
-    await mail(deps, tx, { to: names.creatorEmail, ...text, label: 'View refund requests', path: '/creator/refunds' });
+    const action = { label: 'View refund requests', path: '/creator/refunds' };
+    await sendNews(deps, tx, { to: names.creatorEmail, ...text, action });
   }
 
   /** From the site: a fan does not see notifications of a creator who blocks them. */
   async function tellFan(tx: Tx, row: RefundRequestRow, names: Names, text: Text): Promise<void> {
     const refSource = row.source === 'charge' ? 'wallet_charge' : 'payment_transaction';
     await notification.add(tx, { userId: row.userId, type: 'payment', ...text, refId: row.saleId, refSource });
-    const path = `/payment/receipt/${row.saleId}`;
-    await mail(deps, tx, { to: names.fanEmail, ...text, label: 'View receipt', path });
+    const action = { label: 'View receipt', path: `/payment/receipt/${row.saleId}` };
+    await sendNews(deps, tx, { to: names.fanEmail, ...text, action });
   }
 
   async function tellOperator(tx: Tx, row: RefundRequestRow, names: Names): Promise<void> {
@@ -123,16 +125,4 @@ async function readNames({ people, settings }: RefundNotificationDeps, tx: Tx, s
     amount: moneyText(amount),
     title: getReceiptTitle({ kind, item }, { creator, siteName }),
   };
-}
-
-async function mail(
-  { settings, jobs, env }: RefundNotificationDeps,
-  tx: Tx,
-  { to, title, message, label, path }: Text & { to: string | null; label: string; path: string },
-): Promise<void> {
-  if (!to) return;
-  const { siteName } = await settings.read(tx);
-  const action = { label, url: `${env.WEB_PUBLIC_URL}${path}` };
-  const content = composeMail({ to, siteName, subject: title, paragraphs: [message], action });
-  await jobs.send('send-mail', { kind: 'news', ...content }, { tx });
 }

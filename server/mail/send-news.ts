@@ -1,0 +1,28 @@
+import type { Tx } from '../db/transaction';
+import type { JobQueue } from '../jobs/queue';
+import { composeMail } from './compose-mail';
+
+interface SendNewsDeps {
+  jobs: Pick<JobQueue, 'send'>;
+  settings: { read(tx: Tx): Promise<{ siteName: string }> };
+  env: { WEB_PUBLIC_URL: string };
+}
+
+interface News {
+  /** Nobody is mailed who has no address. */
+  to: string | null | undefined;
+  title: string;
+  message: string;
+  /** The page that the button leads to. */
+  action: { label: string; path: string };
+}
+
+/** Mails a person what a notification tells them, too, within the transaction that made it so. */
+export async function sendNews({ jobs, settings, env }: SendNewsDeps, tx: Tx, news: News): Promise<void> {
+  const { to, title: subject, message, action } = news;
+  if (!to) return;
+  const { siteName } = await settings.read(tx);
+  const link = { label: action.label, url: `${env.WEB_PUBLIC_URL}${action.path}` };
+  const mail = composeMail({ to, siteName, subject, paragraphs: [message], action: link });
+  await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { Actor } from '../access';
+import { AppError } from '../errors';
+import { readTokenOrCookie, type FindActor } from './authorize-request';
+
+/** The part of a signed address that says until when it is good. */
+interface Seal {
+  /** Seconds since 1970. */
+  expires: number;
+  signature: string;
+}
+
+interface Download {
+  name: string;
+  type: string;
+  size: number;
+  bytes: Readable;
+}
+
+/**
+ * Serves files by links that were made for their owners a moment ago.
+ *
+ * @param open checks the link and the account of the session that came along, if one did.
+ */
+export function registerDownload<Params>(
+  http: FastifyInstance,
+  path: string,
+  {
+    findActor,
+    open,
+  }: { findActor: FindActor; open(params: Params, seal: Seal, actor: Actor | null): Promise<Download> },
+): void {
+  http.get<{ Params: Params; Querystring: Record<string, unknown> }>(
+    path,
+    // A HEAD would make or read all of it.
+    { schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const seal = readSeal(request.query);
+      const token = readTokenOrCookie(request);
+      const actor = token === null ? null : await findActor(token, request.ip);
+      return sendDownload(reply, await open(request.params as Params, seal, actor));
+    },
+  );
+}
+
+/** @throws AppError FORBIDDEN for an address that is not whole */
+function readSeal({ e, s }: Record<string, unknown>): Seal {
+  if (typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e)) throw new AppError('FORBIDDEN');
+  return { expires: Number(e), signature: s };
+}
+
+const sendDownload = (reply: FastifyReply, { name, type, size, bytes }: Download): FastifyReply =>
+  reply
+    .headers({
+      'content-type': type,
+      'content-length': size,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(bytes);

@@ -10,14 +10,11 @@ import {
   type PaymentOutcome,
   type RefundRequest,
 } from './payment';
-import { isRefusedRequest, isReplay, type StripeAccount } from './stripe-client';
+import { isRefusedRequest, isReplay, retried, type StripeAccount } from './stripe-client';
 import { readStripeEvent } from './stripe-events';
 
 /** Stripe forgets keys after a day; a payment that is half as old is looked for before it is made again. */
 const KEY_MS = 12 * 3600 * 1000;
-
-/** Repeats of calls that nobody else repeats. */
-const retried = { maxNetworkRetries: 2 };
 
 const DECLINED = 'Your card was declined.';
 const ASKED = 'Your bank wants you to confirm this payment.';

@@ -1,18 +1,17 @@
 import type Stripe from 'stripe';
 import { toMinorUnits } from './currency';
 import { PayoutPostponed, PayoutRefused, type PayoutGateway, type Recipient } from './payout';
-import { isRefusedRequest, type StripeAccount } from './stripe-client';
+import { isRefusedRequest, retried, type StripeAccount } from './stripe-client';
 
-/** Repeats of calls that nobody else repeats. */
-const retried = { maxNetworkRetries: 2 };
+const GONE = 'Your account at Stripe is closed, or no longer linked to this site.';
 
-/** What Stripe refuses as long as nobody changes something, in words for the creator. */
+/** Refusals that last until somebody changes something, in words for the creator. */
 const refusals: Readonly<Record<string, string>> = {
   insufficient_capabilities_for_transfer: 'Stripe can’t pay you yet: it needs more information about you.',
   transfers_not_allowed: 'Stripe doesn’t pay to accounts in your country from here.',
-  account_invalid: 'Your account at Stripe is closed, or no longer linked to this site.',
+  account_invalid: GONE,
   amount_too_small: 'Stripe doesn’t send sums this small. Ask for more at once.',
-  resource_missing: 'Your account at Stripe is closed, or no longer linked to this site.',
+  resource_missing: GONE,
 };
 
 /**
@@ -29,7 +28,7 @@ export function createStripePayouts({ stripe, currency }: StripeAccount): Payout
           ...(country !== null && { country }),
           ...(email !== null && { email }),
           capabilities: { transfers: { requested: true } },
-          // What `express` was: Stripe's pages, Stripe asks who they are, the platform pays fees and losses.
+          // Formerly `express`: Stripe's pages, Stripe asks who they are, the platform pays fees and losses.
           controller: {
             stripe_dashboard: { type: 'express' },
             fees: { payer: 'application' },
@@ -56,8 +55,8 @@ export function createStripePayouts({ stripe, currency }: StripeAccount): Payout
         return toRecipient(await stripe.accounts.retrieve(recipientId, {}, retried));
       } catch (error) {
         // An account that was disconnected is no longer ours to read.
-        if (isRefusedRequest(error) || isDenied(error)) return null;
-        throw error;
+        if (!isRefusedRequest(error) && !isDenied(error)) throw error;
+        return { id: recipientId, hasDetails: false, isReady: false, problem: GONE };
       }
     },
 

@@ -41,8 +41,8 @@ export interface PayoutGateway {
     recipientId: string,
     addresses: { returnUrl: string; refreshUrl: string },
   ): Promise<OnboardingLink>;
-  /** @returns null when the gateway knows nobody of that id any more */
-  readRecipient(recipientId: string): Promise<Recipient | null>;
+  /** An account that is closed, or no longer linked to the site, is one that is not ready. */
+  readRecipient(recipientId: string): Promise<Recipient>;
   /**
    * Sends money to a creator; once a key.
    *

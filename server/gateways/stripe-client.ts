@@ -15,6 +15,9 @@ export interface StripeAccount {
 /** Milliseconds that Stripe may take for an answer: three tries fit into the time of a call. */
 const TIMEOUT_MS = 8_000;
 
+/** Repeats of calls that nobody else repeats. */
+export const retried = { maxNetworkRetries: 2 };
+
 /** Null where the operator has no account there. */
 export function connectStripe(
   env: Pick<

@@ -20,8 +20,7 @@ export async function payThroughGateway(
   const { accountId: recipientId = '' } = row.accountInfo;
   const recipient = await gateway.readRecipient(recipientId);
   try {
-    if (!recipient?.isReady)
-      throw new PayoutRefused(recipient?.problem || 'Your account at Stripe is not linked to this site any more.');
+    if (!recipient.isReady) throw new PayoutRefused(recipient.problem);
     const amount = cents(row.amount - row.fee);
     const payoutId = await gateway.transfer({ recipientId, amount, key: `payout:${id}`, attempt: row.attempts });
     await decideOnce(deps, id, { status: 'done', payoutId });

@@ -28,8 +28,7 @@ export function createStripeAccountService(deps: StripeAccountDeps) {
 
   async function read(recipientId: string): Promise<void> {
     const gateway = requireGateway(gateways.payout);
-    const recipient = await callGateway(() => gateway.readRecipient(recipientId));
-    const { hasDetails, isReady, problem } = recipient ?? GONE;
+    const { hasDetails, isReady, problem } = await callGateway(() => gateway.readRecipient(recipientId));
     const values = { hasDetails, isReady, problem, updatedAt: clock.now() };
     await db.update(payoutRecipients).set(values).where(eq(payoutRecipients.recipientId, recipientId));
   }
@@ -84,13 +83,6 @@ const present = (row: typeof payoutRecipients.$inferSelect | null): AccountView 
   detailsSubmitted: row?.hasDetails ?? false,
   problem: row?.problem ?? '',
 });
-
-/** An account that the gateway knows no more. */
-const GONE = {
-  hasDetails: false,
-  isReady: false,
-  problem: 'Your account at Stripe is closed, or no longer linked to this site.',
-};
 
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { ledgerAccounts } from '../db/schema/money';
 
 export type AccountKind = (typeof ledgerAccounts.$inferSelect)['kind'];
@@ -20,7 +21,8 @@ export interface PostingRule {
  * the platform's commission first and then the creator's income, so that it makes no money. Pending income becomes
  * available by `release`; `unrelease` takes it back for a refund, and what the creator has spent becomes a debt, which
  * the next income pays off. What a bank takes back for a dispute stands in `disputed` until it has decided; what nobody can be
- * asked for, and fees, are `losses` of the platform. A payout waits in `reserved` until it is paid or returned. Source: decisions 2, promises M-13, M-19.
+ * asked for, and fees, are `losses` of the platform. A payout waits in `reserved` until it is paid or returned. Source:
+ * decisions 2, promises M-13, M-19.
  */
 export const transferRules = {
   'top-up': [
@@ -95,6 +97,12 @@ export const paidTransfers = [
   'subscription',
   'platform-subscription',
 ] as const satisfies readonly TransferCode[];
+
+/** The same for `in (…)`. */
+export const paidCodes = sql.join(
+  paidTransfers.map((code) => sql`${code}`),
+  sql`, `,
+);
 
 function walletSale() {
   return [

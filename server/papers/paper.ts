@@ -1,3 +1,9 @@
+import { cents, type Cents } from '@contract/base/money';
+import { moneyText } from '../mail/compose-mail';
+
+/** A sum as papers have it: with a real minus, and none before nothing. */
+export const printMoney = (amount: Cents): string => moneyText(cents(amount || 0)).replace('-', '−');
+
 /** A column of a table; widths are shares of the page. */
 export interface PaperColumn {
   label: string;
@@ -33,12 +39,12 @@ interface PaperNote {
 
 export type PaperBlock = PaperTable | PaperSums | PaperNote;
 
-/** What begins on a page of its own: an invoice, the credit note that took it back, a statement. */
+/** Begins on a page of its own: an invoice, the credit note that took it back, a statement. */
 export interface PaperSheet {
   heading: string;
   /** Of a state that nobody may overlook: `Refunded`. */
   mark?: string;
-  /** Who it is from and for, side by side: a label and lines. */
+  /** From and for, side by side: a label and lines. */
   parties: readonly { label: string; lines: readonly string[] }[];
   facts: readonly (readonly [label: string, value: string])[];
   blocks: readonly PaperBlock[];

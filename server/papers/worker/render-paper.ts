@@ -74,7 +74,7 @@ interface Press {
   /** Where the next block begins, from the upper edge. */
   y: number;
   readonly left: number;
-  readonly width: number;
+  width: number;
   newPage(): void;
   /** Begins a page where so much does not fit any more; true when it did. */
   makeRoom(height: number): boolean;
@@ -110,7 +110,7 @@ function createPress(doc: Doc, { title, siteName }: Paper): Press {
       style = '';
       page += 1;
       press.y = MARGIN;
-      Object.assign(press, { width: doc.page.width - 2 * MARGIN });
+      press.width = doc.page.width - 2 * MARGIN;
       doc.markContent('Artifact', { type: 'Pagination' });
       const y = doc.page.height - FOOT + 24;
       const small = { width: press.width, size: sizes.small, color: ink.muted } as const;

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@contract/base/money';
 import type { Seller } from '../../../db/schema/money';
-import { dayText, moneyText } from '../../../mail/compose-mail';
-import type { Paper, PaperBlock, PaperRow } from '../../../papers/paper';
+import { dayText } from '../../../mail/compose-mail';
+import { printMoney, type Paper, type PaperBlock, type PaperRow } from '../../../papers/paper';
 import { listSellerLines } from '../invoice/invoice-service';
 import { sumBalance, type Statement } from './read-statement';
 import { getChange, type StatementLine, type StatementSums } from './statement-figures';
@@ -11,10 +11,8 @@ import { getReference, nameKind, nameLine } from './statement-words';
 /** Movements that are listed one by one, some forty pages; of more, the sums of each day are, and the CSV has them all. */
 export const MOST_LINES = 2_000;
 
-// No sign before nothing.
-const money = (amount: Cents): string => moneyText(cents(amount || 0)).replace('-', '−');
 /** Nothing stands for nothing: a table of zeros hides what is there. */
-const orDash = (amount: Cents): string => (amount === 0 ? '–' : money(amount));
+const orDash = (amount: Cents): string => (amount === 0 ? '–' : printMoney(amount));
 
 interface StatementTerms {
   period: StatementPeriod;
@@ -48,7 +46,7 @@ export function composeStatement({ period, statement, lines, creator, seller, ad
         parties: [
           {
             label: 'Issued by',
-            lines: [...listSellerLines(seller), ...(seller.companyName ? [seller.siteName] : []), address],
+            lines: listSellerLines(seller, address),
           },
           { label: 'For', lines: creator },
         ],
@@ -84,8 +82,8 @@ function composeSummary({ opening, closing, sums }: Statement): PaperBlock {
     kind: 'sums',
     caption: 'Summary',
     lines: [
-      ...lines.map(([label, amount]) => ({ label, value: money(amount) })),
-      { label: 'Closing balance', value: money(closing), isTotal: true },
+      ...lines.map(([label, amount]) => ({ label, value: printMoney(amount) })),
+      { label: 'Closing balance', value: printMoney(closing), isTotal: true },
     ],
   };
 }
@@ -94,10 +92,10 @@ function composeKinds({ byKind, sums }: Statement): PaperBlock[] {
   const toRow = (name: string, { count, gross, commission, net, tax }: StatementSums['sales']): PaperRow => [
     name,
     count.toLocaleString('en-US'),
-    money(gross),
-    money(commission),
-    money(net),
-    money(tax),
+    printMoney(gross),
+    printMoney(commission),
+    printMoney(net),
+    printMoney(tax),
   ];
   const compose = (caption: string, part: 'sales' | 'refunds'): PaperBlock[] => {
     const rows = [...byKind].flatMap(([code, of]) => (of[part].count > 0 ? [toRow(nameKind(code), of[part])] : []));
@@ -142,7 +140,7 @@ function composeSpans(
       const { sales, refunds, payouts, fees, other } = sums;
       balance = cents(balance + getChange(sums));
       const amounts = [sales.gross, cents(-sales.commission), refunds.net, cents(payouts + fees), other];
-      return [name, ...amounts.map(orDash), money(balance)];
+      return [name, ...amounts.map(orDash), printMoney(balance)];
     }),
   };
 }
@@ -156,11 +154,11 @@ function composeBalance({ balance, closing }: Statement): PaperBlock {
     caption: 'Where the closing balance is',
     isTitled: true,
     lines: [
-      { label: 'Available', value: money(wallet) },
-      { label: 'Pending, in its holding period', value: money(pending) },
-      { label: 'On its way as a payout', value: money(reserved) },
-      ...(debt === 0 ? [] : [{ label: 'Owed after refunds', value: money(debt) }]),
-      { label: 'Closing balance', value: money(closing), isTotal: true },
+      { label: 'Available', value: printMoney(wallet) },
+      { label: 'Pending, in its holding period', value: printMoney(pending) },
+      { label: 'On its way as a payout', value: printMoney(reserved) },
+      ...(debt === 0 ? [] : [{ label: 'Owed after refunds', value: printMoney(debt) }]),
+      { label: 'Closing balance', value: printMoney(closing), isTotal: true },
     ],
   };
 }
@@ -195,8 +193,8 @@ function composeMovements({ byDay, opening, count }: Statement, lines: readonly 
         getReference(line),
         orDash(line.gross),
         orDash(cents(-line.commission)),
-        money(line.net),
-        money(line.balance),
+        printMoney(line.net),
+        printMoney(line.balance),
       ]),
     },
   ];

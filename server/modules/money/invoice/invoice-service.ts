@@ -55,11 +55,14 @@ export function createInvoiceService(
   };
 }
 
-/** Who sells, as the settings have it now. */
+/** The seller as the settings have it now. */
 export const getSeller = ({ siteName, companyName, companyAddress, companyTaxId }: SiteSettings): Seller => {
   return { siteName, companyName, companyAddress, companyTaxId };
 };
 
-/** Who sells, a line each. */
-export const listSellerLines = ({ siteName, companyName, companyAddress, companyTaxId }: Seller): string[] =>
-  [companyName || siteName, ...companyAddress.split('\n'), companyTaxId].map((line) => line.trim()).filter(Boolean);
+/** The seller as papers print it, a line each. @param address of the site */
+export const listSellerLines = (seller: Seller, address: string): string[] => {
+  const { siteName, companyName, companyAddress, companyTaxId } = seller;
+  const company = [companyName || siteName, ...companyAddress.split('\n'), companyTaxId];
+  return [...company, companyName && siteName, address].map((line) => line.trim()).filter(Boolean);
+};

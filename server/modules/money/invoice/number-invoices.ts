@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import type { Seller } from '../../../db/schema/money';
 import { inTransaction } from '../../../db/transaction';
-import { paidTransfers } from '../../../ledger/transfers';
+import { paidCodes } from '../../../ledger/transfers';
 
 /** Numbers that are given in one transaction, while other givers wait. */
 const BATCH_SIZE = 1_000;
@@ -28,11 +28,6 @@ export async function numberInvoices(db: Db, seller: Seller, batchSize = BATCH_S
   }
 }
 
-const paid = sql.join(
-  paidTransfers.map((code) => sql`${code}`),
-  sql`, `,
-);
-
 const giveNumbers = (seller: Seller, batchSize: number) => sql`
   with last as (
     (select transfer_id from invoices where series = 'invoice' order by year desc, number desc limit 1)
@@ -44,7 +39,7 @@ const giveNumbers = (seller: Seller, batchSize: number) => sql`
     from ledger_transfers t left join ledger_transfers r on r.id = t.reverses_id
     where t.created_at >= coalesce(
       (select max(l.created_at) - interval '1 hour' from last join ledger_transfers l on l.id = last.transfer_id), '-infinity')
-    and (t.code in (${paid}) or (t.code = 'refund' and r.code in (${paid})))
+    and (t.code in (${paidCodes}) or (t.code = 'refund' and r.code in (${paidCodes})))
     and not exists (select from invoices i where i.transfer_id = t.id)
     order by t.created_at, t.id limit ${batchSize}
   )

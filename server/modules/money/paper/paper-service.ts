@@ -20,7 +20,7 @@ export interface OpenedPaper {
 }
 
 interface PaperDeps {
-  receipt: Pick<ReceiptService, 'get' | 'readPaper'>;
+  receipt: Pick<ReceiptService, 'assertThere' | 'readPaper'>;
   earningStatement: Pick<EarningStatementService, 'assertThere' | 'readPaper' | 'writeCsv'>;
 }
 
@@ -56,7 +56,7 @@ export function createPaperService(
   return {
     /** @throws AppError ENTITY_NOT_FOUND also for another's, and for what was not paid */
     async linkReceipt(actor: Actor, id: string): Promise<EndpointReply<'getReceiptFile'>> {
-      await receipt.readPaper(actor, id);
+      await receipt.assertThere(actor, id);
       return { url: links.sign({ kind: 'receipt', ownerId: actor.id, file: `${id}.pdf` }, clock.now()) };
     },
 

@@ -2,8 +2,8 @@ import { cents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Seller } from '../../../db/schema/money';
 import { AppError } from '../../../errors';
-import { dayText, moneyText } from '../../../mail/compose-mail';
-import type { Paper, PaperSheet } from '../../../papers/paper';
+import { dayText } from '../../../mail/compose-mail';
+import { printMoney, type Paper, type PaperSheet } from '../../../papers/paper';
 import type { SettingsService } from '../../site/settings/settings-service';
 import {
   getSeller,
@@ -26,7 +26,7 @@ interface ReceiptPaperDeps extends NumbersDeps, ReceiptPeopleDeps, Pick<ServerCo
   settings: Pick<SettingsService, 'read'>;
 }
 
-/** What is on a receipt by itself, each with its numbers: the charges that a payment by card paid for, else the payment or charge. */
+/** The parts of a receipt, each with its numbers: the charges that a payment by card paid for, else the payment or charge. */
 async function readParts(
   { repository, invoice }: NumbersDeps,
   facts: ReceiptFacts,
@@ -55,8 +55,7 @@ export async function readNumbers(deps: NumbersDeps, facts: ReceiptFacts): Promi
  * @throws AppError ENTITY_NOT_FOUND also for another's, and for what was not paid
  */
 export async function readReceiptPaper(deps: ReceiptPaperDeps, payerId: string, id: string): Promise<Paper> {
-  const whole = await deps.repository.findFacts(id);
-  if (!whole || whole.userId !== payerId || !isPaid(whole)) throw new AppError('ENTITY_NOT_FOUND');
+  const whole = await findPaid(deps, payerId, id);
   const [parts, site] = await Promise.all([readParts(deps, whole), deps.settings.read()]);
   const seller = getSeller(site);
   const sheets: PaperSheet[] = [];
@@ -72,7 +71,13 @@ export async function readReceiptPaper(deps: ReceiptPaperDeps, payerId: string, 
   return { title: `Receipt ${name}`, siteName: site.siteName, sheets };
 }
 
-const isPaid = ({ status }: ReceiptFacts): boolean => status === 'success' || status === 'refunded';
+/** What there is a receipt of. @throws AppError ENTITY_NOT_FOUND also for another's, and for what was not paid */
+export async function findPaid({ repository }: NumbersDeps, payerId: string, id: string): Promise<ReceiptFacts> {
+  const facts = await repository.findFacts(id);
+  const isPaid = facts?.status === 'success' || facts?.status === 'refunded';
+  if (!facts || facts.userId !== payerId || !isPaid) throw new AppError('ENTITY_NOT_FOUND');
+  return facts;
+}
 
 interface SheetTerms {
   facts: ReceiptFacts;
@@ -136,12 +141,11 @@ function composeCreditNote(terms: SheetTerms): PaperSheet {
 }
 
 function composeCommon({ buyer, facts, address }: SheetTerms, seller: Seller): Pick<PaperSheet, 'parties'> {
-  const from = [...listSellerLines(seller), ...(seller.companyName ? [seller.siteName] : []), address];
   const place = nameTaxPlace(facts);
   const to = [...buyer, ...(place ? [place] : [])];
   return {
     parties: [
-      { label: 'From', lines: from },
+      { label: 'From', lines: listSellerLines(seller, address) },
       { label: 'To', lines: to.length > 0 ? to : ['—'] },
     ],
   };
@@ -182,7 +186,7 @@ function composeSums(facts: ReceiptFacts, sign: 1 | -1): PaperSheet['blocks'][nu
   };
 }
 
-const signed = (amount: Cents, sign: 1 | -1): string => moneyText(cents(amount * sign || 0)).replace('-', '−');
+const signed = (amount: Cents, sign: 1 | -1): string => printMoney(cents(amount * sign));
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 3 });
 

@@ -14,7 +14,7 @@ import type { NotificationService } from '../../conversation/notification/notifi
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { InvoiceService } from '../invoice/invoice-service';
-import { readNumbers, readReceiptPaper } from './receipt-paper';
+import { findPaid, readNumbers, readReceiptPaper } from './receipt-paper';
 import { readReceiptPeople, getPersonName } from './receipt-people';
 import { presentReceipt } from './receipt-presenter';
 import { createReceiptRepository } from './receipt-repository';
@@ -105,6 +105,11 @@ export function createReceiptService(
       ]);
       const nextRecurringDate = subscription?.nextRecurringDate ?? null;
       return presentReceipt(facts, { people: sides, siteName, numbers, nextRecurringDate });
+    },
+
+    /** Whether there is a receipt to print. @throws AppError ENTITY_NOT_FOUND also for another's, and for what was not paid */
+    async assertThere(actor: Actor, id: string): Promise<void> {
+      await findPaid(deps, actor.id, id);
     },
 
     /** The same as a document to print. @throws AppError ENTITY_NOT_FOUND also for another's */

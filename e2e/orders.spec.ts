@@ -1,5 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { enter, makeCreator, makeFan } from './accounts';
+import { takeShots } from './shots';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { ask, fillWallet, readWallet, saveCard } from './payments';
 
@@ -69,17 +70,6 @@ async function placeOrder(
   return orders[0]!;
 }
 
-const shot = async (page: Page, name: string) => {
-  const { SHOTS } = process.env;
-  if (!SHOTS) return;
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), theme);
-    const size = page.viewportSize()?.width;
-    await page.screenshot({ path: `${SHOTS}/${name}-${size}-${theme}.png`, fullPage: true });
-  }
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
-};
-
 test('an order is shipped by its creator, and its fan follows it', async ({
   page,
   context,
@@ -97,7 +87,7 @@ test('an order is shipped by its creator, and its fan follows it', async ({
   await expect(page.getByRole('link', { name: order.orderNumber })).toBeVisible();
   await expect(page.getByRole('link', { name: second.orderNumber })).toBeVisible();
   await expectAccessible(page);
-  await shot(page, 'sales');
+  await takeShots(page, 'sales');
   await page.getByRole('link', { name: order.orderNumber }).click();
   await page.waitForURL(`**/creator/my-order/${order._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('To ship');
@@ -107,13 +97,13 @@ test('an order is shipped by its creator, and its fan follows it', async ({
   await page.getByRole('button', { name: 'Mark as packed' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packed, ready to ship');
   await expectAccessible(page);
-  await shot(page, 'sale');
+  await takeShots(page, 'sale');
   await page.getByRole('button', { name: 'Mark as shipped' }).click();
   const sheet = page.getByRole('dialog', { name: 'Mark as shipped' });
   await type(sheet.getByLabel(/Carrier/), 'Nordpost');
   await type(sheet.getByLabel(/Tracking code/), 'RM 4821 7730 4');
   await expectAccessible(page);
-  await shot(page, 'ship-sheet');
+  await takeShots(page, 'ship-sheet');
   await sheet.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipped');
   await expect(sheet).toHaveCount(0);
@@ -123,7 +113,7 @@ test('an order is shipped by its creator, and its fan follows it', async ({
   await other.page.goto('/user/orders');
   await expect(other.page.getByRole('img', { name: 'Shipped; not delivered yet' })).toBeVisible();
   await expectAccessible(other.page);
-  await shot(other.page, 'orders');
+  await takeShots(other.page, 'orders');
   await other.page.getByRole('button', { name: 'On the way' }).click();
   await other.page.waitForURL(/show=shipping/);
   await other.page.getByRole('link', { name: 'Field poppies' }).click();
@@ -132,7 +122,7 @@ test('an order is shipped by its creator, and its fan follows it', async ({
   await expect(other.page.getByText('RM 4821 7730 4').first()).toBeVisible();
   await expect(other.page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
   await expectAccessible(other.page);
-  await shot(other.page, 'order-shipped');
+  await takeShots(other.page, 'order-shipped');
   await other.page.getByRole('link', { name: 'Receipt' }).click();
   await other.page.waitForURL('**/payment/receipt/*');
   await expect(other.page.getByText('Field poppies').first()).toBeVisible();
@@ -149,12 +139,12 @@ test('a fan changes where an order goes, and cancels another', async ({ page, co
   await enter(context, baseURL, fan.token);
   await page.goto(`/user/orders/${order._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Being prepared');
-  await shot(page, 'order');
+  await takeShots(page, 'order');
   await page.getByRole('button', { name: 'Change the address' }).click();
   const addresses = page.getByRole('dialog', { name: 'Where should it go?' });
   await addresses.getByRole('radio', { name: /Ada at school/ }).check();
   await expectAccessible(page);
-  await shot(page, 'address-sheet');
+  await takeShots(page, 'address-sheet');
   await addresses.getByRole('button', { name: 'Send it there' }).click();
   await expect(addresses).toHaveCount(0);
   await expect(page.locator('address').filter({ hasText: 'Quay Street' })).toBeVisible();
@@ -166,7 +156,7 @@ test('a fan changes where an order goes, and cancels another', async ({ page, co
   const sheet = page.getByRole('dialog', { name: 'Cancel this order?' });
   await expect(sheet.getByText('Back to your wallet')).toBeVisible();
   await expectAccessible(page);
-  await shot(page, 'cancel-sheet');
+  await takeShots(page, 'cancel-sheet');
   await sheet.getByRole('button', { name: 'Cancel and get $25.00 back' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cancelled');
   await expect(page.getByText('$25.00 went back to your wallet.').first()).toBeVisible();
@@ -191,7 +181,7 @@ test('a creator refunds an order with a reason that its fan reads', async ({
   await expect(sheet.getByText('1 piece goes back into your stock.')).toBeVisible();
   await type(sheet.getByLabel(/Reason/), 'Sorry, the tube was bent.');
   await expectAccessible(page);
-  await shot(page, 'refund-sheet');
+  await takeShots(page, 'refund-sheet');
   await sheet.getByRole('button', { name: 'Refund $25.00' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunded');
 
@@ -202,6 +192,6 @@ test('a creator refunds an order with a reason that its fan reads', async ({
   await other.page.waitForURL(`**/user/orders/${order._id}`);
   await expect(other.page.getByText('Juno Quill wrote: “Sorry, the tube was bent.”')).toBeVisible();
   await expectAccessible(other.page);
-  await shot(other.page, 'order-refunded');
+  await takeShots(other.page, 'order-refunded');
   await other.close();
 });

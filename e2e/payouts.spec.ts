@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { enter, makeCreator, makeFan } from './accounts';
 import { ageLogins, endPayoutRest, releaseIncome } from './backdate-rows';
+import { takeShots } from './shots';
 import { expect, expectAccessible, test, type } from './fixtures';
 import { admin } from './operator';
 import { ask, fillWallet, saveCard } from './payments';
@@ -26,17 +27,6 @@ async function makeEarner(request: APIRequestContext) {
   await releaseIncome(creator.username);
   return creator;
 }
-
-const shot = async (page: Page, name: string) => {
-  const { SHOTS } = process.env;
-  if (!SHOTS) return;
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), theme);
-    const size = page.viewportSize()?.width;
-    await page.screenshot({ path: `${SHOTS}/${name}-${size}-${theme}.png`, fullPage: true });
-  }
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
-};
 
 /** The part about the newest request. */
 const getLatest = (page: Page) =>
@@ -67,10 +57,10 @@ test('a creator says where the money goes, asks for a payout and changes it', as
   await expect(page.getByRole('region', { name: 'Balances' }).getByText('$160.00')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No payouts yet' })).toBeVisible();
   await expectAccessible(page);
-  await shot(page, 'payouts-empty');
+  await takeShots(page, 'payouts-empty');
   await page.goto('/creator/payout-request/create');
   await expect(page.getByRole('heading', { name: 'Where should your money go?' })).toBeVisible();
-  await shot(page, 'create-empty');
+  await takeShots(page, 'create-empty');
   await page.getByRole('link', { name: 'Add payout details' }).click();
   await page.waitForURL('**/creator/banking');
 
@@ -83,7 +73,7 @@ test('a creator says where the money goes, asks for a payout and changes it', as
   await bank.getByLabel('Last name').focus();
   await expect(bank.getByText('This IBAN doesn’t add up. Check it against your bank statement.')).toBeVisible();
   await expectAccessible(page);
-  await shot(page, 'banking-empty');
+  await takeShots(page, 'banking-empty');
   await type(bank.getByLabel('IBAN'), 'IE29 AIBK 9311 5212 3456 78');
   await type(bank.getByLabel(/^BIC/), 'AIBKIE2D');
   await ageLogins(creator.username);
@@ -96,12 +86,12 @@ test('a creator says where the money goes, asks for a payout and changes it', as
   await expect(page.getByText(/Payouts are paused until/)).toBeVisible();
   await expect(page.locator('body')).not.toContainText('9311');
   await expectAccessible(page);
-  await shot(page, 'banking');
+  await takeShots(page, 'banking');
 
   await page.goto('/creator/payout-request');
   await expect(page.getByText(/Payouts are paused until/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Request payout' })).toBeDisabled();
-  await shot(page, 'payouts-paused');
+  await takeShots(page, 'payouts-paused');
   await endPayoutRest(creator.username);
   await page.reload();
   await page.getByRole('link', { name: 'Request payout' }).click();
@@ -113,26 +103,26 @@ test('a creator says where the money goes, asks for a payout and changes it', as
   await type(page.getByLabel(/^Note/), 'For paper');
   await expect(page.getByText(/Usually there by/)).toBeVisible();
   await expectAccessible(page);
-  await shot(page, 'create');
+  await takeShots(page, 'create');
   await page.getByRole('button', { name: 'Review $120.00' }).click();
   const confirm = page.getByRole('dialog', { name: 'Request this payout?' });
   await expect(confirm.getByText('To Bank ending 5678')).toBeVisible();
   await expectAccessible(page);
-  await shot(page, 'confirm');
+  await takeShots(page, 'confirm');
   await confirm.getByRole('button', { name: 'Request $120.00' }).dblclick();
   await page.waitForURL('**/creator/payout-request');
   await expect(getLatest(page).getByText('In review')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Balances' }).getByText('$40.00')).toBeVisible();
   await expect(page.getByText('1 request', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await shot(page, 'payouts');
+  await takeShots(page, 'payouts');
 
   await getLatest(page).getByRole('link', { name: 'Change request' }).click();
   await page.waitForURL('**/creator/payout-request/update/*');
   await expect(page.getByLabel('Amount')).toHaveValue('120');
   await page.getByRole('button', { name: 'All of it' }).click();
   await expectAccessible(page);
-  await shot(page, 'update');
+  await takeShots(page, 'update');
   await page.getByRole('button', { name: 'Review $160.00' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Change to $160.00' }).click();
   await page.waitForURL('**/creator/payout-request');
@@ -155,7 +145,7 @@ test('a creator is rejected with a reason, asks again and is paid', async ({ pag
   await expect(getLatest(page).getByText(reason)).toBeVisible();
   await expect(getLatest(page).getByText('Back in your balance')).toBeVisible();
   await expectAccessible(page);
-  await shot(page, 'payouts-rejected');
+  await takeShots(page, 'payouts-rejected');
 
   await page.getByRole('link', { name: 'Request payout' }).click();
   await page.getByRole('button', { name: 'All of it' }).click();
@@ -176,7 +166,7 @@ test('a creator is rejected with a reason, asks again and is paid', async ({ pag
   await page.getByRole('table').getByRole('button').first().click();
   await expect(page.getByRole('dialog', { name: 'Payout of $160.00' }).getByText('OV-20611')).toBeVisible();
   await expectAccessible(page);
-  await shot(page, 'payout-sheet');
+  await takeShots(page, 'payout-sheet');
 });
 
 test('a creator takes a request back, and the money returns at once', async ({ page, context, baseURL, request }) => {
@@ -192,7 +182,7 @@ test('a creator takes a request back, and the money returns at once', async ({ p
   const sheet = page.getByRole('dialog', { name: 'Withdraw your request for $90.00?' });
   await expect(sheet.getByText(/returns to your available balance at once/)).toBeVisible();
   await expectAccessible(page);
-  await shot(page, 'withdraw');
+  await takeShots(page, 'withdraw');
   await sheet.getByRole('button', { name: 'Withdraw request' }).click();
   await expect(getLatest(page).getByText('Withdrawn').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Balances' }).getByText('$160.00')).toBeVisible();

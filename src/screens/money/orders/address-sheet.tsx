@@ -6,7 +6,7 @@ import { ChoiceCard } from '@/components/form/choice-card';
 import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { ErrorState } from '@/components/states/error-state';
-import { useChangeSheet } from '@/features/money/order/components/order-parts';
+import { useOrderSheet } from '@/features/money/order/components/order-parts';
 import { changeRequested } from '@/features/money/order/order-feature';
 import { getParcelOf, listToShip, type OrderDetails } from '@/features/money/order/order-words';
 import { AddressForm } from '@/features/site/address/components/address-form';
@@ -24,7 +24,7 @@ interface AddressSheetProps {
 /** Where an order goes instead: an address of the book, or a new one. */
 export function AddressSheet({ order, open, onClose }: AddressSheetProps) {
   const dispatch = useAppDispatch();
-  const { isBusy, failure } = useChangeSheet(open, onClose);
+  const { isBusy, failure } = useOrderSheet(open, onClose);
   const { list, status, error, saving } = useAppSelector(selectAddresses);
   const countries = useAppSelector(selectReference('countries'));
   const [chosen, setChosen] = useState<string | null>(null);

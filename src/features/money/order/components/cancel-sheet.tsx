@@ -6,7 +6,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
 import { changeRequested } from '../order-feature';
 import { getRefundPlace, getSums, type Order, type OrderDetails } from '../order-words';
-import { OrderPicks, useChangeSheet, usePickedOrders } from './order-parts';
+import { OrderPicks, useOrderSheet, usePickedOrders } from './order-parts';
 
 interface CancelSheetProps {
   /** What can be taken back. */
@@ -21,7 +21,7 @@ interface CancelSheetProps {
 /** Takes an order back: says first what comes back, and where to. */
 export function CancelSheet({ orders, paidWith, hasFiles, open, onClose }: CancelSheetProps) {
   const dispatch = useAppDispatch();
-  const { isBusy, failure } = useChangeSheet(open, onClose);
+  const { isBusy, failure } = useOrderSheet(open, onClose);
   const { picked, picks } = usePickedOrders(orders);
   const { goods, shipping, tax, total } = getSums(picked);
   const place = getRefundPlace(paidWith, 'your');

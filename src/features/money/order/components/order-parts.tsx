@@ -1,8 +1,9 @@
 import { Copy, FileDown, Package, SearchX } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { IconButton } from '@/components/basic/icon-button';
+import { useChangeSheet } from '@/components/hooks/use-change-sheet';
 import { Picture } from '@/components/media/picture';
 import { Check } from '@/components/form/check';
 import { EmptyState } from '@/components/states/empty-state';
@@ -115,28 +116,11 @@ export function usePickedOrders(orders: readonly Order[]) {
   };
 }
 
-/** How the change that a sheet asks for stands; the sheet closes once one is done that began while it was open. */
-export function useChangeSheet(open: boolean, onClose: () => void) {
-  const dispatch = useAppDispatch();
-  const { status, error, changed, done } = useAppSelector(selectOrderChange);
-  const doneBefore = useRef(done);
-  const handleOpen = useEffectEvent(() => {
-    doneBefore.current = done;
-    dispatch(changeOpened());
-  });
-  const handleDone = useEffectEvent((count: number) => {
-    if (count > doneBefore.current) onClose();
-  });
-  useEffect(() => {
-    if (open) handleOpen();
-  }, [open]);
-  useEffect(() => {
-    if (open) handleDone(done);
-  }, [open, done]);
-  return {
-    isBusy: status === 'pending',
-    failure: status === 'failed' && error ? { ...error, message: withCount(error.message, changed) } : null,
-  };
+/** A sheet that changes orders, several at once; it closes once they are. See `useChangeSheet`. */
+export function useOrderSheet(open: boolean, onClose: () => void) {
+  const change = useAppSelector(selectOrderChange);
+  const { isBusy, failure } = useChangeSheet({ open, change, opened: changeOpened, onDone: onClose });
+  return { isBusy, failure: failure && { ...failure, message: withCount(failure.message, change.changed) } };
 }
 
 const withCount = (message: string, changed: number) =>

@@ -14,7 +14,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { changeRequested, selectOpenedOrder } from '../order-feature';
 import { selectKeepsSteps } from '../order-support';
 import { getRefundPlace, getSums, isPhysical, type Order, type OrderDetails } from '../order-words';
-import { OrderPicks, useChangeSheet, usePickedOrders } from './order-parts';
+import { OrderPicks, useOrderSheet, usePickedOrders } from './order-parts';
 import styles from './order.module.css';
 
 /** Characters that the contract takes. */
@@ -32,7 +32,7 @@ interface RefundSheetProps {
 /** Pays orders back: says first who pays what, what the buyer gets and where, what closes or returns to stock. */
 export function RefundSheet({ orders, paidWith, buyer, open, onClose }: RefundSheetProps) {
   const dispatch = useAppDispatch();
-  const { isBusy, failure } = useChangeSheet(open, onClose);
+  const { isBusy, failure } = useOrderSheet(open, onClose);
   const keepsReason = useAppSelector(selectKeepsSteps);
   const { picked, picks } = usePickedOrders(orders);
   const [reason, setReason] = useState('');

@@ -11,7 +11,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { changeRequested } from '../order-feature';
 import { selectKeepsSteps } from '../order-support';
 import { getTracking, isPhysical, listToShip, type Order, type Parcel } from '../order-words';
-import { useChangeSheet } from './order-parts';
+import { useOrderSheet } from './order-parts';
 
 interface ShipSheetProps {
   /** What is sent, or was sent where only its tracking changes. */
@@ -28,7 +28,7 @@ const listSent = (orders: readonly Order[]) =>
 export function ShipSheet({ parcels, isSent = false, open, onClose }: ShipSheetProps) {
   const isMany = parcels.length > 1;
   const title = isSent ? 'Change tracking' : isMany ? `Mark ${parcels.length} parcels as shipped` : 'Mark as shipped';
-  const sheet = useChangeSheet(open, onClose);
+  const sheet = useOrderSheet(open, onClose);
   return (
     <Sheet open={open} onClose={onClose} locked={sheet.isBusy} title={title}>
       <ShipForm parcels={parcels} isSent={isSent} {...sheet} />
@@ -36,7 +36,7 @@ export function ShipSheet({ parcels, isSent = false, open, onClose }: ShipSheetP
   );
 }
 
-interface ShipFormProps extends ReturnType<typeof useChangeSheet> {
+interface ShipFormProps extends ReturnType<typeof useOrderSheet> {
   parcels: readonly Parcel[];
   isSent: boolean;
 }

@@ -9,7 +9,7 @@ import { expect, type } from './fixtures';
 import { runAdmin, type Admin } from './operator';
 import { ask, getSheet } from './payments';
 
-/** What only the API may know. */
+/** Settings of the API alone. */
 export const secrets = {
   STRIPE_SECRET_KEY: 'sk_test_51QuietLantern',
   STRIPE_WEBHOOK_SECRET: 'whsec_QuietLanternPlatform',
@@ -23,7 +23,7 @@ export interface StripeSite {
   dataDir: string;
   double: StripeDouble;
   admin: Admin;
-  /** What both halves wrote. */
+  /** Log of both halves. */
   log(): string;
   stop(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export interface Profile {
   hasStore: boolean;
   /** Lists of videos leave out whose they are and how the viewer stands to them: only a video's own call tells. */
   hasPlainVideoRows: boolean;
-  /** What is left to be paid out, and whether a request waits, have two names each. */
+  /** The sum left to be paid out, and whether a request waits, have two names each. */
   unpaidField: 'remainingUnpaidTokens' | 'unpaidToken';
   pendingField: 'hasPending' | 'pending';
   /** Requests can be changed: one build tests for a status that never occurs. */

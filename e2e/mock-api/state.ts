@@ -112,7 +112,7 @@ export interface Order extends Stored {
   deliveryAddress?: string;
 }
 
-/** What a creator asked to be paid out. */
+/** A payout request of a creator. */
 export interface Payout extends Stored {
   source: string;
   sourceId: string;

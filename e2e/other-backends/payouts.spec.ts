@@ -17,7 +17,7 @@ test('a creator asks for a payout, and sees what became of it', async ({
   await expect(page.getByRole('region', { name: 'Balances' }).getByText('$140.00')).toBeVisible();
   await expect(page.getByText('Pending', { exact: true })).toHaveCount(0);
 
-  // What it does not tell of may be set up: it says so itself.
+  // The backend says itself whether an account is set up that it does not tell of.
   await page.getByRole('link', { name: 'Request payout' }).click();
   await page.waitForURL('**/creator/payout-request/create');
   await type(page.getByLabel('Amount'), '100');
@@ -28,7 +28,7 @@ test('a creator asks for a payout, and sees what became of it', async ({
   await sheet.getByRole('button', { name: 'Request $100.00' }).click();
   await expect(sheet.getByText('Missing banking informations')).toBeVisible();
   await sheet.getByRole('link', { name: 'Check your payout details' }).click();
-  // What was typed is asked about before it goes.
+  // The form asks before it drops typed text.
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('**/creator/banking');
   const bank = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Bank account' }) });

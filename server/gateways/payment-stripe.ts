@@ -292,7 +292,7 @@ function nameMovement({ id, source, amount }: Stripe.BalanceTransaction): Pick<G
     }
     case 'refund': {
       const { metadata, status } = source;
-      // What came back from the bank is in the wallet, and a second movement.
+      // Money that came back from the bank is in the wallet, and a second movement.
       if (hasFailed(status)) return { kind: 'other', objectId: id };
       return { kind: 'refund', objectId: metadata?.['key']?.replace(/^refund:/, '') ?? source.id };
     }

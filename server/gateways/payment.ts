@@ -57,7 +57,7 @@ export interface GatewayDispute {
   /** The gateway's id of the payment. */
   paymentId: string;
   amount: Cents;
-  /** What the gateway takes for it. */
+  /** The gateway's charge for it. */
   fee: Cents;
   reason: string;
   status: 'open' | 'won' | 'lost';
@@ -70,7 +70,7 @@ export interface GatewayMovement {
   objectId: string;
   /** Below zero where it went out. */
   amount: Cents;
-  /** What the gateway kept for it. */
+  /** Kept by the gateway for it. */
   fee: Cents;
   createdAt: Date;
 }
@@ -88,7 +88,7 @@ export class InvalidSignature extends Error {
 /** What payers are told where no company takes money. */
 export const noPayments = "Card payments aren't set up on this site yet. You were not charged.";
 
-/** What a gateway tells of itself, by what it is about. It is a hint: the object is read anew. */
+/** A message of a gateway about one of its objects. It is a hint: the object is read anew. */
 export interface GatewayEvent {
   /** The same for each repeat. */
   id: string;
@@ -108,7 +108,7 @@ export type EventEndpoint = 'platform' | 'connect';
 export interface PaymentGateway {
   readonly name: 'stripe';
   readonly isProduction: boolean;
-  /** What its field for card numbers is loaded with, where it has one. */
+  /** Loads its field for card numbers, where it has one. */
   readonly publishableKey?: string;
   /** Nobody is there to take money. */
   readonly isMissing?: boolean;

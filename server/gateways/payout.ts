@@ -7,7 +7,7 @@ export interface Recipient {
   hasDetails: boolean;
   /** Money can be sent to them. */
   isReady: boolean;
-  /** What keeps them from it, in words for them; empty when nothing does. */
+  /** Reason in words for them; empty when nothing keeps them from it. */
   problem: string;
 }
 

@@ -35,7 +35,7 @@ export function connectStripe(
   const api = env.STRIPE_API_URL === undefined ? undefined : new URL(env.STRIPE_API_URL);
   const stripe = new Stripe(key, {
     apiVersion: '2026-10-28.endive',
-    // Who repeats a call says so there: charges are repeated by the code that settles them.
+    // Callers that repeat say so: charges are repeated by the code that settles them.
     maxNetworkRetries: 0,
     timeout: TIMEOUT_MS,
     telemetry: false,

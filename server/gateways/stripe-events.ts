@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { InvalidSignature, type EventEndpoint, type GatewayEvent } from './payment';
 import type { StripeAccount } from './stripe-client';
 
-/** What an event is about, by the kind of its object. */
+/** Kind of event by the kind of its object. */
 const aboutKinds: Readonly<Record<string, GatewayEvent['about']>> = {
   payment_intent: 'payment',
   setup_intent: 'card',

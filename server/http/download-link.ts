@@ -11,6 +11,8 @@ interface Seal {
   signature: string;
 }
 
+type PathParams = Readonly<Record<string, string>>;
+
 interface Download {
   name: string;
   type: string;
@@ -23,15 +25,15 @@ interface Download {
  *
  * @param open checks the link and the account of the session that came along, if one did.
  */
-export function registerDownload<Params>(
+export function registerDownload(
   http: FastifyInstance,
   path: string,
   {
     findActor,
     open,
-  }: { findActor: FindActor; open(params: Params, seal: Seal, actor: Actor | null): Promise<Download> },
+  }: { findActor: FindActor; open(params: PathParams, seal: Seal, actor: Actor | null): Promise<Download> },
 ): void {
-  http.get<{ Params: Params; Querystring: Record<string, unknown> }>(
+  http.get<{ Params: PathParams; Querystring: Record<string, unknown> }>(
     path,
     // A HEAD would make or read all of it.
     { schema: { hide: true }, exposeHeadRoute: false },
@@ -39,7 +41,7 @@ export function registerDownload<Params>(
       const seal = readSeal(request.query);
       const token = readTokenOrCookie(request);
       const actor = token === null ? null : await findActor(token, request.ip);
-      return sendDownload(reply, await open(request.params as Params, seal, actor));
+      return sendDownload(reply, await open(request.params, seal, actor));
     },
   );
 }

@@ -14,8 +14,11 @@ interface ExportRoutesContext {
 
 /** Serves archives of people's data to the owner of a link that was made a moment ago. */
 export function registerExportRoutes(http: FastifyInstance, { openExport, findActor }: ExportRoutesContext): void {
-  registerDownload<{ id: string }>(http, '/exports/:id/download', {
+  registerDownload(http, '/exports/:id/download', {
     findActor,
-    open: async ({ id }, seal, actor) => ({ type: 'application/zip', ...(await openExport({ id, ...seal }, actor)) }),
+    open: async ({ id = '' }, seal, actor) => ({
+      type: 'application/zip',
+      ...(await openExport({ id, ...seal }, actor)),
+    }),
   });
 }

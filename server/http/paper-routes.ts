@@ -15,9 +15,9 @@ interface PaperRoutesContext {
 
 /** Serves receipts and statements as files to the owner of a link that was made a moment ago. */
 export function registerPaperRoutes(http: FastifyInstance, { openPaper, findActor }: PaperRoutesContext): void {
-  registerDownload<{ kind: string; owner: string; file: string }>(http, '/papers/:kind/:owner/:file', {
+  registerDownload(http, '/papers/:kind/:owner/:file', {
     findActor,
-    async open({ kind, owner: ownerId, file }, seal, actor) {
+    async open({ kind, owner: ownerId = '', file = '' }, seal, actor) {
       if (kind !== 'receipt' && kind !== 'statement') throw new AppError('ENTITY_NOT_FOUND');
       return openPaper({ kind, ownerId, file, ...seal }, actor);
     },

@@ -1,9 +1,3 @@
-import { cents, type Cents } from '@contract/base/money';
-import { moneyText } from '../mail/compose-mail';
-
-/** A sum as papers have it: with a real minus, and none before nothing. */
-export const printMoney = (amount: Cents): string => moneyText(cents(amount || 0)).replace('-', '−');
-
 /** A column of a table; widths are shares of the page. */
 export interface PaperColumn {
   label: string;

@@ -10,7 +10,7 @@ import { withProcessLock } from '../../server/db/process-lock';
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** What it wrote so far, to either stream. */
+  /** Output so far, of either stream. */
   log(): string;
   /** Ends it without a chance to tidy up, as a power cut would. Resolves once it is gone. */
   kill(): Promise<void>;

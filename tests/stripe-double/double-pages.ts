@@ -30,7 +30,7 @@ export function createPages(http: FastifyInstance, double: StripeDouble): void {
     return reply.redirect(request.body.return, 303);
   });
 
-  /** What happens at Stripe without anybody in a browser. The events follow at once. */
+  /** Events at Stripe without anybody in a browser. They follow at once. */
   const control = (path: string, run: (id: string, body: Record<string, string>) => unknown) =>
     http.post<{ Params: { id: string }; Body: Record<string, string> | null }>(path, async ({ params, body }) => {
       const done = run(params.id, body ?? {});

@@ -3,7 +3,7 @@ import { invalid, type DoubleState, type StripeObject } from './double-state';
 
 type Params = Record<string, unknown>;
 
-/** What Stripe keeps of a payment: 2.9 % and 30 cents. */
+/** Stripe's fee of a payment: 2.9 % and 30 cents. */
 const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;
 
 const isTrue = (value: unknown) => value === true || value === 'true';
@@ -238,7 +238,7 @@ export function failRefund(state: DoubleState, id: string): void {
   state.emit('refund.failed', refund);
 }
 
-/** What a dispute costs, in cents. */
+/** Fee of a dispute, in cents. */
 const DISPUTE_FEE = 1500;
 
 /** The holder of the card asks their bank for the money of a payment. */

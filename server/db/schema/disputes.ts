@@ -16,7 +16,7 @@ export const disputes = pgTable(
       .references(() => paymentTransactions.id),
     userId: personInBooks('user_id'),
     amount: money('amount').notNull(),
-    /** What the gateway takes for it, also where we win. */
+    /** The gateway's charge for it, also where we win. */
     fee: moneyOrZero('fee'),
     /** The bank's, in the gateway's words. */
     reason: text('reason').notNull().default(''),

@@ -107,7 +107,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Who sells, as it stands on an invoice for good. */
+/** The seller, as it stands on an invoice for good. */
 export interface Seller {
   siteName: string;
   companyName: string;

@@ -47,7 +47,7 @@ export const payoutRecipients = pgTable(
     recipientId: text('recipient').notNull(),
     hasDetails: boolean('has_details').notNull().default(false),
     isReady: boolean('is_ready').notNull().default(false),
-    /** What keeps them from being paid, in words for them. */
+    /** Reason why they cannot be paid, in words for them. */
     problem: text('problem').notNull().default(''),
     ...timestamps(),
   },

@@ -16,7 +16,7 @@ export const refundRequests = pgTable(
     performerId: foreignKey('performer_id').references(() => accounts.id),
     reason: text('reason').notNull(),
     state: text('state', { enum: ['asked', 'with_operator', 'granted', 'refused'] }).notNull(),
-    /** What whoever decided wrote to the fan. */
+    /** Text for the fan from the one that decided. */
     answer: text('answer').notNull().default(''),
     /** Null while open, and where the sale was taken back in another way. */
     decidedBy: text('decided_by', { enum: ['creator', 'operator'] }),

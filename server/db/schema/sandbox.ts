@@ -24,7 +24,7 @@ export const sandboxPayments = pgTable(
   (t) => [uniqueIndex('sandbox_payments_key').on(t.key), index('sandbox_payments_card').on(t.card)],
 );
 
-/** What the sandbox says it has paid to creators. */
+/** Transfers to creators that the sandbox says it has made. */
 export const sandboxTransfers = pgTable(
   'sandbox_transfers',
   {

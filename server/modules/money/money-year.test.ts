@@ -252,7 +252,7 @@ async function readBook(kind: 'gateway' | 'losses' | 'disputed'): Promise<number
   return row?.balance ?? 0;
 }
 
-/** What Stripe has of ours, but for its fees for payments and what was sent to creators. */
+/** Our money at Stripe, but for its fees for payments and the transfers to creators. */
 function readDouble(): number {
   const ofPayments = double.state
     .list('balance_transaction')

@@ -93,7 +93,7 @@ function createPress(doc: Doc, { title, siteName }: Paper): Press {
     style = `${weight} ${size}`;
     const known = fonts.get(weight);
     if (known) return known;
-    // What pdfkit reads the font by; its types do not name it.
+    // The font as pdfkit reads it; its types do not name it.
     const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint: HasGlyph } } })._font;
     const hasGlyph: HasGlyph = (code) => font.hasGlyphForCodePoint(code);
     fonts.set(weight, hasGlyph);

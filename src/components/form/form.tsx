@@ -31,7 +31,7 @@ export function Form({ onSubmit, checksItself = false, className = 'stack', chil
   const handleInput = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target;
     if (!isControl(control) || problems[control.id] === undefined) return;
-    // What its component says is still of what stood there before this key.
+    // The component's message is still about the text before this key.
     const text = control.dataset['problem'] ? null : findControlProblem(control);
     setProblems(({ [control.id]: _before, ...others }) => (text === null ? others : { ...others, [control.id]: text }));
   };

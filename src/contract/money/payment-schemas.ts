@@ -221,7 +221,7 @@ const StripeAccount = z.object({
   /** Money can be sent there. */
   payoutsEnabled: z.boolean(),
   detailsSubmitted: z.boolean(),
-  /** What keeps money from being sent, in words for the performer. */
+  /** Reason why money cannot be sent, in words for the performer. */
   problem: z.string(),
 });
 

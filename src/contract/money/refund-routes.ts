@@ -7,7 +7,7 @@ export const refundRoutes = defineRoutes({
   searchReceivedRefunds: { method: 'GET', path: '/refund-requests/received', access: 'performer', extension: true },
   /** By the id of a payment or of a charge, as `getReceipt`. */
   getRefundOfSale: { method: 'GET', path: '/refund-requests/sales/:id', access: 'user', extension: true },
-  /** What a fan would get back of a subscription that ends now; the id is the fan. */
+  /** The refund for a fan whose subscription ended now; the id is the fan. */
   getSubscriptionRest: { method: 'GET', path: '/refund-requests/rest/:id', access: 'performer', extension: true },
   grantRefund: {
     method: 'POST',

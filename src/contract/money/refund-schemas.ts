@@ -21,14 +21,14 @@ export const RefundRequest = z.object({
   title: z.string(),
   /** Of a product: its order. */
   orderId: ObjectId.nullish(),
-  /** What goes back, tax included. */
+  /** The sum that goes back, tax included. */
   amount: Dollars,
   refundsTo: RefundPlace,
-  /** What it takes from the creator; to them only. */
+  /** The creator's part of it; told to them only. */
   takes: Dollars.nullish(),
   reason: z.string(),
   state: RefundState,
-  /** What whoever decided wrote. */
+  /** Text from the one that decided. */
   answer: z.string(),
   decidedBy: z.enum(['creator', 'operator']).nullish(),
   decidedAt: IsoDate.nullish(),
@@ -85,7 +85,7 @@ export const refundSchemas = {
       /** Whom a request goes to, and in how many days they answer. */
       decides: z.enum(['creator', 'operator']),
       answerDays: z.number(),
-      /** What has gone back already. */
+      /** The sum that has gone back already. */
       returned: z.object({ amount: Dollars, to: RefundPlace }).nullable(),
       /** The newest one. */
       request: RefundRequest.nullable(),
@@ -98,7 +98,7 @@ export const refundSchemas = {
     data: z.object({
       /** 0 when nothing can go back. */
       amount: Dollars,
-      /** What it takes from the creator. */
+      /** The creator's part of it. */
       takes: Dollars,
       paidUntil: IsoDate.nullable(),
     }),

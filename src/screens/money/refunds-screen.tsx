@@ -19,7 +19,7 @@ import { PageTitle } from '../site/page-title';
 
 const states: RefundState[] = ['asked', 'with_operator', 'granted', 'refused'];
 
-/** What narrows the list, as its address has it: `?state=asked`. */
+/** Filters of the list, as its address has them: `?state=asked`. */
 interface RefundsFilter {
   state: RefundState | 'all';
 }
@@ -42,7 +42,7 @@ export function loadRefunds({ query }: { query: ParsedUrlQuery }) {
   return [received.requested({ ...(state !== 'all' && { state }), offset })];
 }
 
-/** What fans ask a creator to give back. */
+/** Requests for refunds to a creator. */
 export function RefundsScreen() {
   const router = useRouter();
   const filter = readFilter(router.query);

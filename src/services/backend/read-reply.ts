@@ -31,7 +31,7 @@ const numbers =
     return { ...row, ...Object.fromEntries(names.map((name) => [name, readNumber(row[name]) ?? 0])) };
   };
 
-/** What is left has an older name. Wire contract 2.14. */
+/** The rest to be paid out has an older name. Wire contract 2.14. */
 function readPayoutSums(data: unknown): unknown {
   const row = isRow(data) ? data : {};
   const left = row['remainingUnpaidTokens'] ?? row['unpaidTokens'] ?? row['unpaidToken'];

@@ -6,7 +6,7 @@ import { firstOrNull } from '../../../db/query-helpers';
 import { purchases, subscriptions, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
 import { dayText, moneyText } from '../../../mail/compose-mail';
-import { sendNews } from '../../../mail/send-news';
+import { sendNews } from '../../conversation/notification/news-mail-service';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { Listener } from '../../../events';
 import { BLOCK_UNDO_MS } from '../../identity/block/block-service';

@@ -125,7 +125,7 @@ async function finishRefund(deps: CardRefundDeps, id: string, result: 'all' | 'p
   const { db, clock } = deps;
   await inTransaction(db, async (tx) => {
     const refund = requireFound(await lockRow(tx, cardRefunds, eq(cardRefunds.id, id)));
-    // What was done may still come back; what is in the wallet stays there.
+    // A refund that is done may still come back; money in the wallet stays there.
     if (refund.status === 'to_wallet' || refund.status === 'by_bank') return;
     if (refund.status === 'done' && result !== 'refused') return;
     const updatedAt = clock.now();

@@ -26,7 +26,7 @@ interface DisputeDeps extends Pick<ServerContext, 'db' | 'clock' | 'gateways' | 
 type DisputeRow = typeof disputes.$inferSelect;
 type EarningRow = typeof earnings.$inferSelect;
 
-/** What both sides read of a sale that a bank has taken back. */
+/** Reason on both sides of a sale that a bank has taken back. */
 const LOST_REASON = 'The bank of the card took this payment back.';
 
 /**
@@ -107,7 +107,7 @@ async function closeDispute(deps: DisputeDeps, tx: Tx, { gatewayId, status }: Ga
   await settle(tx, row, cents(takenBack + (await cardRefund.endByBank(tx, row.paymentId))));
 }
 
-/** What of a payment has not gone back to its card; refunds that wait have not. */
+/** The part of a payment that has not gone back to its card; refunds that wait have not. */
 async function readUnrefunded(tx: Tx, paymentId: string): Promise<Cents> {
   const { totalPrice } = requireFound(await findRow(tx, paymentTransactions, eq(paymentTransactions.id, paymentId)));
   const [repaid] = await tx
@@ -131,7 +131,7 @@ async function settle(tx: Tx, { id, amount }: DisputeRow, covered: Cents): Promi
   });
 }
 
-/** What was earned with a payment: by itself, or by the charges that it paid for. In the order in which all lock them. */
+/** Earnings from a payment: its own, or those of the charges that it paid for. In the order in which all lock them. */
 async function listEarnings(tx: Tx, paymentId: string): Promise<EarningRow[]> {
   const charges = tx.select({ id: walletCharges.id }).from(walletCharges).where(eq(walletCharges.paymentId, paymentId));
   return tx

@@ -94,7 +94,7 @@ export function createEarningStatementService(
         await handle.close();
         throw error;
       } finally {
-        // What is open can still be read.
+        // An open file can still be read.
         await rm(file, { force: true });
       }
     },

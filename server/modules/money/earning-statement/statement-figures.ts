@@ -25,13 +25,13 @@ export interface StatementSums {
   other: Cents;
 }
 
-/** What an entry is on a statement. */
+/** Kind of an entry on a statement. */
 export type EntryKind = 'sale' | 'refund' | 'payout' | 'other';
 
 /** An entry with what it is. */
 export interface StatementLine extends Pick<StatementEntry, 'id' | 'at' | 'subject' | 'item' | 'net'> {
   kind: EntryKind;
-  /** What was sold, or sold and taken back; else the movement itself. */
+  /** Code of the sale, or of the sale that was taken back; else of the movement itself. */
   code: TransferCode;
   gross: Cents;
   commission: Cents;

@@ -1,8 +1,8 @@
 import { cents, type Cents } from '@contract/base/money';
 import type { Seller } from '../../../db/schema/money';
 import { dayText } from '../../../mail/compose-mail';
-import { printMoney, type Paper, type PaperBlock, type PaperRow } from '../../../papers/paper';
-import { listSellerLines } from '../invoice/invoice-service';
+import type { Paper, PaperBlock, PaperRow } from '../../../papers/paper';
+import { listSellerLines, printMoney } from '../invoice/invoice-service';
 import { sumBalance, type Statement } from './read-statement';
 import { getChange, type StatementLine, type StatementSums } from './statement-figures';
 import { namePeriod, type StatementPeriod } from './statement-period';

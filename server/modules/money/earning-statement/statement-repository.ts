@@ -4,18 +4,18 @@ import type { Db } from '../../../db/client';
 import type { Tx } from '../../../db/transaction';
 import type { TransferCode } from '../../../ledger/transfers';
 
-/** What one movement of the ledger did to the money of a creator. Amounts in cents, signed as the creator sees them. */
+/** Effect of one movement of the ledger on the money of a creator. Amounts in cents, signed as the creator sees them. */
 export interface StatementEntry {
   id: string;
   at: Date;
   code: TransferCode;
-  /** What a refund took back. */
+  /** Code of the movement that a refund took back. */
   reversedCode: TransferCode | null;
   /** The charge, payment or payout. */
   subject: string;
   /** Name of what was sold; empty where there is none. */
   item: string;
-  /** What all accounts of the creator gained together. */
+  /** Gain of all accounts of the creator together. */
   net: Cents;
   /** The same of the income that is not released yet: above zero for a sale, below for one that was taken back. */
   pending: Cents;
@@ -27,7 +27,7 @@ export interface StatementEntry {
   paidOut: Cents;
 }
 
-/** What the accounts of a creator hold. */
+/** Balances of a creator's accounts. */
 export interface StatementBalance {
   pending: Cents;
   wallet: Cents;
@@ -53,7 +53,7 @@ export async function findFirstEntry(db: Db, ownerId: string): Promise<Date | nu
   return at ? new Date(at) : null;
 }
 
-/** What a creator's accounts held at a moment: the sum of their entries before it. */
+/** Balances of a creator's accounts at a moment: the sum of their entries before it. */
 export async function readBalance(tx: Tx, ownerId: string, before: Date): Promise<StatementBalance> {
   const { rows } = await tx.execute<{ kind: keyof StatementBalance; sum: string }>(sql`
     select a.kind, sum(e.amount) as sum from ledger_accounts a join ledger_entries e on e.account_id = a.id

@@ -1,7 +1,7 @@
 import type { TransferCode } from '../../../ledger/transfers';
 import type { StatementLine } from './statement-figures';
 
-/** What is sold: one of it, and many. Other movements have their own name. */
+/** Names of sales: of one, and of many. Other movements have their own name. */
 const words: Partial<Record<TransferCode, readonly [string, string]>> = {
   tip: ['Tip', 'Tips'],
   stream_tip: ['Tip in a show', 'Tips in shows'],
@@ -32,5 +32,5 @@ export function nameLine({ kind, code, item }: StatementLine): string {
   return kind === 'refund' ? `Refund: ${text}` : text;
 }
 
-/** What its buyer and the operators can quote; also the end of the invoice's page. */
+/** A reference for the buyer and the operators to quote; also the end of the invoice's page. */
 export const getReference = ({ subject, id }: StatementLine): string => (subject || id).slice(-8).toUpperCase();

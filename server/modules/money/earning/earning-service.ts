@@ -24,7 +24,7 @@ export function createEarningService(
     record: (tx: Tx, sale: Sale, site: SiteSettings) => recordEarning(context, tx, sale, site),
     reverse: (tx: Tx, transactionId: string) => reverseEarning(context, tx, transactionId),
     reversePart: (tx: Tx, part: { transactionId: string; gross: Cents }) => reversePart(context, tx, part),
-    /** What was earned with a sale. */
+    /** The earning from a sale. */
     findOf: (transactionId: string, db: Executor = context.db) =>
       earningRepository.findByTransaction(transactionId, db),
     lockOf: earningRepository.lockByTransaction,

@@ -1,6 +1,8 @@
 import { asc, inArray } from 'drizzle-orm';
+import { cents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { invoices, type Seller } from '../../../db/schema/money';
+import { moneyText } from '../../../mail/compose-mail';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
 import { formatNumber, type InvoiceRow } from './invoice-number';
 import { numberInvoices } from './number-invoices';
@@ -59,6 +61,9 @@ export function createInvoiceService(
 export const getSeller = ({ siteName, companyName, companyAddress, companyTaxId }: SiteSettings): Seller => {
   return { siteName, companyName, companyAddress, companyTaxId };
 };
+
+/** A sum as papers print it: with a real minus, and none before nothing. */
+export const printMoney = (amount: Cents): string => moneyText(cents(amount || 0)).replace('-', '−');
 
 /** The seller as papers print it, a line each. @param address of the site */
 export const listSellerLines = (seller: Seller, address: string): string[] => {

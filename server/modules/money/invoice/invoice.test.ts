@@ -76,7 +76,7 @@ describe('numbers of invoices', () => {
       `${year}-000002 ${bought[1]}`,
       `${year}-000003 ${'_id' in topUp.data ? topUp.data._id : ''}`,
     ]);
-    // What was bought by card is numbered as its charge; the receipt of the payment shows that number.
+    // A purchase by card is numbered as its charge; the receipt of the payment shows that number.
     expect(list).toHaveLength(4);
     expect(list[3]).not.toContain('_id' in payment ? payment._id : '');
     const show = async (id: string) => (await app.call('getReceipt', { as: fan.token, params: { id } })).data.number;

@@ -5,7 +5,7 @@ const LIFE_MS = 15 * 60 * 1000;
 
 export type PaperKind = 'receipt' | 'statement';
 
-/** What a link opens: a receipt by the id of its payment, a statement by its period. */
+/** Target of a link: a receipt by the id of its payment, a statement by its period. */
 export interface PaperLink {
   kind: PaperKind;
   ownerId: string;

@@ -89,7 +89,7 @@ export function createPaymentService(
     refundPart: (tx: Tx, input: { id: string; amount: Cents }) => refundPart(payments, tx, input),
     find: repository.find,
     lock: repository.lock,
-    /** What went back to the card of a sale. */
+    /** The refund to the card of a sale. */
     findRefund: repository.findRefund,
     isDisputed: cardRefund.isDisputed,
     assertUndisputed: cardRefund.assertUndisputed,

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { postTransfer } from '../../../ledger/post-transfer';
 import { moneyText } from '../../../mail/compose-mail';
-import { sendNews } from '../../../mail/send-news';
+import { sendNews } from '../../conversation/notification/news-mail-service';
 import type { PayoutRow } from './payout-repository';
 import { returnReserve, type PayoutDeps } from './request-payout';
 

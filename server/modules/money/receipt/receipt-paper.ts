@@ -3,12 +3,13 @@ import type { ServerContext } from '../../../context';
 import type { Seller } from '../../../db/schema/money';
 import { AppError } from '../../../errors';
 import { dayText } from '../../../mail/compose-mail';
-import { printMoney, type Paper, type PaperSheet } from '../../../papers/paper';
+import type { Paper, PaperSheet } from '../../../papers/paper';
 import type { SettingsService } from '../../site/settings/settings-service';
 import {
   getSeller,
   listSellerLines,
   noNumbers,
+  printMoney,
   type InvoiceNumbers,
   type InvoiceService,
 } from '../invoice/invoice-service';
@@ -71,7 +72,7 @@ export async function readReceiptPaper(deps: ReceiptPaperDeps, payerId: string, 
   return { title: `Receipt ${name}`, siteName: site.siteName, sheets };
 }
 
-/** What there is a receipt of. @throws AppError ENTITY_NOT_FOUND also for another's, and for what was not paid */
+/** Finds a payment that has a receipt. @throws AppError ENTITY_NOT_FOUND also for another's, and for one that was not paid */
 export async function findPaid({ repository }: NumbersDeps, payerId: string, id: string): Promise<ReceiptFacts> {
   const facts = await repository.findFacts(id);
   const isPaid = facts?.status === 'success' || facts?.status === 'refunded';

@@ -15,7 +15,7 @@ export interface Comparison {
   differences: string[];
 }
 
-/** What our books have of one movement at the gateway. */
+/** One movement at the gateway as our books have it. */
 interface Booked {
   key: string;
   amount: Cents;
@@ -68,7 +68,7 @@ function compare(movement: GatewayMovement, booked: Booked | undefined): string 
     : `${booked.what} is ${moneyText(booked.amount)} in the books, and ${sum} at the gateway (${objectId}).`;
 }
 
-/** What the books say was moved at the gateway in that time. */
+/** Movements at the gateway in that time, by the books. */
 async function listBooked(db: Db, { from, to }: { from: Date; to: Date }): Promise<Booked[]> {
   const payments = await db
     .select({

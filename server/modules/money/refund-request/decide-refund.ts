@@ -26,7 +26,7 @@ export interface Decision {
 /** A creator's call, or an operator. */
 export type Decider = RefundCall | 'operator';
 
-/** What both sides read of the money. */
+/** Reason that both sides read with the money. */
 const GRANTED = 'The refund request was granted.';
 
 /**

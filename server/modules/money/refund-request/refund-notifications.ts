@@ -1,7 +1,7 @@
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { composeMail, moneyText } from '../../../mail/compose-mail';
-import { sendNews } from '../../../mail/send-news';
+import { sendNews } from '../../conversation/notification/news-mail-service';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';

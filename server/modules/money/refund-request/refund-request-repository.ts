@@ -16,7 +16,7 @@ const OPEN_STATES = ['asked', 'with_operator'] as const;
 /** Whether somebody has yet to decide. */
 export const isOpen = ({ state }: Pick<RefundRequestRow, 'state'>): boolean => OPEN_STATES.some((one) => one === state);
 
-/** What fans asked to have back. */
+/** Requests of fans to have their money back. */
 export function createRefundRequestRepository(db: Db) {
   return {
     find: (id: string, tx: Executor = db) => findRow(tx, refundRequests, eq(refundRequests.id, id)),

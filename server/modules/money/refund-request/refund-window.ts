@@ -21,7 +21,7 @@ export interface RefundWindow {
 const DAY_MS = 24 * 3600 * 1000;
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
-/** What can be asked back. A tip is a gift, a show was seen, and money in a wallet is there to be spent. */
+/** Kinds that can be asked back. A tip is a gift, a show was seen, and money in a wallet is there to be spent. */
 const refundable: ReadonlySet<Sale['kind']> = new Set([
   'feed',
   'video',

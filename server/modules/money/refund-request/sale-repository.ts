@@ -59,7 +59,7 @@ export function createSaleRepository(db: Db) {
       return charges.length === 1 && charges[0] ? toSale(charges[0]) : null;
     },
 
-    /** What the presenter needs of many, by sale. */
+    /** Rows that the presenter needs of many sales, by sale. */
     async readMany(saleIds: readonly string[]) {
       const ids = [...new Set(saleIds)];
       const [charges, payments, ordered, earned] = await Promise.all([

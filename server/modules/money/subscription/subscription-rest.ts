@@ -18,14 +18,14 @@ interface Pair {
   performerId: string;
 }
 
-/** What is left of a paid subscription, and what it takes from its creator. */
+/** Rest of a paid subscription, and the part of it that its creator loses. */
 export interface SubscriptionRest {
   amount: Cents;
   takes: Cents;
   paidUntil: Date | null;
 }
 
-/** What would go back to a fan whose subscription ended now, by its days; null for who never subscribed. */
+/** Reads the refund for a fan whose subscription ended now, by its days; null for a fan who never subscribed. */
 export async function readRest(deps: RestDeps, pair: Pair): Promise<SubscriptionRest | null> {
   const row = await deps.repository.findPair(pair.userId, pair.performerId);
   if (!row) return null;
@@ -43,7 +43,8 @@ export async function readRest(deps: RestDeps, pair: Pair): Promise<Subscription
 /**
  * Ends a subscription now, since the rest of what was paid for it goes back to its card.
  *
- * @returns the rest, whether it is all that was paid, whose receipt then says so, and the step that moves its money, which comes last; null where nothing can go back.
+ * @returns the rest; whether it is all that was paid, whose receipt then says so; and the step that moves its money, which comes
+ * last. Null where nothing can go back.
  */
 export async function endWithRefund(
   deps: RestDeps,

@@ -80,7 +80,7 @@ export function createSubscriptionService(
       return true;
     },
 
-    /** What would go back to a fan whose subscription ended now. */
+    /** The refund for a fan whose subscription ended now. */
     readRest: (pair: { userId: string; performerId: string }) => readRest(deps, pair),
 
     /** Ends a subscription now and pays its rest back. See `endWithRefund`. */

@@ -25,7 +25,7 @@ export function createTopUpGrant(
       return { transfers: [{ code: 'top-up', key: `payment:${id}`, subject: id, postings }] };
     },
 
-    // What was spent is owed: nobody takes it from those who were paid.
+    // Money that was spent is owed: nobody takes it from those who were paid.
     async takeBack(tx, { id, userId: ownerId, totalPrice, taxAmount }) {
       const amount = cents(totalPrice - taxAmount);
       const fromWallet = cents(Math.min(await lockWallet(tx, ownerId), amount));

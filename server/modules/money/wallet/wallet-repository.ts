@@ -23,7 +23,7 @@ export function createWalletRepository(db: Db) {
 
     lockCharge: (id: string, tx: Tx) => lockRow(tx, walletCharges, eq(walletCharges.id, id)),
 
-    /** What a payment by card paid for and was not paid back. */
+    /** Charges that a payment by card paid for and that were not paid back. */
     lockSoldByCard: (paymentId: string, tx: Tx): Promise<ChargeRow[]> =>
       tx
         .select()

@@ -34,7 +34,7 @@ export const erasureRepository = {
     await tx.update(orders).set(blank).where(eq(orders.userId, userId));
   },
 
-  /** What was written along with requests for refunds; that there were any is part of the payment history. */
+  /** Blanks the texts of requests for refunds; that there were any is part of the payment history. */
   async blankRefundRequests(accountId: string, tx: Tx): Promise<void> {
     await tx.update(refundRequests).set({ reason: '' }).where(eq(refundRequests.userId, accountId));
     await tx.update(refundRequests).set({ answer: '' }).where(eq(refundRequests.performerId, accountId));

@@ -128,7 +128,7 @@ export const SiteSettingsSchema = z.object({
   commissions: z.partialRecord(SaleKind, z.number().min(0).max(1)).default({}),
   /** Days a creator's income waits before it can be paid out. Not public. */
   holdingDays: days(7, 0),
-  /** Who sells, printed on invoices and statements; the name of the site where there is none. Not public. */
+  /** The seller, printed on invoices and statements; the name of the site where there is none. Not public. */
   companyName: z.string().max(200).default(''),
   /** Lines with `\n` between them. */
   companyAddress: z.string().max(500).default(''),

@@ -53,7 +53,7 @@ const bankingSlice = createSlice({
       state[payload].status = 'idle';
       state[payload].done += 1;
     },
-    /** Whoever saves did not prove who they are: nothing has happened. */
+    /** The proof of identity was left: nothing has happened. */
     saveCalledOff(state, { payload }: PayloadAction<Account>) {
       state[payload].status = 'idle';
     },

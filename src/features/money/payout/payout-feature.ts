@@ -26,7 +26,7 @@ import {
   type PayoutStatus,
 } from './payout-words';
 
-/** What narrows the list of requests. */
+/** Filters of the list of requests. */
 export interface PayoutQuery {
   status?: PayoutStatus;
   fromDate?: string;
@@ -50,7 +50,7 @@ interface OverviewState {
   error: ApiFailure | null;
 }
 
-/** What an amount costs and when it arrives. */
+/** Fee of an amount and its day of arrival. */
 interface Quote extends Pick<Sums, 'feeTokens' | 'netTokens' | 'arrivesAt'> {
   amount: number;
 }
@@ -206,7 +206,7 @@ const changeSlice = createSlice({
       state.status = 'idle';
       state.done += 1;
     },
-    /** Whoever asked did not prove who they are: nothing has happened. */
+    /** The proof of identity was left: nothing has happened. */
     changeCalledOff(state) {
       state.status = 'idle';
     },
@@ -339,7 +339,7 @@ function* reloadOverview() {
   if (status !== 'idle') yield put(overviewRequested());
 }
 
-/** What a creator asks to be paid out. */
+/** Payouts that a creator asks for. */
 export const payoutFeature: Feature = {
   name: 'payouts',
   reducer: combineReducers({

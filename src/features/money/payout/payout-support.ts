@@ -3,7 +3,7 @@ import { payoutRoutes } from '@contract/money/payout-routes';
 import { selectHasPart, selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
-/** What of payouts a backend serves. Apart from the feature: the navigation of every page asks. */
+/** Parts of payouts that a backend serves. Apart from the feature: the navigation of every page asks. */
 
 const selectPaysOut = selectHasPart('payouts');
 /** Whether the backend tells how a creator's account at Stripe stands. */

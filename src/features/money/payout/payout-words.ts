@@ -47,14 +47,14 @@ export function describeAccount(type: string, hint?: string | null): string {
   return type === 'banking' ? `${name} ending ${hint}` : `${name}, ${hint}`;
 }
 
-/** What arrives; null where the backend takes no fee that it tells of. */
+/** The sum that arrives; null where the backend takes no fee that it tells of. */
 export const getNet = ({ requestTokens, feeTokens }: Pick<Payout, 'requestTokens' | 'feeTokens'>): number | null =>
   isFiniteNumber(feeTokens) ? roundDollars(requestTokens - feeTokens) : null;
 
 /** How much more there has to be. */
 export const getShortfall = (minimum: number, available: number): number => roundDollars(minimum - available);
 
-/** What a request can be changed to: what it has taken already can be asked for again. */
+/** Most that a request can be changed to: the sum it has taken already can be asked for again. */
 export const getTotal = (available: number, { requestTokens }: Pick<Payout, 'requestTokens'>): number =>
   roundDollars(available + requestTokens);
 

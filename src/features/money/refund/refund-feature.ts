@@ -14,7 +14,7 @@ import { withFailure } from '@/store/with-failure';
 import { selectHasRefunds } from './refund-support';
 import type { RefundOfSale, RefundRequest, RefundState } from './refund-words';
 
-/** What narrows the list of a creator. */
+/** Filters of a creator's list. */
 export interface RefundQuery {
   state?: RefundState;
   offset?: number;
@@ -149,7 +149,7 @@ function* reload() {
   yield* received.refresh();
 }
 
-/** What fans ask to have back: on a receipt, and as its creator sees it. */
+/** Requests for refunds: on a receipt, and as their creator sees them. */
 export const refundFeature: Feature = {
   name: 'refunds',
   reducer: combineReducers({ received: received.reducer, sale: saleSlice.reducer, change: changeSlice.reducer }),

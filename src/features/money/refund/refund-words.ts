@@ -30,7 +30,7 @@ export const getStateWords = (state: RefundState, side: 'fan' | 'creator'): Stat
 /** Where the money of a refund goes: `your card`. */
 export const getPlace = (place: 'card' | 'wallet', whose: 'your' | 'their'): string => `${whose} ${place}`;
 
-/** What a buyer no longer has after a refund. @param who `You` or their name. */
+/** Access that a buyer loses by a refund. @param who `You` or their name. */
 export function describeLoss(kind: string, who: string): string {
   switch (kind) {
     case 'subscription':

@@ -48,7 +48,7 @@ function* load({ payload: { userId } }: ReturnType<typeof restRequested>) {
   yield put(restLoaded({ userId, rest }));
 }
 
-/** What a fan would get back of a subscription that ends now. */
+/** The refund for a fan whose subscription ended now. */
 export const restFeature: Feature = {
   name: 'subscriptionRest',
   reducer: restSlice.reducer,

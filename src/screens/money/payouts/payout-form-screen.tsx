@@ -95,7 +95,7 @@ export function UpdatePayoutScreen() {
   );
 }
 
-/** What needs to know how much there is. */
+/** A form that needs the balance. */
 function WithSums({ children }: { children: (available: number) => ReactNode }) {
   const dispatch = useAppDispatch();
   const { sums, status, error } = useAppSelector(selectOverview);
@@ -159,7 +159,7 @@ function NewRequest({ available }: { available: number }) {
 function ChangedRequest({ payout, available }: { payout: Payout; available: number }) {
   const reserves = useAppSelector(selectReserves);
   const leave = useWayBack();
-  // What this request has taken already can be asked for again.
+  // The sum that this request has taken can be asked for again.
   const total = reserves ? getTotal(available, payout) : available;
   return <PayoutForm key={payout._id} payout={payout} available={total} onDone={leave} />;
 }

@@ -31,7 +31,7 @@ export const loadPayouts = ({ query }: { query: ParsedUrlQuery }) => [
   payouts.requested(toPayoutQuery(query)),
 ];
 
-/** What a creator can be paid out, and what became of each request. */
+/** A creator's balance for payouts, and the state of each request. */
 export function PayoutsScreen() {
   const { query } = useRouter();
   const { latest } = useAppSelector(selectOverview);
@@ -85,7 +85,7 @@ export function PayoutsScreen() {
   );
 }
 
-/** What the pages of payouts say before a backend that has none. */
+/** The pages of payouts before a backend that has none. */
 export function NoPayoutsHere() {
   return (
     <PageColumn width="wide">
@@ -101,7 +101,7 @@ export function NoPayoutsHere() {
   );
 }
 
-/** What narrows the list; all of it is in the address. */
+/** Filters of the list; all of them are in the address. */
 function PayoutFilters() {
   const router = useRouter();
   const [wanted, change] = useOptimisticQuery(readPayoutsFilter(router.query), (next) =>

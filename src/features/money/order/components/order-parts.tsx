@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { IconButton } from '@/components/basic/icon-button';
-import { useChangeSheet } from '@/components/hooks/use-change-sheet';
+import { useChangeSheet } from '@/store/use-change-sheet';
 import { Picture } from '@/components/media/picture';
 import { Check } from '@/components/form/check';
 import { EmptyState } from '@/components/states/empty-state';

@@ -19,7 +19,7 @@ interface AccountPanelProps {
   account: 'bank' | 'paypal';
   title: string;
   icon: Glyph;
-  /** What is stored, in words; null for nothing. */
+  /** The stored account, in words; null for none. */
   stored: { name: string; about: ReactNode } | null;
   renderForm: (onCancel: (() => void) | undefined) => ReactNode;
 }

@@ -20,7 +20,7 @@ import styles from './payout.module.css';
 type Bank = NonNullable<Extract<CurrentUser, { isPerformer: true }>['bankingInformation']>;
 
 interface BankFormProps {
-  /** What is stored. */
+  /** The stored account. */
   bank: Bank | null;
   countries: readonly { code: string; name: string }[];
   /** Closes the form without saving; left out where nothing is stored yet. */
@@ -162,7 +162,7 @@ export function BankForm({ bank, countries, onCancel }: BankFormProps) {
   );
 }
 
-/** What a save of either account brings. */
+/** Tells the effect of a save of either account. */
 export const PauseNote = () => (
   <Note icon={ShieldCheck}>After you save, payouts pause for 24 hours. That protects you if someone else gets in.</Note>
 );
@@ -170,7 +170,7 @@ export const PauseNote = () => (
 const describeStored = (number: string, isKept: boolean): string =>
   `Now ending ${getEnding(number)}. ${isKept ? 'Leave empty to keep it.' : 'Enter the whole number to save.'}`;
 
-/** What is wrong with a number and how to fix it. Whoever has an IBAN has one with check digits. */
+/** Finds the fault of a number, and says how to fix it. The number of a country with IBANs has check digits. */
 function findNumberProblem(
   text: string,
   { country, isKept }: { country: string | undefined; isKept: boolean },

@@ -21,7 +21,7 @@ import { getShortfall, selectAccounts } from '../payout-words';
 import { RestWords } from './payout-problem';
 import styles from './payout.module.css';
 
-/** What can be asked for now, what is still held, and the way to ask. */
+/** The sum that can be asked for now, the sum still held, and the way to ask. */
 export function PayoutBalance() {
   const dispatch = useAppDispatch();
   const { sums, status, error } = useAppSelector(selectOverview);
@@ -65,7 +65,7 @@ export function PayoutBalance() {
   );
 }
 
-/** What was earned and paid since the beginning, and how money gets there. */
+/** Sums earned and paid since the beginning, and how money gets there. */
 export function PayoutTotals() {
   const { sums } = useAppSelector(selectOverview);
   const reserves = useAppSelector(selectReserves);
@@ -132,7 +132,7 @@ function AskButton() {
   );
 }
 
-/** What keeps a creator from asking now, and until when. */
+/** Reason why a creator cannot ask now, and until when. */
 function Obstacle(): ReactNode {
   const { sums, hasPending } = useAppSelector(selectOverview);
   const accounts = useAppSelector(selectAccounts);

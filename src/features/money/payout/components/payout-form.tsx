@@ -30,7 +30,7 @@ const MAX_NOTE_LENGTH = 1000;
 interface PayoutFormProps {
   /** The request to change; a new one when left out. */
   payout?: Payout;
-  /** What can be asked for. */
+  /** The sum that can be asked for. */
   available: number;
   /** Called once it is asked for. */
   onDone: () => void;
@@ -164,7 +164,7 @@ export function PayoutForm({ payout, available, onDone }: PayoutFormProps) {
   );
 }
 
-/** What is wrong with an amount and how to fix it. */
+/** Finds the fault of an amount, and says how to fix it. */
 function findProblem(text: string, { minimum, available }: { minimum: number; available: number }): string | undefined {
   const sum = Number(text);
   if (text === '') return 'Enter an amount.';

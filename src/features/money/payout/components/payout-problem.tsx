@@ -13,7 +13,7 @@ import { selectReserves } from '../payout-support';
 
 interface PayoutProblemProps {
   failure: ApiFailure | null;
-  /** What can be asked for. */
+  /** The sum that can be asked for. */
   available: number;
 }
 

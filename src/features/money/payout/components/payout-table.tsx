@@ -157,7 +157,7 @@ const makeColumns = (onOpen: (id: string) => void, tellsFees: boolean): DataColu
           header: 'Fee',
           numeric: true,
           wideOnly: true,
-          // What was rejected or withdrawn costs nothing.
+          // A rejected or withdrawn request costs nothing.
           renderCell: ({ status, feeTokens }: Payout) =>
             formatMoney(status === 'rejected' ? 0 : feeTokens && -feeTokens),
         },

@@ -7,7 +7,7 @@ import { describeAccount, getNet, getStatusWords, type Payout } from '../payout-
 
 type Step = Parameters<typeof Timeline>[0]['steps'][number];
 
-/** What happened to a request and what comes next, as far as its backend tells. */
+/** Steps of a request so far and next, as far as its backend tells. */
 export function PayoutTimeline({ payout }: { payout: Payout }) {
   const reserves = useAppSelector(selectReserves);
   return <Timeline steps={listSteps(payout, reserves)} />;

@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { amountTyped, selectQuote } from '../payout-feature';
 import { selectReserves } from '../payout-support';
 
-/** What an amount costs and when it arrives; null until that is known, and where no backend tells. */
+/** Fee of an amount and its day of arrival; null until they are known, and where no backend tells. */
 export function useQuote(amount: number) {
   const dispatch = useAppDispatch();
   const quotes = useAppSelector(selectReserves);
@@ -14,7 +14,7 @@ export function useQuote(amount: number) {
   useEffect(() => {
     if (quotes && amount > 0) dispatch(amountTyped(amount));
   }, [dispatch, quotes, amount]);
-  // What was said of another amount does not count.
+  // An answer about another amount does not count.
   return quotes && quote?.amount === amount ? quote : null;
 }
 

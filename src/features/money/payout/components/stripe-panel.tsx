@@ -14,7 +14,7 @@ import { selectOverview, type StripeAccount } from '../payout-feature';
 import { selectReserves } from '../payout-support';
 import { PauseNote } from './bank-form';
 
-/** What Stripe's page sends somebody back with: they left it, or their link had lived its time. */
+/** Reasons for which Stripe's page sends somebody back: they left it, or their link had lived its time. */
 type Return = 'return' | 'refresh';
 
 /** Does once what Stripe's page sent somebody back for, and takes it out of the address: a reload asks for nothing. */

@@ -1,4 +1,4 @@
-import { useChangeSheet } from '@/components/hooks/use-change-sheet';
+import { useChangeSheet } from '@/store/use-change-sheet';
 import { useAppSelector } from '@/store/hooks';
 import { changeOpened, selectPayoutChange } from '../payout-feature';
 

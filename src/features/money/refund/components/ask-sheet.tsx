@@ -17,7 +17,7 @@ interface AskSheetProps {
   refund: RefundOfSale;
   title: string;
   kind: string;
-  /** Who sold it. */
+  /** Name of the seller. */
   seller: string;
   open: boolean;
   onClose: () => void;

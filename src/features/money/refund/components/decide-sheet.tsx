@@ -21,7 +21,7 @@ interface DecideSheetProps {
   onClose: () => void;
 }
 
-/** What a fan asks for, what granting it takes and gives, and the two answers. */
+/** A request, its effect when granted, and the two answers. */
 export function DecideSheet({ request, open, onClose }: DecideSheetProps) {
   const { title, state, answer, decidedBy } = request;
   const { text, tone } = getStateWords(state, 'creator');

@@ -22,7 +22,7 @@ interface RefundTableProps {
   allHref: string;
 }
 
-/** What fans ask to have back, newest first; a press on one opens it to decide. */
+/** Requests of fans, newest first; a press on one opens it to decide. */
 export function RefundTable({ page, getHref, allHref }: RefundTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(received.select);

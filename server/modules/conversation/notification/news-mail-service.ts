@@ -1,6 +1,6 @@
-import type { Tx } from '../db/transaction';
-import type { JobQueue } from '../jobs/queue';
-import { composeMail } from './compose-mail';
+import type { Tx } from '../../../db/transaction';
+import type { JobQueue } from '../../../jobs/queue';
+import { composeMail } from '../../../mail/compose-mail';
 
 interface SendNewsDeps {
   jobs: Pick<JobQueue, 'send'>;

@@ -1,7 +1,8 @@
 import { put } from 'redux-saga/effects';
 import { balanceChanged, currentUserRequested } from '@/features/identity/auth/session-slice';
 import * as intents from '@/store/intents';
-import { listProductIds, type Purchase, type PurchaseReply } from './purchase';
+import { listProductIds, type Purchase } from './purchase';
+import type { PurchaseReply } from './purchase-calls';
 
 /** Tells the other features that something was paid for, so that they show it open and the balance as it is. */
 export function* publishPurchase(purchase: Purchase, reply?: PurchaseReply) {

@@ -12,17 +12,8 @@ import * as payment from './payment-slice';
 import type { Attempt, Receipt } from './payment-slice';
 import { fetchPrice } from './price-check';
 import { publishPurchase } from './publish-purchase';
-import {
-  callPurchase,
-  findOrderPath,
-  findPayment,
-  isFromWallet,
-  listProductIds,
-  type KnownPaymentIds,
-  type Purchase,
-  type PurchaseReply,
-  type Transaction,
-} from './purchase';
+import { isFromWallet, listProductIds, type KnownPaymentIds, type Purchase, type Transaction } from './purchase';
+import { callPurchase, findOrderPath, findPayment, type PurchaseReply } from './purchase-calls';
 import { deleteStartedPayment } from './started-payment';
 import { isSheetClosed, putIfCurrent, trackPayment } from './track-payment';
 

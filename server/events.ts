@@ -14,6 +14,7 @@ export type UnpaidCode =
   | 'payout-request'
   | 'payout-return'
   | 'payout'
+  | 'payout-returned'
   | 'refund'
   | 'refund-to-wallet'
   | 'part-refund'

@@ -176,6 +176,17 @@ const operatorCommands: Record<string, OperatorCommand> = {
       return 'It is marked as paid.';
     },
   },
+  'payouts returned': {
+    takes: '<id> <reason>',
+    says: 'says that the bank sent a payout back; its money returns to the creator, who reads the reason',
+    sendsMail: true,
+    async run({ payout }, [id, ...words]) {
+      const reason = words.join(' ').trim();
+      if (id === undefined || reason === '') throw usage('<id> <reason>');
+      await payout.decide(id, { status: 'returned', reason }).catch(rename(`There is no payout ${id}.`));
+      return 'Its money is back in the wallet.';
+    },
+  },
   'refunds list': {
     takes: '[with_operator|asked|granted|refused]',
     says: 'lists refunds that fans ask for, newest first; those that wait for an operator unless told',

@@ -299,6 +299,10 @@ function nameMovement({ id, source, amount }: Stripe.BalanceTransaction): Pick<G
     case 'dispute':
       // Money that comes back of one that was won.
       return amount > 0 ? { kind: 'other', objectId: id } : { kind: 'dispute', objectId: source.id };
+    case 'transfer_reversal': {
+      const { transfer } = source;
+      return { kind: 'reversal', objectId: typeof transfer === 'string' ? transfer : transfer.id };
+    }
     case 'transfer':
       return amount > 0 ? { kind: 'other', objectId: id } : { kind: 'transfer', objectId: source.id };
     default:

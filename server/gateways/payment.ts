@@ -65,7 +65,7 @@ export interface GatewayDispute {
 
 /** Money that came in or went out at the gateway. */
 export interface GatewayMovement {
-  kind: 'payment' | 'refund' | 'dispute' | 'transfer' | 'other';
+  kind: 'payment' | 'refund' | 'dispute' | 'transfer' | 'reversal' | 'other';
   /** The gateway's id of the payment, dispute or transfer; of a refund the charge that it pays back. */
   objectId: string;
   /** Below zero where it went out. */

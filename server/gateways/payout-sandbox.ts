@@ -29,5 +29,6 @@ export function createSandboxPayouts(db: Db, now: () => Date): PayoutGateway {
         throw new Error(`the key ${key} was used for another transfer`);
       return stored.id;
     },
+    isReversed: async () => false,
   };
 }

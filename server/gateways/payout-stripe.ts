@@ -81,6 +81,8 @@ export function createStripePayouts({ stripe, currency }: StripeAccount): Payout
         throw refusal === undefined ? error : new PayoutRefused(refusal);
       }
     },
+
+    isReversed: async (transferId) => (await stripe.transfers.retrieve(transferId, {}, retried)).reversed,
   };
 }
 

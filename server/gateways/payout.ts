@@ -51,4 +51,6 @@ export interface PayoutGateway {
    * @throws PayoutRefused, PayoutPostponed
    */
   transfer(input: { recipientId: string; amount: Cents; key: string; attempt: number }): Promise<string>;
+  /** Whether the whole of a transfer has come back. */
+  isReversed(transferId: string): Promise<boolean>;
 }

@@ -21,8 +21,8 @@ export interface PostingRule {
  * the platform's commission first and then the creator's income, so that it makes no money. Pending income becomes
  * available by `release`; `unrelease` takes it back for a refund, and what the creator has spent becomes a debt, which
  * the next income pays off. What a bank takes back for a dispute stands in `disputed` until it has decided; what nobody can be
- * asked for, and fees, are `losses` of the platform. A payout waits in `reserved` until it is paid or returned. Source:
- * decisions 2, promises M-13, M-19.
+ * asked for, and fees, are `losses` of the platform. A payout waits in `reserved` until it is paid or returned; what a
+ * bank sends back is in the wallet again, its fee too. Source: decisions 2, promises M-13, M-19.
  */
 export const transferRules = {
   'top-up': [
@@ -56,6 +56,10 @@ export const transferRules = {
   payout: [
     { from: 'reserved', to: 'payout' },
     { from: 'reserved', to: 'revenue' },
+  ],
+  'payout-returned': [
+    { from: 'payout', to: 'wallet' },
+    { from: 'revenue', to: 'wallet' },
   ],
   'part-refund': [
     { from: 'pending', to: 'gateway' },

@@ -120,7 +120,10 @@ const queries = {
     where a.kind = 'reserved' and a.balance <> coalesce(r.asked, 0)
     union all
     select p.id, 'paid out without a transfer' from payout_requests p
-    where p.status = 'done' and not exists (select 1 from ledger_transfers t where t.key = 'payout:' || p.id || ':paid')`,
+    where p.paid_at is not null and not exists (select 1 from ledger_transfers t where t.key = 'payout:' || p.id || ':paid')
+    union all
+    select p.id, 'came back, and its creator does not have it' from payout_requests p where p.reason_code = 'returned'
+      and not exists (select 1 from ledger_transfers t where t.key = 'payout:' || p.id || ':returned')`,
   'invoices-have-no-gap': sql`
     select series || ' ' || year as subject, count(*) || ' numbers from ' || min(number) || ' to ' || max(number) as detail
     from invoices group by series, year having min(number) <> 1 or max(number) <> count(*) or count(distinct number) <> count(*)`,

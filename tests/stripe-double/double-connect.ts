@@ -77,3 +77,21 @@ export function createTransfer(state: DoubleState, params: Params): StripeObject
   state.emit('transfer.created', transfer);
   return transfer;
 }
+
+/** An operator takes a transfer back on Stripe's site. */
+export function reverseTransfer(state: DoubleState, id: string): void {
+  const transfer = state.get('transfer', id);
+  const amount = Number(transfer['amount']);
+  const currency = String(transfer['currency']);
+  const reversal = state.add({
+    id: state.newId('trr'),
+    object: 'transfer_reversal',
+    amount,
+    currency,
+    transfer: id,
+    created: state.seconds(),
+  });
+  Object.assign(transfer, { amount_reversed: amount, reversed: true });
+  state.post({ type: 'transfer_refund', amount, currency, source: reversal.id });
+  state.emit('transfer.reversed', transfer);
+}

@@ -18,8 +18,8 @@ export const payoutRequests = pgTable(
     requestNote: text('request_note').notNull().default(''),
     adminNote: text('admin_note').notNull().default(''),
     status: text('status', { enum: ['pending', 'approved', 'rejected', 'done'] }).notNull(),
-    /** Why it was rejected, where its creator took it back: on the wire it is `rejected`, too. */
-    reasonCode: text('reason_code', { enum: ['withdrawn', 'rejected'] }),
+    /** Whose word a rejected one is: its creator's, an operator's, or that of the bank that sent the money back. */
+    reasonCode: text('reason_code', { enum: ['withdrawn', 'rejected', 'returned'] }),
     /** Attempts to send it that the gateway postponed. */
     attempts: integer('attempts').notNull().default(0),
     /** The bank's or the gateway's name for it. */
@@ -31,6 +31,7 @@ export const payoutRequests = pgTable(
   (t) => [
     index('payout_requests_performer').on(t.performerId, t.createdAt),
     index('payout_requests_status').on(t.status, t.createdAt),
+    index('payout_requests_payout').on(t.payoutId),
     uniqueIndex('payout_requests_pending')
       .on(t.performerId)
       .where(sql`status = 'pending'`),

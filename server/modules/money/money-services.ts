@@ -99,13 +99,14 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const payment = createPaymentService(context, { people, settings, coupon, card, effects, cardRefund, earning });
   const stripeAccount = createStripeAccountService({ ...context, people, session });
   const dispute = createDisputeService({ ...context, earning, notification, payment, cardRefund });
+  const payout = createPayoutService(context, { settings, notification, people, wallet, earning });
   const gatewayEvent = createGatewayEventService(context, {
     payment: payment.refresh,
     card: card.refresh,
     refund: cardRefund.refresh,
     dispute: dispute.refresh,
     recipient: stripeAccount.refresh,
-    transfer: async () => undefined,
+    transfer: payout.refreshTransfer,
   });
   const subscribeDeps = { people, settings, payment, card, tax, checkout, eligibility, receipt, earning };
   const subscription = createSubscriptionService(context, {
@@ -161,7 +162,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     dispute,
     reconciliation: createReconciliationService(context),
     stripeAccount,
-    payout: createPayoutService(context, { settings, notification, people, wallet, earning }),
+    payout,
     purchase: createPurchaseService(context, { people, message, contents: content }),
   };
 }

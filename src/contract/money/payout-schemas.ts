@@ -25,8 +25,8 @@ export const PayoutRequest = z.object({
   status: PayoutStatus,
   /** The gateway's name for it. */
   payoutId: z.string().nullish(),
-  /** Why it was rejected: its creator took it back, or an operator said no. Ours, as all below. */
-  reasonCode: z.enum(['withdrawn', 'rejected']).nullish(),
+  /** Why it was rejected: its creator took it back, an operator said no, or it was paid and came back. Ours, as all below. */
+  reasonCode: z.enum(['withdrawn', 'rejected', 'returned']).nullish(),
   /** By what its creator knows the account: the last four characters of a bank's number, the address of PayPal. */
   accountHint: z.string().nullish(),
   /** Inside `requestTokens`. */

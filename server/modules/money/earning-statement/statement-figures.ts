@@ -51,7 +51,7 @@ export const getChange = ({ sales, refunds, payouts, fees, other }: StatementSum
   cents(sales.net + refunds.net + payouts + fees + other);
 
 function getKind({ code, reversedCode, pending }: StatementEntry): EntryKind {
-  if (code === 'payout') return 'payout';
+  if (code === 'payout' || code === 'payout-returned') return 'payout';
   if (reversedCode !== null) return pending < 0 ? 'refund' : 'other';
   return pending > 0 ? 'sale' : 'other';
 }

@@ -15,6 +15,7 @@ const words: Partial<Record<TransferCode, readonly [string, string]>> = {
   private_chat: ['Private show', 'Private shows'],
   subscription: ['Subscription', 'Subscriptions'],
   payout: ['Payout', 'Payouts'],
+  'payout-returned': ['Payout that came back', 'Payouts that came back'],
   promotion: ['Gift of the site', 'Gifts of the site'],
   'top-up': ['Top-up', 'Top-ups'],
   refund: ['Money back', 'Money back'],

@@ -6,7 +6,7 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 import { createEarningReport } from './earning-report';
 import { createEarningReportRepository } from './earning-report-repository';
 import { recordEarning, type Sale } from './record-earning';
-import { releaseEarnings } from './release-earnings';
+import { payDebt, releaseEarnings } from './release-earnings';
 import { earningRepository, type EarningRow } from './earning-repository';
 import { holdEarning, reverseEarning, reversePart } from './reverse-earning';
 
@@ -33,6 +33,7 @@ export function createEarningService(
     endHold: (tx: Tx, { id }: Pick<EarningRow, 'id'>) =>
       earningRepository.update(id, { heldAt: null, updatedAt: context.clock.now() }, tx),
     release: () => releaseEarnings(context),
+    payDebt,
     stats: report.stats,
     search: report.search,
     searchSubscriptions: report.searchSubscriptions,

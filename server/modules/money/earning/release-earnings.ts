@@ -1,4 +1,4 @@
-import { cents, fromCents } from '@contract/base/money';
+import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { postTransfer } from '../../../ledger/post-transfer';
@@ -43,14 +43,15 @@ async function releaseBatch(deps: ReleaseDeps, performerId: string, now: Date): 
   });
 }
 
-/** Pays a creator's debt, or a part of it, from what was released. @param key of the release */
-async function payDebt(tx: Tx, ownerId: string, key: string): Promise<void> {
+/** Pays a creator's debt, or a part of it, from what came into their wallet. @param key of that movement @returns what was paid */
+export async function payDebt(tx: Tx, ownerId: string, key: string): Promise<Cents> {
   const debt = await readDebt(tx, ownerId);
-  if (debt === 0) return;
+  if (debt === 0) return cents(0);
   const amount = cents(Math.min(debt, await lockWallet(tx, ownerId)));
-  if (amount === 0) return;
+  if (amount === 0) return amount;
   const postings = [{ from: { kind: 'wallet', ownerId }, to: { kind: 'debt', ownerId }, amount }] as const;
   await postTransfer(tx, { code: 'debt-payment', key: `debt:${key}`, subject: ownerId, postings });
+  return amount;
 }
 
 /** The ledger's key of the transfer that releases an earning; a new one after each time that it was held. */

@@ -5,20 +5,20 @@ import { postTransfer } from '../../../ledger/post-transfer';
 import { moneyText } from '../../../mail/compose-mail';
 import { sendNews } from '../../conversation/notification/news-mail-service';
 import type { PayoutRow } from './payout-repository';
-import { returnReserve, type PayoutDeps } from './request-payout';
+import { postToWallet, returnReserve, type PayoutDeps } from './request-payout';
 
-/** What an operator decides; `reason` is for the creator to read. */
+/** What an operator decides; `reason` is for the creator to read. Banks return what they could not pay in. */
 export type Decision =
   | { status: 'approved' }
-  | { status: 'rejected'; reason: string }
+  | { status: 'rejected' | 'returned'; reason: string }
   | { status: 'done'; payoutId?: string };
 
 /** What can follow on what. There is no way back. */
-const nextStates: Record<PayoutRow['status'], readonly PayoutRow['status'][]> = {
+const nextDecisions: Record<PayoutRow['status'], readonly Decision['status'][]> = {
   pending: ['approved', 'rejected'],
   approved: ['done', 'rejected'],
   rejected: [],
-  done: [],
+  done: ['returned'],
 };
 
 /**
@@ -30,11 +30,12 @@ export async function decidePayout(deps: PayoutDeps, id: string, decision: Decis
   const { db, clock, repository } = deps;
   return inTransaction(db, async (tx) => {
     const row = requireFound(await repository.lock(id, tx));
-    if (!nextStates[row.status].includes(decision.status)) throw new AppError('PAYOUT_NOT_EDITABLE');
+    if (!nextDecisions[row.status].includes(decision.status)) throw new AppError('PAYOUT_NOT_EDITABLE');
     const now = clock.now();
     const next = await repository.update(id, { ...toValues(decision, now), updatedAt: now }, tx);
     await tell(deps, tx, next);
     if (decision.status === 'rejected') await returnReserve(deps, tx, row);
+    if (decision.status === 'returned') await takeBack(deps, tx, row);
     if (decision.status === 'approved' && row.accountType === 'stripe')
       await deps.jobs.send('pay-payout', { id }, { tx });
     if (decision.status === 'done') await payOut(tx, row);
@@ -48,6 +49,9 @@ function toValues(decision: Decision, now: Date): Partial<PayoutRow> {
       return { status: 'approved', decidedAt: now };
     case 'rejected':
       return { status: 'rejected', reasonCode: 'rejected', adminNote: decision.reason, decidedAt: now };
+    // On the wire a payout that came back is one that was not made.
+    case 'returned':
+      return { status: 'rejected', reasonCode: 'returned', adminNote: decision.reason };
     case 'done':
       return { status: 'done', payoutId: decision.payoutId ?? null, paidAt: now };
   }
@@ -66,8 +70,20 @@ async function payOut(tx: Tx, { id, performerId: ownerId, amount, fee }: PayoutR
   });
 }
 
+/** Its creator has the whole sum again: a transfer that never arrived costs nothing. */
+async function takeBack(deps: PayoutDeps, tx: Tx, { id, performerId: ownerId, amount, fee }: PayoutRow): Promise<void> {
+  const to = { kind: 'wallet', ownerId } as const;
+  const postings = [
+    { from: { kind: 'payout' }, to, amount: cents(amount - fee) },
+    { from: { kind: 'revenue' }, to, amount: fee },
+  ] as const;
+  const transfer = { code: 'payout-returned', key: `payout:${id}:returned`, subject: id, postings } as const;
+  await postToWallet(deps, tx, { ownerId, gained: amount, transfer });
+}
+
 async function tell(deps: PayoutDeps, tx: Tx, row: PayoutRow): Promise<void> {
-  const { id, performerId, amount, fee, status, adminNote } = row;
+  const { id, performerId, amount, fee, adminNote } = row;
+  const action = row.reasonCode === 'returned' ? 'returned' : row.status;
   const sum = moneyText(cents(amount - fee));
   const texts = {
     approved: { title: 'Payout approved', message: `Your payout of ${sum} was approved and will be sent soon.` },
@@ -76,13 +92,18 @@ async function tell(deps: PayoutDeps, tx: Tx, row: PayoutRow): Promise<void> {
       title: 'Payout not possible',
       message: `Your payout of ${moneyText(amount)} was not approved and is back in your balance. ${adminNote}`.trim(),
     },
+    returned: {
+      title: 'Payout came back',
+      message:
+        `Your payout of ${sum} could not be paid in, and ${moneyText(amount)} is back in your balance. ${adminNote}`.trim(),
+    },
     pending: null,
-  }[status];
+  }[action];
   if (!texts) return;
   await deps.notification.add(tx, {
     userId: performerId,
     type: 'payout',
-    action: status,
+    action,
     ...texts,
     refId: id,
     refSource: 'payout',

@@ -5,14 +5,13 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import { decidePayout } from './decide-payout';
 import type { PayoutDeps } from './request-payout';
 
+type GatewayDeps = PayoutDeps & { gateway: PayoutGateway | null };
+
 /**
  * Sends an approved payout through the gateway. Can run twice: the gateway sends once a key. What it refuses goes back to its
  * creator's wallet with the reason; where the platform's own balance does not cover it yet, the job comes again.
  */
-export async function payThroughGateway(
-  deps: PayoutDeps & { gateway: PayoutGateway | null },
-  { id }: { id: string },
-): Promise<void> {
+export async function payThroughGateway(deps: GatewayDeps, { id }: { id: string }): Promise<void> {
   const { repository, gateway } = deps;
   const row = requireFound(await repository.find(id));
   if (row.status !== 'approved' || row.accountType !== 'stripe') return;
@@ -31,8 +30,16 @@ export async function payThroughGateway(
   }
 }
 
+/** A transfer has changed at the gateway: one that was sent back is in its creator's wallet again. Can run twice. */
+export async function refreshTransfer(deps: GatewayDeps, transferId: string): Promise<void> {
+  const { repository, gateway } = deps;
+  const row = await repository.findSent(transferId);
+  if (!row || !gateway || !(await gateway.isReversed(transferId))) return;
+  await decideOnce(deps, row.id, { status: 'returned', reason: 'Stripe sent the money back.' });
+}
+
 /** Pays what is approved and whose job was lost, or ended before the platform had the money. @throws AggregateError */
-export async function payApproved(deps: PayoutDeps & { gateway: PayoutGateway | null }): Promise<void> {
+export async function payApproved(deps: GatewayDeps): Promise<void> {
   const rows = await deps.repository.listApproved('stripe');
   await eachOrThrow(rows, (row) => payThroughGateway(deps, row));
 }

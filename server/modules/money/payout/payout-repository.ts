@@ -53,6 +53,16 @@ export function createPayoutRepository(db: Db) {
       return selectPage(db, payoutRequests, { where, order, limit: query.limit, offset: query.offset });
     },
 
+    /** The payout that went out as this transfer of the gateway, unless it came back. */
+    findSent: (payoutId: string) =>
+      findRow(
+        db,
+        payoutRequests,
+        eq(payoutRequests.payoutId, payoutId),
+        eq(payoutRequests.accountType, 'stripe'),
+        eq(payoutRequests.status, 'done'),
+      ),
+
     /** The gateway has not sent it and may later: the next attempt is another one. Two that failed together count as one. */
     async countAttempt({ id, attempts }: Pick<PayoutRow, 'id' | 'attempts'>): Promise<void> {
       const isSame = and(eq(payoutRequests.id, id), eq(payoutRequests.attempts, attempts));

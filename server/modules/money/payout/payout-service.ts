@@ -8,7 +8,7 @@ import type { EarningService } from '../earning/earning-service';
 import type { WalletService } from '../wallet/wallet-service';
 import { createPayoutRepository, type PayoutRow } from './payout-repository';
 import { decidePayout, type Decision } from './decide-payout';
-import { payApproved, payThroughGateway } from './pay-through-gateway';
+import { payApproved, payThroughGateway, refreshTransfer } from './pay-through-gateway';
 import {
   changePayout,
   getFee,
@@ -27,7 +27,7 @@ const DAY_MS = 24 * 3600 * 1000;
 interface PayoutServiceDeps extends Pick<PayoutDeps, 'settings' | 'notification' | 'people'> {
   people: Pick<PeopleService, 'publicViews' | 'find'>;
   wallet: Pick<WalletService, 'balances'>;
-  earning: Pick<EarningService, 'findNextRelease'>;
+  earning: Pick<EarningService, 'findNextRelease' | 'payDebt'>;
 }
 
 export type PayoutService = ReturnType<typeof createPayoutService>;
@@ -38,7 +38,7 @@ export function createPayoutService(
   { settings, notification, people, wallet, earning }: PayoutServiceDeps,
 ) {
   const repository = createPayoutRepository(context.db);
-  const deps: PayoutDeps = { ...context, settings, notification, people, repository };
+  const deps: PayoutDeps = { ...context, settings, notification, people, earning, repository };
 
   async function present(rows: readonly PayoutRow[]): Promise<PayoutView[]> {
     const { payoutDays } = await settings.read();
@@ -121,7 +121,11 @@ export function createPayoutService(
     /** Pays what waits to be paid through the gateway. */
     payApproved: (): Promise<void> => payApproved({ ...deps, gateway: context.gateways.payout }),
 
-    /** An operator approves, rejects or has paid. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
+    /** Reads a transfer at the gateway. */
+    refreshTransfer: (transferId: string): Promise<void> =>
+      refreshTransfer({ ...deps, gateway: context.gateways.payout }, transferId),
+
+    /** An operator approves, rejects, has paid, or saw the money come back. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
     decide: (id: string, decision: Decision): Promise<PayoutRow> => decidePayout(deps, id, decision),
   };
 }

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { cents } from '@contract/base/money';
 import { performers } from '../../../db/schema/accounts';
-import { ledgerAccounts } from '../../../db/schema/money';
+import { ledgerAccounts, walletCharges } from '../../../db/schema/money';
+import { inTransaction } from '../../../db/transaction';
 import { runOperatorCommand } from '../../../cli/operator-commands';
-import { readPersonBalances } from '../../../ledger/accounts';
+import { readDebt, readPersonBalances } from '../../../ledger/accounts';
 import { buildSale, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser } from '../../../../tests/factories/user';
@@ -43,6 +44,10 @@ const change = (id: string, requestTokens: number) =>
   app.call('updatePayoutRequest', { as: token, params: { id }, body: { requestTokens } });
 const withdraw = (id: string, as = token) => app.call('withdrawPayoutRequest', { as, params: { id } });
 const getWallet = async () => (await readPersonBalances(app.context.db, creator.id)).wallet;
+async function refundSale() {
+  const [charge] = await app.context.db.select().from(walletCharges).where(eq(walletCharges.performerId, creator.id));
+  await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, charge!.id));
+}
 const admin = (...args: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, args);
 
 describe('a request', () => {
@@ -175,12 +180,38 @@ describe('an operator', () => {
     expect(await getWallet()).toBe(8000);
     await expect(admin('payouts', 'reject', 'f'.repeat(24), 'x')).rejects.toThrow('There is no payout');
   });
+
+  it('says what the bank sent back, which pays a debt first, and the fee with it', async () => {
+    await app.services.settings.write('payoutFee', 2);
+    const { data } = await request(60);
+    await admin('payouts', 'approve', data._id);
+    await expect(admin('payouts', 'returned', data._id, 'x')).rejects.toMatchObject({ code: 'PAYOUT_NOT_EDITABLE' });
+    await admin('payouts', 'paid', data._id, 'TX-1');
+    await refundSale();
+    expect(await readDebt(app.context.db, creator.id)).toBe(6_000);
+    await admin('payouts', 'returned', data._id, 'The account is closed.');
+    const { data: returned } = await app.call('getPayoutRequest', { as: token, params: { id: data._id } });
+    expect(returned).toMatchObject({
+      status: 'rejected',
+      reasonCode: 'returned',
+      adminNote: 'The account is closed.',
+      payoutId: 'TX-1',
+    });
+    expect(returned.paidAt).not.toBeNull();
+    expect([await getWallet(), await readDebt(app.context.db, creator.id)]).toEqual([0, 0]);
+    expect((await app.call('calculatePayout', { as: token })).data).toMatchObject({ previousPaidOutTokens: 0 });
+    await app.jobs.drain();
+    const mail = app.mails.find(({ subject }) => subject === 'Payout came back');
+    expect(mail?.text).toContain('Your payout of $58.00 could not be paid in, and $60.00 is back in your balance.');
+    const again = await Promise.allSettled([1, 2].map(() => admin('payouts', 'returned', data._id, 'Again')));
+    expect(again.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
 });
 
 describe('M-13: any order of what creators and operators do', () => {
   it('pays out no more than there was, and goes no way back', async () => {
-    const steps = ['request', 'change', 'withdraw', 'approve', 'reject', 'paid'] as const;
-    const order: Record<string, number> = { pending: 0, approved: 1, rejected: 2, done: 2 };
+    const steps = ['request', 'change', 'withdraw', 'approve', 'reject', 'paid', 'returned'] as const;
+    const order: Record<string, number> = { pending: 0, approved: 1, done: 2, rejected: 3 };
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ step: fc.constantFrom(...steps), amount: fc.integer({ min: 50, max: 90 }) }), {
@@ -197,6 +228,7 @@ describe('M-13: any order of what creators and operators do', () => {
             if (step === 'approve') await admin('payouts', 'approve', id).catch(() => undefined);
             if (step === 'reject') await admin('payouts', 'reject', id, 'No').catch(() => undefined);
             if (step === 'paid') await admin('payouts', 'paid', id).catch(() => undefined);
+            if (step === 'returned') await admin('payouts', 'returned', id, 'Closed').catch(() => undefined);
             const { data: after } = await app.call('searchPayoutRequests', { as: token });
             expect(after.data.filter(({ status }) => status === 'pending').length).toBeLessThanOrEqual(1);
             for (const { _id, status } of after.data) {

@@ -7,17 +7,19 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
 import { getAccountKey } from '../../../ledger/accounts';
-import { postTransfer } from '../../../ledger/post-transfer';
+import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
+import type { EarningService } from '../earning/earning-service';
 import type { PayoutRepository, PayoutRow } from './payout-repository';
 
 export interface PayoutDeps extends Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'publisher' | 'env'> {
   settings: Pick<SettingsService, 'read'>;
   notification: Pick<NotificationService, 'add'>;
   people: Pick<PeopleService, 'find'>;
+  earning: Pick<EarningService, 'payDebt'>;
   repository: PayoutRepository;
 }
 
@@ -138,7 +140,7 @@ export const returnReserve = (deps: PayoutDeps, tx: Tx, row: PayoutRow): Promise
  * @throws AppError PAYOUT_OVER_BALANCE
  */
 async function moveReserve(
-  { publisher }: PayoutDeps,
+  deps: PayoutDeps,
   tx: Tx,
   { id, performerId: ownerId }: PayoutRow,
   { by, key }: { by: Cents; key: string },
@@ -148,13 +150,27 @@ async function moveReserve(
   const posting = isRequest ? { from: wallet, to: reserved } : { from: reserved, to: wallet };
   const postings = [{ ...posting, amount: cents(Math.abs(by)) }];
   const transfer = { code: isRequest ? 'payout-request' : 'payout-return', key, subject: id, postings } as const;
-  const { balances } = await postTransfer(tx, transfer).catch((error: unknown) => {
+  await postToWallet(deps, tx, { ownerId, gained: cents(-by), transfer }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'NOT_ENOUGH_BALANCE'
       ? new AppError('PAYOUT_OVER_BALANCE')
       : error;
   });
-  const balance = fromCents(balances.get(getAccountKey(wallet)) ?? cents(0));
-  const change = { token: -fromCents(by), type: 'payout', pending: false, balance };
+}
+
+/**
+ * Posts a movement that a creator's wallet has part in, and tells their pages. From what comes back they pay what they owe.
+ *
+ * @param gained by the wallet; below zero: what it gives.
+ */
+export async function postToWallet(
+  { publisher, earning }: PayoutDeps,
+  tx: Tx,
+  { ownerId, gained, transfer }: { ownerId: string; gained: Cents; transfer: TransferRequest },
+): Promise<void> {
+  const { balances } = await postTransfer(tx, transfer);
+  const repaid = gained > 0 ? await earning.payDebt(tx, ownerId, transfer.key) : cents(0);
+  const balance = fromCents(cents((balances.get(getAccountKey({ kind: 'wallet', ownerId })) ?? 0) - repaid));
+  const change = { token: fromCents(cents(gained - repaid)), type: 'payout', pending: false, balance };
   tx.afterCommit(() => publisher.publish('update_balance', rooms.account(ownerId), change));
 }
 

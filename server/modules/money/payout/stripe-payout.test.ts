@@ -5,7 +5,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { fillWallet } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { buildStripeApp } from '../../../../tests/stripe-double/build-stripe-app';
-import { setAccountReady } from '../../../../tests/stripe-double/double-connect';
+import { reverseTransfer, setAccountReady } from '../../../../tests/stripe-double/double-connect';
 import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
 import { payoutRecipients } from '../../../db/schema/payouts';
 import { sandboxTransfers } from '../../../db/schema/sandbox';
@@ -166,6 +166,19 @@ describe('a payout through the provider', () => {
     await settle();
     expect(app.mails.filter(({ subject }) => subject === 'Payout not possible')).toHaveLength(mails);
     expect(listTransfers(id)).toEqual([]);
+  });
+
+  it('that was taken back there is in the wallet again, once', async () => {
+    const { id } = await askReady();
+    double.state.available.set('usd', 100_000);
+    await approve(id);
+    await settle();
+    expect(await getWallet()).toBe(2000);
+    reverseTransfer(double.state, (await getPayout(id)).payoutId!);
+    await double.deliver({ times: 3 });
+    await app.jobs.drain();
+    expect(await getPayout(id)).toMatchObject({ status: 'rejected', reasonCode: 'returned' });
+    expect(await getWallet()).toBe(8000);
   });
 });
 

@@ -107,6 +107,7 @@ export const receiptRules = {
   'payout-request': { none: 'has a page of its own, with its states' },
   'payout-return': { none: 'has a page of its own, with its states' },
   payout: { none: 'has a page of its own, with its states' },
+  'payout-returned': { none: 'has a page of its own, with its states' },
   'refund-to-wallet': { none: 'part of a refund' },
   'part-refund': { none: 'its payer is told of the end of the subscription' },
   dispute: { none: 'the payer asked their bank, and sellers are told' },

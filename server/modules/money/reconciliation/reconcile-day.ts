@@ -110,11 +110,22 @@ async function listBooked(db: Db, { from, to }: { from: Date; to: Date }): Promi
     })
     .from(payoutRequests)
     .where(
+      and(eq(payoutRequests.accountType, 'stripe'), gte(payoutRequests.paidAt, from), lt(payoutRequests.paidAt, to)),
+    );
+  const returned = await db
+    .select({
+      id: payoutRequests.id,
+      payoutId: payoutRequests.payoutId,
+      amount: payoutRequests.amount,
+      fee: payoutRequests.fee,
+    })
+    .from(payoutRequests)
+    .where(
       and(
         eq(payoutRequests.accountType, 'stripe'),
-        eq(payoutRequests.status, 'done'),
-        gte(payoutRequests.paidAt, from),
-        lt(payoutRequests.paidAt, to),
+        eq(payoutRequests.reasonCode, 'returned'),
+        gte(payoutRequests.updatedAt, from),
+        lt(payoutRequests.updatedAt, to),
       ),
     );
   const disputed = await db
@@ -129,6 +140,11 @@ async function listBooked(db: Db, { from, to }: { from: Date; to: Date }): Promi
       key: `transfer:${payoutId}`,
       amount: cents(amount - fee),
       what: `Payout ${id}`,
+    })),
+    ...returned.map(({ id, payoutId, amount, fee }) => ({
+      key: `reversal:${payoutId}`,
+      amount: cents(amount - fee),
+      what: `The return of payout ${id}`,
     })),
     ...disputed.map(({ gatewayId, amount }) => ({ key: `dispute:${gatewayId}`, amount, what: `Dispute ${gatewayId}` })),
   ];

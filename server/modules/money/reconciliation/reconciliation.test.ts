@@ -5,7 +5,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildUser, fillWallet, type BuiltPerson } from '../../../../tests/factories/user';
 import type { TestApp } from '../../../../tests/harness/build-test-app';
 import { buildStripeApp } from '../../../../tests/stripe-double/build-stripe-app';
-import { setAccountReady } from '../../../../tests/stripe-double/double-connect';
+import { reverseTransfer, setAccountReady } from '../../../../tests/stripe-double/double-connect';
 import { openDispute } from '../../../../tests/stripe-double/double-payments';
 import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
 import { runOperatorCommand } from '../../../cli/operator-commands';
@@ -119,5 +119,11 @@ it('a payout is the same in both', async () => {
   await admin('payouts', 'approve', data._id);
   await settle();
   expect((await app.call('getPayoutRequest', { as, params: { id: data._id } })).data.status).toBe('done');
+  expect(await admin('reconcile', '2026-03-05')).toContain('1 movements, $0.00 of fees, 0 differences');
+  app.clock.set('2026-03-07T10:00:00Z');
+  reverseTransfer(double.state, double.state.list('transfer')[0]!.id);
+  expect(await admin('reconcile', '2026-03-07')).toContain('The gateway has a reversal of $60.00');
+  await settle();
+  expect(await admin('reconcile', '2026-03-07')).toContain('1 movements, $0.00 of fees, 0 differences');
   expect(await admin('reconcile', '2026-03-05')).toContain('1 movements, $0.00 of fees, 0 differences');
 });

@@ -19,6 +19,7 @@ const statusWords = {
 /** A status as a badge says it; one that another backend has is told as it came. */
 export function getStatusWords({ status, reasonCode }: Pick<Payout, 'status' | 'reasonCode'>) {
   if (status === 'rejected' && reasonCode === 'withdrawn') return { text: 'Withdrawn', tone: 'plain' } as const;
+  if (reasonCode === 'returned') return { text: 'Came back', tone: 'danger' } as const;
   const words = statusWords[status] as (typeof statusWords)[PayoutStatus] | undefined;
   return words ?? ({ text: capitalise(status), tone: 'plain' } as const);
 }

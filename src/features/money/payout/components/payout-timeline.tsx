@@ -16,7 +16,7 @@ export function PayoutTimeline({ payout }: { payout: Payout }) {
 const at = (value: string | null | undefined) => (value ? { note: <ExactTime value={value} /> } : {});
 
 function listSteps(payout: Payout, reserves: boolean): Step[] {
-  const { status, requestTokens, createdAt, updatedAt, arrivesAt, feeTokens, payoutId } = payout;
+  const { status, requestTokens, createdAt, updatedAt, arrivesAt, feeTokens } = payout;
   const requested: Step = { title: 'Requested', ...at(createdAt), amount: formatMoney(requestTokens) };
   const fee = feeTokens ? { amount: `fee ${formatMoney(-feeTokens)}` } : {};
   const net = getNet(payout);
@@ -39,25 +39,28 @@ function listSteps(payout: Payout, reserves: boolean): Step[] {
     case 'approved':
       return [requested, { title: 'Approved', ...at(updatedAt), ...fee, tone: 'now' }, arrives];
     case 'done':
-      return [
-        requested,
-        { title: 'Approved', ...fee },
-        {
-          title: `Sent to ${describeAccount(payout.paymentAccountType, payout.accountHint)}`,
-          amount: formatMoney(net ?? requestTokens),
-          note: (
-            <>
-              <ExactTime value={payout.paidAt ?? updatedAt} />
-              {payoutId && <span className="block">Reference {payoutId}</span>}
-            </>
-          ),
-        },
-      ];
+      return [requested, { title: 'Approved', ...fee }, getSent(payout)];
     case 'rejected':
-      return [requested, ...listReturn(payout, reserves)];
+      return payout.reasonCode === 'returned'
+        ? [requested, { title: 'Approved', ...fee }, getSent(payout), ...listReturn(payout, reserves)]
+        : [requested, ...listReturn(payout, reserves)];
     default:
       return [requested, { title: getStatusWords(payout).text, ...at(updatedAt), tone: 'now' }];
   }
+}
+
+function getSent(payout: Payout): Step {
+  const { paymentAccountType, accountHint, requestTokens, paidAt, updatedAt, payoutId } = payout;
+  return {
+    title: `Sent to ${describeAccount(paymentAccountType, accountHint)}`,
+    amount: formatMoney(getNet(payout) ?? requestTokens),
+    note: (
+      <>
+        <ExactTime value={paidAt ?? updatedAt} />
+        {payoutId && <span className="block">Reference {payoutId}</span>}
+      </>
+    ),
+  };
 }
 
 /** Others of the family take nothing from a balance before it is paid: nothing comes back there. Wire contract 2.22. */

@@ -1,0 +1,1 @@
+CREATE INDEX "payout_requests_payout" ON "payout_requests" USING btree ("payout_id");

@@ -1,20 +1,19 @@
 import type { z } from 'zod';
 import { fromCents, type Cents } from '@contract/base/money';
 import type {
-  BankingInformation,
   EarningTerms,
   PaymentGatewaySetting,
   PerformerDetails,
   PerformerMe,
   ViewerSubscription,
 } from '@contract/identity/people-schemas';
+import { maskBanking, type BankingView } from './banking-mask';
 import type { FileRow, FileView } from '../../site/media/media-service';
 import { presentOwnState, type PerformerRow, type PerformerView, type PersonRow } from '../people/people-service';
 import type { SubscriptionRow } from './performer-page-repository';
 
 export type DetailsView = z.input<typeof PerformerDetails>;
 export type PerformerMeView = z.input<typeof PerformerMe>;
-export type BankingView = z.input<typeof BankingInformation>;
 export type GatewayView = z.input<typeof PaymentGatewaySetting>;
 
 interface DetailsInput {
@@ -105,7 +104,7 @@ export function presentPerformerMe(input: MeInput): PerformerMeView {
     idVerificationId: performer.idVerificationId,
     documentVerification: document(performer.documentVerificationId, performer.documentVerificationStatus),
     documentVerificationId: performer.documentVerificationId,
-    bankingInformation: performer.banking as BankingView | null,
+    bankingInformation: performer.banking && maskBanking(performer.banking as BankingView),
     paypalSetting: settings.paypal ?? null,
     ccbillSetting: settings.ccbill ?? null,
     welcomeMessage: performer.welcomeMessage,

@@ -171,6 +171,16 @@ describe('payout settings', () => {
     expect(second.data).toMatchObject({ _id: first.data._id, createdAt: first.data.createdAt, bankName: 'Hill Bank' });
     const me = await app.call('getMyPerformer', { as: creator.token });
     expect(me.data.bankingInformation).toEqual(second.data);
+    expect(second.data.bankAccount).toBe('••••0001');
+    const readStored = async () => {
+      const [row] = await app.context.db.select().from(performers).where(eq(performers.id, creator.id));
+      return row?.banking;
+    };
+    expect(await readStored()).toMatchObject({ bankAccount: 'PT50 0001' });
+    await save({ performerId: creator.id, ...bank, bankAccount: second.data.bankAccount, city: 'Porto' });
+    expect(await readStored()).toMatchObject({ bankAccount: 'PT50 0001', city: 'Porto' });
+    const refused = await save({ performerId: creator.id, ...bank, bankAccount: '••••0002' });
+    expect([refused.status, refused.body.message]).toEqual([400, ['bankAccount: Enter the whole number.']]);
     const other = await buildPerformer(app);
     expect((await save({ performerId: other.id, ...bank }, other.id)).status).toBe(403);
     expect((await save({ performerId: other.id, ...bank })).status).toBe(403);

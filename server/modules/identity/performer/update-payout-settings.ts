@@ -6,7 +6,8 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import type { SessionService } from '../auth/session/session-service';
 import type { PeopleService } from '../people/people-service';
-import type { BankingView, GatewayView } from './performer-presenter';
+import { keepMasked, maskBanking, type BankingView } from './banking-mask';
+import type { GatewayView } from './performer-presenter';
 import type { PerformerRepository } from './performer-repository';
 import { canManagePerformer } from './performer-rules';
 
@@ -30,14 +31,14 @@ export async function updateBanking(
     await deps.session.lockOwn(actor, tx);
     const before = (await getPerformer(deps, id, tx)).banking as BankingView | null;
     const banking = {
-      ...body,
+      ...keepMasked(body, before),
       _id: before?._id ?? newId(),
       createdAt: before?.createdAt ?? now,
       updatedAt: now,
     } satisfies BankingView;
     const payoutAccountChangedAt = deps.clock.now();
     await deps.repository.update(id, { banking: banking as Record<string, string>, payoutAccountChangedAt }, tx);
-    return banking;
+    return maskBanking(banking);
   });
 }
 

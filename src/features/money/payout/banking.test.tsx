@@ -136,9 +136,19 @@ describe('the bank account', () => {
     expect(screen.getByText('Bank ending 5678')).toBeVisible();
   });
 
-  it('that came masked is never sent back as a number', async () => {
+  it('that came masked is kept where nothing else is typed', async () => {
+    const page = await show({ user: { bankingInformation: { ...bank, bankAccount: '••••5678' } } });
+    await press('Change Bank account');
+    expect(screen.getByLabelText('IBAN')).toHaveAccessibleDescription('Now ending 5678. Leave empty to keep it.');
+    write('Last name', 'Quill');
+    await press('Save bank details');
+    const [call] = sent(page, 'updateBankingSettings');
+    expect(call?.input.body).toMatchObject({ lastName: 'Quill', bankAccount: '••••5678' });
+  });
+
+  it('that another backend masked is never sent back as a number', async () => {
     const masked = { ...bank, bankAccount: '****5678', SSN: '***45' };
-    const page = await show({ user: { bankingInformation: masked } });
+    const page = await show({ user: { bankingInformation: masked }, extensions: [] });
     await press('Change Bank account');
     expect(screen.getByLabelText('IBAN')).toHaveAccessibleDescription(/Enter the whole number to save\./);
     await press('Save bank details');

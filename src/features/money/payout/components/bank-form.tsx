@@ -54,7 +54,8 @@ export function BankForm({ bank, countries, onCancel }: BankFormProps) {
   const [isLeft, setIsLeft] = useState(false);
   // Backends keep the country's name or its code; ours prints what it is given.
   const country = countries.find(({ code, name }) => code === values.country || name === values.country)?.code;
-  const kept = bank && !isMasked(bank.bankAccount) ? bank.bankAccount : '';
+  // Ours knows by its own mask that the number stays.
+  const kept = bank && (isOurs || !isMasked(bank.bankAccount)) ? bank.bankAccount : '';
   const problem = findNumberProblem(values.bankAccount, { country, isKept: kept !== '' });
   const set = (name: Name) => (event: { target: { value: string } }) =>
     setValues((now) => ({ ...now, [name]: event.target.value }));
@@ -65,7 +66,7 @@ export function BankForm({ bank, countries, onCancel }: BankFormProps) {
       bankAccount: values.bankAccount.trim() || kept,
       bankSwiftCode: values.bankSwiftCode.replace(/\s/g, '').toUpperCase(),
       // Not asked for here; a save must not take it away.
-      ...(SSN && !isMasked(SSN) && { SSN }),
+      ...(SSN && (isOurs || !isMasked(SSN)) && { SSN }),
     };
     dispatch(bankSaved(fields));
   };

@@ -126,3 +126,7 @@ function cardSale() {
 function sale() {
   return [...walletSale(), ...cardSale()] as const;
 }
+
+/** Whether a movement `t`, which takes back `r` or nothing, has a number: what was paid, and what gave all or a part of it back. */
+export const isNumbered = sql`(t.code in (${paidCodes}) or t.code in ('part-refund', 'top-up-loss')
+  or (t.code = 'refund' and r.code in (${paidCodes})))`;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { checkBalances, type LedgerFinding } from '../ledger/check-balances';
-import { paidCodes } from '../ledger/transfers';
+import { isNumbered, paidCodes } from '../ledger/transfers';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -132,12 +132,12 @@ const queries = {
     from invoices i join ledger_transfers t on t.id = i.transfer_id left join ledger_transfers r on r.id = t.reverses_id
     where i.year <> extract(year from t.created_at at time zone 'UTC') or i.subject_id <> t.subject
     or (i.series = 'invoice' and t.code not in (${paidCodes}))
-    or (i.series = 'credit_note' and (t.code <> 'refund' or r.code not in (${paidCodes})))`,
+    or (i.series = 'credit_note' and (t.code in (${paidCodes}) or not ${isNumbered}))`,
   // The job gives them within a minute.
   'sale-is-numbered': sql`
     select t.id as subject, t.code || ' has no number after a day' as detail
     from ledger_transfers t left join ledger_transfers r on r.id = t.reverses_id
-    where t.created_at < now() - interval '1 day' and (t.code in (${paidCodes}) or (t.code = 'refund' and r.code in (${paidCodes})))
+    where t.created_at < now() - interval '1 day' and ${isNumbered}
     and not exists (select from invoices i where i.transfer_id = t.id)`,
   'subscription-goes-on': sql`
     select s.id as subject, s.target || ' subscription is ' || s.status || ' and never renews or ends' as detail

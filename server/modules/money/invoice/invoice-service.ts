@@ -1,7 +1,8 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { invoices, type Seller } from '../../../db/schema/money';
+import type { AccountKind } from '../../../ledger/transfers';
 import { moneyText } from '../../../mail/compose-mail';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
 import { formatNumber, type InvoiceRow } from './invoice-number';
@@ -15,11 +16,17 @@ export interface Numbered extends Pick<InvoiceRow, 'seller' | 'createdAt'> {
 /** Numbers of one charge or payment. */
 export interface InvoiceNumbers {
   invoice: Numbered | null;
-  /** Of what took it back. */
-  creditNote: Numbered | null;
+  /** Of what gave it back, in one or several parts. */
+  creditNotes: readonly CreditNote[];
 }
 
-export const noNumbers: InvoiceNumbers = { invoice: null, creditNote: null };
+/** What was given back at once, tax included. */
+export interface CreditNote extends Numbered {
+  total: Cents;
+  tax: Cents;
+}
+
+export const noNumbers: InvoiceNumbers = { invoice: null, creditNotes: [] };
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>;
 
@@ -41,21 +48,34 @@ export function createInvoiceService(
     /** The numbers of these charges and payments; those that have none yet are absent. */
     async findNumbers(subjectIds: readonly string[]): Promise<ReadonlyMap<string, InvoiceNumbers>> {
       const rows = await db
-        .select()
+        .select({ ...getTableColumns(invoices), total: sumBack('gateway', 'wallet'), tax: sumBack('tax') })
         .from(invoices)
         .where(inArray(invoices.subjectId, subjectIds))
         .orderBy(asc(invoices.year), asc(invoices.number));
       const found = new Map<string, InvoiceNumbers>();
       for (const row of rows) {
-        const { subjectId, series, seller, createdAt } = row;
+        const { subjectId, series, seller, createdAt, total, tax } = row;
         const numbered = { text: formatNumber(row), seller, createdAt };
-        const part = series === 'invoice' ? { invoice: numbered } : { creditNote: numbered };
-        found.set(subjectId, { ...(found.get(subjectId) ?? noNumbers), ...part });
+        const before = found.get(subjectId) ?? noNumbers;
+        found.set(
+          subjectId,
+          series === 'invoice'
+            ? { ...before, invoice: numbered }
+            : { ...before, creditNotes: [...before.creditNotes, { ...numbered, total, tax }] },
+        );
       }
       return found;
     },
   };
 }
+
+/** Change of the first of these kinds of accounts that a numbered movement touches, without its sign. */
+const sumBack = (...kinds: AccountKind[]) =>
+  sql<number>`(select abs(coalesce(${sql.join(
+    [...kinds.map((kind) => sql`sum(e.amount) filter (where a.kind = ${kind})`), sql`0`],
+    sql`, `,
+  )})) from ledger_entries e join ledger_accounts a on a.id = e.account_id
+    where e.transfer_id = invoices.transfer_id)`.mapWith((value) => cents(Number(value)));
 
 /** The seller as the settings have it now. */
 export const getSeller = ({ siteName, companyName, companyAddress, companyTaxId }: SiteSettings): Seller => {

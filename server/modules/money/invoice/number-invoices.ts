@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import type { Seller } from '../../../db/schema/money';
 import { inTransaction } from '../../../db/transaction';
-import { paidCodes } from '../../../ledger/transfers';
+import { isNumbered, paidCodes } from '../../../ledger/transfers';
 
 /** Numbers that are given in one transaction, while other givers wait. */
 const BATCH_SIZE = 1_000;
@@ -35,11 +35,11 @@ const giveNumbers = (seller: Seller, batchSize: number) => sql`
     (select transfer_id from invoices where series = 'credit_note' order by year desc, number desc limit 1)
   ), due as (
     select t.id, t.subject, t.created_at, extract(year from t.created_at at time zone 'UTC')::int as year,
-      case when t.code = 'refund' then 'credit_note' else 'invoice' end as series
+      case when t.code in (${paidCodes}) then 'invoice' else 'credit_note' end as series
     from ledger_transfers t left join ledger_transfers r on r.id = t.reverses_id
     where t.created_at >= coalesce(
       (select max(l.created_at) - interval '1 hour' from last join ledger_transfers l on l.id = last.transfer_id), '-infinity')
-    and (t.code in (${paidCodes}) or (t.code = 'refund' and r.code in (${paidCodes})))
+    and ${isNumbered}
     and not exists (select from invoices i where i.transfer_id = t.id)
     order by t.created_at, t.id limit ${batchSize}
   )

@@ -85,6 +85,12 @@ const getTaxTerms = (payment: TransactionRow | null): Pick<ReceiptFacts, 'taxRat
   return { taxRate: payment?.taxRate ?? null, taxLocation: payment?.taxLocation ?? null };
 };
 
+/** Numbers as a receipt tells them; of several invoices that one payment paid, all. */
+export interface ReceiptNumbers {
+  invoice: string | null;
+  creditNote: string | null;
+}
+
 /** Number that its payer can quote to the operators until it has one of an invoice; the address of a payment's page ends in the same. */
 export const getReceiptNumber = (id: string, invoice?: string | null): string => invoice ?? id.slice(-8).toUpperCase();
 

@@ -1,8 +1,7 @@
 import type { Cents } from '@contract/base/money';
 import { composeMail, dayText, moneyText } from '../../../mail/compose-mail';
 import { sumLines } from '../../../mail/sum-lines';
-import type { InvoiceNumbers } from '../invoice/invoice-service';
-import { getReceiptNumber, getReceiptTitle, type ReceiptFacts } from './receipt-facts';
+import { getReceiptNumber, getReceiptTitle, type ReceiptFacts, type ReceiptNumbers } from './receipt-facts';
 import { describePayment } from './receipt-rules';
 
 interface Recipient {
@@ -12,7 +11,7 @@ interface Recipient {
 
 interface ReceiptMail extends Recipient {
   facts: ReceiptFacts;
-  numbers: InvoiceNumbers;
+  numbers: ReceiptNumbers;
   /** Name; empty for payments to the platform. */
   creator: string;
   /** Sentence about the next renewal, or the end of access. */
@@ -43,14 +42,14 @@ export function receiptMail({ to, siteName, facts, numbers, creator, after, reas
 }
 
 /** Label and text of each line of a receipt. */
-function listReceiptLines(facts: ReceiptFacts, { invoice, creditNote }: InvoiceNumbers): (readonly [string, string])[] {
+function listReceiptLines(facts: ReceiptFacts, { invoice, creditNote }: ReceiptNumbers): (readonly [string, string])[] {
   const { createdAt, id } = facts;
   return [
     ...sumLines(facts),
     ['Paid with', namePaymentMethod(facts)],
     ['Date', dayText(createdAt)],
-    [invoice ? 'Invoice number' : 'Receipt number', getReceiptNumber(id, invoice?.text)],
-    ...(creditNote ? ([['Credit note', creditNote.text]] as const) : []),
+    [invoice ? 'Invoice number' : 'Receipt number', getReceiptNumber(id, invoice)],
+    ...(creditNote ? ([['Credit note', creditNote]] as const) : []),
   ];
 }
 

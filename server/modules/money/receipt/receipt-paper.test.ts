@@ -93,9 +93,43 @@ describe('a receipt as PDF', () => {
     const { pdf } = await download(id);
     const { data } = await app.call('getReceipt', { as: fan.token, params: { id } });
     expect(pdf.pages).toHaveLength(2);
-    expect(pdf.pages[0]).toContain(`Refunded by credit note ${data.creditNoteNumber}`);
+    expect(pdf.pages[0]).toMatch(/Page 1 Invoice Refunded Invoice number/);
+    expect(pdf.pages[0]).toContain(`Credit note ${data.creditNoteNumber}`);
     expect(pdf.pages[1]).toContain(`This takes back invoice ${data.number}`);
     expect(pdf.pages[1]).toContain('Total refunded in US dollars −$5.00');
+  });
+
+  it('has a credit note for each part that was paid back, which together are the whole', async () => {
+    await buildCard(app, fan);
+    const body = { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)) };
+    const { data } = await app.call('subscribePerformer', { as: fan.token, body });
+    const id = '_id' in data ? data._id : '';
+    await number();
+    const { data: receipt } = await app.call('getReceipt', { as: fan.token, params: { id } });
+    const give = (amount: number) =>
+      inTransaction(app.context.db, (tx) => app.services.payment.refundPart(tx, { id, amount: cents(amount) }));
+    await give(300);
+    await number();
+    const part = await download(id);
+    const { data: partly } = await app.call('getReceipt', { as: fan.token, params: { id } });
+    expect(part.pdf.pages).toHaveLength(2);
+    expect(part.pdf.pages[0]).toContain('Invoice Refunded in part');
+    expect(part.pdf.pages[0]).toContain(`Credit note ${partly.creditNoteNumber}`);
+    expect(part.pdf.pages[1]).toContain(`This takes back invoice ${receipt.number}`);
+    expect(part.pdf.pages[1]).toMatch(/Part of .* in part\./);
+    expect(part.pdf.pages[1]).toContain('Total refunded in US dollars −$3.00');
+    await inTransaction(app.context.db, (tx) => app.services.payment.takeBack(tx, { id, reason: 'Bank' }));
+    const unnumbered = await download(id);
+    await number();
+    const whole = await download(id);
+    const { data: both } = await app.call('getReceipt', { as: fan.token, params: { id } });
+    expect(both.creditNoteNumber).toMatch(new RegExp(`^${partly.creditNoteNumber}, `));
+    const rest = `−$${(receipt.totalPrice - 3).toFixed(2)}`;
+    for (const { pdf } of [unnumbered, whole]) {
+      expect(pdf.pages).toHaveLength(3);
+      expect(pdf.pages[2]).toContain(`Total refunded in US dollars ${rest}`);
+    }
+    expect(whole.pdf.pages[0]).toContain(`Credit note ${both.creditNoteNumber}`);
   });
 
   it('has a page for each sale of a cart that one payment by card paid for', async () => {

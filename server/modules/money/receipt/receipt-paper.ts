@@ -10,10 +10,11 @@ import {
   listSellerLines,
   noNumbers,
   printMoney,
+  type CreditNote,
   type InvoiceNumbers,
   type InvoiceService,
 } from '../invoice/invoice-service';
-import { getReceiptNumber, getReceiptTitle, type ReceiptFacts } from './receipt-facts';
+import { getReceiptNumber, getReceiptTitle, type ReceiptFacts, type ReceiptNumbers } from './receipt-facts';
 import { namePaymentMethod } from './receipt-mails';
 import { getPersonName, readReceiptPeople, type ReceiptPeopleDeps } from './receipt-people';
 import type { ReceiptRepository } from './receipt-repository';
@@ -38,19 +39,20 @@ async function readParts(
   return parts.map((part) => ({ facts: part, numbers: found.get(part.id) ?? noNumbers }));
 }
 
-/** The numbers of a receipt; of several invoices that one payment paid, all. */
-export async function readNumbers(deps: NumbersDeps, facts: ReceiptFacts): Promise<InvoiceNumbers> {
+/** The numbers of a receipt. */
+export async function readNumbers(deps: NumbersDeps, facts: ReceiptFacts): Promise<ReceiptNumbers> {
   const parts = (await readParts(deps, facts)).map(({ numbers }) => numbers);
-  const join = (kind: keyof InvoiceNumbers) => {
-    const given = parts.flatMap((numbers) => numbers[kind] ?? []);
-    const [first] = given;
-    return first ? { ...first, text: given.map(({ text }) => text).join(', ') } : null;
+  return {
+    invoice: joinNumbers(parts.flatMap(({ invoice }) => invoice ?? [])),
+    creditNote: joinNumbers(parts.flatMap(({ creditNotes }) => creditNotes)),
   };
-  return { invoice: join('invoice'), creditNote: join('creditNote') };
 }
 
+const joinNumbers = (given: readonly { text: string }[]): string | null =>
+  given.map(({ text }) => text).join(', ') || null;
+
 /**
- * A receipt as a document: a page for each invoice, and one behind it for the credit note that took it back. Sums are the books';
+ * A receipt as a document: a page for each invoice, and one behind it for each credit note that gave money back. Sums are the books';
  * the seller is the one of the day on which the number was given, the buyer's name the one of today.
  *
  * @throws AppError ENTITY_NOT_FOUND also for another's, and for what was not paid
@@ -66,7 +68,7 @@ export async function readReceiptPaper(deps: ReceiptPaperDeps, payerId: string, 
     const creatorName = creator ? getPersonName(creator) : '';
     const terms = { ...part, buyer, creator: creatorName, seller, address: deps.env.WEB_PUBLIC_URL };
     sheets.push(composeInvoice(terms));
-    if (part.facts.status === 'refunded') sheets.push(composeCreditNote(terms));
+    for (const note of listCreditNotes(terms)) sheets.push(composeCreditNote(terms, note));
   }
   const name = parts.map(({ facts, numbers }) => getReceiptNumber(facts.id, numbers.invoice?.text)).join(', ');
   return { title: `Receipt ${name}`, siteName: site.siteName, sheets };
@@ -94,17 +96,19 @@ interface SheetTerms {
 
 function composeInvoice(terms: SheetTerms): PaperSheet {
   const { facts, numbers } = terms;
-  const { invoice, creditNote } = numbers;
-  const refund = creditNote ? `Refunded by credit note ${creditNote.text}` : 'Refunded';
+  const { invoice, creditNotes } = numbers;
+  const isRefunded = facts.status === 'refunded';
+  const refunds = joinNumbers(creditNotes);
   return {
     ...composeCommon(terms, invoice?.seller ?? terms.seller),
     heading: invoice ? 'Invoice' : 'Receipt',
-    ...(facts.status === 'refunded' && { mark: refund }),
+    ...((isRefunded || refunds) && { mark: isRefunded ? 'Refunded' : 'Refunded in part' }),
     facts: [
       [invoice ? 'Invoice number' : 'Receipt number', getReceiptNumber(facts.id, invoice?.text)],
       ['Date', dayText(facts.createdAt)],
       ['Paid with', namePaymentMethod(facts)],
       ['Payment', facts.id],
+      ...(refunds ? ([['Credit note', refunds]] as const) : []),
     ],
     blocks: [
       composeLines(terms, 1),
@@ -117,25 +121,35 @@ function composeInvoice(terms: SheetTerms): PaperSheet {
   };
 }
 
-function composeCreditNote(terms: SheetTerms): PaperSheet {
+/** A credit note, whose number may still be missing. */
+type Refund = Pick<CreditNote, 'total' | 'tax'> & Partial<CreditNote>;
+
+function listCreditNotes({ facts, numbers: { creditNotes } }: SheetTerms): Refund[] {
+  const sum = (part: 'total' | 'tax') => creditNotes.reduce((whole, note) => whole + note[part], 0);
+  const rest = { total: cents(facts.total - sum('total')), tax: cents(facts.tax - sum('tax')) };
+  return facts.status === 'refunded' && rest.total > 0 ? [...creditNotes, rest] : [...creditNotes];
+}
+
+function composeCreditNote(terms: SheetTerms, note: Refund): PaperSheet {
   const { facts, numbers } = terms;
-  const { invoice, creditNote } = numbers;
+  const { invoice } = numbers;
   const number = getReceiptNumber(facts.id, invoice?.text);
+  const isWhole = note.total === facts.total;
   return {
-    ...composeCommon(terms, creditNote?.seller ?? terms.seller),
+    ...composeCommon(terms, note.seller ?? terms.seller),
     heading: 'Credit note',
     facts: [
-      ...(creditNote ? ([['Number', creditNote.text]] as const) : []),
+      ...(note.text ? ([['Number', note.text]] as const) : []),
       [invoice ? 'For invoice' : 'For receipt', number],
-      ['Date', dayText(facts.updatedAt)],
+      ['Date', dayText(isWhole ? facts.updatedAt : (note.createdAt ?? facts.updatedAt))],
       ['Refunded to', facts.paidWith.kind === 'wallet' ? 'Wallet' : 'Card'],
     ],
     blocks: [
-      composeLines(terms, -1),
-      composeSums(facts, -1),
+      isWhole ? composeLines(terms, -1) : composePartLine(terms, note),
+      composeSums(isWhole ? facts : { ...facts, ...note, price: cents(note.total - note.tax), discount: cents(0) }, -1),
       {
         kind: 'note',
-        text: `This takes back ${invoice ? 'invoice' : 'receipt'} ${number} of ${dayText(facts.createdAt)} in full.`,
+        text: `This takes back ${invoice ? 'invoice' : 'receipt'} ${number} of ${dayText(facts.createdAt)} in ${isWhole ? 'full' : 'part'}.`,
       },
     ],
   };
@@ -152,12 +166,27 @@ function composeCommon({ buyer, facts, address }: SheetTerms, seller: Seller): P
   };
 }
 
-function composeLines({ facts, creator, seller }: SheetTerms, sign: 1 | -1): PaperSheet['blocks'][number] {
-  const title = getReceiptTitle(facts, { creator, siteName: seller.siteName });
-  const description = creator && !title.includes(creator) ? `${title}, by ${creator}` : title;
+function composeLines(terms: SheetTerms, sign: 1 | -1): PaperSheet['blocks'][number] {
+  const { facts } = terms;
   const { unitPrice: unit } = facts;
-  const row = [description, String(facts.quantity), signed(unit, sign), signed(cents(unit * facts.quantity), sign)];
+  const sum = signed(cents(unit * facts.quantity), sign);
+  const row = [describeItem(terms), String(facts.quantity), signed(unit, sign), sum];
   const shipping = cents(facts.price - unit * facts.quantity);
+  return composeTable(shipping > 0 ? [row, ['Shipping', '1', signed(shipping, sign), signed(shipping, sign)]] : [row]);
+}
+
+/** A part that was given back has no unit price of its own. */
+function composePartLine(terms: SheetTerms, { total, tax }: Refund): PaperSheet['blocks'][number] {
+  const sum = signed(cents(total - tax), -1);
+  return composeTable([[`Part of ${describeItem(terms)}`, '1', sum, sum]]);
+}
+
+function describeItem({ facts, creator, seller }: SheetTerms): string {
+  const title = getReceiptTitle(facts, { creator, siteName: seller.siteName });
+  return creator && !title.includes(creator) ? `${title}, by ${creator}` : title;
+}
+
+function composeTable(rows: string[][]): PaperSheet['blocks'][number] {
   return {
     kind: 'table',
     caption: 'Items',
@@ -167,11 +196,13 @@ function composeLines({ facts, creator, seller }: SheetTerms, sign: 1 | -1): Pap
       { label: 'Price', share: 1.6, isNumber: true },
       { label: 'Amount', share: 1.6, isNumber: true },
     ],
-    rows: shipping > 0 ? [row, ['Shipping', '1', signed(shipping, sign), signed(shipping, sign)]] : [row],
+    rows,
   };
 }
 
-function composeSums(facts: ReceiptFacts, sign: 1 | -1): PaperSheet['blocks'][number] {
+type SumFacts = Pick<ReceiptFacts, 'price' | 'discount' | 'tax' | 'total' | 'taxRate' | 'paidWith'>;
+
+function composeSums(facts: SumFacts, sign: 1 | -1): PaperSheet['blocks'][number] {
   const { price, discount, tax, total } = facts;
   const line = (label: string, amount: Cents) => ({ label, value: signed(amount, sign) });
   return {
@@ -192,7 +223,7 @@ const signed = (amount: Cents, sign: 1 | -1): string => printMoney(cents(amount 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 3 });
 
 /** `Tax 23%`; money of the wallet was taxed when it was put in. */
-function nameTax({ tax, taxRate, paidWith }: ReceiptFacts): string {
+function nameTax({ tax, taxRate, paidWith }: Pick<SumFacts, 'tax' | 'taxRate' | 'paidWith'>): string {
   if (paidWith.kind === 'wallet') return 'Tax, paid when the wallet was topped up';
   return tax > 0 && taxRate !== null ? `Tax ${percent.format(taxRate)}` : 'Tax';
 }

@@ -1,14 +1,13 @@
 import { fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
-import type { InvoiceNumbers } from '../invoice/invoice-service';
-import { getReceiptNumber, getReceiptTitle, type ReceiptFacts } from './receipt-facts';
+import { getReceiptNumber, getReceiptTitle, type ReceiptFacts, type ReceiptNumbers } from './receipt-facts';
 import { getPersonName, type readReceiptPeople } from './receipt-people';
 import { describePayment } from './receipt-rules';
 
 interface ReceiptContext {
   people: Awaited<ReturnType<typeof readReceiptPeople>>;
   siteName: string;
-  numbers: InvoiceNumbers;
+  numbers: ReceiptNumbers;
   /** Null where it does not renew, or is no subscription. */
   nextRecurringDate: Date | null;
 }
@@ -21,8 +20,8 @@ export function presentReceipt(
   const details = { item: facts.item, creator: creator ? getPersonName(creator) : '', siteName };
   return {
     _id: facts.id,
-    number: getReceiptNumber(facts.id, numbers.invoice?.text),
-    creditNoteNumber: numbers.creditNote?.text ?? null,
+    number: getReceiptNumber(facts.id, numbers.invoice),
+    creditNoteNumber: numbers.creditNote,
     kind: facts.kind,
     status: facts.status,
     title: getReceiptTitle(facts, details),

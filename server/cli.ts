@@ -4,6 +4,8 @@ import { openDatabase } from './db/client';
 import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
 import { runMigrations } from './db/migrate';
 import { loadEnv, type Env } from './env';
+import { checkStripe } from './gateways/stripe-check';
+import { connectStripe } from './gateways/stripe-client';
 import { createContext, openPostgres, openRuntime } from './runtime';
 import { findProblems } from './verify/find-problems';
 
@@ -13,6 +15,7 @@ const commands: Record<string, { says: string; run(env: Env, args: string[]): Pr
   seed: { says: 'fills an empty database with demo content', run: seed },
   verify: { says: 'looks for broken promises in the live data, reading only', run: (env) => withDatabase(env, verify) },
   admin: { says: 'does what operators do; alone, it lists what', run: operate },
+  stripe: { says: 'with `check`: looks at the account at Stripe as this site needs it', run: checkAccount },
   openapi: { says: 'prints the OpenAPI 3.1 document', run: printOpenApi },
 };
 
@@ -69,6 +72,23 @@ async function operate(env: Env, args: string[]): Promise<number> {
       await close();
     }
   });
+}
+
+/** Needs no database. */
+async function checkAccount(env: Env, [what]: string[]): Promise<number> {
+  const account = connectStripe(env);
+  if (what !== 'check' || !account) {
+    console.error(
+      account
+        ? 'Usage: npm run stripe -- check'
+        : 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET have to be set.',
+    );
+    return 2;
+  }
+  const keys = { secretKey: env.STRIPE_SECRET_KEY ?? '', apiUrl: env.API_PUBLIC_URL };
+  const findings = await checkStripe(account, keys);
+  for (const { isMet, text } of findings) console.log(`${isMet ? 'ok  ' : 'FIX '}${text}`);
+  return findings.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
 /** Needs no database: nothing is asked of it while the document is made. */

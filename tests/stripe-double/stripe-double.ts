@@ -181,6 +181,8 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
   on('GET', '/v1/refunds/:id', (_params, id) => state.get('refund', id));
   on('GET', '/v1/charges/:id', (_params, id) => state.get('charge', id));
   on('GET', '/v1/disputes/:id', (_params, id) => state.get('dispute', id));
+  on('GET', '/v1/account', () => ({ id: 'acct_platform', object: 'account', charges_enabled: true }));
+  on('GET', '/v1/webhook_endpoints', (params) => page(list(state, 'webhook_endpoint', params), params));
   on('POST', '/v1/accounts', (params) => connect.createAccount(state, params));
   on('GET', '/v1/accounts/:id', (_params, id) => state.get('account', id));
   on('POST', '/v1/account_links', (params) => connect.createAccountLink(state, params, double.url));

@@ -1,0 +1,72 @@
+import type { StripeAccount } from './stripe-client';
+
+/** One thing that a site needs of its account at Stripe. */
+export interface Finding {
+  isMet: boolean;
+  /** Sentence for the operator; of one that is not met, with the way to mend it. */
+  text: string;
+}
+
+/** Events without which something would go unnoticed. */
+const platformEvents = [
+  ...['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled', 'setup_intent.succeeded'],
+  ...['refund.updated', 'refund.failed', 'charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'],
+  'transfer.reversed',
+];
+const connectEvents = ['account.updated'];
+
+/**
+ * Looks at an account at Stripe as a site needs it, and changes nothing.
+ *
+ * @param secretKey that the account was opened with.
+ * @param apiUrl address of the API, as Stripe reaches it.
+ * @throws Error of the library when Stripe cannot be reached, knows no such key, or the key may not read this
+ */
+export async function checkStripe(
+  { stripe, publishableKey, secrets }: StripeAccount,
+  { secretKey, apiUrl }: { secretKey: string; apiUrl: string },
+): Promise<Finding[]> {
+  const own = await stripe.accounts.retrieveCurrent();
+  const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
+  const isLive = /^[a-z]+_live_/.test(secretKey);
+  const isSameKind = isLive === publishableKey.startsWith('pk_live_');
+  const isSecure = new URL(apiUrl).protocol === 'https:';
+  return [
+    met(`The keys are those of ${own.id}, ${isLive ? 'for real money' : 'for tests'}.`),
+    isSameKind
+      ? met('Both keys are of the same kind.')
+      : unmet('STRIPE_PUBLISHABLE_KEY is of the other kind: take both keys from the same page.'),
+    own.charges_enabled
+      ? met('The account takes payments.')
+      : unmet('The account takes no payments yet: complete it in the dashboard.'),
+    isSecure
+      ? met('Stripe can send events to the API.')
+      : unmet(`API_PUBLIC_URL is ${apiUrl}: Stripe sends events to https alone.`),
+    checkEndpoint(endpoints.data, { url: `${apiUrl}/webhooks/stripe`, events: platformEvents }),
+    secrets.connect === undefined
+      ? met('STRIPE_CONNECT_WEBHOOK_SECRET is not set: nobody is paid through Stripe.')
+      : checkEndpoint(endpoints.data, { url: `${apiUrl}/webhooks/stripe/connect`, events: connectEvents }),
+  ];
+}
+
+const met = (text: string): Finding => ({ isMet: true, text });
+const unmet = (text: string): Finding => ({ isMet: false, text });
+
+interface Endpoint {
+  url: string;
+  status: string;
+  enabled_events: string[];
+}
+
+function checkEndpoint(
+  endpoints: readonly Endpoint[],
+  { url, events }: { url: string; events: readonly string[] },
+): Finding {
+  const one = endpoints.find((endpoint) => endpoint.url === url);
+  if (!one) return unmet(`There is no endpoint ${url}: add it in the dashboard.`);
+  if (one.status !== 'enabled') return unmet(`The endpoint ${url} is switched off.`);
+  const missing = one.enabled_events.includes('*') ? [] : events.filter((event) => !one.enabled_events.includes(event));
+  return missing.length === 0
+    ? met(`The endpoint ${url} hears of all it has to.`)
+    : unmet(`The endpoint ${url} does not hear of ${missing.join(', ')}: add them.`);
+}

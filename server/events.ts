@@ -80,7 +80,15 @@ interface DomainEvents {
   fileFailed: FailedFile;
   /** A creator blocked a fan by name, or took that back. `since` is when the block began; with `refundRest`
    * what is left of a paid subscription goes back. */
-  fanBlockChanged: { performerId: string; userId: string; isBlocked: boolean; since: Date; refundRest?: boolean };
+  fanBlockChanged: {
+    performerId: string;
+    userId: string;
+    isBlocked: boolean;
+    since: Date;
+    refundRest?: boolean;
+    /** The refund that the creator saw. */
+    expectedRest?: Cents;
+  };
   /** A payment went through, or was given back. */
   paymentCompleted: CompletedPayment;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { blockRoutes } from './block-routes';
-import { IsoDate, ListQuery, ObjectId, byId, getPage, stamps } from '../base/common-schemas';
+import { Dollars, IsoDate, ListQuery, ObjectId, byId, getPage, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { CountryCode, clearable, text } from '../base/field-schemas';
 import { UserPublic } from './people-schemas';
@@ -41,9 +41,11 @@ export const blockSchemas = {
       reason: clearable(text(500)),
       /** Ends their subscription now and refunds the rest of what is paid. Ours, optional. */
       refundRest: z.boolean().optional(),
+      /** Dollars of that refund as the caller saw them; it falls by the day. Ours, optional. */
+      expectedRest: Dollars.optional(),
     }),
     data: BlockedUser,
-    errors: ['ENTITY_NOT_FOUND'],
+    errors: ['ENTITY_NOT_FOUND', 'PRICE_CHANGED'],
   },
   unblockUser: {
     ...byId,

@@ -4,7 +4,8 @@ import { blockFeature, personBlocked } from '@/features/identity/block/block-fea
 import { fanFeature } from '@/features/identity/fan/fan-feature';
 import { restFeature } from '@/features/money/refund/rest-feature';
 import { selectToasts } from '@/features/site/ui/ui-slice';
-import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { BlockFacts } from './block-facts';
 
 const ada = { _id: 'f00000000000000000000001', name: 'Ada Fenn', username: 'ada', avatar: '', isPerformer: false };
@@ -16,7 +17,7 @@ const subscription = {
   updatedAt: '2026-11-20T10:00:00.000Z',
 };
 
-async function show(rest: object, extensions?: readonly string[]) {
+async function show(rest: object, { extensions, answers }: { extensions?: readonly string[]; answers?: Answers } = {}) {
   const page = renderWithStore(<BlockFacts userId={ada._id} />, {
     features: [blockFeature, fanFeature, restFeature],
     user: { isPerformer: true },
@@ -25,6 +26,7 @@ async function show(rest: object, extensions?: readonly string[]) {
       getFan: () => ({ userId: ada._id, subscription, purchases: 1 }),
       getSubscriptionRest: () => rest,
       blockUser: ({ body }) => ({ _id: 'b1', targetId: ada._id, ...body }),
+      ...answers,
     },
   });
   await act(settle);
@@ -40,10 +42,37 @@ it('offers to refund the rest with a block, and says what it takes', async () =>
     store.dispatch(personBlocked({ person: ada as never, reason: '' }));
     await settle();
   });
-  expect(calls.find(({ name }) => name === 'blockUser')?.input.body).toMatchObject({ refundRest: true });
+  expect(calls.find(({ name }) => name === 'blockUser')?.input.body).toMatchObject({
+    refundRest: true,
+    expectedRest: 5.33,
+  });
   const [toast] = selectToasts(store.getState());
   expect(toast).toMatchObject({ text: 'Ada Fenn is blocked and refunded' });
   expect(toast).not.toHaveProperty('action');
+});
+
+it('asks again where the sum is another by now', async () => {
+  const rests = [
+    { amount: 5.33, takes: 4, paidUntil: subscription.expiredAt },
+    { amount: 5, takes: 3.75, paidUntil: subscription.expiredAt },
+  ];
+  const { store } = await show(
+    {},
+    {
+      answers: {
+        getSubscriptionRest: () => rests.shift(),
+        blockUser: () => {
+          throw new ApiError(409, { error: 'PRICE_CHANGED', message: 'The price changed.' });
+        },
+      },
+    },
+  );
+  await userEvent.click(screen.getByRole('checkbox'));
+  await act(async () => {
+    store.dispatch(personBlocked({ person: ada as never, reason: '' }));
+    await settle();
+  });
+  expect(screen.getByLabelText(/Also refund the rest \(\$5\.00\)/)).not.toBeChecked();
 });
 
 it('offers nothing where nothing is left', async () => {
@@ -52,7 +81,7 @@ it('offers nothing where nothing is left', async () => {
 });
 
 it('offers nothing before other backends', async () => {
-  const { calls } = await show({}, []);
+  const { calls } = await show({}, { extensions: [] });
   expect(calls.map(({ name }) => name)).not.toContain('getSubscriptionRest');
   expect(screen.queryByRole('checkbox')).toBeNull();
 });

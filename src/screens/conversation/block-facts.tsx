@@ -19,17 +19,17 @@ export function BlockFacts({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const fan = useAppSelector(selectFan(userId));
   const isServed = useAppSelector(selectSupportsFans);
-  const { refundsRest } = useAppSelector(selectBlock);
+  const { refund, blocking } = useAppSelector(selectBlock);
+  const hasPriceChanged = blocking.error?.code === 'PRICE_CHANGED';
   const rest = useAppSelector(selectRest(userId));
   const now = useNow();
   useEffect(() => void (isServed && dispatch(fanRequested({ userId }))), [dispatch, isServed, userId]);
   const isSubscribed = Boolean(fan?.subscription);
   useEffect(() => {
-    dispatch(refundRestChosen(false));
+    dispatch(refundRestChosen(null));
     if (isSubscribed) dispatch(restRequested({ userId }));
-  }, [dispatch, isSubscribed, userId]);
+  }, [dispatch, isSubscribed, hasPriceChanged, userId]);
   if (!isServed) return <p className="sm muted">We don’t tell them.</p>;
-  const refund = refundsRest && rest ? rest.amount : null;
   const lines = fan ? getLines(fan, { now: now ?? Date.parse(fan.subscription?.updatedAt ?? ''), refund }) : [];
   return (
     <div className="stack">
@@ -41,8 +41,8 @@ export function BlockFacts({ userId }: { userId: string }) {
       {rest && rest.amount > 0 && (
         <Check
           label={`Also refund the rest (${formatMoney(rest.amount)}), of which ${formatMoney(rest.takes)} comes from your earnings`}
-          checked={refundsRest}
-          onChange={(event) => dispatch(refundRestChosen(event.target.checked))}
+          checked={refund !== null}
+          onChange={(event) => dispatch(refundRestChosen(event.target.checked ? rest.amount : null))}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { toCents } from '@contract/base/money';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
@@ -12,11 +13,15 @@ interface BlockUserDeps extends Pick<ServerContext, 'db' | 'clock' | 'publisher'
   repository: Pick<ReturnType<typeof createBlockRepository>, 'saveUserBlock' | 'removeUserBlock' | 'listShows'>;
 }
 
-/** A creator blocks a fan; a repeat replies the first block. @throws AppError FORBIDDEN, ENTITY_NOT_FOUND for other accounts than fans. */
+/**
+ * A creator blocks a fan; a repeat replies the first block.
+ *
+ * @throws AppError FORBIDDEN, ENTITY_NOT_FOUND for other accounts than fans, PRICE_CHANGED where the refund is another by now
+ */
 export async function blockUser(
   { db, clock, publisher, events, people, repository }: BlockUserDeps,
   actor: Actor,
-  { targetId, reason, refundRest }: EndpointPart<'blockUser', 'body'>,
+  { targetId, reason, refundRest, expectedRest }: EndpointPart<'blockUser', 'body'>,
 ): Promise<EndpointReply<'blockUser'>> {
   assertAllowed(isPerformer(actor));
   const { account } = requireFound(await people.find(targetId));
@@ -28,7 +33,13 @@ export async function blockUser(
       tx,
     );
     if (isNew)
-      await events.emit(tx, 'fanBlockChanged', { ...pair, isBlocked: true, since: block.createdAt, refundRest });
+      await events.emit(tx, 'fanBlockChanged', {
+        ...pair,
+        isBlocked: true,
+        since: block.createdAt,
+        refundRest,
+        expectedRest: expectedRest === undefined ? undefined : toCents(expectedRest),
+      });
     return block;
   });
   // Sockets of other processes leave within seconds, when those check their rooms.

@@ -5,6 +5,7 @@ import { isCurrentSubscription } from '../../../db/conditions';
 import { firstOrNull } from '../../../db/query-helpers';
 import { purchases, subscriptions, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
 import { dayText, moneyText } from '../../../mail/compose-mail';
 import { sendNews } from '../../conversation/notification/news-mail-service';
 import type { NotificationService } from '../../conversation/notification/notification-service';
@@ -41,17 +42,18 @@ export function createBlockedFanService(
 
   /** The notifications come from the site: a fan does not see those of a creator who blocks them. */
   const onFanBlockChanged: Listener<'fanBlockChanged'> = async (tx, change) => {
-    const { userId, performerId, isBlocked, since, refundRest = false } = change;
+    const { userId, performerId, isBlocked, since, refundRest = false, expectedRest } = change;
     const wasUndone = !isBlocked && clock.now().getTime() - since.getTime() < BLOCK_UNDO_MS;
     // The fan did not read the notification yet: withdrawing it is enough.
     if (wasUndone && (await notification.withdraw({ userId, ...CLOSED, refId: performerId }, tx))) return;
     const paid = await findPaid({ userId, performerId, now: clock.now() }, tx);
-    if (!paid) return;
+    if (!paid) return assertRest(expectedRest, 0);
     const account = (await people.find(performerId, tx))?.account;
     const name = account?.name || account?.username || 'A creator';
     const reference = { userId, refId: performerId, refSource: 'purchases' };
     if (isBlocked) {
       const rest = refundRest ? await endWithRefund(tx, { userId, performerId }, `${name} ended it.`) : null;
+      assertRest(expectedRest, rest?.amount);
       const text = { title: `${name} blocked you`, message: describeBlock(paid, rest?.amount) };
       await notification.add(tx, { ...reference, ...CLOSED, ...text });
       if (rest && !rest.isWhole) await mailRefund(tx, userId, text);
@@ -69,6 +71,11 @@ export function createBlockedFanService(
   };
 
   return { onFanBlockChanged };
+}
+
+/** @throws AppError PRICE_CHANGED where the refund that the creator saw is another by now */
+function assertRest(expected: Cents | undefined, amount = 0): void {
+  if (expected !== undefined && expected !== amount) throw new AppError('PRICE_CHANGED');
 }
 
 type Paid = NonNullable<Awaited<ReturnType<typeof findPaid>>>;

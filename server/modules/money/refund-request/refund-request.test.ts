@@ -395,7 +395,10 @@ describe('blocking a fan who paid', () => {
     const amount = Math.floor((payment.totalPrice * 21) / 31);
     const { data: rest } = await readRest();
     expect(rest).toMatchObject({ amount: amount / 100, paidUntil: '2026-04-02T23:59:59.999Z' });
-    await block({ refundRest: true });
+    const otherSum = await block({ refundRest: true, expectedRest: rest.amount + 0.5 });
+    expect([otherSum.status, otherSum.body.error]).toEqual([409, 'PRICE_CHANGED']);
+    expect((await readRest()).data).toEqual(rest);
+    await block({ refundRest: true, expectedRest: rest.amount });
     await app.jobs.drain();
     const after = await getPlatform();
     expect(after.gateway - before.gateway).toBe(-(payment.totalPrice - amount));
@@ -441,6 +444,7 @@ describe('blocking a fan who paid', () => {
 
   it('offers nothing for who never paid', async () => {
     expect((await readRest()).status).toBe(404);
+    expect((await block({ refundRest: true, expectedRest: 3 })).body.error).toBe('PRICE_CHANGED');
     expect((await block({ refundRest: true })).status).toBe(200);
   });
 

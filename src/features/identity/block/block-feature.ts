@@ -27,8 +27,8 @@ interface BlockState {
   finder: { words: string; status: 'idle' | 'pending' | 'ready' | 'failed'; list: FoundPerson[] };
   /** `id` of the account that is being blocked, or was. */
   blocking: { id: string | null; status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
-  /** Whether the rest of a paid subscription is refunded along with the block. */
-  refundsRest: boolean;
+  /** The rest of a paid subscription that is refunded along with the block, as its creator saw it; null when it is not. */
+  refund: number | null;
   /** Countries that were switched and have no answer yet, the first first: they show as switched. */
   unsaved: CountrySwitch[];
 }
@@ -55,7 +55,7 @@ const initialState: BlockState = {
   people: people.initialState,
   finder: { words: '', status: 'idle', list: [] },
   blocking: { id: null, status: 'idle', error: null },
-  refundsRest: false,
+  refund: null,
   unsaved: [],
 };
 
@@ -81,8 +81,8 @@ const blockSlice = createSlice({
     blockOpened(state) {
       state.blocking = initialState.blocking;
     },
-    refundRestChosen(state, { payload }: PayloadAction<boolean>) {
-      state.refundsRest = payload;
+    refundRestChosen(state, { payload }: PayloadAction<number | null>) {
+      state.refund = payload;
     },
     personBlocked(state, { payload }: PayloadAction<{ person: FoundPerson; reason: string }>) {
       state.blocking = { id: payload.person._id, status: 'pending', error: null };
@@ -154,16 +154,18 @@ function* findPeople({ payload }: ReturnType<typeof peopleQueryChanged>) {
 
 const blockPerson = withFailure(
   function* ({ payload: { person, reason } }: ReturnType<typeof personBlocked>) {
-    const { refundsRest } = yield* selectState(selectBlock);
-    const body = { targetId: person._id, target: 'user', reason, ...(refundsRest && { refundRest: true }) } as const;
+    const { refund } = yield* selectState(selectBlock);
+    const rest = refund === null ? {} : { refundRest: true, expectedRest: refund };
+    const body = { targetId: person._id, target: 'user', reason, ...rest } as const;
     const stored = yield* callEndpoint(blockRoutes.blockUser, { body });
     yield put(personStored({ ...stored, targetInfo: person }));
     yield put(fanBlockChanged({ userId: person._id, isBlocked: true }));
     const name = person.name || 'The account';
     // Money that went back does not return.
-    const toast = refundsRest
-      ? { text: `${name} is blocked and refunded` }
-      : { text: `${name} is blocked`, action: 'Undo', onAction: personUnblocked(person._id) };
+    const toast =
+      refund !== null
+        ? { text: `${name} is blocked and refunded` }
+        : { text: `${name} is blocked`, action: 'Undo', onAction: personUnblocked(person._id) };
     yield put(toastShown({ ...toast, tone: 'success' }));
   },
   (error, { payload: { person } }) => blockFailed({ id: person._id, error }),

@@ -3,12 +3,13 @@ import { toMinorUnits } from './currency';
 import { PayoutPostponed, PayoutRefused, type PayoutGateway, type Recipient } from './payout';
 import { isRefusedRequest, retried, type StripeAccount } from './stripe-client';
 
+const NOT_THERE = 'Stripe doesn’t pay to accounts in your country from here.';
 const GONE = 'Your account at Stripe is closed, or no longer linked to this site.';
 
 /** Refusals that last until somebody changes something, in words for the creator. */
 const refusals: Readonly<Record<string, string>> = {
   insufficient_capabilities_for_transfer: 'Stripe can’t pay you yet: it needs more information about you.',
-  transfers_not_allowed: 'Stripe doesn’t pay to accounts in your country from here.',
+  transfers_not_allowed: NOT_THERE,
   account_invalid: GONE,
   amount_too_small: 'Stripe doesn’t send sums this small. Ask for more at once.',
   resource_missing: GONE,
@@ -23,23 +24,30 @@ export function createStripePayouts({ stripe, currency }: StripeAccount): Payout
     name: 'stripe',
 
     async createRecipient({ performerId, email, country }) {
-      const { id } = await stripe.accounts.create(
-        {
-          ...(country !== null && { country }),
-          ...(email !== null && { email }),
-          capabilities: { transfers: { requested: true } },
-          // Formerly `express`: Stripe's pages, Stripe asks who they are, the platform pays fees and losses.
-          controller: {
-            stripe_dashboard: { type: 'express' },
-            fees: { payer: 'application' },
-            losses: { payments: 'application' },
-            requirement_collection: 'stripe',
+      try {
+        const { id } = await stripe.accounts.create(
+          {
+            ...(country !== null && { country }),
+            ...(email !== null && { email }),
+            capabilities: { transfers: { requested: true } },
+            // Formerly `express`: Stripe's pages, Stripe asks who they are, the platform pays fees and losses. Under the full service
+            // agreement: Stripe sends nothing abroad to others. docs.stripe.com/connect/cross-border-payouts
+            controller: {
+              stripe_dashboard: { type: 'express' },
+              fees: { payer: 'application' },
+              losses: { payments: 'application' },
+              requirement_collection: 'stripe',
+            },
+            metadata: { performer: performerId },
           },
-          metadata: { performer: performerId },
-        },
-        retried,
-      );
-      return id;
+          retried,
+        );
+        return id;
+      } catch (error) {
+        const isCountry =
+          isRefusedRequest(error) && (error.code === 'country_unsupported' || error.param === 'country');
+        throw isCountry ? new PayoutRefused(NOT_THERE) : error;
+      }
     },
 
     async createOnboardingLink(account, { returnUrl, refreshUrl }) {

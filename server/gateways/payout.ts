@@ -34,7 +34,7 @@ export interface OnboardingLink {
  */
 export interface PayoutGateway {
   readonly name: 'stripe';
-  /** Opens an account for a creator, a new one at each call. @returns its id */
+  /** Opens an account for a creator, a new one at each call. @returns its id @throws PayoutRefused in countries that are not paid to */
   createRecipient(input: { performerId: string; email: string | null; country: string | null }): Promise<string>;
   /** Where a creator tells who they are. They come back to one of the addresses, done or not. */
   createOnboardingLink(

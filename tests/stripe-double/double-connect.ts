@@ -2,8 +2,13 @@ import { invalid, type DoubleState, type StripeObject } from './double-state';
 
 type Params = Record<string, unknown>;
 
+/** Some of the countries that Stripe sends nothing to without a contract. */
+const UNSUPPORTED = new Set(['BR', 'NG', 'PH']);
+
 /** `POST /v1/accounts`: somebody who is paid. Nothing can be sent there before they have told who they are. */
 export function createAccount(state: DoubleState, params: Params): StripeObject {
+  if (UNSUPPORTED.has(String(params['country'])))
+    throw invalid('Country is not supported for cross-border payouts.', 'country_unsupported', 'country');
   return state.add({
     id: state.newId('acct'),
     object: 'account',

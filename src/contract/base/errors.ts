@@ -179,6 +179,7 @@ export const errorCatalogue = {
   MESSAGE_TO_SELF: { status: 403, message: 'You can’t message yourself.' },
   STREAM_OFFLINE: { status: 422, message: 'This show isn’t live right now.' },
   NOT_SUBSCRIBED: { status: 403, message: 'This is for subscribers only.' },
+  STRIPE_COUNTRY_UNSUPPORTED: { status: 422, message: 'Stripe doesn’t pay to accounts in your country from here.' },
   PROVIDER_NOT_CONFIGURED: { status: 400, message: 'This is not available on this site.' },
 } as const satisfies Record<string, { status: number; message: string; error?: string }>;
 

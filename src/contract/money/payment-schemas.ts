@@ -423,7 +423,7 @@ export const paymentSchemas = {
     mark: 'seen',
     /** Seconds since 1970, as the provider counts. */
     data: z.object({ object: z.string(), url: z.string(), created: z.number(), expires_at: z.number() }),
-    errors: ['FRESH_LOGIN_REQUIRED', ...STRIPE_ACCOUNT_ERRORS],
+    errors: ['FRESH_LOGIN_REQUIRED', 'STRIPE_COUNTRY_UNSUPPORTED', ...STRIPE_ACCOUNT_ERRORS],
   },
   getStripeAccount: {
     mark: 'assumed',

@@ -7,7 +7,7 @@ import { performers } from '../../../db/schema/accounts';
 import { payoutRecipients } from '../../../db/schema/payouts';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
-import type { PayoutGateway } from '../../../gateways/payout';
+import { PayoutRefused, type PayoutGateway } from '../../../gateways/payout';
 import type { SessionService } from '../../identity/auth/session/session-service';
 import type { PeopleService } from '../../identity/people/people-service';
 
@@ -38,7 +38,7 @@ export function createStripeAccountService(deps: StripeAccountDeps) {
      * A link to the gateway's page where a creator tells who they are; the first one opens an account for them, which rests
      * for a day as every change of where payouts go.
      *
-     * @throws AppError FRESH_LOGIN_REQUIRED, PROVIDER_NOT_CONFIGURED, PROVIDER_UNREACHABLE
+     * @throws AppError FRESH_LOGIN_REQUIRED, PROVIDER_NOT_CONFIGURED, PROVIDER_UNREACHABLE, STRIPE_COUNTRY_UNSUPPORTED
      */
     async createLink(actor: Actor): Promise<EndpointReply<'createStripeAccount'>> {
       assertAllowed(isPerformer(actor));
@@ -95,6 +95,7 @@ async function callGateway<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
+    if (error instanceof PayoutRefused) throw new AppError('STRIPE_COUNTRY_UNSUPPORTED');
     throw new AppError('PROVIDER_UNREACHABLE', { details: error });
   }
 }

@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test
 import { buildStripeApp } from '../../../../tests/stripe-double/build-stripe-app';
 import { reverseTransfer, setAccountReady } from '../../../../tests/stripe-double/double-connect';
 import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
+import { accounts } from '../../../db/schema/accounts';
 import { payoutRecipients } from '../../../db/schema/payouts';
 import { sandboxTransfers } from '../../../db/schema/sandbox';
 import { runOperatorCommand } from '../../../cli/operator-commands';
@@ -105,6 +106,13 @@ describe('an account', () => {
       payoutsEnabled: false,
       problem: /closed/,
     });
+  });
+
+  it('is refused, in words for its creator, where the provider does not pay to their country', async () => {
+    await app.context.db.update(accounts).set({ country: 'BR' }).where(eq(accounts.id, creator.id));
+    const reply = await openLink();
+    expect([reply.status, reply.body.error]).toEqual([422, 'STRIPE_COUNTRY_UNSUPPORTED']);
+    expect(await getAccount()).toMatchObject({ accountId: null });
   });
 
   it('needs a fresh proof of who asks, and says when the provider is away', async () => {

@@ -37,6 +37,13 @@ test('a refund is asked for on a receipt, granted, and seen by both', async ({
   await expect(page.getByText(/Juno Quill has until/)).toBeVisible();
   await expectAccessible(page);
 
+  await page.goto('/user/purchased-content?view=receipts');
+  const requests = page.getByRole('table', { name: 'Refunds you asked for' });
+  await expect(requests.getByText('Requested').filter({ visible: true })).toHaveCount(1);
+  await expectAccessible(page);
+  await requests.getByRole('link', { name: 'Field notes' }).click();
+  await page.waitForURL('**/payment/receipt/**');
+
   const other = await openOther(browser, baseURL);
   const seller = other.page;
   await enter(seller.context(), baseURL, creator.token);

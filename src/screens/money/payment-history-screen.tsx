@@ -2,6 +2,7 @@ import { useRouter } from 'next/router';
 import { paths } from '@/config/paths';
 import { ExportButton } from '@/features/money/payment/components/export-button';
 import { TransactionTable } from '@/features/money/payment/components/transaction-table';
+import { AskedRefunds } from '@/features/money/refund/components/asked-refunds';
 import { readPage } from '../site/page-query';
 import { MoneyFilters, moneyHref, readMoneyFilter } from './money-filters';
 import { MoneyFrame } from './money-frame';
@@ -18,13 +19,16 @@ export function PaymentHistoryScreen() {
       note="Subscriptions and top-ups, each with its receipt."
       actions={<ExportButton what="transactions" />}
     >
-      <div>
-        <MoneyFilters path={path} filter={filter} />
-        <TransactionTable
-          page={readPage(query)}
-          getHref={(page) => moneyHref(path, filter, page)}
-          isFiltered={filter.days !== null}
-        />
+      <div className="stack stack--lg">
+        <AskedRefunds />
+        <div>
+          <MoneyFilters path={path} filter={filter} />
+          <TransactionTable
+            page={readPage(query)}
+            getHref={(page) => moneyHref(path, filter, page)}
+            isFiltered={filter.days !== null}
+          />
+        </div>
       </div>
     </MoneyFrame>
   );

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { purchaseFeature, purchases } from '@/features/money/purchase/purchase-feature';
 import { paymentFeature } from '@/features/money/payment/payment-feature';
+import { refundFeature } from '@/features/money/refund/refund-feature';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { wireFeed, wirePerformer } from '../../../tests/factories/wire';
 import { readPurchasedQuery, toLibraryFilter, PurchasedScreen } from './purchased-screen';
@@ -38,7 +39,7 @@ const sellers = [noor, mira].map(({ _id, name, username }) => ({ _id, name, user
 
 async function show(query: Record<string, string> = {}, answers: Answers = {}) {
   const given = storeForTest({
-    features: [purchaseFeature, paymentFeature],
+    features: [purchaseFeature, paymentFeature, refundFeature],
     user: {},
     answers: {
       listPurchases: () => ({ data: [poppies, note], total: 2, performers: sellers }),

@@ -15,6 +15,7 @@ import {
   type PurchaseKind,
 } from '@/features/money/purchase/purchase-feature';
 import { ChargeTable } from '@/features/money/payment/components/charge-table';
+import { AskedRefunds } from '@/features/money/refund/components/asked-refunds';
 import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { readSearchText } from '@/lib/read-words';
 import { useAppSelector } from '@/store/hooks';
@@ -88,7 +89,8 @@ export function PurchasedScreen() {
       }
     >
       {query.view === 'receipts' ? (
-        <div>
+        <div className="stack stack--lg">
+          <AskedRefunds />
           <ChargeTable
             page={readPage(router.query)}
             getHref={(page) => `${purchasedHref({ ...EMPTY_QUERY, view: 'receipts' })}&page=${page}`}

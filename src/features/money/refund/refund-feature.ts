@@ -37,6 +37,8 @@ declare module '@/store/state' {
   interface StoreState {
     refunds: {
       received: PagedList<RefundRequest, RefundQuery>;
+      /** The fan's own, newest first. */
+      asked: RefundRequest[];
       sale: SaleState;
       change: ChangeState;
     };
@@ -81,6 +83,28 @@ const saleSlice = createSlice({
     },
   },
 });
+
+/** Reads the newest requests of the reader. */
+export const askedRefundsRequested = createAction('refunds/askedRequested');
+/** Older ones are on their receipts. */
+const NEWEST = 5;
+
+const askedSlice = createSlice({
+  name: 'refunds/asked',
+  initialState: [] as RefundRequest[],
+  reducers: {
+    askedRefundsLoaded: (_state, { payload }: PayloadAction<RefundRequest[]>) => payload,
+  },
+});
+
+const { askedRefundsLoaded } = askedSlice.actions;
+export const selectAskedRefunds = (state: StoreState) => state.refunds.asked;
+
+function* loadAsked() {
+  if (!(yield* selectState(selectHasRefunds))) return;
+  const { data } = yield* callEndpoint(refundRoutes.listRefundRequests, { query: { limit: NEWEST } });
+  yield put(askedRefundsLoaded(data));
+}
 
 const unchanged: ChangeState = { status: 'idle', error: null, done: 0 };
 
@@ -146,17 +170,24 @@ const changing = <A extends ReturnType<typeof refundAsked | typeof refundDecided
 function* reload() {
   const { id } = yield* selectState(selectRefundOfSale);
   if (id !== '') yield put(refundRequested(id));
+  if ((yield* selectState(selectAskedRefunds)).length > 0) yield put(askedRefundsRequested());
   yield* received.refresh();
 }
 
 /** Requests for refunds: on a receipt, and as their creator sees them. */
 export const refundFeature: Feature = {
   name: 'refunds',
-  reducer: combineReducers({ received: received.reducer, sale: saleSlice.reducer, change: changeSlice.reducer }),
+  reducer: combineReducers({
+    received: received.reducer,
+    asked: askedSlice.reducer,
+    sale: saleSlice.reducer,
+    change: changeSlice.reducer,
+  }),
   *saga() {
     yield fork(received.saga);
     // Where it fails the receipt is there without it.
     yield takeLatest(refundRequested, withFailure(load));
+    yield takeLatest(askedRefundsRequested, withFailure(loadAsked));
   },
   *browserSaga() {
     yield takeLeading(refundAsked, changing(ask));

@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers, type StoreOptions } from '../../../../tests/harness/render-with-store';
+import { AskedRefunds } from './components/asked-refunds';
 import { RefundPanel } from './components/refund-panel';
 import { RefundTable } from './components/refund-table';
-import { received, refundFeature, refundRequested } from './refund-feature';
+import { askedRefundsRequested, received, refundFeature, refundRequested } from './refund-feature';
 
 const ada = { _id: 'f00000000000000000000001', name: 'Ada Fenn', username: 'ada', isPerformer: false };
 const request = {
@@ -169,5 +170,34 @@ describe('a creator', () => {
   it('is told that nobody asked', async () => {
     await show({}, []);
     expect(screen.getByText('No refund requests')).toBeInTheDocument();
+  });
+});
+
+describe('above the receipts', () => {
+  async function show(options: StoreOptions = {}) {
+    const performerInfo = { name: 'Noor Halim', username: 'noor' };
+    const answers = { listRefundRequests: () => ({ data: [{ ...request, performerInfo }], total: 1 }) };
+    const page = renderWithStore(<AskedRefunds />, { features: [refundFeature], user: {}, answers, ...options });
+    await act(async () => {
+      page.store.dispatch(askedRefundsRequested());
+      await settle();
+    });
+    return page;
+  }
+
+  it('a fan sees how their requests stand, with the way to each receipt', async () => {
+    await show();
+    const row = within(screen.getByRole('table', { name: 'Refunds you asked for' })).getAllByRole('row')[1]!;
+    expect(row).toHaveTextContent(/Field notes.*Noor Halim.*Requested.*\$6\.00/);
+    expect(within(row).getByRole('link', { name: 'Field notes' })).toHaveAttribute(
+      'href',
+      `/payment/receipt/${request.saleId}`,
+    );
+  });
+
+  it('is nothing before other backends, which are not asked', async () => {
+    const { calls } = await show({ extensions: [] });
+    expect(calls.map(({ name }) => name)).not.toContain('listRefundRequests');
+    expect(screen.queryByRole('table')).toBeNull();
   });
 });

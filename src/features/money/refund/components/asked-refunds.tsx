@@ -1,7 +1,7 @@
 import { Badge } from '@/components/basic/badge';
 import { Panel } from '@/components/layout/panel';
 import { DataTable, type DataColumn } from '@/components/list/data-table';
-import { TitleCell } from '@/components/list/title-cell';
+import { TitleCell, whenColumn } from '@/components/list/title-cell';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
@@ -21,6 +21,8 @@ const columns: DataColumn<RefundRequest>[] = [
       />
     ),
   },
+  { key: 'creator', header: 'Creator', wideOnly: true, renderCell: ({ performerInfo }) => performerInfo?.name ?? '' },
+  whenColumn,
   {
     key: 'state',
     header: 'Status',

@@ -63,6 +63,7 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_CONNECT_WEBHOOK_SECRET: optional,
   STRIPE_API_URL: optional,
+  STRIPE_TAX: flag<boolean>(false),
   RECAPTCHA_SECRET: optional,
   RECAPTCHA_SITE_KEY: optional,
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),

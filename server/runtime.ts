@@ -14,7 +14,6 @@ import { createMalwareGateway } from './gateways/malware';
 import { createMailGateway } from './gateways/mail';
 import { createOutbox } from './gateways/outbox';
 import { createMoneyGateways } from './gateways/money-gateways';
-import { createOfflineTax } from './gateways/tax';
 import { createJobQueue } from './jobs/queue';
 import { createFailures } from './log/failures';
 import { createLogger } from './log/logger';
@@ -74,7 +73,6 @@ export function createContext(
       malware: createMalwareGateway(env),
       outbox: createOutbox(env, outboxDir),
       ...createMoneyGateways(env, { db: client.db, now: systemClock.now }),
-      tax: createOfflineTax(),
       captcha: createCaptchaGateway(env, { db: client.db, now: systemClock.now }),
       geo: createGeoGateway(env),
       ...createLoginGateways(env, { db: client.db, now: systemClock.now, outboxDir }),

@@ -7,17 +7,27 @@ import type { PayoutGateway } from './payout';
 import { createSandboxPayouts } from './payout-sandbox';
 import { createStripePayouts } from './payout-stripe';
 import { connectStripe } from './stripe-client';
+import { createOfflineTax, type TaxGateway } from './tax';
+import { createStripeTax } from './tax-stripe';
 
 export interface MoneyGateways {
   payment: PaymentGateway;
   /** Null where creators are paid by the operator's bank only. */
   payout: PayoutGateway | null;
+  tax: TaxGateway;
 }
 
 /** The operator's Stripe account; else the sandbox, or on a public site nobody. */
 export function createMoneyGateways(env: Env, { db, now }: { db: Db; now: () => Date }): MoneyGateways {
   const stripe = connectStripe(env);
-  if (stripe) return { payment: createStripePayments(stripe, now), payout: createStripePayouts(stripe) };
-  if (env.SANDBOX) return { payment: createSandboxPayments(db, now), payout: createSandboxPayouts(db, now) };
-  return { payment: createNoPayments(), payout: null };
+  const offlineTax = createOfflineTax();
+  if (stripe)
+    return {
+      payment: createStripePayments(stripe, now),
+      payout: createStripePayouts(stripe),
+      tax: env.STRIPE_TAX ? createStripeTax(stripe, offlineTax) : offlineTax,
+    };
+  if (env.SANDBOX)
+    return { payment: createSandboxPayments(db, now), payout: createSandboxPayouts(db, now), tax: offlineTax };
+  return { payment: createNoPayments(), payout: null, tax: offlineTax };
 }

@@ -1,20 +1,34 @@
+import type { Cents } from '@contract/base/money';
 import salesTax from 'sales-tax';
 
 /** Where a buyer is taxed. `country` has two letters; `region` is a state by its code, with or without the country's. */
 export interface TaxLocation {
   country: string;
   region?: string;
+  /** Of an address in the US, where rates differ by it. */
+  postalCode?: string;
+}
+
+/** Keeps a record of sales for the operator's tax returns. The same key is one report. */
+export interface TaxReports {
+  /** @param sale.total tax included. @returns the gateway's id; null for a place that it cannot tax */
+  reportSale(sale: { key: string; total: Cents; location: TaxLocation; at: Date }): Promise<string | null>;
+  /** @param refund.saleId the gateway's id of the sale. @param refund.total tax included. @returns the gateway's id */
+  reportRefund(refund: { key: string; saleId: string; total: Cents }): Promise<string>;
 }
 
 /** Knows what share of a sale the state takes. */
 export interface TaxGateway {
   /** @returns a fraction 0..1; 0 where nothing is known of the place. */
   readRate(location: TaxLocation): Promise<number>;
+  /** Null where nothing is reported. */
+  readonly reports: TaxReports | null;
 }
 
 /** The rate table of the package `sales-tax`: standard VAT, GST and state sales tax, without any network. */
 export function createOfflineTax(): TaxGateway {
   return {
+    reports: null,
     async readRate({ country, region }) {
       const code = country.toUpperCase();
       const state = region?.toUpperCase().replace(`${code}-`, '');

@@ -47,6 +47,8 @@ export interface JobData {
     | { resumed: { userId: string; performerId: string | null; renewsAt: string; price: number } };
   /** Numbers what was paid and paid back since. */
   'number-invoices': Record<string, never>;
+  /** Tells the tax gateway what was paid by card and paid back since. */
+  'report-taxes': Record<string, never>;
   /** Pays back what was bought and broke, where its creator did not replace it in time. */
   'refund-broken-sales': Record<string, never>;
   /** Mails one side of an order what became of it; the news of a new one is of all that was paid for together. */

@@ -15,7 +15,6 @@ import { createMalwareGateway } from '../../server/gateways/malware';
 import { createOutbox } from '../../server/gateways/outbox';
 import { createMoneyGateways } from '../../server/gateways/money-gateways';
 import type { Sms } from '../../server/gateways/sms';
-import { createOfflineTax } from '../../server/gateways/tax';
 import { createDiskRoom } from '../../server/lib/disk-room';
 import { createEvents } from '../../server/events';
 import { createFailures, type Failure } from '../../server/log/failures';
@@ -136,7 +135,6 @@ export async function buildTestApp(
       malware: createMalwareGateway(env),
       outbox: createOutbox(env, path.join(dataDir, 'outbox')),
       ...createMoneyGateways(env, { db: client.db, now: clock.now }),
-      tax: createOfflineTax(),
       captcha: createCaptchaGateway(env, { db: client.db, now: clock.now }),
       geo: createGeoGateway(env),
       ...createLoginGateways(env, { db: client.db, now: clock.now, outboxDir: dataDir }),

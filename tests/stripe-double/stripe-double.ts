@@ -14,6 +14,7 @@ import {
   type StripeObject,
 } from './double-state';
 import * as payments from './double-payments';
+import * as tax from './double-tax';
 
 type Params = Record<string, unknown>;
 
@@ -181,6 +182,9 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
   on('GET', '/v1/refunds/:id', (_params, id) => state.get('refund', id));
   on('GET', '/v1/charges/:id', (_params, id) => state.get('charge', id));
   on('GET', '/v1/disputes/:id', (_params, id) => state.get('dispute', id));
+  on('POST', '/v1/tax/calculations', (params) => tax.calculateTax(state, params));
+  on('POST', '/v1/tax/transactions/create_from_calculation', (params) => tax.recordTax(state, params));
+  on('POST', '/v1/tax/transactions/create_reversal', (params) => tax.reverseTax(state, params));
   on('GET', '/v1/account', () => ({ id: 'acct_platform', object: 'account', charges_enabled: true }));
   on('GET', '/v1/webhook_endpoints', (params) => page(list(state, 'webhook_endpoint', params), params));
   on('POST', '/v1/accounts', (params) => connect.createAccount(state, params));

@@ -17,3 +17,4 @@ export * from './refunds';
 export * from './sandbox';
 export * from './site';
 export * from './social';
+export * from './tax';

@@ -20,6 +20,7 @@ import { accounts, personInBooks } from './accounts';
 interface TaxedAt {
   country: string;
   region?: string;
+  postalCode?: string;
 }
 
 /**

@@ -19,11 +19,14 @@ export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void
     payout,
     reconciliation,
     invoice,
+    taxReport,
     refundRequest,
   } = services;
   jobs.work('send-receipt', receipt.sendMail);
   jobs.work('number-invoices', () => invoice.numberDue());
   jobs.repeat('number-invoices', '* * * * *');
+  jobs.work('report-taxes', () => taxReport.reportDue());
+  jobs.repeat('report-taxes', '*/5 * * * *');
   jobs.work('send-order-mail', order.sendMail);
   jobs.work('pay-payout', payout.pay);
   jobs.work('pay-payouts', () => payout.payApproved());

@@ -24,6 +24,7 @@ import { createTaxService } from './payment/tax-service';
 import { createPayoutService } from './payout/payout-service';
 import { createStripeAccountService } from './payout/stripe-account';
 import { createPurchaseService } from './purchase/purchase-service';
+import { createTaxReportService } from './tax-report/tax-report-service';
 import { createReconciliationService } from './reconciliation/reconciliation-service';
 import { createRefundRequestService } from './refund-request/refund-request-service';
 import { createReceiptService } from './receipt/receipt-service';
@@ -141,6 +142,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     receipt,
     invoice,
     earningStatement,
+    taxReport: createTaxReportService(context),
     paper: createPaperService(context, { receipt, earningStatement }),
     payment,
     subscription,

@@ -52,6 +52,10 @@ export function createTaxService(
 
 /** Place where a buyer is taxed: the address they gave, else the country of the call. */
 export function locate(address: Address | undefined, country: string | null): TaxLocation | null {
-  if (address) return { country: address.country.toUpperCase(), region: address.region };
+  if (address) {
+    const { region, postalCode } = address;
+    const country = address.country.toUpperCase();
+    return { country, region, ...(country === 'US' && { postalCode }) };
+  }
   return country === null ? null : { country };
 }

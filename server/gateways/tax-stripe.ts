@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache';
+import type Stripe from 'stripe';
+import { toMinorUnits } from './currency';
+import { isRefusedRequest, retried, type StripeAccount } from './stripe-client';
+import type { TaxGateway, TaxLocation } from './tax';
+
+/** Smallest coins of a sum that shows a rate to seven digits. */
+const SAMPLE = 10_000_000;
+
+const RATE_MS = 3600_000;
+
+/**
+ * Stripe Tax: rates by where the operator is registered, and a record of sales for tax returns. docs.stripe.com/tax/custom
+ *
+ * @param fallback for places that Stripe needs to know more of, such as a US address without its postal code.
+ */
+export function createStripeTax({ stripe, currency }: StripeAccount, fallback: TaxGateway): TaxGateway {
+  const rates = new LRUCache<string, number>({ max: 10_000, ttl: RATE_MS });
+
+  /** @returns null for a place that Stripe cannot tax */
+  async function calculate(
+    location: TaxLocation,
+    line: Pick<Stripe.Tax.CalculationCreateParams.LineItem, 'amount' | 'tax_behavior'>,
+    options: Stripe.RequestOptions = {},
+  ): Promise<Stripe.Tax.Calculation | null> {
+    const { country, region: state, postalCode } = location;
+    const address = { country, ...(state && { state }), ...(postalCode && { postal_code: postalCode }) };
+    try {
+      return await stripe.tax.calculations.create(
+        {
+          currency: currency.code.toLowerCase(),
+          line_items: [{ ...line, reference: 'sale' }],
+          customer_details: { address, address_source: 'billing' },
+        },
+        { ...options, ...retried },
+      );
+    } catch (error) {
+      if (isRefusedRequest(error) && error.code === 'customer_tax_location_invalid') return null;
+      throw error;
+    }
+  }
+
+  return {
+    async readRate(location) {
+      const place = JSON.stringify(location);
+      const known = rates.get(place);
+      if (known !== undefined) return known;
+      const calculation = await calculate(location, { amount: SAMPLE, tax_behavior: 'exclusive' });
+      const rate = calculation ? calculation.tax_amount_exclusive / SAMPLE : await fallback.readRate(location);
+      rates.set(place, rate);
+      return rate;
+    },
+
+    reports: {
+      async reportSale({ key, total, location, at }) {
+        const amount = toMinorUnits(total, currency);
+        // The same calculation for a repeat, so that its transaction is the same, too.
+        const keyed = { idempotencyKey: `tax-calculation:${key}` };
+        const calculation = await calculate(location, { amount, tax_behavior: 'inclusive' }, keyed);
+        if (!calculation?.id) return null;
+        const { id } = await stripe.tax.transactions.createFromCalculation(
+          { calculation: calculation.id, reference: key, posted_at: Math.floor(at.getTime() / 1000) },
+          { idempotencyKey: `tax-transaction:${key}`, ...retried },
+        );
+        return id;
+      },
+
+      async reportRefund({ key, saleId, total }) {
+        const { id } = await stripe.tax.transactions.createReversal(
+          {
+            mode: 'partial',
+            original_transaction: saleId,
+            reference: key,
+            flat_amount: -toMinorUnits(total, currency),
+          },
+          { idempotencyKey: `tax-reversal:${key}`, ...retried },
+        );
+        return id;
+      },
+    },
+  };
+}

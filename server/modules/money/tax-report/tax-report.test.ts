@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { buildSale, listProblems } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import type { TestApp } from '../../../../tests/harness/build-test-app';
+import { buildStripeApp } from '../../../../tests/stripe-double/build-stripe-app';
+import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
+import { taxReports } from '../../../db/schema/tax';
+import { inTransaction } from '../../../db/transaction';
+
+let app: TestApp;
+let double: StripeDouble;
+let close: () => Promise<void>;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+let cardId: string;
+beforeEach(async () => {
+  ({ app, double, close } = await buildStripeApp({ STRIPE_TAX: '1' }));
+  app.clock.set(new Date());
+  creator = await buildPerformer(app);
+  fan = await buildUser(app);
+  const card = { paymentGateway: 'stripe', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
+  const body = { ...card, token: 'tok_visa', holderName: 'Ana Reis' };
+  cardId = (await app.call('addCard', { as: fan.token, body })).data.token;
+});
+afterEach(async () => {
+  expect(await listProblems(app)).toEqual([]);
+  await close();
+});
+
+const headers = { 'cf-ipcountry': 'PT' };
+const report = () => app.jobs.run('report-taxes', {});
+const listReported = () =>
+  double.state.list('tax.transaction').map(({ type, amount, tax }) => [type, Number(amount), Number(tax)]);
+async function topUp(amount: number, body: object = {}) {
+  const { data } = await app.call('topUpWallet', { as: fan.token, headers, body: { amount, cardId, ...body } });
+  return data as { _id: string; taxAmount: number; totalPrice: number };
+}
+async function subscribe() {
+  const body = { performerId: creator.id, type: 'monthly', cardId };
+  return ((await app.call('subscribePerformer', { as: fan.token, headers, body })).data as { _id: string })._id;
+}
+async function readCollected(): Promise<number> {
+  const { rows } = await app.context.db.execute<{ sum: string }>(
+    sql`select coalesce(sum(balance), 0) as sum from ledger_accounts where kind = 'tax'`,
+  );
+  return Number(rows[0]?.sum);
+}
+
+it('rates are those of Stripe Tax, asked for once a place', async () => {
+  expect((await app.call('calculateTax', { as: fan.token, headers, body: { amount: 20 } })).data).toMatchObject({
+    rate: 0.23,
+    taxAmount: 4.6,
+  });
+  expect((await topUp(20)).totalPrice).toBe(24.6);
+  const address = { line1: '1 Bay St', city: 'San Francisco', region: 'CA', postalCode: '94107', country: 'US' };
+  const { data } = await app.call('calculateTax', { as: fan.token, body: { amount: 20, address } });
+  expect(data).toMatchObject({ rate: 0.08625, taxAmount: 1.73 });
+  expect(double.calls.filter(({ path }) => path === '/v1/tax/calculations')).toHaveLength(2);
+});
+
+it('a place that Stripe needs to know more of has the rate of the table', async () => {
+  const body = { amount: 20 };
+  const { data } = await app.call('calculateTax', { as: fan.token, headers: { 'cf-ipcountry': 'US' }, body });
+  expect(data.rate).toBe(0);
+});
+
+it('nothing is charged while Stripe Tax does not answer', async () => {
+  double.disturb = ({ path }) => (path.startsWith('/v1/tax') ? 'unanswered' : undefined);
+  const reply = await app.call('topUpWallet', { as: fan.token, headers, body: { amount: 20, cardId } });
+  expect(reply.body.error).toBe('GATEWAY_FAILED');
+  expect(double.state.list('payment_intent')).toEqual([]);
+});
+
+it('sales and what is paid back of them are reported once, and agree with the books', async () => {
+  await topUp(20);
+  const post = await buildSale(app, creator, cents(600));
+  await app.call('buyByCard', { as: fan.token, headers, body: { target: 'feed', targetId: post.id, cardId } });
+  const id = await subscribe();
+  // From the wallet: taxed when it was topped up.
+  await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 } });
+  await Promise.all([report(), report()]);
+  await report();
+  expect(listReported()).toEqual([
+    ['transaction', 2_460, 460],
+    ['transaction', 738, 138],
+    ['transaction', 1_229, 230],
+  ]);
+  const refundPart = () =>
+    inTransaction(app.context.db, (tx) => app.services.payment.refundPart(tx, { id, amount: cents(300) }));
+  await refundPart();
+  await report();
+  await inTransaction(app.context.db, (tx) => app.services.payment.takeBack(tx, { id, reason: 'Bank' }));
+  await report();
+  expect(listReported().slice(3)).toEqual([
+    ['reversal', -300, -56],
+    ['reversal', -929, -174],
+  ]);
+  expect(listReported().reduce((sum, [, , tax]) => sum + Number(tax), 0)).toBe(await readCollected());
+});
+
+it('a report whose answer was lost is not made twice', async () => {
+  await topUp(20);
+  double.disturb = ({ path }) => (path.endsWith('create_from_calculation') ? 'lost' : undefined);
+  await expect(report()).rejects.toThrow(AggregateError);
+  double.disturb = () => undefined;
+  await report();
+  expect(listReported()).toHaveLength(1);
+  expect(await app.context.db.select().from(taxReports)).toMatchObject([{ gatewayId: expect.stringMatching(/^tax_/) }]);
+});
+
+it('a refund of a sale from before the switch is none of Stripe’s', async () => {
+  const id = await subscribe();
+  await inTransaction(app.context.db, async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(
+      sql`update ledger_transfers set created_at = created_at - interval '2 hours' where subject = ${id}`,
+    );
+  });
+  await inTransaction(app.context.db, (tx) => app.services.payment.takeBack(tx, { id, reason: 'Bank' }));
+  await report();
+  expect(listReported()).toEqual([]);
+  expect(await app.context.db.select().from(taxReports)).toMatchObject([{ gatewayId: null }]);
+});

@@ -28,6 +28,7 @@ const anySize = [
   'bundle-size',
   'injection',
   'locked-media',
+  'currency',
   // Phones have a sheet in its place.
   'day-range',
   // About stored state more than about layout, which `screens` and the other journeys show on phones.

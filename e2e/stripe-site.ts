@@ -28,8 +28,8 @@ export interface StripeSite {
   stop(): Promise<void>;
 }
 
-/** Starts both halves of the build with an empty database. */
-export async function startStripeSite(): Promise<StripeSite> {
+/** Starts both halves of the build with an empty database. @param settings of the API beside those of Stripe */
+export async function startStripeSite(settings: Record<string, string> = {}): Promise<StripeSite> {
   const double = await startStripeDouble();
   const [webPort, apiPort] = [String(await findFreePort()), String(await findFreePort())];
   const [url, apiUrl] = [`http://localhost:${webPort}`, `http://localhost:${apiPort}`];
@@ -42,6 +42,7 @@ export async function startStripeSite(): Promise<StripeSite> {
     STRIPE_PUBLISHABLE_KEY: 'pk_test_51QuietLantern',
     STRIPE_API_URL: double.url,
     LOG_LEVEL: 'info',
+    ...settings,
   };
   const api = await startApi(env);
   const web = await startServer({

@@ -17,7 +17,7 @@ export const rooms = [
   { room: 'src/contract', may: ['npm:zod'], isBrowser: true },
   {
     room: 'src/lib',
-    may: ['npm:zod', 'npm:sanitize-html', 'type:src/contract', 'src/contract/base/@(graphemes|search-text)'],
+    may: ['npm:zod', 'npm:sanitize-html', 'type:src/contract', 'src/contract/base/@(currency|graphemes|search-text)'],
     isBrowser: true,
   },
   { room: 'src/config', may: ['npm:zod', 'type:npm:antd', 'type:src/contract', 'src/lib'], isBrowser: true },
@@ -57,7 +57,16 @@ export const rooms = [
   { room: 'src/composition', may: ['src/features', ...featureStandsOn, anyPackage] },
   {
     room: 'src/screens',
-    may: ['src/features', 'src/components', 'src/config', 'src/lib', 'src/store', 'type:src/contract', anyPackage],
+    may: [
+      'src/features',
+      'src/components',
+      'src/config',
+      'src/lib',
+      'src/store',
+      'type:src/contract',
+      'src/contract/base/@(currency|money)',
+      anyPackage,
+    ],
     never: ['src/store/call-@(endpoint|search)'],
   },
   {

@@ -2,11 +2,10 @@ import { buildApp } from './app';
 import { isError } from './lib/error';
 import { openDatabase } from './db/client';
 import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
-import { runMigrations } from './db/migrate';
 import { loadEnv, type Env } from './env';
 import { checkStripe } from './gateways/stripe-check';
 import { connectStripe } from './gateways/stripe-client';
-import { createContext, openPostgres, openRuntime } from './runtime';
+import { createContext, migrateDatabase, openPostgres, openRuntime } from './runtime';
 import { findProblems } from './verify/find-problems';
 
 /** `npm run <name>`: what each command does, and its exit code. They work beside a running API. */
@@ -23,7 +22,7 @@ const commands: Record<string, { says: string; run(env: Env, args: string[]): Pr
 async function withDatabase(env: Env, work: (url: string) => Promise<number>): Promise<number> {
   const postgres = await openPostgres(env);
   try {
-    await runMigrations(postgres.url);
+    await migrateDatabase(env, postgres.url);
     return await work(postgres.url);
   } finally {
     await postgres.stop();

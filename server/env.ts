@@ -3,6 +3,7 @@ import { isIPv4 } from 'node:net';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { readCurrency, type Currency } from '@contract/base/currency';
 import { readTrustedProxies } from './lib/trusted-proxies';
 
 /** @param fallback undefined where it depends on other keys. */
@@ -16,6 +17,16 @@ const optional = z
   .string()
   .optional()
   .transform((text) => (text === '' ? undefined : text));
+
+const currency = optional.transform((code, context): Currency | undefined => {
+  try {
+    return code === undefined ? undefined : readCurrency(code);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    context.addIssue(error.message);
+    return z.NEVER;
+  }
+});
 
 /** Words with commas between them. */
 const list = z
@@ -58,6 +69,7 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: optional,
   TWITTER_API_KEY: optional,
   TWITTER_API_SECRET: optional,
+  CURRENCY: currency,
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildApp, type App } from './app';
 import { systemClock, type ServerContext } from './context';
+import { adoptCurrency } from './db/adopt-currency';
 import { callLimits, openDatabase } from './db/client';
 import { startEmbeddedPostgres } from './db/embedded-postgres';
 import { runMigrations, withAdvisoryLock } from './db/migrate';
@@ -40,6 +41,17 @@ export async function openPostgres(
     onBack: () => log.warn('PostgreSQL is back'),
   });
   return { url: embedded.url(), stop: () => embedded.stop() };
+}
+
+/** Brings a database to the newest schema, and this process to its currency. */
+export async function migrateDatabase({ CURRENCY }: Env, url: string): Promise<void> {
+  await runMigrations(url);
+  const client = openDatabase(url, { max: 1 });
+  try {
+    await adoptCurrency(client.db, CURRENCY);
+  } finally {
+    await client.close();
+  }
 }
 
 /** Where this process writes what happens, and what goes wrong. */
@@ -101,7 +113,7 @@ export async function openRuntime(
   const postgres = await openPostgres(env, reporting);
   try {
     onStage({ stage: 'Schema' });
-    await runMigrations(postgres.url);
+    await migrateDatabase(env, postgres.url);
     onStage({ stage: 'API' });
     const { context, close } = createContext(env, postgres.url, reporting);
     const app = await buildApp(context);

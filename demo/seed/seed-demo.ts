@@ -10,6 +10,7 @@ import { demoPassword } from '../../server/modules/identity/auth/login/demo-logi
 import { hashPassword } from '../../server/modules/identity/auth/credentials/passwords';
 import type { OnStage } from '../../server/start-report';
 import type { SeedContext } from './seed-context';
+import { inSiteCurrency } from './in-site-currency';
 import { seedAssets, storeAssetFiles } from './seed-assets';
 import { seedMessages, storeMessageFiles } from './seed-messages';
 import { seedMoney } from './seed-money';
@@ -43,7 +44,8 @@ export async function seedDemo(
   if (people && people.all > people.demo) return false;
   await db.delete(accounts).where(like(accounts.email, '%@demo.test'));
 
-  const stage = { stage: 'Demo content: files', of: listRecipes(demoSite).length };
+  const site = inSiteCurrency(demoSite);
+  const stage = { stage: 'Demo content: files', of: listRecipes(site).length };
   onStage(stage);
   const seed: SeedContext = {
     db,
@@ -53,18 +55,18 @@ export async function seedDemo(
     items: new Map(),
     store: await createPreparedFiles(services.media, (done) => onStage({ ...stage, done })),
   };
-  await seedPeople(seed, demoSite, await hashPassword(demoPassword, { key: 'demo' }));
-  await seedPortraits(seed, demoSite);
-  const postFiles = await storePostFiles(seed, demoSite);
-  const assetFiles = await storeAssetFiles(seed, demoSite);
-  const sentFiles = await storeMessageFiles(seed, demoSite);
+  await seedPeople(seed, site, await hashPassword(demoPassword, { key: 'demo' }));
+  await seedPortraits(seed, site);
+  const postFiles = await storePostFiles(seed, site);
+  const assetFiles = await storeAssetFiles(seed, site);
+  const sentFiles = await storeMessageFiles(seed, site);
   onStage({ stage: 'Demo content: posts, messages and money' });
   await inTransaction(db, async (tx) => {
-    await seedPosts(seed, tx, demoSite, postFiles);
-    await seedAssets(seed, tx, demoSite, assetFiles);
-    await seedMessages(seed, tx, demoSite, sentFiles);
-    await seedSocial(seed, tx, demoSite);
-    await seedMoney(seed, tx, demoSite);
+    await seedPosts(seed, tx, site, postFiles);
+    await seedAssets(seed, tx, site, assetFiles);
+    await seedMessages(seed, tx, site, sentFiles);
+    await seedSocial(seed, tx, site);
+    await seedMoney(seed, tx, site);
     await tx.insert(settings).values({ key: seededKey, value: true });
   });
   // Their rank, which a job keeps from now on.

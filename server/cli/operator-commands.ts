@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { toCsv } from '@contract/base/csv';
-import { cents, fromCents } from '@contract/base/money';
 import type { App } from '../app';
+import { writeBankFile } from './bank-file';
 import { AppError } from '../errors';
 import type { FailedJob } from '../jobs/failed-jobs';
 import type { JobQueue } from '../jobs/queue';
@@ -15,7 +14,13 @@ interface OperatorCommand {
   says: string;
   /** Mails go out through the job queue, which this process then has to open. */
   sendsMail?: true;
-  run(services: App['services'], args: readonly string[], jobs: JobQueue): Promise<string>;
+  /** @param note gets lines that do not belong to what is printed, which may go into a file. */
+  run(
+    services: App['services'],
+    args: readonly string[],
+    jobs: JobQueue,
+    note: (line: string) => void,
+  ): Promise<string>;
 }
 
 /** Says in an operator's words what a service calls not found. */
@@ -31,20 +36,6 @@ const payoutStatuses: readonly PayoutRow['status'][] = ['pending', 'approved', '
 const isPayoutStatus = (text: string): text is PayoutRow['status'] => payoutStatuses.some((status) => status === text);
 
 const refundStates = ['asked', 'with_operator', 'granted', 'refused'] as const;
-
-const transferColumns = ['firstName', 'lastName', 'bankName', 'bankAccount', 'bankRouting', 'bankSwiftCode', 'country'];
-
-/** One line a transfer. */
-function listBankTransfers(rows: readonly PayoutRow[]): string {
-  const lines = rows
-    .filter(({ accountType }) => accountType === 'banking')
-    .map(({ id, amount, fee, accountInfo }) => [
-      id,
-      fromCents(cents(amount - fee)),
-      ...transferColumns.map((column) => accountInfo[column]),
-    ]);
-  return toCsv(['id', 'amount', ...transferColumns], lines).trimEnd();
-}
 
 const operatorCommands: Record<string, OperatorCommand> = {
   approve: {
@@ -162,9 +153,12 @@ const operatorCommands: Record<string, OperatorCommand> = {
     },
   },
   'payouts file': {
-    takes: '',
-    says: 'prints the approved payouts to bank accounts as CSV, to pay them at the bank',
-    run: async ({ payout }) => listBankTransfers(await payout.listByStatus('approved')),
+    takes: '[csv]',
+    says: 'prints the approved payouts to bank accounts for the bank: in euros from `companyIban` as SEPA XML, else as CSV',
+    async run(services, [kind], _jobs, note) {
+      if (kind !== undefined && kind !== 'csv') throw usage('[csv]');
+      return writeBankFile(services, { isCsv: kind === 'csv', note });
+    },
   },
   'payouts paid': {
     takes: '<id> [reference]',
@@ -407,7 +401,11 @@ export const listOperatorCommands = (): string =>
  * @throws Error with words for the operator when there is no such command, or it was refused.
  */
 export async function runOperatorCommand(
-  { services, jobs }: { services: App['services']; jobs: JobQueue },
+  {
+    services,
+    jobs,
+    note = console.error,
+  }: { services: App['services']; jobs: JobQueue; note?: (line: string) => void },
   words: readonly string[],
 ): Promise<string> {
   const two = words.slice(0, 2).join(' ');
@@ -415,10 +413,10 @@ export async function runOperatorCommand(
   const command = Object.hasOwn(operatorCommands, name) ? operatorCommands[name] : undefined;
   if (!command) throw new Error(`Commands:\n${listOperatorCommands()}`);
   const args = words.slice(name.split(' ').length);
-  if (!command.sendsMail) return command.run(services, args, jobs);
+  if (!command.sendsMail) return command.run(services, args, jobs, note);
   await jobs.start({ isForSending: true });
   try {
-    return await command.run(services, args, jobs);
+    return await command.run(services, args, jobs, note);
   } finally {
     await jobs.stop();
   }

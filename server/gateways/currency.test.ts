@@ -1,10 +1,11 @@
+import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
 import { cents } from '@contract/base/money';
-import { fromMinorUnits, readCurrency, toMinorUnits } from './currency';
+import { assertPayable, fromMinorUnits, toMinorUnits } from './currency';
+import { connectStripe, readAmount } from './stripe-client';
 
 it.each([
   ['USD', 1234, 1234],
   ['JPY', 50_000, 500],
-  ['KWD', 1234, 12_340],
 ])('%s: %i hundredths are %i of its coins, and back', (code, amount, units) => {
   const currency = readCurrency(code.toLowerCase());
   expect(toMinorUnits(cents(amount), currency)).toBe(units);
@@ -12,7 +13,7 @@ it.each([
 });
 
 it('no amount is off by rounding, in any exponent', () => {
-  for (const code of ['USD', 'JPY', 'KWD']) {
+  for (const code of ['USD', 'JPY']) {
     const currency = readCurrency(code);
     for (let amount = 100; amount <= 1_000_000; amount += 9_700)
       expect(fromMinorUnits(toMinorUnits(cents(amount), currency), currency)).toBe(amount);
@@ -21,5 +22,37 @@ it('no amount is off by rounding, in any exponent', () => {
 
 it('parts of a coin are refused', () => {
   expect(() => toMinorUnits(cents(1250), readCurrency('JPY'))).toThrow('no coins');
-  expect(() => readCurrency('XYZ')).toThrow('no currency');
+});
+
+describe('Stripe', () => {
+  afterEach(() => setSiteCurrency(defaultCurrency));
+
+  it.each([
+    ['USD', 500],
+    ['EUR', 500],
+    ['JPY', 5],
+    ['XAF', 5],
+    // No coins below the unit, and hundredths at Stripe all the same.
+    ['ISK', 500],
+    ['UGX', 500],
+  ])('%s: counts five units as %i', (code, units) => {
+    setSiteCurrency(readCurrency(code));
+    const { currency } = connectStripe({
+      STRIPE_SECRET_KEY: 'sk_test_double',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
+      STRIPE_WEBHOOK_SECRET: 'whsec_double',
+      STRIPE_CONNECT_WEBHOOK_SECRET: undefined,
+      STRIPE_API_URL: undefined,
+    })!;
+    expect(toMinorUnits(cents(500), currency)).toBe(units);
+    expect(readAmount(units, code.toLowerCase(), { currency })).toBe(500);
+    expect(() => readAmount(units, 'gbp', { currency })).toThrow('GBP');
+  });
+});
+
+it('sandboxes refuse what a gateway refuses', () => {
+  setSiteCurrency(readCurrency('JPY'));
+  expect(() => assertPayable(cents(50))).toThrow('no coins');
+  assertPayable(cents(500));
+  setSiteCurrency(defaultCurrency);
 });

@@ -1,23 +1,5 @@
+import { getSiteCurrency, HUNDREDTHS, type Currency } from '@contract/base/currency';
 import { cents, type Cents } from '@contract/base/money';
-
-/** The money of the site. Ledger and contract count hundredths of its unit, whatever its own smallest coin is. */
-export interface Currency {
-  /** ISO 4217, in capitals. */
-  code: string;
-  /** Digits behind the point: 2 of USD, 0 of JPY. */
-  exponent: number;
-}
-
-/** @throws RangeError when there is no such currency. */
-export function readCurrency(code: string): Currency {
-  const upper = code.toUpperCase();
-  if (!Intl.supportedValuesOf('currency').includes(upper)) throw new RangeError(`no currency: ${code}`);
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency: upper,
-  }).resolvedOptions();
-  return { code: upper, exponent: maximumFractionDigits ?? 2 };
-}
 
 /** An amount in the currency's smallest unit, as gateways count. @throws RangeError when the currency has no such coins */
 export function toMinorUnits(amount: Cents, { code, exponent }: Currency): number {
@@ -31,8 +13,8 @@ export function fromMinorUnits(units: number, { exponent }: Currency): Cents {
   return cents(shiftPoint(units, HUNDREDTHS - exponent));
 }
 
-/** Digits behind the point in the ledger. */
-const HUNDREDTHS = 2;
+/** For sandboxes, which count as we do, and refuse what a real gateway refuses. @throws RangeError as {@link toMinorUnits} */
+export const assertPayable = (amount: Cents): void => void toMinorUnits(amount, getSiteCurrency());
 
 /** Exact for whole results, which a product with a fraction is not. */
 const shiftPoint = (amount: number, digits: number): number =>

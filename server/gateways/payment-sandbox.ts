@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { hasRow, findRow } from '../db/query-helpers';
 import { sandboxPayments } from '../db/schema/sandbox';
+import { assertPayable } from './currency';
 import { PaymentRefused, type ChargeRequest, type PaymentGateway, type PaymentOutcome } from './payment';
 import { readToken } from './payment-sandbox-cards';
 
@@ -64,6 +65,7 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
       const id = `pi_${randomBytes(12).toString('hex')}`;
       const clientSecret = `${id}_secret_${randomBytes(12).toString('hex')}`;
       const { key, amount, card } = request;
+      assertPayable(amount);
       const [stored] = await db
         .insert(sandboxPayments)
         .values({ id, clientSecret, key, amount, card, ...decision })
@@ -85,6 +87,7 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
     cancel: (gatewayId) => move(gatewayId, 'requires_action', { status: 'canceled' }),
 
     async refund({ gatewayId, amount, key }) {
+      assertPayable(amount);
       const { card } = await find(gatewayId);
       if (readToken(card)?.card.refusesRefunds) throw new PaymentRefused('The bank of this card takes no refunds.');
       const isNew = sql`not ${key} = any(${sandboxPayments.refundKeys})`;

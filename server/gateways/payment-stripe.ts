@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { fromMinorUnits, toMinorUnits } from './currency';
+import { cents } from '@contract/base/money';
+import { toMinorUnits } from './currency';
 import {
   PaymentRefused,
   type AttachedCard,
@@ -10,7 +11,7 @@ import {
   type PaymentOutcome,
   type RefundRequest,
 } from './payment';
-import { isRefusedRequest, isReplay, retried, type StripeAccount } from './stripe-client';
+import { isRefusedRequest, isReplay, readAmount, retried, type StripeAccount } from './stripe-client';
 import { readStripeEvent } from './stripe-events';
 
 /** Stripe forgets keys after a day; a payment that is half as old is looked for before it is made again. */
@@ -250,17 +251,17 @@ async function refund(
   return { status: isRefunded(intent) ? 'refunded' : 'succeeded', gatewayId };
 }
 
-async function readDispute({ stripe, currency }: StripeAccount, disputeId: string): Promise<GatewayDispute | null> {
-  const dispute = await stripe.disputes.retrieve(disputeId, {}, retried);
-  const { id: gatewayId, payment_intent: intent, amount, balance_transactions: movements, reason, status } = dispute;
+async function readDispute(account: StripeAccount, disputeId: string): Promise<GatewayDispute | null> {
+  const dispute = await account.stripe.disputes.retrieve(disputeId, {}, retried);
+  const { id: gatewayId, payment_intent: intent, balance_transactions: movements, reason, status } = dispute;
   // An inquiry of the bank takes nothing yet.
   if (intent === null || movements.length === 0) return null;
-  const fees = movements.reduce((sum, { fee }) => sum + fee, 0);
+  const fees = movements.reduce((sum, { fee, currency }) => sum + readAmount(fee, currency, account), 0);
   return {
     gatewayId,
     paymentId: typeof intent === 'string' ? intent : intent.id,
-    amount: fromMinorUnits(amount, currency),
-    fee: fromMinorUnits(Math.max(0, fees), currency),
+    amount: readAmount(dispute.amount, dispute.currency, account),
+    fee: cents(Math.max(0, fees)),
     reason,
     status: status === 'won' || status === 'warning_closed' ? 'won' : status === 'lost' ? 'lost' : 'open',
   };
@@ -268,15 +269,19 @@ async function readDispute({ stripe, currency }: StripeAccount, disputeId: strin
 
 /** docs.stripe.com/reports/balance-transaction-types */
 async function* listMovements(
-  { stripe, currency }: StripeAccount,
+  account: StripeAccount,
   { from, to }: { from: Date; to: Date },
 ): AsyncGenerator<GatewayMovement> {
   const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(to.getTime() / 1000) };
-  for await (const movement of stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })) {
+  for await (const movement of account.stripe.balanceTransactions.list({
+    created,
+    limit: 100,
+    expand: ['data.source'],
+  })) {
     yield {
       ...nameMovement(movement),
-      amount: fromMinorUnits(movement.amount, currency),
-      fee: fromMinorUnits(movement.fee, currency),
+      amount: readAmount(movement.amount, movement.currency, account),
+      fee: readAmount(movement.fee, movement.currency, account),
       createdAt: new Date(movement.created * 1000),
     };
   }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { findRow } from '../db/query-helpers';
 import { sandboxTransfers } from '../db/schema/sandbox';
+import { assertPayable } from './currency';
 import type { PayoutGateway } from './payout';
 
 /** Milliseconds that a link of the sandbox is said to be good for, as Stripe's are. */
@@ -22,6 +23,7 @@ export function createSandboxPayouts(db: Db, now: () => Date): PayoutGateway {
     }),
     readRecipient: async (id) => ({ id, hasDetails: true, isReady: true, problem: '' }),
     async transfer({ recipientId, amount, key }) {
+      assertPayable(amount);
       const id = `tr_${randomBytes(12).toString('hex')}`;
       await db.insert(sandboxTransfers).values({ id, key, recipientId, amount }).onConflictDoNothing();
       const stored = await findRow(db, sandboxTransfers, eq(sandboxTransfers.key, key));

@@ -1,12 +1,15 @@
 import Stripe from 'stripe';
+import { getSiteCurrency, type Currency } from '@contract/base/currency';
+import type { Cents } from '@contract/base/money';
 import type { Env } from '../env';
-import { readCurrency, type Currency } from './currency';
+import { fromMinorUnits } from './currency';
 
 /** Stripe, as everything that talks to it needs it. */
 export interface StripeAccount {
   stripe: Stripe;
   /** For pages: their card field is Stripe's. */
   publishableKey: string;
+  /** As Stripe counts it. */
   currency: Currency;
   /** Of the endpoints that events come to. */
   secrets: { platform: string; connect: string | undefined };
@@ -41,7 +44,28 @@ export function connectStripe(
     telemetry: false,
     ...(api && { host: api.hostname, port: api.port, protocol: api.protocol === 'http:' ? 'http' : 'https' }),
   });
-  return { stripe, publishableKey, currency: readCurrency('USD'), secrets: { platform, connect } };
+  return { stripe, publishableKey, currency: toStripeCurrency(getSiteCurrency()), secrets: { platform, connect } };
+}
+
+/**
+ * Currencies that Stripe counts in whole units. It counts all others of two decimals or fewer in hundredths, also some that have no
+ * smaller coins any more, such as the Icelandic króna. docs.stripe.com/currencies
+ */
+const WHOLE_UNITS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
+
+/** How many digits behind the point an amount has at Stripe, which are not always those of the coins. */
+const toStripeCurrency = ({ code }: Currency): Currency => ({ code, exponent: WHOLE_UNITS.has(code) ? 0 : 2 });
+
+/**
+ * An amount that Stripe names.
+ *
+ * @throws Error for one in another currency: an account can be set up to hold its money in one that is not the site's.
+ */
+export function readAmount(units: number, code: string, { currency }: Pick<StripeAccount, 'currency'>): Cents {
+  if (code.toUpperCase() === currency.code) return fromMinorUnits(units, currency);
+  throw new Error(
+    `Stripe counts in ${code.toUpperCase()}, and this site in ${currency.code}: settle in ${currency.code} there`,
+  );
 }
 
 /** Whether Stripe answered that the request makes no sense as it is: a repeat would get the same answer. */

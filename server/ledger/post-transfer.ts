@@ -1,4 +1,5 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { getCoin } from '@contract/base/currency';
 import { cents, type Cents } from '@contract/base/money';
 import { AppError } from '../errors';
 import { newId } from '../db/columns';
@@ -85,6 +86,7 @@ function sumByAccount(postings: readonly Posting[]): TransferLine[] {
   const lines: TransferLine[] = [];
   for (const { from, to, amount } of postings) {
     if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`a posting moves a positive sum, not ${amount}`);
+    if (amount % getCoin() !== 0) throw new Error(`a posting moves whole coins, not ${amount} hundredths`);
     lines.push({ account: from, amount: cents(-amount) }, { account: to, amount });
   }
   return sumLines(lines);

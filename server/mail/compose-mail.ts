@@ -1,10 +1,19 @@
+import { getSiteCurrency } from '@contract/base/currency';
 import { fromCents, type Cents } from '@contract/base/money';
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A sum as people read it: `$8.50`. */
-export const moneyText = (amount: Cents): string => money.format(fromCents(amount));
+export const moneyText = (amount: Cents): string => getFormat(getSiteCurrency().code).format(fromCents(amount));
+
+/** Kept, since making one is slow. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function getFormat(currency: string): Intl.NumberFormat {
+  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  formats.set(currency, format);
+  return format;
+}
 
 /** A day as people read it, in UTC: `21 December 2026`. */
 export const dayText = (at: Date): string => day.format(at);

@@ -7,8 +7,10 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import createSagaMiddleware, { END, type Task } from 'redux-saga';
+import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
 import { loggedOut } from '@/features/identity/auth/session-slice';
 import { sessionFeature } from '@/features/identity/auth/session-feature';
+import { settingsLoaded, type SettingsState } from '@/features/site/settings/settings-slice';
 import { settingsFeature } from '@/features/site/settings/settings-feature';
 import { uiFeature } from '@/features/site/ui/ui-feature';
 import type { SagaContext } from '@/store/call-endpoint';
@@ -28,6 +30,7 @@ export type AppStore = ReturnType<typeof createStore>;
  */
 export function createStore(context: SagaContext, preloaded: Partial<StoreState> = {}) {
   const sagas = createSagaMiddleware({ context: { ...context } });
+  if (preloaded.settings) showCurrency(preloaded.settings.values);
   const features = new Map<string, Feature>();
   const tasks = new Map<string, Task[]>();
   const reducers: Record<string, Reducer> = {};
@@ -54,7 +57,11 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
   const store = configureStore({
     reducer: buildReducer([], {}),
     middleware: (defaults) =>
-      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(resetOnLogout, sagas),
+      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
+        resetOnLogout,
+        adoptCurrency,
+        sagas,
+      ),
     devTools: process.env.NODE_ENV === 'development',
   });
 
@@ -86,6 +93,20 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
       for (const task of [...tasks.values()].flat()) task.cancel();
     },
   });
+}
+
+/** What all amounts are shown in, before anything is drawn with the settings. */
+const adoptCurrency: Middleware = () => (next) => (action) => {
+  if (settingsLoaded.match(action)) showCurrency(action.payload);
+  return next(action);
+};
+
+function showCurrency({ currency = defaultCurrency.code }: Pick<SettingsState['values'], 'currency'>): void {
+  try {
+    setSiteCurrency(readCurrency(currency));
+  } catch {
+    setSiteCurrency(defaultCurrency);
+  }
 }
 
 function buildReducer(features: readonly Feature[], reducers: Record<string, Reducer>): Reducer {

@@ -1,9 +1,10 @@
+import { getSiteCurrency } from '@contract/base/currency';
 import { numberFormatter } from './formatters';
 import { groupThousands } from './format-count';
 import { isFiniteNumber, UNKNOWN_TEXT } from './known';
 
 interface MoneyOptions {
-  /** ISO 4217 code. */
+  /** ISO 4217 code; the site's unless told. */
   currency?: string;
   /** `$50` instead of `$50.00`: for round suggestions, never for a sum somebody pays. */
   dropZeros?: boolean;
@@ -16,7 +17,7 @@ interface MoneyOptions {
  */
 export function formatMoney(
   amount: number | null | undefined,
-  { currency = 'USD', dropZeros = false }: MoneyOptions = {},
+  { currency = getSiteCurrency().code, dropZeros = false }: MoneyOptions = {},
 ): string {
   if (!isFiniteNumber(amount)) return UNKNOWN_TEXT;
   const cents = Math.round(Math.abs(amount) * 100);
@@ -46,9 +47,13 @@ export const describeRange = (least = 0, most: number): string =>
 export const formatSigned = (amount: number | null | undefined): string =>
   `${isFiniteNumber(amount) && amount > 0 ? '+' : ''}${formatMoney(amount)}`;
 
-/** The sign before an amount in this currency, such as `$`. */
-export function getCurrencySign(currency = 'USD'): string {
-  if (currency === 'USD') return '$';
-  const parts = numberFormatter('en-US', { style: 'currency', currency }).formatToParts(0);
-  return parts.find((part) => part.type === 'currency')?.value ?? currency;
+/** The sign of the site's currency, such as `$`. */
+export function getCurrencySign(): string {
+  const { code } = getSiteCurrency();
+  if (code === 'USD') return '$';
+  const parts = numberFormatter('en-US', { style: 'currency', currency: code }).formatToParts(0);
+  return parts.find((part) => part.type === 'currency')?.value ?? code;
 }
+
+/** Whether amounts of the site's currency have decimals. */
+export const hasSmallCoins = (): boolean => getSiteCurrency().exponent > 0;

@@ -3,7 +3,22 @@ import { formatDay, formatDayName, formatFull, formatRelative, formatTime } from
 import { formatBytes } from './format-bytes';
 import { formatCount, formatShortCount, pluralise } from './format-count';
 import { formatDuration } from './format-duration';
+import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
 import { getCurrencySign, formatMoney, formatSigned } from './format-money';
+
+describe('the currency of the site', () => {
+  afterEach(() => setSiteCurrency(defaultCurrency));
+
+  it.each([
+    ['JPY', '¥', '¥500', '¥1,234,567', '−¥3'],
+    ['EUR', '€', '€500.00', '€1,234,567.00', '−€3.00'],
+    ['GBP', '£', '£500.00', '£1,234,567.00', '−£3.00'],
+  ])('%s: is how all sums are shown', (code, sign, ...texts) => {
+    setSiteCurrency(readCurrency(code));
+    expect(getCurrencySign()).toBe(sign);
+    expect([500, 1_234_567, -3].map((sum) => formatMoney(sum))).toEqual(texts);
+  });
+});
 
 describe('formatMoney', () => {
   it('shows a sum with its currency', () => {
@@ -12,7 +27,6 @@ describe('formatMoney', () => {
     expect(formatMoney(-3)).toBe('−$3.00');
     expect(formatMoney(50, { dropZeros: true })).toBe('$50');
     expect(formatMoney(4.5, { currency: 'EUR' })).toBe('€4.50');
-    expect(getCurrencySign('GBP')).toBe('£');
   });
 });
 

@@ -1,3 +1,4 @@
+import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
 import { parseMoney } from './read-money';
 
 it.each([
@@ -44,4 +45,20 @@ it.each([
   '€5',
 ])('takes %s for no sum', (typed) => {
   expect(parseMoney(typed)).toBeNull();
+});
+
+describe('in a currency without small coins', () => {
+  beforeEach(() => setSiteCurrency(readCurrency('JPY')));
+  afterEach(() => setSiteCurrency(defaultCurrency));
+
+  it.each([
+    ['500', '500'],
+    ['¥1,200', '1200'],
+    ['￥１２００', '1200'],
+    ['1200.00', '1200'],
+    ['500.', '500'],
+    ['', ''],
+  ])('reads %s', (typed, sum) => expect(parseMoney(typed)).toBe(sum));
+
+  it.each(['599.50', '.5', '$5'])('takes %s for no sum', (typed) => expect(parseMoney(typed)).toBeNull());
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { defaultCurrency, setSiteCurrency } from '@contract/base/currency';
 import type { EndpointData, EndpointName } from '@contract/schemas';
 import { buildApp, type App } from '../../server/app';
 import type { Clock, ServerContext } from '../../server/context';
@@ -110,6 +111,7 @@ export async function buildTestApp(
     COUNTRY_HEADER: 'cf-ipcountry',
     ...overrides,
   });
+  setSiteCurrency(env.CURRENCY ?? defaultCurrency);
   const disk = { all: DISK_BYTES, free: DISK_BYTES };
   const log = createLogger(env.LOG_LEVEL);
   const reported: Failure[] = [];

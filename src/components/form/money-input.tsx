@@ -1,5 +1,5 @@
 import { useState, type ComponentPropsWithRef } from 'react';
-import { getCurrencySign } from '@/lib/format-money';
+import { getCurrencySign, hasSmallCoins } from '@/lib/format-money';
 import { cx } from '@/lib/cx';
 import { parseMoney } from '@/lib/read-money';
 import { Input } from './input';
@@ -7,7 +7,7 @@ import { Input } from './input';
 interface MoneyInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange'> {
   /** In major units: `8.50`. */
   value: string;
-  /** Gets digits and at most one point with two decimals; what is no sum comes as a text that is no number either. */
+  /** Gets digits, and where the currency has small coins at most one point with two decimals; what is no sum comes as a text that is no number either. */
   onChange: (value: string) => void;
 }
 
@@ -26,7 +26,7 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
     <Input
       autoComplete="off"
       {...rest}
-      inputMode="decimal"
+      inputMode={hasSmallCoins() ? 'decimal' : 'numeric'}
       lead={getCurrencySign()}
       className={cx('num', className)}
       // A sum that was set from elsewhere, such as one that was picked, goes before what was typed.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits';
-import { roundDollars } from './money';
+import { getSiteCurrency } from './currency';
+import { getMaxAmount, roundDollars } from './money';
 import { isInPlainYears } from './text-rules';
 
 /** 24 lower-case hex digits. Wire contract 1.6. */
@@ -9,12 +10,18 @@ export const ObjectId = z.string().regex(/^[0-9a-f]{24}$/, 'must be an id');
 /** ISO 8601 in UTC with milliseconds. */
 export const IsoDate = z.string();
 
-/** Major units with at most two decimals, as a JSON number. */
+/** Major units in whole coins of the site's currency, as a JSON number. */
 export const Dollars = z
   .number()
   .min(0)
-  .max(1_000_000)
-  .refine((value) => Math.abs(roundDollars(value) - value) < 1e-9, 'must have at most two decimals');
+  .superRefine((value, { addIssue }) => {
+    const maximum = getMaxAmount();
+    if (value > maximum) addIssue({ code: 'too_big', origin: 'number', maximum, inclusive: true });
+    else if (Math.abs(roundDollars(value) - value) >= 1e-9) addIssue({ code: 'custom', message: nameDecimals() });
+  });
+
+const nameDecimals = (): string =>
+  getSiteCurrency().exponent === 0 ? 'must be a whole number' : 'must have at most two decimals';
 
 /** Signed major units: balance changes. */
 export const SignedDollars = z.number();

@@ -1,4 +1,6 @@
-/** A cell: text as it is, a sum in major units with two decimals, or nothing. */
+import { toAmountText } from './money';
+
+/** A cell: text as it is, a sum in major units, or nothing. */
 export type CsvCell = string | number | null | undefined;
 
 /**
@@ -14,7 +16,7 @@ export const toCsvLine = (row: readonly CsvCell[]): string => row.map(cellText).
 
 function cellText(cell: CsvCell): string {
   if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'number') return cell.toFixed(2);
+  if (typeof cell === 'number') return toAmountText(cell);
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

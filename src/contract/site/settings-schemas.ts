@@ -80,6 +80,8 @@ export const PublicSettings = z.object({
   freeSubscriptionDuration: z.number().optional(),
   minimumSubscriptionPrice: Dollars.optional(),
   maximumSubscriptionPrice: Dollars.optional(),
+  /** ISO 4217, of all amounts; US dollars where a backend does not say. Ours. */
+  currency: z.string().optional(),
   /** The platform's own subscription. Assumed. */
   monthlySubscriptionPrice: Dollars.optional(),
   ...each(['minimumWalletPrice', 'maximumWalletPrice', 'minimumTipPrice', 'maximumTipPrice'], Dollars.optional()),

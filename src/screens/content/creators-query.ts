@@ -1,5 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import { inCoins } from '@contract/base/money';
 import { listRequested, type CardSource, type PerformerQuery } from '@/features/identity/performer/performer-slice';
+import { formatMoney } from '@/lib/format-money';
 import { omitEmpty } from '@/lib/omit-empty';
 import { firstCharacters } from '@/lib/first-characters';
 import { readSearchText } from '@/lib/read-words';
@@ -44,22 +46,30 @@ type CreatorSort = (typeof creatorSorts)[number]['value'];
 
 /** The same of filters; `needsAccount` for what is about the viewer. */
 export const creatorSwitches = [
-  { value: 'under10', label: 'Under $10', isOwn: true, needsAccount: false },
-  { value: 'trial', label: 'Free trial', isOwn: false, needsAccount: false },
-  { value: 'online', label: 'Online', isOwn: true, needsAccount: false },
-  { value: 'live', label: 'Live now', isOwn: true, needsAccount: false },
-  { value: 'featured', label: 'Featured', isOwn: false, needsAccount: false },
-  { value: 'following', label: 'Following', isOwn: false, needsAccount: true },
+  {
+    value: 'under10',
+    getLabel: () => `Under ${formatMoney(inCoins(10), { dropZeros: true })}`,
+    isOwn: true,
+    needsAccount: false,
+  },
+  { value: 'trial', getLabel: () => 'Free trial', isOwn: false, needsAccount: false },
+  { value: 'online', getLabel: () => 'Online', isOwn: true, needsAccount: false },
+  { value: 'live', getLabel: () => 'Live now', isOwn: true, needsAccount: false },
+  { value: 'featured', getLabel: () => 'Featured', isOwn: false, needsAccount: false },
+  { value: 'following', getLabel: () => 'Following', isOwn: false, needsAccount: true },
 ] as const;
 export type CreatorSwitch = (typeof creatorSwitches)[number]['value'];
 
-/** Dollars a month, as `from_to`. */
-export const priceRanges = [
-  { value: '0_5', label: 'Up to $5' },
-  { value: '5_10', label: '$5 to $10' },
-  { value: '10_20', label: '$10 to $20' },
-  { value: '20_', label: 'Over $20' },
-];
+/** Amounts a month, counted in coins. */
+const priceRanges = ['0_5', '5_10', '10_20', '20_'];
+
+const readRange = (range: string) => range.split('_').map((end) => (end ? inCoins(Number(end)) : undefined));
+
+export const listPriceRanges = () =>
+  priceRanges.map((value) => {
+    const [from, to] = readRange(value).map((end) => end !== undefined && formatMoney(end, { dropZeros: true }));
+    return { value, label: value.startsWith('0_') ? `Up to ${to}` : to ? `${from} to ${to}` : `Over ${from}` };
+  });
 
 const text = (value: unknown) => (typeof value === 'string' ? firstCharacters(value, 60) : '');
 const isAge = (value: string) => /^\d{1,3}_\d{1,3}$/.test(value);
@@ -73,7 +83,7 @@ export function readCreatorsQuery(query: ParsedUrlQuery): CreatorsQuery {
   return {
     ...choices,
     age: isAge(choices.age) ? choices.age : '',
-    price: priceRanges.some(({ value }) => value === choices.price) ? choices.price : '',
+    price: priceRanges.includes(choices.price) ? choices.price : '',
     q: readSearchText(query['q']),
     sort: creatorSorts.find((sort) => sort.value === query['sort'])?.value ?? 'popular',
     on: creatorSwitches.map((item) => item.value).filter((value) => on.includes(value)),
@@ -94,14 +104,15 @@ export const withoutFilters = (query: CreatorsQuery): CreatorsQuery => ({ ...rea
 /** The same as the API asks for it. */
 function toPerformerQuery({ category, price, sort, on, ...query }: CreatorsQuery): PerformerQuery {
   const gender = (['male', 'female', 'transgender', 'couple'] as const).find((value) => value === query.gender);
-  const [least, most] = price.split('_').map((end) => (end ? Number(end) : undefined));
+  const [least, most] = readRange(price);
+  const underTen = inCoins(9.99);
   return omitEmpty({
     ...query,
     gender,
     sortBy: sort === 'random' ? undefined : sort,
     categoryIds: category ? [category] : undefined,
     minPrice: least || undefined,
-    maxPrice: on.includes('under10') ? Math.min(most ?? 9.99, 9.99) : most,
+    maxPrice: on.includes('under10') ? Math.min(most ?? underTen, underTen) : most,
     ...(on.includes('trial') && { isFreeSubscription: true }),
     ...(on.includes('online') && { isOnline: true }),
     ...(on.includes('live') && { live: true }),

@@ -96,12 +96,14 @@ export function CreatorsScreen() {
             label="Filters"
             options={[
               { value: 'more', label: 'All filters', icon: SlidersHorizontal },
-              ...creatorSwitches.filter(
-                ({ value, isOwn, needsAccount }) =>
-                  (canFilter || !isOwn) &&
-                  (signedIn || !needsAccount) &&
-                  (hasShows || value !== 'live' || wanted.on.includes('live')),
-              ),
+              ...creatorSwitches
+                .filter(
+                  ({ value, isOwn, needsAccount }) =>
+                    (canFilter || !isOwn) &&
+                    (signedIn || !needsAccount) &&
+                    (hasShows || value !== 'live' || wanted.on.includes('live')),
+                )
+                .map(({ value, getLabel }) => ({ value, label: getLabel() })),
             ]}
             value={isOpen ? ['more', ...wanted.on] : wanted.on}
             onToggle={(value) => {

@@ -1,3 +1,4 @@
+import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { readItem } from '@/features/content/item/item-view';
 import { feedItem, wireFeed, wireLockedFile, wirePerformer } from '../../../tests/factories/wire';
@@ -31,6 +32,14 @@ describe('what search engines are told', () => {
     const thing = itemThing(readItem(feedItem(feed) as never), site);
     expect(thing).toMatchObject({ isAccessibleForFree: false, offers: { price: '4.50', priceCurrency: 'USD' } });
     expect(JSON.stringify(thing)).not.toContain('Nine ingredients');
+  });
+
+  it('of a closed one is its price in the currency of the site', () => {
+    setSiteCurrency(readCurrency('JPY'));
+    const feed = wireFeed({ title: 'Secret sauce', access: 'locked-sale', isSale: true, price: 450 });
+    const thing = itemThing(readItem(feedItem(feed) as never), site);
+    setSiteCurrency(defaultCurrency);
+    expect(thing).toMatchObject({ offers: { price: '450', priceCurrency: 'JPY' } });
   });
 
   it('of a product is what it costs and whether it can be had, for nothing that is not sold', () => {

@@ -1,3 +1,5 @@
+import { getSiteCurrency } from '@contract/base/currency';
+import { toAmountText } from '@contract/base/money';
 import type { ItemKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { getPath } from '@/features/content/item/item-kinds';
@@ -35,7 +37,10 @@ export function itemThing(item: Item, siteUrl: string): Thing {
     author: { '@type': 'Person', name: performer.name, url: author },
     isAccessibleForFree: getAccess(item) === 'open',
     ...(picture && { [image]: new URL(picture.src, siteUrl).href }),
-    ...(isSale && price && { offers: { '@type': 'Offer', price: price.toFixed(2), priceCurrency: 'USD', url } }),
+    ...(isSale &&
+      price && {
+        offers: { '@type': 'Offer', price: toAmountText(price), priceCurrency: getSiteCurrency().code, url },
+      }),
     interactionStatistic: {
       '@type': 'InteractionCounter',
       interactionType: 'https://schema.org/LikeAction',
@@ -60,8 +65,8 @@ function productThing(item: ProductItem, siteUrl: string): Thing {
     offers: {
       '@type': 'Offer',
       url,
-      price: (item.price ?? 0).toFixed(2),
-      priceCurrency: 'USD',
+      price: toAmountText(item.price ?? 0),
+      priceCurrency: getSiteCurrency().code,
       availability: `https://schema.org/${hasStock(item) ? 'InStock' : 'OutOfStock'}`,
       seller: {
         '@type': 'Person',

@@ -2,6 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { useRouter } from 'next/router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { getMaxAmount, roundDollars } from '@contract/base/money';
 import { Button } from '@/components/basic/button';
 import { Chips } from '@/components/form/chips';
 import { Field } from '@/components/form/field';
@@ -24,13 +25,14 @@ interface MoneyFilter {
   days: DayRange | null;
 }
 
-const isSum = /^\d{1,6}(\.\d{1,2})?$/;
+const isSum = (text: string): boolean =>
+  /^\d+(\.\d{1,2})?$/.test(text) && roundDollars(Number(text)) === Number(text) && Number(text) <= getMaxAmount();
 
 export function readMoneyFilter(query: ParsedUrlQuery): MoneyFilter {
   const { flow, sum } = query;
   return {
     flow: flow === 'in' || flow === 'out' ? flow : null,
-    sum: typeof sum === 'string' && isSum.test(sum) ? sum : '',
+    sum: typeof sum === 'string' && isSum(sum) ? sum : '',
     days: readDayRange(query),
   };
 }
@@ -100,7 +102,7 @@ function SumSearch({ sum, onSearch }: { sum: string; onSearch: (sum: string) => 
   // Told by Enter only: half a sum is another sum.
   const [typed, setTyped] = useTypedText(sum, () => undefined);
   const [isRefused, setIsRefused] = useState(false);
-  const isWrong = typed !== '' && !isSum.test(typed);
+  const isWrong = typed !== '' && !isSum(typed);
   const submit = () => (isWrong ? setIsRefused(true) : onSearch(typed));
   return (
     <Form className={styles.sum} onSubmit={submit}>

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { inCoins } from '@contract/base/money';
 import { Verified } from '@/components/basic/verified';
 import { Picture } from '@/components/media/picture';
 import { CalendarClock, Eye, Images, LogOut } from 'lucide-react';
@@ -200,7 +201,8 @@ function SamplePost() {
           <b>Inside:</b> pencil study, nine colour layers, the palette list, and a print-size scan.
         </p>
         <p className={styles.samplePrice}>
-          Unlock for $6.00 <small className="xs muted">One payment. It stays in your library.</small>
+          Unlock for {formatMoney(inCoins(6))}{' '}
+          <small className="xs muted">One payment. It stays in your library.</small>
         </p>
       </figcaption>
     </figure>

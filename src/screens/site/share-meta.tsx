@@ -1,4 +1,6 @@
 import Head from 'next/head';
+import { getSiteCurrency } from '@contract/base/currency';
+import { toAmountText } from '@contract/base/money';
 import { publicEnv } from '@/config/env';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -46,8 +48,8 @@ export function ShareMeta({ title, description, path, type, image, price, isInSt
       {picture && <meta key="og:image:alt" property="og:image:alt" content={title} />}
       {image?.width && <meta key="og:image:width" property="og:image:width" content={String(image.width)} />}
       {image?.height && <meta key="og:image:height" property="og:image:height" content={String(image.height)} />}
-      {price ? <meta key="price" property="product:price:amount" content={price.toFixed(2)} /> : null}
-      {price ? <meta key="currency" property="product:price:currency" content="USD" /> : null}
+      {price ? <meta key="price" property="product:price:amount" content={toAmountText(price)} /> : null}
+      {price ? <meta key="currency" property="product:price:currency" content={getSiteCurrency().code} /> : null}
       {isInStock !== undefined && (
         <meta key="availability" property="product:availability" content={isInStock ? 'in stock' : 'out of stock'} />
       )}

@@ -3,6 +3,7 @@ import type { Message } from '@contract/conversation/message-entities';
 import { takeGraphemes } from '@contract/base/graphemes';
 import { limits } from '@contract/base/limits';
 import { cents, fromCents, type Cents } from '@contract/base/money';
+import { moneyText } from '../../../mail/compose-mail';
 import type { FileView } from '../../site/media/media-service';
 import { isOpenTo } from './message-policy';
 import { DELETED_TEXT, type FileRow, type FullMessage, type MessageRow } from './message-repository';
@@ -76,4 +77,4 @@ export function toPreview(message: Pick<MessageRow, 'type' | 'text' | 'isSale'>,
 
 /** The note is on a line of its own. Wire contract 3.18. */
 export const formatTip = ({ name, amount, note }: { name: string; amount: Cents; note: string }): string =>
-  `${name} tipped $${fromCents(amount).toFixed(2)}${note && `\n${note}`}`;
+  `${name} tipped ${moneyText(amount)}${note && `\n${note}`}`;

@@ -1,5 +1,5 @@
 import { ageOn } from '@contract/base/age';
-import { toCents } from '@contract/base/money';
+import { inCoins, toCents } from '@contract/base/money';
 import { isPerformer, type Actor } from '../../../access';
 import { AppError } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/settings-service';
@@ -61,7 +61,7 @@ export function assertBirthDateStays(
   if (dateOfBirth !== stored.dateOfBirth) throw new AppError('BIRTH_DATE_FIXED');
 }
 
-/** Dollars, until a creator says otherwise; kept inside the site's bounds. Decision. */
+/** Until a creator says otherwise; counted in coins, and kept inside the site's bounds. Decision. */
 const MONTHLY = 9.99;
 const YEARLY = 99.99;
 
@@ -82,5 +82,5 @@ export function assertPrices(prices: readonly (number | undefined)[], bounds: Bo
 export function defaultPrices({ minimumSubscriptionPrice, maximumSubscriptionPrice }: Bounds) {
   const clamp = (price: number) =>
     toCents(Math.min(Math.max(price, minimumSubscriptionPrice), maximumSubscriptionPrice));
-  return { monthlyPrice: clamp(MONTHLY), yearlyPrice: clamp(YEARLY) };
+  return { monthlyPrice: clamp(inCoins(MONTHLY)), yearlyPrice: clamp(inCoins(YEARLY)) };
 }

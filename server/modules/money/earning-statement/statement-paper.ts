@@ -1,3 +1,4 @@
+import { nameCurrency } from '@contract/base/currency';
 import { cents, type Cents } from '@contract/base/money';
 import type { Seller } from '../../../db/schema/money';
 import { dayText } from '../../../mail/compose-mail';
@@ -58,7 +59,7 @@ export function composeStatement({ period, statement, lines, creator, seller, ad
           ...composeMovements(statement, lines),
           {
             kind: 'note',
-            text: 'Amounts in US dollars; days and months are in UTC. Gross is what people paid without tax. Tax was paid by the buyers on top, and is no income of yours.',
+            text: `Amounts in ${nameCurrency()}; days and months are in UTC. Gross is what people paid without tax. Tax was paid by the buyers on top, and is no income of yours.`,
           },
         ],
       },

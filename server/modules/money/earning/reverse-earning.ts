@@ -1,4 +1,4 @@
-import { cents, fromCents, type Cents } from '@contract/base/money';
+import { cents, fromCents, roundToCoin, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
@@ -52,7 +52,7 @@ export function splitPart(
   { grossPrice, netPrice, commission }: Pick<EarningRow, 'grossPrice' | 'netPrice' | 'commission'>,
   gross: Cents,
 ): { net: Cents; commission: Cents } {
-  const share = grossPrice === 0 ? 0 : Math.round((netPrice * gross) / grossPrice);
+  const share = grossPrice === 0 ? 0 : roundToCoin((netPrice * gross) / grossPrice);
   const net = cents(Math.min(netPrice, Math.max(gross - commission, share)));
   return { net, commission: cents(gross - net) };
 }

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '@contract/base/money';
+import { cents, roundToCoin, type Cents } from '@contract/base/money';
 import type { Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import { postTransfer } from '../../../ledger/post-transfer';
@@ -59,4 +59,4 @@ export async function refundPart(
 
 /** The tax in a part of a payment. */
 export const getTaxPart = ({ taxAmount, totalPrice }: TransactionRow, amount: Cents): Cents =>
-  cents(Math.round((taxAmount * amount) / totalPrice));
+  roundToCoin((taxAmount * amount) / totalPrice);

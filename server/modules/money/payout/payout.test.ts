@@ -159,7 +159,7 @@ describe('an operator', () => {
     const { data } = await request(60);
     expect(await admin('payouts', 'list')).toContain(data._id);
     expect(await admin('payouts', 'approve', data._id)).toContain('approved');
-    expect(await admin('payouts', 'file')).toContain(`${data._id},58.00,Mira,Okafor,Bank,'=1+1,`);
+    expect(await admin('payouts', 'file')).toContain(`${data._id},58.00,USD,Mira,Okafor,Bank,'=1+1,`);
     await admin('payouts', 'paid', data._id, 'TX-1');
     const { data: paid } = await app.call('getPayoutRequest', { as: token, params: { id: data._id } });
     expect(paid).toMatchObject({ status: 'done', payoutId: 'TX-1', feeTokens: 2 });

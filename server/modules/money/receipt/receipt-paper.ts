@@ -1,3 +1,4 @@
+import { nameCurrency } from '@contract/base/currency';
 import { cents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Seller } from '../../../db/schema/money';
@@ -213,7 +214,10 @@ function composeSums(facts: SumFacts, sign: 1 | -1): PaperSheet['blocks'][number
       ...(discount > 0 ? [line('Discount', cents(-discount))] : []),
       ...(discount > 0 ? [line('Amount without tax', cents(total - tax))] : []),
       line(nameTax(facts), tax),
-      { ...line(sign === 1 ? 'Total in US dollars' : 'Total refunded in US dollars', total), isTotal: true },
+      {
+        ...line(sign === 1 ? `Total in ${nameCurrency()}` : `Total refunded in ${nameCurrency()}`, total),
+        isTotal: true,
+      },
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '@contract/base/money';
+import { cents, floorToCoin, type Cents } from '@contract/base/money';
 import { countDays } from '@contract/money/subscription-period';
 import type { Executor, Tx } from '../../../db/transaction';
 import type { ServerContext } from '../../../context';
@@ -85,5 +85,5 @@ async function getRest(
   if (!isPaid || expiredAt === null || payment.status !== 'success' || payment.gatewayId === null) return cents(0);
   if ((await payments.findRefund(payment.id, tx)) || (await payments.isDisputed(payment.id, tx))) return cents(0);
   const { left, whole } = countDays(expiredAt, { now: clock.now(), months: subscriptionType === 'yearly' ? 12 : 1 });
-  return cents(Math.floor((payment.totalPrice * left) / whole));
+  return floorToCoin((payment.totalPrice * left) / whole);
 }

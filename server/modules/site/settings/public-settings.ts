@@ -1,3 +1,4 @@
+import { getSiteCurrency } from '@contract/base/currency';
 import { abilities, extensionCalls, type FamilyPart } from '@contract/extensions';
 import type { EndpointReply } from '@contract/schemas';
 import { PublicSettings } from '@contract/site/settings-schemas';
@@ -12,6 +13,7 @@ export function presentPublicSettings(
   const { captcha, payment } = gateways;
   return PublicSettings.parse({
     ...settings,
+    currency: getSiteCurrency().code,
     ...(payment.publishableKey !== undefined && { stripePublishableKey: payment.publishableKey }),
     captchaProvider: captcha.provider,
     googleReCaptchaSiteKey: captcha.siteKey,

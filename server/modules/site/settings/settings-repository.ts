@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { settings as table } from '../../../db/schema/site';
 import type { Executor } from '../../../db/transaction';
-import { defaults, isSettingKey, SiteSettingsSchema, type SiteSettings } from './site-settings';
+import { getDefaults, isSettingKey, SiteSettingsSchema, type SiteSettings } from './site-settings';
 
 /**
  * The stored settings, else their defaults. Values are read as text: the driver and the query builder would each parse them,
@@ -14,5 +14,5 @@ export async function readStoredSettings(tx: Executor): Promise<SiteSettings> {
     const result = isSettingKey(key) ? SiteSettingsSchema.shape[key].safeParse(JSON.parse(json)) : null;
     return result?.success ? [[key, result.data] as const] : [];
   });
-  return { ...defaults, ...Object.fromEntries(stored) };
+  return { ...getDefaults(), ...Object.fromEntries(stored) };
 }

@@ -26,7 +26,7 @@ export function createSettingsService({
 
   const service = {
     /**
-     * All settings, private ones included. At most 2 s old. Money in dollars, durations in days.
+     * All settings, private ones included. At most 2 s old. Money in major units, durations in days.
      *
      * @param tx the open transaction, inside of one.
      */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Dollars } from '@contract/base/common-schemas';
 import { Email, HttpUrl } from '@contract/base/field-schemas';
+import { isBic, isInSepa } from '@contract/base/iban';
+import { inCoins } from '@contract/base/money';
 import { defaultMinimumAge, defaultSettings } from '@contract/base/limits';
 import { CaptchaFormName, MenuItem } from '@contract/site/settings-schemas';
 import { cleanHtml } from '../../../lib/clean-html';
@@ -23,7 +25,8 @@ const picture = () =>
 /** Address of another site's script, or empty. */
 const scriptUrl = z.union([z.literal(''), HttpUrl]).default('');
 const flag = (fallback: boolean) => z.boolean().default(fallback);
-const price = (fallback: number) => Dollars.default(fallback);
+/** @param fallback counted in coins */
+const price = (fallback: number) => Dollars.default(() => inCoins(fallback));
 const fraction = (fallback: number) => z.number().min(0).max(1).default(fallback);
 const days = (fallback: number, min: number) => z.number().int().min(min).max(365).default(fallback);
 
@@ -39,7 +42,7 @@ const SaleKind = z.enum(['tip', 'feed', 'product', 'video', 'gallery', 'message'
 export type SaleKind = z.output<typeof SaleKind>;
 
 /**
- * Every setting an operator can change, with its bounds and its default. Prices in dollars as on the wire,
+ * Every setting an operator can change, with its bounds and its default. Prices in major units as on the wire,
  * durations in days. Secrets are not settings: they come from the environment.
  * Source: specification 9, wire contract 3.24, decisions 2; the commissions and the holding period are ours.
  */
@@ -116,7 +119,7 @@ export const SiteSettingsSchema = z.object({
   minimumPpvPrice: price(1),
   maximumPpvPrice: price(defaultSettings.maximumPpvPrice),
   minimumPayoutAmount: price(defaultSettings.minimumPayoutAmount),
-  /** Dollars that a payout costs its creator, and days in which it usually arrives. Not public. */
+  /** What a payout costs its creator, and days in which it usually arrives. Not public. */
   payoutFee: price(0),
   payoutDays: days(5, 0),
   /** Days in which a fan can ask for their money: after buying, for goods after delivery. */
@@ -134,6 +137,17 @@ export const SiteSettingsSchema = z.object({
   companyAddress: z.string().max(500).default(''),
   /** As in `VAT ATU12345678`. */
   companyTaxId: z.string().max(100).default(''),
+  /** The account that payouts are paid from, for the bank's file. Not public. */
+  companyIban: z
+    .string()
+    .max(50)
+    .refine((iban) => iban === '' || isInSepa(iban), 'must be an IBAN in the SEPA area')
+    .default(''),
+  companyBic: z
+    .string()
+    .max(11)
+    .refine((bic) => bic === '' || isBic(bic), 'must be a BIC')
+    .default(''),
   /** Receives the messages of the contact form; without it they are only in the database. Not public. */
   contactEmail: z.union([z.literal(''), Email]).default(''),
 });
@@ -155,6 +169,7 @@ export function findConflict(settings: SiteSettings): string | undefined {
 export type SiteSettings = z.output<typeof SiteSettingsSchema>;
 export type SettingKey = keyof SiteSettings;
 
-export const defaults: SiteSettings = SiteSettingsSchema.parse({});
+/** Prices among them are in the site's currency, which is known once the API starts. */
+export const getDefaults = (): SiteSettings => SiteSettingsSchema.parse({});
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SiteSettingsSchema.shape, key);

@@ -4,7 +4,7 @@ import { Select } from '@/components/form/select';
 import { referenceRequested, selectReference } from '@/features/site/reference/reference-slice';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { APPEARANCE_FIELDS, priceRanges, type CreatorsQuery } from '../creators-query';
+import { APPEARANCE_FIELDS, listPriceRanges, type CreatorsQuery } from '../creators-query';
 import styles from '../creators-screen.module.css';
 
 const genders = [
@@ -32,7 +32,7 @@ export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
     { name: 'language', label: 'Language', any: 'Any', choices: canFilter ? named(languages) : undefined },
     { name: 'gender', label: 'Who', any: 'Anyone', choices: genders },
     { name: 'age', label: 'Age', any: 'Any', choices: options?.ages?.map(readAge) },
-    { name: 'price', label: 'Price a month', any: 'Any', choices: canFilter ? priceRanges : undefined },
+    { name: 'price', label: 'Price a month', any: 'Any', choices: canFilter ? listPriceRanges() : undefined },
   ];
   const looks = APPEARANCE_FIELDS.map(({ name, label, options: list }): FilterField => {
     return { name, label, any: 'Any', choices: options?.[list]?.map(({ value, text }) => ({ value, label: text })) };

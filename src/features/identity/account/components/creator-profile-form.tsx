@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import Link from 'next/link';
 import { useState, type ReactNode } from 'react';
+import { toAmountText } from '@contract/base/money';
 import { Picture } from '@/components/media/picture';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
@@ -291,8 +292,8 @@ const getFields = (user: CreatorAccount) => ({
   country: user.country ?? '',
   languages: user.languages ?? [],
   categoryIds: user.categoryIds,
-  monthly: user.monthlyPrice.toFixed(2),
-  yearly: user.yearlyPrice.toFixed(2),
+  monthly: toAmountText(user.monthlyPrice),
+  yearly: toAmountText(user.yearlyPrice),
   isFreeSubscription: user.isFreeSubscription,
   days: String(user.durationFreeSubscriptionDays),
   links: user.socialLinks ?? [],

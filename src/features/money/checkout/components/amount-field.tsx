@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { AmountPicker } from '@/components/form/amount-picker';
 import { Field } from '@/components/form/field';
 import { MoneyInput } from '@/components/form/money-input';
+import { inCoins, toAmountText } from '@contract/base/money';
 import { formatMoney } from '@/lib/format-money';
 
 interface Bounds {
@@ -21,7 +22,7 @@ export interface Amount {
 
 /** @param first what is picked when the sheet opens, in major units. */
 export function useAmount(first: number | undefined, { min, max }: Bounds): Amount {
-  const [text, set] = useState(first === undefined ? '' : first.toFixed(2));
+  const [text, set] = useState(first === undefined ? '' : toAmountText(first));
   const number = Number(text);
   const isInside = text !== '' && number >= min && number <= max;
   const range = `from ${formatMoney(min)} to ${formatMoney(max)}`;
@@ -44,7 +45,7 @@ interface AmountFieldProps {
 /** Suggested sums. */
 export function AmountChoice({ label, amount, suggestions, tone }: Omit<AmountFieldProps, 'bounds'>) {
   const options = suggestions.map((sum) => ({
-    value: sum.toFixed(2),
+    value: toAmountText(sum),
     label: formatMoney(sum, { dropZeros: true }),
   }));
   return <AmountPicker label={label} options={options} value={amount.text} onChange={amount.set} tone={tone} />;
@@ -67,7 +68,7 @@ export function AmountField({ bounds, ...choice }: AmountFieldProps) {
   );
 }
 
-/** The smallest top-up that covers what is missing: whole dollars, not below the site's minimum. Major units. */
+/** The smallest top-up that covers what is missing: whole units, not below the site's minimum. Major units. */
 export const getMinTopUp = (missing: number, min: number): number => Math.max(min, Math.ceil(missing));
 
 /**
@@ -77,6 +78,6 @@ export const getMinTopUp = (missing: number, min: number): number => Math.max(mi
  */
 export function suggestTopUps(missing: number, { min, max }: { min: number; max: number }): number[] {
   const least = getMinTopUp(missing, min);
-  const round = [10, 25, 50, 100, 200, 500, 1000].filter((sum) => sum > least && sum <= max);
+  const round = [10, 25, 50, 100, 200, 500, 1000].map(inCoins).filter((sum) => sum > least && sum <= max);
   return [...(least <= max ? [least] : []), ...round].slice(0, 3);
 }

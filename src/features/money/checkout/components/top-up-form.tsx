@@ -1,4 +1,4 @@
-import { roundDollars } from '@contract/base/money';
+import { roundDollars, toAmountText } from '@contract/base/money';
 import { SumLines } from '@/components/list/sum-lines';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
@@ -64,7 +64,8 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
   const picked = useAmount(findTopUpAmount(tried), bounds);
   const [least = null] = suggestions;
   // What was picked may be too little by now: the price or the wallet changed.
-  const amount = picked.value === null && least !== null ? { ...picked, text: least.toFixed(2), value: least } : picked;
+  const amount =
+    picked.value === null && least !== null ? { ...picked, text: toAmountText(least), value: least } : picked;
   const { value } = amount;
   const { choice, payment, quote } = useCardTotal(value, 'wallet');
   const isLeaving = choice.isOpen && choice.entry.way === 'none' && !choice.card;

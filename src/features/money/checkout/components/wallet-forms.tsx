@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '@contract/base/limits';
-import { roundDollars } from '@contract/base/money';
+import { inCoins, roundDollars } from '@contract/base/money';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
@@ -28,7 +28,9 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
   const settings = useAppSelector(selectSettings);
   const takesNote = useAppSelector(selectHasExtension('tipNotes'));
   const { minimumTipPrice: min, maximumTipPrice: max } = settings;
-  const suggestions = [min, 5, 10, 25, 50].filter((sum, index) => (index === 0 || sum > min) && sum <= max).slice(0, 4);
+  const suggestions = [min, ...[5, 10, 25, 50].map(inCoins)]
+    .filter((sum, index) => (index === 0 || sum > min) && sum <= max)
+    .slice(0, 4);
   const tried = useAppSelector(selectLastPurchases);
   const triedTip = tried.find((purchase) => purchase.kind === 'tip');
   const amount = useAmount(triedTip?.price ?? suggestions[1] ?? min, { min, max });

@@ -1,4 +1,5 @@
 import { Plus, Wallet } from 'lucide-react';
+import { nameCurrency } from '@contract/base/currency';
 import { Button } from '@/components/basic/button';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
@@ -25,7 +26,7 @@ export function WalletBalance() {
   return (
     <section className={styles.balance} aria-label="Balance">
       <div>
-        <p className="sm ink-2">Balance, US dollars</p>
+        <p className="sm ink-2">Balance, {nameCurrency()}</p>
         <p className={styles.total}>{formatMoney(user?.wallet ?? 0)}</p>
         <p className="sm ink-2">
           Use it for posts, messages{hasShows && ', shows'} and tips. Subscriptions are paid by card.

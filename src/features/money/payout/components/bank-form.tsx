@@ -10,7 +10,7 @@ import { Select } from '@/components/form/select';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { getFieldError, getFormSummary } from '@/lib/form-error';
-import { hasIbans, isIban } from '@/lib/iban';
+import { hasIbans, isIban } from '@contract/base/iban';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bankSaved, selectSaving, type BankFields } from '../banking-feature';
 import { selectReserves } from '../payout-support';

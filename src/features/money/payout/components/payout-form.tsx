@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { CalendarClock, ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { toAmountText } from '@contract/base/money';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { Day } from '@/components/basic/times';
@@ -79,7 +80,7 @@ export function PayoutForm({ payout, available, onDone }: PayoutFormProps) {
             hint={describeRange(minimum, available)}
             error={isLeft && amount !== '' ? problem : undefined}
             aside={
-              <button type="button" className="link sm" onClick={() => setAmount(available.toFixed(2))}>
+              <button type="button" className="link sm" onClick={() => setAmount(toAmountText(available))}>
                 All of it
               </button>
             }

@@ -11,9 +11,23 @@ export const hasIbans = (country: string): boolean => lengths.has(country.toUppe
 
 /** Whether the length and the two check digits of an IBAN are right. Spaces do not matter. ISO 13616, ISO 7064 mod 97-10. */
 export function isIban(text: string): boolean {
-  const iban = text.replace(/\s/g, '').toUpperCase();
+  const iban = toPlainIban(text);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || iban.length !== lengths.get(iban.slice(0, 2))) return false;
   let rest = 0;
   for (const sign of iban.slice(4) + iban.slice(0, 4)) rest = Number(`${rest}${Number.parseInt(sign, 36)}`) % 97;
   return rest === 1;
 }
+
+/** An account number without its spaces, in capitals. */
+export const toPlainIban = (text: string): string => text.replace(/\s/g, '').toUpperCase();
+
+/** Countries whose banks take SEPA credit transfers. EPC409-09. */
+const SEPA_COUNTRIES =
+  'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA';
+const sepaCountries = new Set(SEPA_COUNTRIES.split(' '));
+
+/** Whether SEPA credit transfers reach an account. */
+export const isInSepa = (iban: string): boolean => isIban(iban) && sepaCountries.has(toPlainIban(iban).slice(0, 2));
+
+/** ISO 9362. */
+export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text);

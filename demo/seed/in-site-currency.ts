@@ -1,0 +1,18 @@
+import { getCoin } from '@contract/base/currency';
+import type { DemoSite } from '../types';
+
+/** Names of what is money in the demo, whether in major units or in cents. */
+const moneyNames = new Set(['price', 'monthlyPrice', 'yearlyPrice', 'shippingPrice', 'tip', 'amount']);
+
+/** The demo with its amounts in coins of the site: what costs $4.50 costs ¥450. */
+export const inSiteCurrency = (site: DemoSite): DemoSite => scale(site, getCoin());
+
+function scale<T>(value: T, by: number): T {
+  if (by === 1 || typeof value !== 'object' || value === null) return value;
+  const scaleEntry = (name: string, part: unknown) =>
+    typeof part === 'number' && moneyNames.has(name) ? part * by : scale(part, by);
+  const copy = Array.isArray(value)
+    ? value.map((part: unknown) => scale(part, by))
+    : Object.fromEntries(Object.entries(value).map(([name, part]) => [name, scaleEntry(name, part)]));
+  return copy as T;
+}

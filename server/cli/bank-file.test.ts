@@ -1,0 +1,83 @@
+import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
+import { cents } from '@contract/base/money';
+import { buildPerformer } from '../../tests/factories/performer';
+import { fillWallet } from '../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { runOperatorCommand } from './operator-commands';
+
+const IBANS = {
+  germany: 'DE89 3704 0044 0532 0130 00',
+  ireland: 'IE29AIBK93115212345678',
+  brazil: 'BR1800360305000010009795493C1',
+};
+
+let app: TestApp;
+const notes: string[] = [];
+beforeAll(async () => {
+  app = await buildTestApp({ CURRENCY: 'EUR' });
+});
+afterAll(() => app.close());
+beforeEach(() => setSiteCurrency(readCurrency('EUR')));
+afterEach(() => void notes.splice(0));
+
+const admin = (...words: string[]) =>
+  runOperatorCommand({ services: app.services, jobs: app.jobs, note: (line) => void notes.push(line) }, words);
+
+/** A payout to this account, approved. @returns its id. */
+async function approve(bank: Record<string, string>, requestTokens = 60): Promise<string> {
+  const creator = await buildPerformer(app);
+  await fillWallet(app, creator.id, cents(100_000));
+  const account = { performerId: creator.id, firstName: 'Zoë', lastName: 'Ł’Abbé <x>', bankName: 'Bank', ...bank };
+  await app.call('updateBankingSettings', { as: creator.token, params: { id: creator.id }, body: account });
+  app.clock.advance({ days: 2 });
+  const as = await app.services.session.open(creator.id);
+  const { data } = await app.call('createPayoutRequest', {
+    as,
+    body: { requestTokens, paymentAccountType: 'banking' },
+  });
+  await admin('payouts', 'approve', data._id);
+  return data._id;
+}
+
+/** Texts of all elements of a name. */
+const readAll = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text]) => text);
+
+describe('payouts file', () => {
+  it('is CSV until the site names its account, and wherever CSV is asked for', async () => {
+    const id = await approve({ bankAccount: IBANS.ireland });
+    expect(await admin('payouts', 'file')).toContain(`${id},60.00,EUR,Zoë`);
+    await expect(admin('settings', 'set', 'companyIban', 'DE00370400440532013000')).rejects.toThrow('must be an IBAN');
+    await expect(admin('settings', 'set', 'companyIban', IBANS.brazil)).rejects.toThrow('SEPA');
+    await expect(admin('settings', 'set', 'companyBic', 'BANK')).rejects.toThrow('must be a BIC');
+    await admin('settings', 'set', 'companyIban', IBANS.germany);
+    await admin('settings', 'set', 'companyBic', 'COBADEFFXXX');
+    await admin('settings', 'set', 'companyName', 'Ovela & Söhne GmbH');
+    expect(await admin('payouts', 'file', 'csv')).toContain(`${id},60.00,EUR,Zoë`);
+    expect(await admin('payouts', 'file')).toContain('pain.001.001.09');
+    await expect(admin('payouts', 'file', 'pdf')).rejects.toThrow('[csv]');
+  });
+
+  it('has what goes to accounts in the SEPA area, less the fee, and names the rest', async () => {
+    await app.services.settings.write('payoutFee', 1.5);
+    const id = await approve({ bankAccount: IBANS.ireland, bankSwiftCode: 'aibk ie2d' }, 70.25);
+    const far = await approve({ bankAccount: IBANS.brazil });
+    const wrong = await approve({ bankAccount: 'IE29AIBK93115212345679' });
+    const file = await admin('payouts', 'file');
+    const ids = readAll(file, 'EndToEndId');
+    expect(ids).toContain(id);
+    expect(ids).not.toContain(far);
+    expect(notes).toEqual([expect.stringMatching(new RegExp(`Not in the file.*(${far}|${wrong}).*(${far}|${wrong})`))]);
+    const mine = readAll(file, 'CdtTrfTxInf').find((text) => text?.includes(id));
+    expect(mine).toContain('<InstdAmt Ccy="EUR">68.75</InstdAmt>');
+    expect(mine).toContain('<BICFI>AIBKIE2D</BICFI>');
+    expect(mine).toContain(`<IBAN>${IBANS.ireland}</IBAN>`);
+    expect(mine).toContain("<Nm>Zoe L'Abbe .x.</Nm>");
+    expect(readAll(file, 'NbOfTxs')).toEqual([String(ids.length), String(ids.length)]);
+  });
+
+  it('is CSV in any other currency', async () => {
+    setSiteCurrency(defaultCurrency);
+    expect(await admin('payouts', 'file')).toMatch(/^id,amount,currency,firstName/);
+  });
+});

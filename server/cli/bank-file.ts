@@ -1,0 +1,64 @@
+import { getSiteCurrency } from '@contract/base/currency';
+import { toCsv } from '@contract/base/csv';
+import { isBic, isInSepa, toPlainIban } from '@contract/base/iban';
+import { cents, fromCents, type Cents } from '@contract/base/money';
+import type { App } from '../app';
+import { writeCreditTransfers, type CreditTransfer } from './credit-transfers';
+
+type Services = Pick<App['services'], 'payout' | 'settings'>;
+type PayoutRow = Awaited<ReturnType<Services['payout']['listByStatus']>>[number];
+
+/**
+ * The approved payouts to bank accounts as a bank takes them: SEPA credit transfers where the site counts in euros and knows its
+ * own account, else CSV.
+ *
+ * @param note gets a line about what an XML file cannot pay.
+ */
+export async function writeBankFile(
+  { payout, settings }: Services,
+  { isCsv, note }: { isCsv: boolean; note: (line: string) => void },
+): Promise<string> {
+  const [approved, site] = await Promise.all([payout.listByStatus('approved'), settings.read()]);
+  const rows = approved.filter(({ accountType }) => accountType === 'banking');
+  if (isCsv || getSiteCurrency().code !== 'EUR' || site.companyIban === '') return listAsCsv(rows);
+  const transfers = rows.map(toTransfer);
+  const payable = transfers.filter(({ iban }) => isInSepa(iban));
+  const others = transfers.filter((one) => !payable.includes(one)).map(({ id }) => id);
+  if (others.length > 0) {
+    note(
+      `Not in the file, since they name no account in the SEPA area: ${others.join(', ')}. See \`payouts file csv\`.`,
+    );
+  }
+  if (payable.length === 0) throw new Error('No approved payout goes to a bank account in the SEPA area.');
+  const debtor = { name: site.companyName || site.siteName, iban: site.companyIban, bic: site.companyBic };
+  return writeCreditTransfers(debtor, payable, new Date());
+}
+
+/** What is paid out, without the fee. */
+const getNet = ({ amount, fee }: PayoutRow): Cents => cents(amount - fee);
+
+function toTransfer(row: PayoutRow): CreditTransfer {
+  const { firstName = '', lastName = '', bankAccount = '', bankSwiftCode } = row.accountInfo;
+  const bic = toPlainIban(bankSwiftCode ?? '');
+  return {
+    id: row.id,
+    amount: getNet(row),
+    name: `${firstName} ${lastName}`,
+    iban: bankAccount,
+    bic: isBic(bic) ? bic : '',
+  };
+}
+
+const columns = ['firstName', 'lastName', 'bankName', 'bankAccount', 'bankRouting', 'bankSwiftCode', 'country'];
+
+/** One line a transfer. */
+function listAsCsv(rows: readonly PayoutRow[]): string {
+  const { code } = getSiteCurrency();
+  const lines = rows.map((row) => [
+    row.id,
+    fromCents(getNet(row)),
+    code,
+    ...columns.map((column) => row.accountInfo[column]),
+  ]);
+  return toCsv(['id', 'amount', 'currency', ...columns], lines).trimEnd();
+}

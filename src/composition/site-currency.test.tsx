@@ -1,0 +1,52 @@
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { defaultCurrency, setSiteCurrency } from '@contract/base/currency';
+import { MoneyInput } from '@/components/form/money-input';
+import { settingsLoaded } from '@/features/site/settings/settings-slice';
+import { formatMoney } from '@/lib/format-money';
+import { createStore } from './create-store';
+
+const context = {
+  callApi: () => Promise.reject(new Error('no calls here')),
+  navigate: () => undefined,
+  getToken: () => undefined,
+  socket: { current: null },
+};
+afterEach(() => setSiteCurrency(defaultCurrency));
+
+const Price = () => (
+  <main>
+    <p>{formatMoney(1_500)}</p>
+    <MoneyInput aria-label="Price" value="500" onChange={() => undefined} />
+  </main>
+);
+
+it('a page shows the currency of the settings, the same on the server and in the browser', async () => {
+  const server = createStore(context);
+  server.dispatch(settingsLoaded({ currency: 'JPY' }));
+  const html = renderToString(<Price />);
+  expect(html).toContain('¥1,500');
+
+  // Another process, which has heard nothing yet.
+  setSiteCurrency(defaultCurrency);
+  createStore(context, server.getState());
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  document.body.append(root);
+  const failures: unknown[] = [];
+  const hydrated = await act(async () =>
+    hydrateRoot(root, <Price />, { onRecoverableError: (error) => failures.push(error) }),
+  );
+  expect(failures).toEqual([]);
+  expect(root.querySelector('p')).toHaveTextContent('¥1,500');
+  expect(root.querySelector('input')).toHaveAttribute('inputmode', 'numeric');
+  expect(root).not.toHaveTextContent('$');
+  act(() => hydrated.unmount());
+});
+
+it.each([undefined, '', 'money', 'KWD'])('is dollars where the settings say %j', (currency) => {
+  setSiteCurrency({ code: 'JPY', exponent: 0 });
+  createStore(context).dispatch(settingsLoaded({ currency }));
+  expect(formatMoney(1_500)).toBe('$1,500.00');
+});

@@ -9,8 +9,15 @@ export interface Finding {
 
 /** Events without which something would go unnoticed. */
 const platformEvents = [
-  ...['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled', 'setup_intent.succeeded'],
-  ...['refund.updated', 'refund.failed', 'charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'],
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'setup_intent.succeeded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
   'transfer.reversed',
 ];
 const connectEvents = ['account.updated'];

@@ -4,8 +4,15 @@ const headers = { 'cf-ipcountry': 'PT' };
 
 /** Test cards, those that pay more often than those that do not. */
 const cardCodes = [
-  ...['visa', 'visa', 'mastercard', 'amex'],
-  ...['declinedLater', 'authenticateOnce', 'authenticate', 'refundFails', 'lostCard'],
+  'visa',
+  'visa',
+  'mastercard',
+  'amex',
+  'declinedLater',
+  'authenticateOnce',
+  'authenticate',
+  'refundFails',
+  'lostCard',
 ];
 
 /** Share of the times at which they think of leaving that they do: else nothing would live to be renewed. */

@@ -28,7 +28,12 @@ export function BlockFacts({ userId }: { userId: string }) {
   useEffect(() => {
     dispatch(refundRestChosen(null));
     if (isSubscribed) dispatch(restRequested({ userId }));
-  }, [dispatch, isSubscribed, hasPriceChanged, userId]);
+  }, [dispatch, isSubscribed, userId]);
+  useEffect(() => {
+    if (!hasPriceChanged) return;
+    dispatch(refundRestChosen(null));
+    dispatch(restRequested({ userId }));
+  }, [dispatch, hasPriceChanged, userId]);
   if (!isServed) return <p className="sm muted">We don’t tell them.</p>;
   const lines = fan ? getLines(fan, { now: now ?? Date.parse(fan.subscription?.updatedAt ?? ''), refund }) : [];
   return (

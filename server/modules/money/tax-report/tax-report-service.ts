@@ -20,8 +20,6 @@ interface Movement {
 
 const BATCH_SIZE = 500;
 
-export type TaxReportService = ReturnType<typeof createTaxReportService>;
-
 /** Tells the tax gateway, where there is one that files, of what was paid by card and paid back. */
 export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db' | 'gateways'>) {
   /** @returns the gateway's id of the report */
@@ -50,9 +48,11 @@ export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db
   };
 }
 
+type MovementRow = Record<'id' | 'at' | 'total', string> & Pick<Movement, 'saleId' | 'location'>;
+
 /** Beginning with the newest that was reported, and a day before it: what commits late is not lost. The first run begins with the last hour. */
 async function listDue(db: Db): Promise<Movement[]> {
-  const { rows } = await db.execute<Record<keyof Movement, unknown>>(sql`
+  const { rows } = await db.execute<MovementRow>(sql`
     select t.id, t.created_at as at, coalesce(t.reverses_id, o.id) as "saleId", s.total, p.tax_location as location
     from ledger_transfers t
     join lateral (
@@ -69,11 +69,7 @@ async function listDue(db: Db): Promise<Movement[]> {
       now() - interval '1 hour')
     and not exists (select from tax_reports x where x.transfer_id = t.id)
     order by t.created_at, t.id limit ${BATCH_SIZE}`);
-  return rows.map((row) => ({
-    id: String(row.id),
-    at: new Date(String(row.at)),
-    saleId: row.saleId === null ? null : String(row.saleId),
-    total: cents(Number(row.total)),
-    location: row.location as TaxLocation,
-  }));
+  return rows.map(({ id, at, saleId, total, location }) => {
+    return { id, at: new Date(at), saleId, total: cents(Number(total)), location };
+  });
 }

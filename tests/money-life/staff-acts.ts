@@ -56,7 +56,7 @@ async function askForMoney({ app, count, pick, isDrawn }: World, creator: Creato
   const { wallet } = await app.services.wallet.balances(creator.id);
   const { data: list } = await app.call('searchPayoutRequests', { as, query: { status: 'pending' } });
   const [pending] = list.data;
-  if (pending && isDrawn(0.1)) {
+  if (pending && isDrawn(0.4)) {
     const params = { id: pending._id };
     if (isDrawn(0.5)) count('a payout is withdrawn', await app.call('withdrawPayoutRequest', { as, params }));
     else
@@ -75,7 +75,7 @@ export async function operate({ app, double, admin, done, isDrawn }: World): Pro
     if (status === 'pending' && isDrawn(0.3))
       await admin('payouts', ...(isDrawn(0.2) ? ['reject', id, 'Please', 'call'] : ['approve', id]));
     else if (status === 'approved' && accountType === 'banking' && isDrawn(0.5)) await admin('payouts', 'paid', id);
-    else if (status === 'done' && isDrawn(0.02)) {
+    else if (status === 'done' && isDrawn(0.05)) {
       tell('a payout comes back');
       if (accountType === 'banking') await admin('payouts', 'returned', id, 'Account', 'closed');
       else reverseTransfer(double.state, payoutId!);

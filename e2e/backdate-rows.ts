@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { openDatabase, type Db } from '../server/db/client';
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres';
 import { accounts, oneTimeTokens, performers, sessions } from '../server/db/schema/accounts';
-import { earnings } from '../server/db/schema/money';
+import { earnings, subscriptions } from '../server/db/schema/money';
 import { releaseEarnings } from '../server/modules/money/earning/release-earnings';
 import { createPublisher } from '../server/realtime/publish';
 import { dataDir } from './data-dir';
@@ -62,4 +62,16 @@ export const endPayoutRest = (username: string, folder = dataDir): Promise<void>
         .set({ payoutAccountChangedAt: sql`${performers.payoutAccountChangedAt} - interval '25 hours'` })
         .where(inArray(performers.id, getId(db, username))),
     folder,
+  );
+
+/** Whatever a fan subscribes to was paid ten days earlier, and renews ten days sooner. */
+export const ageSubscriptions = (username: string): Promise<void> =>
+  inDatabase((db) =>
+    db
+      .update(subscriptions)
+      .set({
+        nextRecurringDate: sql`${subscriptions.nextRecurringDate} - interval '10 days'`,
+        expiredAt: sql`${subscriptions.expiredAt} - interval '10 days'`,
+      })
+      .where(inArray(subscriptions.userId, getId(db, username))),
   );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, fillFanSignUp, fresh, test } from './fixtures';
+import { ageSubscriptions } from './backdate-rows';
 import { verifyEmail } from './outbox';
 import {
   ask,
@@ -315,6 +316,7 @@ test('a subscription renews from another card, and the coming charges are summed
   await subscribe(request, fan, 'leobrandt');
   await subscribe(request, fan, 'beafontana');
   await subscribe(request, fan, 'callumreid', 'yearly');
+  await ageSubscriptions(fan.username);
   await saveCard(request, fan, testCards.mastercard);
   await enter(context, baseURL, fan.token);
   await page.goto('/user/my-subscription');
@@ -327,12 +329,15 @@ test('a subscription renews from another card, and the coming charges are summed
   await sheet.getByRole('button', { name: 'Renew from Mastercard ending 4444' }).click();
   await expect(page.getByText('It renews from Mastercard ending 4444 now.')).toBeVisible();
   await expect(row).toContainText('Mastercard ending 4444');
+  await expect(page.getByText('Monthly · Mastercard ending 4444')).toHaveCount(1);
 
   await page.goto('/wallet');
   await expect(getBalance(page)).toContainText('$0.00');
-  const month = page.getByText('In the coming month, before tax');
+  const month = page.getByText('Next 30 days, tax included');
   await expect(month.locator('xpath=following-sibling::*')).toHaveText('$14.00');
-  await expect(page.getByRole('link', { name: 'Callum Reid' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Bea Fontana' })).toBeVisible();
+  // A year ahead.
+  await expect(page.getByRole('link', { name: 'Callum Reid' })).toHaveCount(0);
   if ((page.viewportSize()?.width ?? 0) > 1240) {
     await page.goto('/home');
     await expect(page.getByRole('link', { name: '$14.00 in the coming month' })).toBeVisible();

@@ -89,6 +89,8 @@ interface DomainEvents {
     /** The refund that the creator saw. */
     expectedRest?: Cents;
   };
+  /** What new subscribers pay changed: of a creator, or of the site (null). */
+  subscriptionPriceChanged: { performerId: string | null };
   /** A payment went through, or was given back. */
   paymentCompleted: CompletedPayment;
 }
@@ -106,6 +108,7 @@ export function createEvents() {
     fileChanging: [],
     fileFailed: [],
     fanBlockChanged: [],
+    subscriptionPriceChanged: [],
     paymentCompleted: [],
   };
   return {

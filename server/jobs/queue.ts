@@ -77,6 +77,8 @@ export interface JobData {
   /** Takes up events whose job was lost. */
   'handle-gateway-events': Record<string, never>;
   'renew-subscriptions': Record<string, never>;
+  /** Tells subscribers of a creator, or of the site, what their renewals will cost now; one of them, or all. */
+  'announce-prices': { performerId: string | null; userId?: string };
   'release-earnings': Record<string, never>;
   'settle-payments': Record<string, never>;
   'publish-scheduled': Record<string, never>;

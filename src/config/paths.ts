@@ -21,6 +21,8 @@ export const paths = {
   streaming: '/streaming',
   notifications: '/notification',
   wallet: '/wallet',
+  spendingLimit: '/wallet#spending-limit',
+  siteMembership: '/wallet#site-membership',
   paymentSuccess: '/payment/success',
   paymentCancel: '/payment/cancel',
   cart: '/cart',

@@ -25,6 +25,7 @@ import { reportRoutes } from './content/report-routes';
 import { searchRoutes } from './content/search-routes';
 import { authRoutes } from './identity/auth-routes';
 import { settingsRoutes } from './site/settings-routes';
+import { spendingRoutes } from './money/spending-routes';
 import { streamRoutes } from './content/stream-routes';
 import { creatorHomeRoutes } from './money/creator-home-routes';
 import { subscriptionRoutes } from './money/subscription-routes';
@@ -62,6 +63,7 @@ export const routes = {
   ...creatorHomeRoutes,
   ...payoutRoutes,
   ...refundRoutes,
+  ...spendingRoutes,
   ...messageRoutes,
   ...streamRoutes,
 } satisfies Record<string, Route>;

@@ -26,6 +26,7 @@ import { reportSchemas } from './content/report-schemas';
 import { searchSchemas } from './content/search-schemas';
 import { authSchemas } from './identity/auth-schemas';
 import { settingsSchemas } from './site/settings-schemas';
+import { spendingSchemas } from './money/spending-schemas';
 import { streamSchemas } from './content/stream-schemas';
 import { creatorHomeSchemas } from './money/creator-home-schemas';
 import { subscriptionSchemas } from './money/subscription-schemas';
@@ -63,6 +64,7 @@ export const schemas = {
   ...creatorHomeSchemas,
   ...payoutSchemas,
   ...refundSchemas,
+  ...spendingSchemas,
   ...messageSchemas,
   ...streamSchemas,
 };

@@ -81,6 +81,12 @@ export function formatFull(value: Moment, { timeZone }: DateOptions): string {
   return `${weekday} ${dayOfMonth} ${months[month]} ${year} at ${time}`;
 }
 
+/** The month of a moment: `November`. */
+export function formatMonth(value: Moment, { timeZone }: DateOptions): string {
+  const date = toDateOrNull(value);
+  return date ? (months[getClock(date, timeZone).month] ?? '') : '';
+}
+
 /** A day: `21 December`, with the year when it is another one. */
 export function formatDay(
   value: Moment,

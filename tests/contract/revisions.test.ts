@@ -13,6 +13,7 @@ const withoutRevision: Partial<Record<EndpointName, string>> = {
   readAllNotifications: 'notes that something was shown',
   updatePreferences: 'each switch is sent by itself, the moment it is pressed',
   updateConversationSettings: 'each switch is sent by itself, the moment it is pressed',
+  setSpendingLimit: 'one number; the last one is meant, and a higher one waits for a day',
   updatePassword: 'nobody is shown the old one; the current one is asked for',
   updateUser: 'an operator’s call without a form here',
   updateBankingSettings: 'has no form yet',

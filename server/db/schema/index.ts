@@ -17,4 +17,5 @@ export * from './refunds';
 export * from './sandbox';
 export * from './site';
 export * from './social';
+export * from './spending';
 export * from './tax';

@@ -324,6 +324,9 @@ export const paymentTransactions = pgTable(
   ],
 );
 
+/** The price that a subscription's payer was told of, and until when they were promised the old one. Null when none waits. */
+const announcedPrice = () => ({ nextPrice: money('next_price'), nextPriceFrom: timestampUtc('next_price_from') });
+
 /** A fan's subscription to a creator: one row a pair, kept over cancel and return. Wire contract 3.16, decisions 1. */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -335,6 +338,7 @@ export const subscriptions = pgTable(
     status: text('status', { enum: ['created', 'active', 'deactivated', 'past_due'] }).notNull(),
     paymentGateway: text('payment_gateway').notNull().default('stripe'),
     price: moneyOrZero('price'),
+    ...announcedPrice(),
     cardId: foreignKey('card_id'),
     startRecurringDate: timestampUtc('start_recurring_date'),
     nextRecurringDate: timestampUtc('next_recurring_date'),
@@ -380,6 +384,7 @@ export const platformSubscriptions = pgTable(
     userId: personInBooks('user_id'),
     status: text('status', { enum: ['active', 'deactivated', 'past_due'] }).notNull(),
     price: money('price').notNull(),
+    ...announcedPrice(),
     cardId: foreignKey('card_id'),
     /** Its day of the month is the one that renewals keep. */
     startRecurringDate: timestampUtc('start_recurring_date').notNull(),

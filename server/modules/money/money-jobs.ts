@@ -21,6 +21,7 @@ export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void
     invoice,
     taxReport,
     refundRequest,
+    announcePrices,
   } = services;
   jobs.work('send-receipt', receipt.sendMail);
   jobs.work('number-invoices', () => invoice.numberDue());
@@ -54,6 +55,7 @@ export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void
     if (isMoreDue) await jobs.send('renew-subscriptions', {});
   });
   jobs.repeat('renew-subscriptions', '*/5 * * * *');
+  jobs.work('announce-prices', (data) => eachOrThrow(announcePrices, (announce) => announce(data)));
   jobs.work('release-earnings', () => earning.release());
   jobs.repeat('release-earnings', '*/15 * * * *');
 }

@@ -5,6 +5,7 @@ import type { MoneyServices } from './money-services';
 /** The service that serves each call about money. */
 export const moneyBindings = (services: MoneyServices): Binding[] => [
   ...bindWallet(services),
+  ...bindSpending(services),
   ...bindOrders(services),
   ...bindPayments(services),
   ...bindSubscriptions(services),
@@ -25,6 +26,12 @@ const bindWallet = ({ commands, topUp, statement, purchase, receipt, paper }: Mo
   bind('listPurchases', (call) => purchase.list(call, call.query)),
   bind('getReceipt', (call) => receipt.get(call.actor, call.params.id)),
   bind('getReceiptFile', (call) => paper.linkReceipt(call.actor, call.params.id)),
+];
+
+const bindSpending = ({ spendingLimit, listUpcomingCharges }: MoneyServices): Binding[] => [
+  bind('getSpendingLimit', (call) => spendingLimit.get(call.actor)),
+  bind('setSpendingLimit', (call) => spendingLimit.set(call.actor, call.body)),
+  bind('listUpcomingCharges', (call) => listUpcomingCharges(call.actor)),
 ];
 
 const bindOrders = ({ order }: MoneyServices): Binding[] => [

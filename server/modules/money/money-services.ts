@@ -29,14 +29,17 @@ import { createReconciliationService } from './reconciliation/reconciliation-ser
 import { createRefundRequestService } from './refund-request/refund-request-service';
 import { createReceiptService } from './receipt/receipt-service';
 import { createAgeRenewals } from './subscription/age-renewals';
+import { createPriceAnnouncements, createPriceListener } from './subscription/announce-prices';
 import { createPlatformGrant } from './subscription/platform-grant';
 import { createPlatformRenewalKind } from './subscription/platform-renewal-kind';
 import { createPlatformService } from './subscription/platform-service';
 import { createRenewalFailures } from './subscription/renewal-failures';
 import { createSubscriptionGrant } from './subscription/subscription-grant';
 import { createSubscriptionRenewalKind } from './subscription/subscription-renewal-kind';
+import { createUpcomingCharges } from './subscription/upcoming-charges';
 import { createSubscriptionService } from './subscription/subscription-service';
 import { createPaymentEligibility } from './payment-eligibility/payment-eligibility-service';
+import { createSpendingLimitService } from './spending-limit/spending-limit-service';
 import { createStatementService } from './wallet/statement-service';
 import { createTopUpGrant } from './wallet/top-up-grant';
 import { createTopUpService } from './wallet/top-up-service';
@@ -73,7 +76,8 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const creatorFailures = createRenewalFailures(context, failureDeps, creatorKind);
   const grantDeps = { ...context, people, earning, eligibility, message, follow: content.follow };
   const cardRefund = createCardRefundService({ ...context, notification });
-  const wallet = createWalletService(context, { earning, cardRefund });
+  const spendingLimit = createSpendingLimitService(context);
+  const wallet = createWalletService(context, { earning, cardRefund, spendingLimit });
   const offers = listOffers(content, conversation);
   const saleDeps = { eligibility, wallet, offers };
   const checkout = createCheckoutService(context, { card, coupon, tax });
@@ -97,7 +101,16 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     message: createCardSaleGrant(saleDeps, 'message'),
     order: createOrderGrant(orderDeps),
   };
-  const payment = createPaymentService(context, { people, settings, coupon, card, effects, cardRefund, earning });
+  const payment = createPaymentService(context, {
+    people,
+    settings,
+    coupon,
+    card,
+    effects,
+    cardRefund,
+    earning,
+    spendingLimit,
+  });
   const stripeAccount = createStripeAccountService({ ...context, people, session });
   const dispute = createDisputeService({ ...context, earning, notification, payment, cardRefund });
   const payout = createPayoutService(context, { settings, notification, people, wallet, earning });
@@ -116,6 +129,11 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     failures: creatorFailures,
   });
   const platform = createPlatformService(context, { ...subscribeDeps, kind: platformKind, failures: platformFailures });
+  const announceDeps = { settings, people, notification };
+  const announcePrices = [
+    createPriceAnnouncements(context, { ...announceDeps, kind: creatorKind }),
+    createPriceAnnouncements(context, { ...announceDeps, kind: platformKind }),
+  ];
   const chargeDeps = { ...context, settings, eligibility, charge: wallet.charge };
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
   const blockedFan = createBlockedFanService(context, { people, notification, subscription, settings });
@@ -128,6 +146,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     subscription,
     ...decideDeps,
   });
+  context.events.on('subscriptionPriceChanged', createPriceListener(context));
   context.events.on('paymentCompleted', receipt.notifyCompleted);
   context.events.on('paymentCompleted', refundRequest.onPaymentCompleted);
   context.events.on('ageDeclared', createAgeRenewals(context, { payment }).onAgeDeclared);
@@ -158,6 +177,9 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
       buyByCard: bindTo({ settings, payment, checkout, ...saleDeps }, buyByCard),
     },
     platform,
+    spendingLimit,
+    announcePrices,
+    listUpcomingCharges: createUpcomingCharges({ ...context, people, settings, card, tax }),
     creatorHome: createCreatorHomeService(context, { earning, subscription }),
     topUp: createTopUpService({ settings, payment, checkout, eligibility }),
     statement: createStatementService(context, { people }),

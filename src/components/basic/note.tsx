@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Icon, type Glyph } from './icon';
@@ -22,10 +23,24 @@ export function Note({ icon, tone = 'plain', className, children }: NoteProps) {
   );
 }
 
+interface ProblemProps {
+  /** The page where it can be mended. */
+  place?: { label: string; href: string } | undefined;
+  children: string | null | undefined;
+}
+
 /** What went wrong, in words to read; nothing while nothing did. */
-export const Problem = ({ children }: { children: string | null | undefined }) =>
+export const Problem = ({ place, children }: ProblemProps) =>
   children ? (
     <Note icon={CircleAlert} tone="danger">
       {children}
+      {place && (
+        <>
+          {' '}
+          <Link className="link" href={place.href}>
+            {place.label}
+          </Link>
+        </>
+      )}
     </Note>
   ) : null;

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { getNextPlace } from '@/config/next-place';
 import { cx } from '@/lib/cx';
 import { getNextStep } from '@/lib/next-step';
 import { Problem } from '../basic/note';
@@ -33,7 +34,7 @@ export function FormFoot({ failure, notes, children }: FormFootProps) {
     <div ref={foot} className={cx(styles.foot, isInSheet && styles.sticky)} data-foot>
       {isInSheet && <div data-notices="foot" className={styles.notices} />}
       {notes}
-      <Problem>{message}</Problem>
+      <Problem place={failure ? getNextPlace(failure) : undefined}>{message}</Problem>
       {children}
     </div>
   );

@@ -135,6 +135,11 @@ export const errorCatalogue = {
   COMMENTS_CLOSED: { status: 403, message: 'This creator takes no comments from you.' },
   // money
   NOT_ENOUGH_BALANCE: { status: 422, message: 'You don’t have enough in your wallet.' },
+  /** The message names the limit and its month. */
+  SPENDING_LIMIT_REACHED: {
+    status: 422,
+    message: 'This would pass your monthly spending limit. You were not charged.',
+  },
   PRICE_OUT_OF_BOUNDS: { status: 422, message: 'This amount is outside the allowed range.' },
   PRICE_CHANGED: { status: 409, message: 'The price changed since you opened this page.' },
   NOTHING_TO_PAY: { status: 404, message: 'This has no price.' },

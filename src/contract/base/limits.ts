@@ -47,6 +47,9 @@ export const limits = {
   tipNote: 200,
   /** Characters of why money is asked for, and of the answer. Decision. */
   refundText: 1000,
+  /** Dollars that a fan can set as a month's limit, at least and at most. Decision. */
+  spendingMin: 1,
+  spendingMax: 100_000,
   /** Characters of the last message shown in a conversation list. Wire contract 3.17. */
   lastMessagePreview: 30,
   /** Characters. Wire contract 2.1. */
@@ -112,6 +115,7 @@ export const defaultSettings = {
   minimumSubscriptionPrice: 2.95,
   maximumSubscriptionPrice: 300,
   monthlySubscriptionPrice: 11.99,
+  priceChangeNoticeDays: 30,
   minimumWalletPrice: 10,
   maximumWalletPrice: 1000,
   minimumTipPrice: 3,

@@ -18,7 +18,7 @@ import type { SchemasFor } from '../base/define';
 import { line, requiredLine, ReturnTo } from '../base/field-schemas';
 import type { paymentRoutes } from './payment-routes';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
-import { CardName, PaymentGateway, SubscriptionStatus } from './subscription-schemas';
+import { CardName, PriceChange, PaymentGateway, SubscriptionStatus } from './subscription-schemas';
 import { PaidProduct } from './wallet-schemas';
 
 /** `token_package` is a wallet top-up. Wire contract 3.12. */
@@ -155,6 +155,8 @@ export const PlatformSubscription = z.object({
   nextRecurringDate: IsoDate.nullish(),
   price: Dollars.optional(),
   card: CardName.nullish(),
+  /** Another price that was announced; ours. */
+  priceChange: PriceChange.optional(),
   /** It was not renewed, since its fan has to declare their age first; ours. */
   isAgeNeeded: z.boolean().optional(),
 });
@@ -212,6 +214,7 @@ export const CARD_ERRORS = [
   'IDEMPOTENCY_IN_FLIGHT',
   'AGE_NOT_DECLARED',
   'PAYMENTS_PAUSED',
+  'SPENDING_LIMIT_REACHED',
 ] as const;
 
 /** Of a performer at the payment provider. Wire contract 2.13; `problem` is ours. */

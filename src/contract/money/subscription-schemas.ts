@@ -31,6 +31,9 @@ export const SubscriptionStatus = z.enum(['created', 'active', 'deactivated', 's
 /** A saved card, as people recognise it; ours. */
 export const CardName = z.object({ brand: z.string(), last4Digits: z.string() });
 
+/** A price to come, and the first renewal that costs it; ours. */
+export const PriceChange = z.object({ price: Dollars, from: IsoDate });
+
 /** A fan's subscription to one performer. Wire contract 3.16. */
 export const Subscription = z.object({
   ...stamps,
@@ -49,8 +52,10 @@ export const Subscription = z.object({
   usedFreeSubscription: z.boolean().optional(),
   /** The performer blocked its fan: it is not renewed, and their page is closed to the fan. */
   blockedUser: z.boolean().optional(),
-  /** What the next renewal costs; ours. */
+  /** What a period costs; ours. */
   price: Dollars.optional(),
+  /** Another price that was announced. For its own fan only; ours. */
+  priceChange: PriceChange.optional(),
   /** `expiredAt` is still ahead; ours. */
   isActive: z.boolean().optional(),
   /** What it renews with. For its own fan only; null when no card is saved. Ours. */

@@ -90,6 +90,7 @@ const unlocking = {
     'ENTITY_NOT_FOUND',
     'AGE_NOT_DECLARED',
     'PAYMENTS_PAUSED',
+    'SPENDING_LIMIT_REACHED',
   ],
 } as const;
 
@@ -106,7 +107,14 @@ export const walletSchemas = {
       userNote: text(limits.tipNote).optional(),
     }),
     data: WalletCharge,
-    errors: ['NOT_ENOUGH_BALANCE', 'PRICE_OUT_OF_BOUNDS', 'ENTITY_NOT_FOUND', 'AGE_NOT_DECLARED', 'PAYMENTS_PAUSED'],
+    errors: [
+      'NOT_ENOUGH_BALANCE',
+      'PRICE_OUT_OF_BOUNDS',
+      'ENTITY_NOT_FOUND',
+      'AGE_NOT_DECLARED',
+      'PAYMENTS_PAUSED',
+      'SPENDING_LIMIT_REACHED',
+    ],
   },
   buyFeed: { ...unlocking, summary: 'Unlock a post from the wallet' },
   buyProduct: {
@@ -131,6 +139,7 @@ export const walletSchemas = {
       'NOTHING_TO_PAY',
       'AGE_NOT_DECLARED',
       'PAYMENTS_PAUSED',
+      'SPENDING_LIMIT_REACHED',
     ],
   },
   buyVideo: { ...unlocking, summary: 'Unlock a video from the wallet' },

@@ -84,6 +84,8 @@ export const PublicSettings = z.object({
   currency: z.string().optional(),
   /** The platform's own subscription. Assumed. */
   monthlySubscriptionPrice: Dollars.optional(),
+  /** Days for which subscribers keep their price after they were told of a higher one; ours. */
+  priceChangeNoticeDays: z.number().optional(),
   ...each(['minimumWalletPrice', 'maximumWalletPrice', 'minimumTipPrice', 'maximumTipPrice'], Dollars.optional()),
   ...each(['minimumPpvPrice', 'maximumPpvPrice', 'minimumPayoutAmount'], Dollars.optional()),
   /**

@@ -1,16 +1,22 @@
 import Link from 'next/link';
 import { paths } from '@/config/paths';
 import { WalletBalance, WalletLines } from '@/features/money/payment/components/wallet';
+import { SpendingLimit } from '@/features/money/spending/components/spending-limit';
+import { UpcomingCharges } from '@/features/money/spending/components/upcoming-charges';
+import { selectHasUpcomingCharges } from '@/features/money/spending/spending-support';
 import { SiteMembership } from '@/features/money/subscription/components/site-membership';
 import { UpcomingRenewals } from '@/features/money/subscription/components/upcoming-renewals';
+import { useAppSelector } from '@/store/hooks';
 import { MoneyFrame } from './money-frame';
 import styles from './wallet-screen.module.css';
 
 /** What the wallet holds, what moved, what comes. */
 export function WalletScreen() {
+  const hasCharges = useAppSelector(selectHasUpcomingCharges);
   return (
     <MoneyFrame title="Wallet">
       <WalletBalance />
+      <SpendingLimit />
       <SiteMembership />
       <div className={styles.two}>
         <section>
@@ -24,12 +30,12 @@ export function WalletScreen() {
         </section>
         <section>
           <header className="section-head">
-            <h2 className={styles.heading}>Upcoming renewals</h2>
+            <h2 className={styles.heading}>{hasCharges ? 'Upcoming charges' : 'Upcoming renewals'}</h2>
             <Link className="link sm" href={paths.user.subscriptions}>
-              Subscriptions
+              {hasCharges ? 'Manage subscriptions' : 'Subscriptions'}
             </Link>
           </header>
-          <UpcomingRenewals />
+          {hasCharges ? <UpcomingCharges /> : <UpcomingRenewals />}
         </section>
       </div>
     </MoneyFrame>

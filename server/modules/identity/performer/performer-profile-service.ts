@@ -12,7 +12,7 @@ import { updatePerformer } from './update-performer';
 
 /** Changes that creators make to their own profile. */
 export function createPerformerProfileService(
-  context: Pick<ServerContext, 'db' | 'clock'>,
+  context: Pick<ServerContext, 'db' | 'clock' | 'events'>,
   needs: {
     people: PeopleService;
     identity: IdentityService;

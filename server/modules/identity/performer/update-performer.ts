@@ -11,7 +11,7 @@ import type { PerformerColumns, PerformerRepository } from './performer-reposito
 import { assertBirthDateStays, assertNotUnderAge, assertPrices, canManagePerformer } from './performer-rules';
 import type { PerformerService } from './performer-service';
 
-interface UpdatePerformerDeps extends Pick<ServerContext, 'db' | 'clock'> {
+interface UpdatePerformerDeps extends Pick<ServerContext, 'db' | 'clock' | 'events'> {
   identity: Pick<IdentityService, 'prepareUpdate'>;
   settings: Pick<SettingsService, 'read'>;
   performer: Pick<PerformerService, 'getMe'>;
@@ -27,7 +27,7 @@ type UpdateBody = EndpointPart<'updatePerformer', 'body'>;
  * e-mail or password FRESH_LOGIN_REQUIRED, WRONG_PASSWORD
  */
 export async function updatePerformer(
-  { db, clock, identity, settings, performer, repository }: UpdatePerformerDeps,
+  { db, clock, events, identity, settings, performer, repository }: UpdatePerformerDeps,
   actor: Actor,
   id: string,
   body: UpdateBody,
@@ -45,8 +45,12 @@ export async function updatePerformer(
     await storeIdentity(tx);
     const columns = toColumns(body, categoryIds);
     // Under the lock, since an operator can be approving the documents at this moment.
-    assertBirthDateStays(columns.dateOfBirth, requireFound(await repository.lock(id, tx)));
+    const before = requireFound(await repository.lock(id, tx));
+    assertBirthDateStays(columns.dateOfBirth, before);
     await repository.update(id, columns, tx);
+    const { monthlyPrice = before.monthlyPrice, yearlyPrice = before.yearlyPrice } = columns;
+    if (monthlyPrice !== before.monthlyPrice || yearlyPrice !== before.yearlyPrice)
+      await events.emit(tx, 'subscriptionPriceChanged', { performerId: id });
     await repository.merge(id, 'body', toBodyMembers(body), tx);
   });
   return performer.getMe(actor);

@@ -5,6 +5,7 @@ import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
+import type { PassedLimit } from '../spending-limit/spending-limit-service';
 import type { CardService } from './card-service';
 import { drivePayment, recoverPayments, refreshPayment } from './drive-payment';
 import { toTransaction, type PaymentPlan } from './payment-plan';
@@ -28,7 +29,10 @@ export { getTaxPart } from './take-back-payment';
 export type { TransactionRow } from './payment-repository';
 export type PaymentService = ReturnType<typeof createPaymentService>;
 
-interface PaymentDeps extends Pick<Payments, 'settings' | 'coupon' | 'effects' | 'cardRefund' | 'earning'> {
+interface PaymentDeps extends Pick<
+  Payments,
+  'settings' | 'coupon' | 'effects' | 'cardRefund' | 'earning' | 'spendingLimit'
+> {
   people: PeopleService;
   card: Pick<CardService, 'byId' | 'confirm'>;
 }
@@ -40,7 +44,7 @@ interface PaymentDeps extends Pick<Payments, 'settings' | 'coupon' | 'effects' |
  */
 export function createPaymentService(
   { db, clock, gateways, publisher, events }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'>,
-  { people, settings, coupon, card, effects, cardRefund, earning }: PaymentDeps,
+  { people, settings, coupon, card, effects, cardRefund, earning, spendingLimit }: PaymentDeps,
 ) {
   const repository = createPaymentRepository(db);
   const payments: Payments = {
@@ -56,6 +60,7 @@ export function createPaymentService(
     effects,
     cardRefund,
     earning,
+    spendingLimit,
   };
 
   return {
@@ -69,10 +74,13 @@ export function createPaymentService(
      * Creates the payment of a renewal, whose reference is locked.
      *
      * @param plan its `key` makes it unique.
-     * @returns its id for `drive`; `busy` while another one for the same is open, `used` when one with this key has ended.
+     * @returns its id for `drive`; `busy` while another one for the same is open, `used` when one with this key has ended; the
+     * payer's spending limit where it would pass that.
      */
-    async openRenewal(tx: Tx, plan: PaymentPlan): Promise<{ id: string } | 'busy' | 'used'> {
+    async openRenewal(tx: Tx, plan: PaymentPlan): Promise<{ id: string } | PassedLimit | 'busy' | 'used'> {
       if (await repository.findOpen(plan, tx)) return 'busy';
+      const passed = await spendingLimit.findPassed(tx, { userId: plan.userId, amount: plan.quote.total });
+      if (passed) return passed;
       return (await repository.insert(toTransaction(plan, clock.now()), tx)) ? { id: plan.id } : 'used';
     },
 

@@ -9,6 +9,7 @@ import { postTransfer, type TransferRequest } from '../../../ledger/post-transfe
 import { rooms } from '../../../realtime/publish';
 import type { CardRefundService } from '../card-refund/card-refund-service';
 import type { EarningService } from '../earning/earning-service';
+import type { SpendingLimitService } from '../spending-limit/spending-limit-service';
 import type { CardService } from './card-service';
 import type { CouponService } from '../coupon/coupon-service';
 import type { SettingsService } from '../../site/settings/settings-service';
@@ -72,6 +73,7 @@ export interface Payments extends Pick<ServerContext, 'db' | 'clock' | 'gateways
   card: Pick<CardService, 'confirm'>;
   cardRefund: Pick<CardRefundService, 'request' | 'isDisputed' | 'assertUndisputed'>;
   earning: Pick<EarningService, 'reversePart'>;
+  spendingLimit: Pick<SpendingLimitService, 'assertWithin' | 'findPassed'>;
   effects: EffectsByTarget;
 }
 

@@ -25,7 +25,7 @@ export interface PaymentStart {
  * not answer. A repeat of the key continues the first payment or returns its outcome.
  *
  * @throws AppError IDEMPOTENCY_IN_FLIGHT while another payment for the same is open, GATEWAY_FAILED when the open one cannot
- * be canceled, IDEMPOTENCY_KEY_REUSED, and what `plan` throws.
+ * be canceled, IDEMPOTENCY_KEY_REUSED, SPENDING_LIMIT_REACHED, and what `plan` throws.
  */
 export async function startPayment(payments: Payments, start: PaymentStart): Promise<TransactionRow> {
   let created = await createPayment(payments, start);
@@ -40,7 +40,7 @@ export async function startPayment(payments: Payments, start: PaymentStart): Pro
 
 /** @returns the open payment for the same, if there is one. */
 async function createPayment(
-  { db, clock, repository }: Payments,
+  { db, clock, repository, spendingLimit }: Payments,
   { actor, route, key, input, reference, plan }: PaymentStart,
 ): Promise<{ id: string } | { open: TransactionRow }> {
   const paid = { ...reference, userId: actor.id };
@@ -54,7 +54,10 @@ async function createPayment(
         if (open) throw new AppError('IDEMPOTENCY_IN_FLIGHT');
         const now = clock.now();
         const id = newId(now.getTime());
-        await repository.insert(toTransaction({ ...(await plan(tx, id)), id, key: `call:${id}` }, now), tx);
+        const planned = await plan(tx, id);
+        if (planned.target !== 'token_package')
+          await spendingLimit.assertWithin(tx, { userId: planned.userId, amount: planned.quote.total });
+        await repository.insert(toTransaction({ ...planned, id, key: `call:${id}` }, now), tx);
         return { id };
       }),
     );

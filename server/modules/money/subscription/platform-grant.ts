@@ -5,6 +5,7 @@ import type { PaymentEligibility } from '../payment-eligibility/payment-eligibil
 import { nextPeriod } from '@contract/money/subscription-period';
 import { reverseTransfer } from '../../../ledger/post-transfer';
 import { endedAt } from './subscription-policy';
+import { getPriceAfter } from './subscription-price';
 import { platformRepository, type PlatformRow } from './platform-repository';
 import type { RenewalFailures } from './renewal-failures';
 
@@ -15,7 +16,7 @@ interface PlatformGrantDeps {
 
 /** Effects of paying for the platform subscription. Wire contract 2.22. */
 export function createPlatformGrant(
-  { clock }: Pick<ServerContext, 'clock'>,
+  { clock, jobs }: Pick<ServerContext, 'clock' | 'jobs'>,
   { failures, eligibility }: PlatformGrantDeps,
 ): PaymentEffects {
   return {
@@ -31,7 +32,7 @@ export function createPlatformGrant(
         ...period,
         status: isCancelled ? 'deactivated' : 'active',
         nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
-        price: paid.originalPrice,
+        ...getPriceAfter(before, { price: paid.originalPrice, isRenewal: isRenewal(paid) }),
         // The fan may have chosen another card during a renewal.
         cardId: isRenewal(paid) && before ? before.cardId : cardId,
         taxLocation,
@@ -41,6 +42,8 @@ export function createPlatformGrant(
         updatedAt: now,
       } as const;
       await platformRepository.save(userId, values, tx);
+      // The price may have changed while the payment was decided on, when there was no subscription to announce it to.
+      if (!isRenewal(paid)) await jobs.send('announce-prices', { performerId: null, userId }, { tx });
       // No creator is owed the discount of a coupon here, so only the paid amount is posted.
       const amount = paid.totalPrice - paid.taxAmount;
       if (paid.totalPrice === 0) return { transfers: [] };

@@ -1,3 +1,4 @@
+import { toCents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { createPlatformRepository, platformRepository, type PlatformRow } from './platform-repository';
@@ -17,10 +18,13 @@ export function createPlatformRenewalKind(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { eligibility }: { eligibility: Pick<PaymentEligibility, 'findPayerError'> },
 ): RenewalKind<PlatformRow> {
-  const { listDue, find } = createPlatformRepository(db);
+  const { listDue, listRepriced, find } = createPlatformRepository(db);
   return {
     listDue,
+    listRepriced: async ({ performerId, site, ...page }) =>
+      performerId === null ? listRepriced({ price: toCents(site.monthlySubscriptionPrice), ...page }) : [],
     find: (userId) => find(userId),
+    readPrice: async (_row, _tx, site) => toCents(site.monthlySubscriptionPrice),
     findError: async ({ userId: payerId }, tx, site) =>
       site.siteMembershipEnabled ? toRenewalError(await eligibility.findPayerError(tx, { payerId, site })) : 'gone',
     findBlock: async () => null,

@@ -1,8 +1,10 @@
-import { and, eq, inArray, lte, not } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, ne, not, sql } from 'drizzle-orm';
+import type { Cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
 import { platformSubscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { lockRow, findRow } from '../../../db/query-helpers';
+import type { RepricedQuery } from './renewal-kind';
 import { hasOpenPayment } from './subscription-repository';
 
 export type PlatformRow = typeof platformSubscriptions.$inferSelect;
@@ -24,6 +26,25 @@ export function createPlatformRepository(db: Db) {
         .from(platformSubscriptions)
         .where(and(lte(nextRecurringDate, now), inArray(status, ['active', 'past_due']), not(isPaying)))
         .orderBy(nextRecurringDate)
+        .limit(limit);
+      return rows.map((row) => row.userId);
+    },
+
+    /** Accounts whose subscription renews, and that were told of another price. */
+    async listRepriced({ price, after, limit, ...of }: RepricedQuery & { price: Cents }): Promise<string[]> {
+      const { userId, status, nextPrice, price: paid } = platformSubscriptions;
+      const rows = await db
+        .select({ userId })
+        .from(platformSubscriptions)
+        .where(
+          and(
+            of.userId === undefined ? undefined : eq(userId, of.userId),
+            gt(userId, after),
+            inArray(status, ['active', 'past_due']),
+            ne(sql`coalesce(${nextPrice}, ${paid})`, price),
+          ),
+        )
+        .orderBy(userId)
         .limit(limit);
       return rows.map((row) => row.userId);
     },

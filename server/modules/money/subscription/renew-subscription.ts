@@ -8,6 +8,7 @@ import type { TaxService } from '../payment/tax-service';
 import type { RenewalFailures } from './renewal-failures';
 import { isRenewing, type Renewable, type RenewalKind } from './renewal-kind';
 import { getPostponedState } from './renewal-retries';
+import { getDueDate, getRenewalPrice } from './subscription-price';
 
 /** Dependencies of the renewals of one kind of subscription. */
 export interface RenewDeps<Row extends Renewable> extends Pick<ServerContext, 'db' | 'clock'> {
@@ -62,7 +63,8 @@ async function createRenewalPayment<Row extends Renewable>(
       if (block !== 'undoable') await failures.stop(tx, current, site, block);
       return null;
     }
-    const { id, userId, price, taxLocation, expiredAt, renewalAttempts } = current;
+    const { id, userId, taxLocation, expiredAt, renewalAttempts } = current;
+    const price = getRenewalPrice(current, getDueDate(current) ?? now);
     const opened = await payment.openRenewal(tx, {
       ...kind.describe(current),
       id: newId(now.getTime()),
@@ -75,7 +77,10 @@ async function createRenewalPayment<Row extends Renewable>(
     });
     // The key of this attempt was used before: count it as failed, or the subscription would stay due forever.
     if (opened === 'used') await failures.fail(tx, current, { cause: null, site });
-    return typeof opened === 'string' ? null : opened.id;
+    if (typeof opened === 'string') return null;
+    if ('id' in opened) return opened.id;
+    await failures.fail(tx, current, { cause: opened, site });
+    return null;
   });
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transaction';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import type { CardService } from '../payment/card-service';
 import type { TransactionRow } from '../payment/payment-service';
+import type { PassedLimit } from '../spending-limit/spending-limit-service';
 import { isRenewing, type Renewable, type RenewalKind, type UserBlock } from './renewal-kind';
 import { createRenewalNotifications, type RenewalNotificationDeps } from './renewal-notifications';
 import { getFailedState, getPostponedState } from './renewal-retries';
@@ -28,16 +29,23 @@ export function createRenewalFailures<Row extends Renewable>(
   /**
    * Schedules the next retry, or ends the subscription, and notifies the payer.
    *
-   * @param cause the payment that failed, `age` where none was made because the payer did not declare it, or null for an
-   * attempt that the payer was notified of before.
+   * @param cause the payment that failed; `age` where none was made because the payer did not declare it, or the spending limit
+   * that it would have passed; null for an attempt that the payer was notified of before.
    */
-  async function fail(tx: Tx, row: Row, { cause, site }: { cause: TransactionRow | 'age' | null; site: SiteSettings }) {
+  async function fail(
+    tx: Tx,
+    row: Row,
+    { cause, site }: { cause: TransactionRow | PassedLimit | 'age' | null; site: SiteSettings },
+  ) {
     const after = getFailedState(row.renewalAttempts + 1, clock.now());
     await kind.save(row, after, tx);
     const { nextRecurringDate } = after;
-    if (nextRecurringDate === null) await notify.ended(tx, describe(row, site), { isAgeMissing: cause === 'age' });
-    else if (cause === 'age') await notify.ageMissing(tx, describe(row, site), nextRecurringDate);
-    else if (cause) await notify.failed(tx, describe(row, site), cause, nextRecurringDate);
+    const parties = describe(row, site);
+    const limit = cause !== null && cause !== 'age' && 'limit' in cause ? cause : null;
+    if (nextRecurringDate === null) await notify.ended(tx, parties, { isAgeMissing: cause === 'age', limit });
+    else if (limit) await notify.limitPassed(tx, parties, limit, nextRecurringDate);
+    else if (cause === 'age') await notify.ageMissing(tx, parties, nextRecurringDate);
+    else if (cause && 'id' in cause) await notify.failed(tx, parties, cause, nextRecurringDate);
   }
 
   /** Ends one that can no longer be paid for. A blocked payer was notified of the block. */

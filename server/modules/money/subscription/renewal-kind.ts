@@ -14,8 +14,12 @@ export interface Renewable {
   userId: string;
   status: string;
   price: Cents;
+  /** Announced to the payer; see `getRenewalPrice`. */
+  nextPrice: Cents | null;
+  nextPriceFrom: Date | null;
   cardId: string | null;
   taxLocation: TaxLocation | null;
+  startRecurringDate: Date | null;
   expiredAt: Date | null;
   nextRecurringDate: Date | null;
   renewalAttempts: number;
@@ -27,6 +31,8 @@ export type UserBlock = Awaited<ReturnType<BlockService['findUserBlock']>>;
 export type RenewalState = Partial<Omit<AfterFailure, 'status'>> & {
   status?: AfterFailure['status'] | 'active';
   cardId?: string;
+  nextPrice?: Cents | null;
+  nextPriceFrom?: Date | null;
 };
 
 /** `age`: the payer has to declare it first. `gone`: no seller takes the money. */
@@ -38,11 +44,22 @@ export function toRenewalError(code: ErrorCode | null): RenewalError | null {
   return code === 'AGE_NOT_DECLARED' ? 'age' : 'gone';
 }
 
+/** A page of subscriptions: at most `limit` keys behind `after`, those of one fan, or of all. */
+export interface RepricedQuery {
+  userId: string | undefined;
+  after: string;
+  limit: number;
+}
+
 /** How one kind of subscription is stored and named. */
 export interface RenewalKind<Row extends Renewable> {
   /** Ids of at most `limit` that are due and have no open payment, the longest waiting first. */
   listDue(now: Date, limit: number): Promise<string[]>;
+  /** Keys for `find` of renewing ones whose payer was told of another price than the present one. */
+  listRepriced(query: RepricedQuery & { performerId: string | null; site: SiteSettings }): Promise<string[]>;
   find(id: string): Promise<Row | null>;
+  /** What a new subscriber would pay. */
+  readPrice(row: Row, tx: Tx, site: SiteSettings): Promise<Cents | null>;
   /** Why it cannot be renewed; null when it can, with both sides locked. Called before the row is locked. */
   findError(row: Row, tx: Tx, site: SiteSettings): Promise<RenewalError | null>;
   /** The seller's block of the payer. */

@@ -1,5 +1,5 @@
 import { cents, type Cents } from '@contract/base/money';
-import { composeMail, dayText } from '../../../mail/compose-mail';
+import { composeMail, dayText, moneyText } from '../../../mail/compose-mail';
 import { sumLines } from '../../../mail/sum-lines';
 
 interface RenewalMail {
@@ -59,6 +59,45 @@ export const renewalAgeMail = ({ to, siteName, name, url, nextTry }: RenewalMail
       `Log in and confirm it: we'll renew your subscription right away. Otherwise we'll try again on ${dayText(nextTry)}.`,
     ],
     action: { label: 'Confirm my age', url },
+  });
+
+/** A renewal that would have passed the payer's own spending limit. */
+export const renewalLimitMail = ({
+  to,
+  siteName,
+  name,
+  url,
+  limit,
+  resetsAt,
+  nextTry,
+}: RenewalMail & { limit: Cents; resetsAt: Date; nextTry: Date }) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your subscription to ${name} was not renewed: spending limit reached`,
+    paragraphs: [
+      `We didn't renew your subscription to ${name}, because it would have passed your monthly spending limit of ${moneyText(limit)}. You were not charged.`,
+      `We'll try again on ${dayText(nextTry)}. To keep your subscription, raise your limit: that takes effect after 24 hours.`,
+    ],
+    facts: [
+      ['Monthly limit', moneyText(limit)],
+      ['Limit resets', dayText(resetsAt)],
+      ['Next attempt', dayText(nextTry)],
+    ],
+    action: { label: 'View my spending limit', url },
+  });
+
+/** A subscription that ended because each try would have passed the payer's own spending limit. */
+export const renewalEndedByLimitMail = ({ to, siteName, name, url, limit }: RenewalMail & { limit: Cents }) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your subscription to ${name} has ended`,
+    paragraphs: [
+      `Your subscription to ${name} has ended, because renewing it would have passed your monthly spending limit of ${moneyText(limit)}. You were not charged.`,
+      'You can subscribe again once your limit leaves room for it.',
+    ],
+    action: { label: 'View my spending limit', url },
   });
 
 /** A subscription that ended because its payer did not declare their age. */

@@ -1,14 +1,17 @@
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { dayText } from '../../../mail/compose-mail';
+import { dayText, moneyText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { TransactionRow } from '../payment/payment-service';
+import type { PassedLimit } from '../spending-limit/spending-limit-service';
 import {
   renewalAgeMail,
   renewalEndedByAgeMail,
+  renewalEndedByLimitMail,
   renewalEndedMail,
   renewalFailedMail,
+  renewalLimitMail,
   renewalStoppedMail,
 } from './renewal-mails';
 
@@ -42,6 +45,7 @@ export function createRenewalNotifications(
   { env, jobs, clock }: Pick<ServerContext, 'env' | 'jobs' | 'clock'>,
   { people, notification }: RenewalNotificationDeps,
 ) {
+  const walletUrl = `${env.WEB_PUBLIC_URL}/wallet`;
   const cardsUrl = `${env.WEB_PUBLIC_URL}/user/cards`;
   // The web app asks for the age on every page, so a fan can confirm it there.
   const subscriptionsUrl = `${env.WEB_PUBLIC_URL}/user/my-subscription`;
@@ -66,9 +70,19 @@ export function createRenewalNotifications(
     ageMissing: (tx: Tx, parties: RenewalParties, nextTry: Date): Promise<void> =>
       send(tx, parties, getAgeMissingTexts(nextTry, subscriptionsUrl)),
 
-    /** The last retry failed. */
-    ended: (tx: Tx, parties: RenewalParties, { isAgeMissing }: { isAgeMissing: boolean }): Promise<void> =>
-      send(tx, parties, isAgeMissing ? getEndedByAgeTexts(subscriptionsUrl) : getEndedTexts(cardsUrl)),
+    /** A renewal was not tried because it would pass the payer's spending limit; it has a retry. */
+    limitPassed: (tx: Tx, parties: RenewalParties, passed: PassedLimit, nextTry: Date): Promise<void> =>
+      send(tx, parties, getLimitTexts(passed, nextTry, walletUrl)),
+
+    /** The last retry failed. @param limit that it would have passed */
+    ended(
+      tx: Tx,
+      parties: RenewalParties,
+      { isAgeMissing, limit }: { isAgeMissing: boolean; limit: PassedLimit | null },
+    ): Promise<void> {
+      if (limit) return send(tx, parties, getEndedByLimitTexts(limit, walletUrl));
+      return send(tx, parties, isAgeMissing ? getEndedByAgeTexts(subscriptionsUrl) : getEndedTexts(cardsUrl));
+    },
 
     /** No seller takes the money: the creator's account is closed, or the site sells no memberships. */
     stopped: (tx: Tx, parties: RenewalParties, expiredAt: Date | null): Promise<void> => {
@@ -101,6 +115,30 @@ function getAgeMissingTexts(nextTry: Date, url: string): RenewalTexts {
         `We’ll try again as soon as you confirm, and on ${dayText(nextTry)}.`,
     }),
     mail: (to) => renewalAgeMail({ ...to, nextTry, url }),
+  };
+}
+
+function getLimitTexts({ limit, resetsAt }: PassedLimit, nextTry: Date, url: string): RenewalTexts {
+  return {
+    notification: (name) => ({
+      action: 'renewal-limit',
+      title: 'Spending limit reached',
+      message:
+        `We didn’t renew your subscription to ${name}: it would have passed your monthly limit of ${moneyText(limit)}. ` +
+        `You were not charged. We’ll try again on ${dayText(nextTry)}.`,
+    }),
+    mail: (to) => renewalLimitMail({ ...to, limit, resetsAt, nextTry, url }),
+  };
+}
+
+function getEndedByLimitTexts({ limit }: PassedLimit, url: string): RenewalTexts {
+  return {
+    notification: (name) => ({
+      action: 'renewal-ended',
+      title: 'Subscription ended',
+      message: `Your subscription to ${name} has ended, because renewing it would have passed your monthly limit of ${moneyText(limit)}. You were not charged.`,
+    }),
+    mail: (to) => renewalEndedByLimitMail({ ...to, limit, url }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transaction';
 import type { ReceiptService } from '../receipt/receipt-service';
 import type { Renewable, RenewalKind } from './renewal-kind';
 import { getResumedState } from './renewal-retries';
+import { getRenewalPrice } from './subscription-price';
 
 export interface RestartDeps<Row extends Renewable> extends Pick<ServerContext, 'clock' | 'jobs'> {
   receipt: Pick<ReceiptService, 'notifyResumed'>;
@@ -16,12 +17,15 @@ export async function restartRenewals<Row extends Renewable>(
   renewsAt: Date | null,
   tx: Tx,
 ): Promise<void> {
-  const { userId, price, renewalAttempts } = row;
+  const { userId, renewalAttempts } = row;
+  const { performerId } = kind.describe(row);
   const now = clock.now();
   const state = getResumedState({ renewalAttempts, renewsAt }, now);
   await kind.save(row, state, tx);
   const isDue = state.nextRecurringDate !== null && state.nextRecurringDate <= now;
   if (isDue) await jobs.send('renew-subscriptions', {}, { tx });
   if (renewsAt)
-    await receipt.notifyResumed(tx, { userId, performerId: kind.describe(row).performerId, price, renewsAt });
+    await receipt.notifyResumed(tx, { userId, performerId, price: getRenewalPrice(row, renewsAt), renewsAt });
+  // The payer was not told of prices that changed while it was cancelled.
+  if (renewsAt) await jobs.send('announce-prices', { performerId, userId }, { tx });
 }

@@ -19,10 +19,11 @@ import {
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import type { RenewalFailures } from './renewal-failures';
 import { endedAt, hasAccess } from './subscription-policy';
+import { getPriceAfter } from './subscription-price';
 import { subscriptionRepository, type SubscriptionRow } from './subscription-repository';
 import { trialCardRepository } from './trial-card-repository';
 
-interface GrantDeps extends Pick<ServerContext, 'clock'> {
+interface GrantDeps extends Pick<ServerContext, 'clock' | 'jobs'> {
   people: Pick<PeopleService, 'find'>;
   earning: Pick<EarningService, 'record' | 'reverse'>;
   eligibility: Pick<PaymentEligibility, 'tryOpen'>;
@@ -60,7 +61,7 @@ async function grantSubscription(
   payment: TransactionRow,
   site: SiteSettings,
 ): Promise<Grant | null> {
-  const { clock, people, eligibility, follow, message } = deps;
+  const { clock, jobs, people, eligibility, follow, message } = deps;
   const { userId, performerId } = payment;
   if (performerId === null || !(await eligibility.tryOpen(tx, { payerId: userId, sellerId: performerId, site })))
     return null;
@@ -69,6 +70,8 @@ async function grantSubscription(
   const now = clock.now();
   const values = planSubscription(before, payment, { trialDays: performer.freeSubscriptionDays, now });
   await subscriptionRepository.save(userId, performer.id, values, tx);
+  // The price may have changed while the payment was decided on, when there was no subscription to announce it to.
+  if (!isRenewal(payment)) await jobs.send('announce-prices', { performerId, userId }, { tx });
   const isFree = payment.type === 'free_subscription';
   const transfer = isFree ? undefined : await recordSale(deps, tx, payment, { performer, site });
   // Only once: a fan who unfollowed during a running subscription and pays for more of it does not want to follow.
@@ -91,7 +94,7 @@ function planSubscription(
     status: isCancelled ? 'deactivated' : 'active',
     nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
     cancelledAt: isCancelled ? before.cancelledAt : null,
-    price: payment.originalPrice,
+    ...getPriceAfter(before, { price: payment.originalPrice, isRenewal: isRenewal(payment) }),
     // The fan may have chosen another card during a renewal.
     cardId: isRenewal(payment) && before ? before.cardId : payment.cardId,
     taxLocation: payment.taxLocation,

@@ -4,6 +4,7 @@ import type { CardRow } from '../payment/card-service';
 import type { PersonView } from '../../identity/people/people-service';
 import type { PlatformRow } from './platform-repository';
 import { hasAccess } from './subscription-policy';
+import { findPriceChange } from './subscription-price';
 import type { SubscriptionRow } from './subscription-repository';
 
 export type SubscriptionView = EndpointReply<'searchUserSubscriptions'>['data'][number];
@@ -58,6 +59,7 @@ export function presentSubscription(
     ...(sumsByFan && { totalSpent: fromCents(sumsByFan.get(row.userId)?.gross ?? cents(0)) }),
     ...(isAgeMissing && row.status === 'past_due' && { isAgeNeeded: true }),
     ...(findCard && row.paymentGateway !== 'system' && { card: presentRenewalCard(findCard(row.cardId)) }),
+    ...(findCard && presentPriceChange(row, { months: row.subscriptionType === 'yearly' ? 12 : 1 })),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -79,7 +81,14 @@ export function presentPlatform(
     price: fromCents(row.price),
     ...(isAgeMissing && row.status === 'past_due' && { isAgeNeeded: true }),
     card: presentRenewalCard(findCard(row.cardId)),
+    ...presentPriceChange(row, { months: 1 }),
   };
 }
 
-const presentRenewalCard = (card: CardRow | null) => card && { brand: card.brand, last4Digits: card.last4Digits };
+export const presentRenewalCard = (card: CardRow | null) =>
+  card && { brand: card.brand, last4Digits: card.last4Digits };
+
+function presentPriceChange(row: Parameters<typeof findPriceChange>[0], term: { months: number }) {
+  const change = findPriceChange(row, term);
+  return change && { priceChange: { price: fromCents(change.price), from: change.from.toISOString() } };
+}

@@ -20,11 +20,14 @@ export function createSubscriptionRenewalKind(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { eligibility, block }: RenewalKindDeps,
 ): RenewalKind<SubscriptionRow> {
-  const { listDue, find } = createSubscriptionRepository(db);
+  const { listDue, listRepriced, find, readPrice } = createSubscriptionRepository(db);
   const end = (row: SubscriptionRow, tx: Tx) => subscriptionRepository.update(row.id, getStoppedState(clock.now()), tx);
   return {
     listDue,
+    listRepriced: async ({ performerId, ...page }) =>
+      performerId === null ? [] : listRepriced({ performerId, ...page }),
     find: (id) => find(id),
+    readPrice: ({ id }, tx) => readPrice(id, tx),
     findError: async ({ userId: payerId, performerId: sellerId }, tx, site) =>
       toRenewalError(await eligibility.findError(tx, { payerId, sellerId, site })),
     findBlock: ({ userId, performerId }, tx) => block.findUserBlock({ userId, performerId }, tx),

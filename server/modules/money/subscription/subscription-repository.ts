@@ -1,10 +1,13 @@
-import { and, count, eq, inArray, lte, max, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, lte, max, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
-import { isCurrentSubscription } from '../../../db/conditions';
+import { isBlockedBy, isCurrentSubscription } from '../../../db/conditions';
+import { performers } from '../../../db/schema/accounts';
 import { paymentTransactions, subscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { listIds, lockRow, findRow } from '../../../db/query-helpers';
+import type { RepricedQuery } from './renewal-kind';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 type SubscriptionValues = Omit<typeof subscriptions.$inferInsert, 'id' | 'userId' | 'performerId' | 'createdAt'>;
@@ -50,6 +53,53 @@ export function createSubscriptionRepository(db: Db) {
           .orderBy(nextRecurringDate)
           .limit(limit),
       );
+    },
+
+    /** Those of a fan that renew until a day. One whose creator blocks the fan does not. */
+    listRenewing: (userId: string, until: Date): Promise<SubscriptionRow[]> =>
+      db
+        .select()
+        .from(subscriptions)
+        .where(
+          and(
+            eq(subscriptions.userId, userId),
+            inArray(subscriptions.status, ['active', 'past_due']),
+            lte(subscriptions.nextRecurringDate, until),
+            not(isBlockedBy(subscriptions.performerId, subscriptions.userId)),
+          ),
+        )
+        .orderBy(subscriptions.id),
+
+    /** Ids of those that renew, of fans who were told of another price than their creator's present one. */
+    listRepriced: ({ performerId, userId, after, limit }: RepricedQuery & { performerId: string }) =>
+      listIds(
+        db
+          .select({ id: subscriptions.id })
+          .from(subscriptions)
+          .innerJoin(performers, eq(performers.id, subscriptions.performerId))
+          .where(
+            and(
+              eq(subscriptions.performerId, performerId),
+              userId === undefined ? undefined : eq(subscriptions.userId, userId),
+              gt(subscriptions.id, after),
+              inArray(subscriptions.status, ['active', 'past_due']),
+              inArray(subscriptions.subscriptionType, ['monthly', 'yearly']),
+              ne(sql`coalesce(${subscriptions.nextPrice}, ${subscriptions.price})`, presentPrice),
+              not(isBlockedBy(subscriptions.performerId, subscriptions.userId)),
+            ),
+          )
+          .orderBy(subscriptions.id)
+          .limit(limit),
+      ),
+
+    /** What its creator asks of new subscribers. */
+    async readPrice(id: string, tx: Tx): Promise<Cents | null> {
+      const [row] = await tx
+        .select({ price: presentPrice })
+        .from(subscriptions)
+        .innerJoin(performers, eq(performers.id, subscriptions.performerId))
+        .where(eq(subscriptions.id, id));
+      return row?.price ?? null;
     },
 
     /** Ids of at most `limit` trials and gifts that have expired but are still `active`. */
@@ -111,6 +161,9 @@ export const subscriptionRepository = {
       .orderBy(subscriptions.id)
       .for('update'),
 };
+
+const presentPrice = sql<Cents>`case when ${subscriptions.subscriptionType} = 'yearly'
+  then ${performers.yearlyPrice} else ${performers.monthlyPrice} end`.mapWith(performers.monthlyPrice);
 
 const isPair = (userId: string, performerId: string) =>
   and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));

@@ -14,6 +14,7 @@ import type { EarningService } from '../earning/earning-service';
 import type { PersonView } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import type { EligibleParties } from '../payment-eligibility/payment-eligibility-service';
+import type { SpendingLimitService } from '../spending-limit/spending-limit-service';
 import type { ChargeRow, createWalletRepository } from './wallet-repository';
 
 export type { ChargeRow } from './wallet-repository';
@@ -65,6 +66,7 @@ export interface Charged {
 interface SaleDeps extends Pick<ServerContext, 'clock'> {
   repository: ReturnType<typeof createWalletRepository>;
   earning: Pick<EarningService, 'record'>;
+  spendingLimit: Pick<SpendingLimitService, 'assertWithin'>;
 }
 
 export type RecordSale = (tx: Tx, purchase: Purchase, site: SiteSettings, card?: CardPart) => Promise<RecordedSale>;
@@ -73,9 +75,9 @@ export type RecordSale = (tx: Tx, purchase: Purchase, site: SiteSettings, card?:
  * Stores a sale: the purchase, the charge, the creator's income. Wire contract 2.22.
  *
  * @returns a function whose `site` are the settings as read before the transaction, and whose `card` is absent where a wallet
- * pays. It throws AppError ALREADY_BOUGHT.
+ * pays. It throws AppError ALREADY_BOUGHT, SPENDING_LIMIT_REACHED.
  */
-export function createRecordSale({ clock, repository, earning }: SaleDeps): RecordSale {
+export function createRecordSale({ clock, repository, earning, spendingLimit }: SaleDeps): RecordSale {
   return async (tx, purchase, site, card) => {
     const { parties, target, targetId, type, shippingPrice: withoutCommission } = purchase;
     const { payerId: userId, seller: performer } = parties;
@@ -86,6 +88,8 @@ export function createRecordSale({ clock, repository, earning }: SaleDeps): Reco
       const owned = { userId, target, targetId, chargeId: id, createdAt: row.createdAt };
       if (!(await repository.insertPurchase(owned, tx))) throw new AppError('ALREADY_BOUGHT');
     }
+    // A card's payment was counted as it began.
+    if (!card) await spendingLimit.assertWithin(tx, { userId, amount: gross });
     const sale = { performer, userId, transactionId: id, sourceType: target, sourceId: targetId, type, gross } as const;
     await repository.insertCharge(row, tx);
     const paymentGateway = card ? 'stripe' : 'system';
@@ -113,8 +117,8 @@ export type ChargeWallet = (
 /**
  * Pays from a wallet, all in the caller's transaction: the sale, the caller's rows, and last the money.
  *
- * @returns a function that throws AppError ALREADY_BOUGHT, NOT_ENOUGH_BALANCE; its `site` are the settings as read before
- * the transaction.
+ * @returns a function that throws AppError ALREADY_BOUGHT, SPENDING_LIMIT_REACHED, NOT_ENOUGH_BALANCE; its `site` are the
+ * settings as read before the transaction.
  */
 export function createChargeWallet(
   { publisher, events }: Pick<ServerContext, 'publisher' | 'events'>,

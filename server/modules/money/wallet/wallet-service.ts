@@ -7,6 +7,7 @@ import { reverseTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { CardRefundService } from '../card-refund/card-refund-service';
 import type { EarningService } from '../earning/earning-service';
+import type { SpendingLimitService } from '../spending-limit/spending-limit-service';
 import { chargeKey, createChargeWallet, createRecordSale, toCompletedPayment } from './charge-wallet';
 import { createWalletRepository } from './wallet-repository';
 
@@ -28,14 +29,16 @@ export function createWalletService(
   {
     earning,
     cardRefund,
+    spendingLimit,
   }: {
     earning: Pick<EarningService, 'record' | 'reverse'>;
     cardRefund: Pick<CardRefundService, 'request' | 'assertUndisputed'>;
+    spendingLimit: Pick<SpendingLimitService, 'assertWithin'>;
   },
 ) {
   const { db, clock, publisher, events } = context;
   const repository = createWalletRepository(db);
-  const recordSale = createRecordSale({ clock, repository, earning });
+  const recordSale = createRecordSale({ clock, repository, earning, spendingLimit });
 
   /**
    * Pays a charge back to where its money came from, and takes the creator's income back: what they have spent of it

@@ -201,6 +201,7 @@ export const dataRules: readonly DataRule[] = [
   }),
   rule(s.checkouts, { owner: ['userId'], export: { not: 'the orders that it became are there' }, erase: 'rows' }),
   rule(s.cardRefunds, { owner: ['userId'], export: 'payments', erase: books }),
+  rule(s.spendingLimits, { owner: ['userId'], export: 'payments', erase: 'rows' }),
   rule(s.refundRequests, { owner: ['userId'], others: ['performerId'], export: 'payments', erase: 'step' }),
   rule(s.payoutRequests, { owner: ['performerId'], export: 'earnings', omit: ['accountInfo'], erase: 'step' }),
   rule(s.payoutRecipients, {

@@ -1,7 +1,7 @@
 import type { EarningTerms } from '@contract/identity/people-schemas';
 import type { EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
-import type { Tx } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import { presentPublicSettings } from './public-settings';
 import { readStoredSettings } from './settings-repository';
@@ -20,9 +20,22 @@ export function createSettingsService({
   db,
   clock,
   env,
+  events,
   gateways,
-}: Pick<ServerContext, 'db' | 'clock' | 'env' | 'gateways'>) {
+}: Pick<ServerContext, 'db' | 'clock' | 'env' | 'events' | 'gateways'>) {
   const cache = createTtlCache<SiteSettings>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
+
+  /** Writes within a transaction, and tells of what others act on. */
+  async function change(write: (tx: Tx) => Promise<void>): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const before = await readStoredSettings(tx);
+      await write(tx);
+      const after = await readStoredSettings(tx);
+      if (after.monthlySubscriptionPrice !== before.monthlySubscriptionPrice)
+        await events.emit(tx, 'subscriptionPriceChanged', { performerId: null });
+    });
+    cache.forget();
+  }
 
   const service = {
     /**
@@ -45,14 +58,12 @@ export function createSettingsService({
 
     /** This process sees the change at once, others within 2 s. @throws as {@link writeSetting} */
     async write<K extends SettingKey>(key: K, value: SiteSettings[K]): Promise<void> {
-      await writeSetting(db, key, value);
-      cache.forget();
+      await change((tx) => writeSetting(tx, key, value));
     },
 
     /** As `write`. @throws as {@link writeSettingText} */
     async writeText(key: string, text: string): Promise<void> {
-      await writeSettingText(db, key, text);
-      cache.forget();
+      await change((tx) => writeSettingText(tx, key, text));
     },
 
     readPublic: async (): Promise<EndpointReply<'getSettings'>> =>

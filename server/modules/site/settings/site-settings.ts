@@ -112,6 +112,8 @@ export const SiteSettingsSchema = z.object({
   /** Fans can buy the site's own subscription, and creators can post for its members. Not public: `extensions`. */
   siteMembershipEnabled: flag(true),
   monthlySubscriptionPrice: price(defaultSettings.monthlySubscriptionPrice),
+  /** Days for which subscribers keep their price after they were told of a higher one. */
+  priceChangeNoticeDays: days(defaultSettings.priceChangeNoticeDays, 0),
   minimumWalletPrice: price(defaultSettings.minimumWalletPrice),
   maximumWalletPrice: price(defaultSettings.maximumWalletPrice),
   minimumTipPrice: price(defaultSettings.minimumTipPrice),

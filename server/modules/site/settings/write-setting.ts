@@ -1,10 +1,10 @@
-import type { Db } from '../../../db/client';
+import type { Executor } from '../../../db/transaction';
 import { settings as table } from '../../../db/schema/site';
 import { readStoredSettings } from './settings-repository';
 import { findConflict, isSettingKey, SiteSettingsSchema, type SettingKey, type SiteSettings } from './site-settings';
 
 /** @throws ZodError when the value is out of bounds, Error when it conflicts with another setting. */
-export async function writeSetting<K extends SettingKey>(db: Db, key: K, value: SiteSettings[K]): Promise<void> {
+export async function writeSetting<K extends SettingKey>(db: Executor, key: K, value: SiteSettings[K]): Promise<void> {
   const parsed: unknown = SiteSettingsSchema.shape[key].parse(value);
   const conflict = findConflict({ ...(await readStoredSettings(db)), [key]: parsed });
   if (conflict !== undefined) throw new Error(`${key}: ${conflict}`);
@@ -19,7 +19,7 @@ export async function writeSetting<K extends SettingKey>(db: Db, key: K, value: 
  *
  * @throws Error that names the wrong key or value.
  */
-export async function writeSettingText(db: Db, key: string, text: string): Promise<void> {
+export async function writeSettingText(db: Executor, key: string, text: string): Promise<void> {
   if (!isSettingKey(key)) throw new Error(`There is no setting ${key}.`);
   const schema = SiteSettingsSchema.shape[key];
   const asJson = schema.safeParse(parseText(text));

@@ -28,6 +28,7 @@ import {
 import { performerRequested, performerSaga, performerSlice } from './performer-slice';
 import { getAmountDue } from './purchase';
 import { quoteSaga, quoteSlice } from './quote-slice';
+import { spendingLimitReducer, spendingLimitRequested, spendingLimitSaga } from './spending-limit-slice';
 import { taxReducer, taxRequested, taxSaga } from './tax-slice';
 import { paymentSocket } from './track-payment';
 
@@ -50,6 +51,7 @@ function* loadSums(intent: CheckoutIntent): Generator {
   };
   if (isLeft) return;
   if (intent.kind !== 'card') yield put(cardsRequested());
+  if (intent.kind !== 'card' && intent.kind !== 'topUp') yield put(spendingLimitRequested());
   if (intent.kind === 'subscribe' || intent.kind === 'platform') yield put(taxRequested('subscription'));
   if (intent.kind === 'unlock' || intent.kind === 'tip' || intent.kind === 'topUp') yield put(taxRequested('wallet'));
   if (intent.kind === 'subscribe') yield put(performerRequested({ id: intent.performer._id }));
@@ -89,7 +91,16 @@ function* openOrder({ payload: { receipt } }: ReturnType<typeof paymentDone>) {
 }
 
 function* checkoutSaga() {
-  for (const saga of [paySaga, cardsSaga, couponSaga, emailCheckSaga, performerSaga, quoteSaga, taxSaga])
+  for (const saga of [
+    paySaga,
+    cardsSaga,
+    couponSaga,
+    emailCheckSaga,
+    performerSaga,
+    quoteSaga,
+    spendingLimitSaga,
+    taxSaga,
+  ])
     yield fork(saga);
   yield takeEvery(intentOpened, ({ payload: { intent } }) => loadSums(intent));
   yield takeEvery([paymentFailed, cardAddFailed], handleAccountClosing);
@@ -110,6 +121,7 @@ const reducer = combineReducers({
   email: emailCheckSlice.reducer,
   performer: performerSlice.reducer,
   quote: quoteSlice.reducer,
+  spendingLimit: spendingLimitReducer,
   taxRates: taxReducer,
 });
 

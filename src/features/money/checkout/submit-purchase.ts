@@ -14,6 +14,7 @@ import { fetchPrice } from './price-check';
 import { publishPurchase } from './publish-purchase';
 import { isFromWallet, listProductIds, type KnownPaymentIds, type Purchase, type Transaction } from './purchase';
 import { callPurchase, findOrderPath, findPayment, type PurchaseReply } from './purchase-calls';
+import { spendingLimitRequested } from './spending-limit-slice';
 import { deleteStartedPayment } from './started-payment';
 import { isSheetClosed, putIfCurrent, trackPayment } from './track-payment';
 
@@ -154,6 +155,9 @@ function* rejectPurchase(key: string, purchase: Purchase, failure: ApiFailure) {
   } else if (code === 'NOT_ENOUGH_BALANCE' || code === 'CARD_REQUIRED') {
     yield put(currentUserRequested());
     if (code === 'CARD_REQUIRED') yield put(cardsRequested());
+    yield put(payment.formReopened({ key, change: { kind: 'refusal', failure } }));
+  } else if (code === 'SPENDING_LIMIT_REACHED') {
+    yield put(spendingLimitRequested());
     yield put(payment.formReopened({ key, change: { kind: 'refusal', failure } }));
   } else if (yield* exceedsBalance(purchase, failure)) {
     yield put(payment.formReopened({ key, change: { kind: 'refusal', failure } }));

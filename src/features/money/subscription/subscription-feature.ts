@@ -181,7 +181,7 @@ function* changeCard({ payload: { ref, card } }: ReturnType<typeof cardChangeReq
     body: { cardId: card.token },
   });
   yield put(toastShown({ text: `It renews from ${card.name} now.`, tone: 'success' }));
-  yield put(subscriptionsRequested());
+  yield put(toChangedAction(ref));
 }
 
 /** What somebody subscribes to: what it costs, when it renews, cancelling and resuming. */

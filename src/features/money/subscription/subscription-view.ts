@@ -21,6 +21,8 @@ export interface SubscriptionView {
   type: Subscription['subscriptionType'];
   /** Undefined where the backend does not say, and for trials. */
   price: number | undefined;
+  /** Another price that was announced, and the first renewal that costs it. */
+  priceChange: Subscription['priceChange'];
   /** When it is charged next; null when it is not. */
   renewsOn: string | null;
   /** Whether access lasts now: a late one may have lost it. */
@@ -44,6 +46,7 @@ function getView(row: Subscription, now: number): SubscriptionView {
     performer: row.performerInfo ?? null,
     type: row.subscriptionType,
     price: getPrice(row),
+    priceChange: row.priceChange,
     renewsOn: getRenewalDate(row, now),
     isOpen: row.isActive ?? Date.parse(row.expiredAt) > now,
     isBlocked: row.blockedUser === true,
@@ -88,6 +91,7 @@ function getPlatformView(
     performer: null,
     type: 'monthly',
     price: platform.price ?? price,
+    priceChange: platform.priceChange,
     renewsOn: platform.nextRecurringDate ?? null,
     isOpen: isSubscribed,
     isBlocked: false,
@@ -105,6 +109,10 @@ export const getFilter: Record<SubscriptionPhase, SubscriptionFilter> = {
   ending: 'ending',
   ended: 'ended',
 };
+
+/** What the next renewal costs, in major units; undefined where the backend does not say. */
+export const getNextPrice = ({ price, priceChange, renewsOn }: SubscriptionView): number | undefined =>
+  priceChange && priceChange.from === renewsOn ? priceChange.price : price;
 
 /** Milliseconds that count as the coming month: as long as the longest. */
 const MONTH_MS = 31 * 86_400_000;
@@ -129,11 +137,13 @@ export function getUpcoming(
   views: readonly SubscriptionView[],
   now: number,
 ): { charges: UpcomingCharge[]; monthSum: number | null } {
-  const charges = views.flatMap(({ phase, renewsOn, price, name, performer }): UpcomingCharge[] =>
-    (phase === 'renewing' || phase === 'late') && renewsOn && price !== 0
+  const charges = views.flatMap((view): UpcomingCharge[] => {
+    const { phase, renewsOn, name, performer } = view;
+    const price = getNextPrice(view);
+    return (phase === 'renewing' || phase === 'late') && renewsOn && price !== 0
       ? [{ name, username: performer?.username ?? null, date: renewsOn, price: price ?? null }]
-      : [],
-  );
+      : [];
+  });
   charges.sort((a, b) => compareText(a.date, b.date));
   const soon = charges.filter(({ date }) => Date.parse(date) <= now + MONTH_MS);
   const isKnown = soon.every(({ price }) => price !== null);

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { currentUserLoaded } from '@/features/identity/auth/session-slice';
 import { ToastHost } from '@/components/layout/toast-host';
+import type { SpendingLimit } from '@/lib/spending-limit';
 import { ApiError } from '@/services/api-error';
 import { DOUBLE_TAP_MS } from '@/store/take-by';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
@@ -34,10 +35,11 @@ async function open(
   rows: object[],
   more: Answers = {},
   extensions?: readonly string[],
+  limit: SpendingLimit | null = null,
 ) {
   const page = renderWithStore(
     <>
-      <SubscriptionList filter={filter} cards={cards} onAddCard={() => undefined} />
+      <SubscriptionList limit={limit} filter={filter} cards={cards} onAddCard={() => undefined} />
       <UpcomingRenewals />
       <ToastHost toasts={[]} onAction={() => undefined} onClose={() => undefined} />
     </>,
@@ -92,6 +94,22 @@ describe('wire 3.16: a backend that sends no price and no day of renewal', () =>
 });
 
 describe('my subscriptions', () => {
+  it('says from which renewal an announced price counts', async () => {
+    const priceChange = { price: 12, from: monthly.nextRecurringDate };
+    await open('active', [{ ...monthly, priceChange }]);
+    const row = screen.getAllByRole('listitem')[0];
+    expect(row).toHaveTextContent(/for \$12\.00 before tax/);
+    expect(row).toHaveTextContent(/From .+: \$12\.00 instead of \$/);
+  });
+
+  it('says that the fan’s own limit keeps a renewal back, and leads to it', async () => {
+    const limit = { limit: 5, spent: 4, remaining: 1, resetsAt: '2040-12-01T00:00:00.000Z', pending: null };
+    await open('active', [{ ...monthly, status: 'past_due' }], {}, undefined, limit);
+    const row = screen.getAllByRole('listitem')[0];
+    expect(row).toHaveTextContent(/You were not charged\. This would pass your limit of \$5\.00 for November\./);
+    expect(screen.getByRole('link', { name: 'Change limit' })).toHaveAttribute('href', '/wallet#spending-limit');
+  });
+
   it('cancels in two steps that name the end, and offers to resume', async () => {
     const { calls, store } = await open('active', [monthly], { cancelSubscription: () => ({ success: true }) });
     await press('Cancel Noor Adeyemi');

@@ -4,7 +4,8 @@ import { paths } from '@/config/paths';
 import { FanProfileForm } from '@/features/identity/account/components/fan-profile-form';
 import { PendingEmail } from '@/features/identity/privacy/components/pending-email';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { selectHasPart } from '@/store/backend';
+import { selectHasSpendingLimit } from '@/features/money/spending/spending-support';
+import { selectHasExtension, selectHasPart } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { accountBlock, AccountFrame } from './account-frame';
 import styles from './account-screen.module.css';
@@ -13,6 +14,8 @@ import { getSharedParts } from './shared-parts';
 export function UserAccountScreen() {
   const user = useAppSelector(selectCurrentUser);
   const ships = useAppSelector(selectHasPart('orders'));
+  const hasMembership = useAppSelector(selectHasExtension('siteMembers'));
+  const hasLimit = useAppSelector(selectHasSpendingLimit);
   if (!user) return null;
   return (
     <AccountFrame
@@ -36,6 +39,8 @@ export function UserAccountScreen() {
               <Button href={paths.wallet}>Wallet</Button>
               <Button href={paths.user.cards}>Cards</Button>
               <Button href={paths.user.subscriptions}>Subscriptions</Button>
+              {hasMembership && <Button href={paths.siteMembership}>Site membership</Button>}
+              {hasLimit && <Button href={paths.spendingLimit}>Spending limit</Button>}
               <Button href={paths.user.purchased}>Purchases</Button>
               <Button href={paths.user.bookmarks}>Saved</Button>
               {ships && <Button href={paths.user.addresses}>Addresses</Button>}

@@ -31,6 +31,7 @@ import { creatorProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
 import { PersonFields, type NamedCodes } from './person-fields';
+import { PriceChangeNote } from './price-change-note';
 import { isChangedElsewhere, ProfileConflict } from './profile-conflict';
 import { differing, useProfileFields } from './use-profile-fields';
 
@@ -202,11 +203,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
         </Field>
       </div>
       {user.earningTerms && <p className="sm muted">{describeEarningTerms(user.earningTerms)}</p>}
-      {user.pricesChosen === true && (
-        <p className="sm muted">
-          A new price is for new subscribers. Current subscribers keep their price while their subscription renews.
-        </p>
-      )}
+      {user.pricesChosen === true && <PriceChangeNote typed={fields} stored={stored} />}
       <Switch
         label="Offer a free trial"
         hint="Once per fan. It ends automatically."

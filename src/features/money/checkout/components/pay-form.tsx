@@ -9,6 +9,7 @@ import type { ApiFailure } from '@/services/api-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardPaymentRequested, paymentRequested, selectIsRunning, selectPayment } from '../payment-slice';
 import { getAmountDue, type Purchase } from '../purchase';
+import { selectLimitProblem } from '../spending-limit-slice';
 import type { CardChoice } from './pay-with';
 
 interface PayFormProps {
@@ -47,7 +48,9 @@ export function PayForm(props: PayFormProps) {
   const isBusy = isPaying || isSaving || isWaiting;
   const busyLabel =
     purchase?.kind === 'trial' ? 'Starting' : `Paying ${formatMoney(purchase ? getAmountDue(purchase) : 0)}`;
-  const isReady = !instead && purchases.length > 0 && (choice === undefined || choice.isOpen);
+  const limitProblem = useAppSelector(selectLimitProblem(purchases));
+  const overLimit = limitProblem === null ? null : { message: limitProblem, code: 'SPENDING_LIMIT_REACHED' };
+  const isReady = !instead && !overLimit && purchases.length > 0 && (choice === undefined || choice.isOpen);
 
   const pay = async () => {
     if (!choice?.isAdding) {
@@ -67,7 +70,7 @@ export function PayForm(props: PayFormProps) {
     <Form ref={form} className="stack stack--lg" onSubmit={handleSubmit} checksItself>
       {children}
       <FormFoot
-        failure={isPaying ? null : (choice?.entry.refusal ?? refusal ?? failure)}
+        failure={isPaying ? null : (choice?.entry.refusal ?? refusal ?? overLimit ?? failure)}
         notes={
           <>
             {warning && (
@@ -84,7 +87,7 @@ export function PayForm(props: PayFormProps) {
           </>
         }
       >
-        {instead || (
+        {(!overLimit && instead) || (
           <>
             <Button
               type="submit"

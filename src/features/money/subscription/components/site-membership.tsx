@@ -13,21 +13,27 @@ import { SubscriptionRow } from './subscription-row';
 import { CancelSheet } from './subscription-sheets';
 import styles from './subscription.module.css';
 
+interface SiteMembershipProps {
+  /** Only for those who have none now: the rest is shown beside it. */
+  isOffer?: boolean;
+}
+
 /** The site's own subscription: what it is and costs, how it stands, and the way in or out. Nothing where none is offered. */
-export function SiteMembership() {
+export function SiteMembership({ isOffer = false }: SiteMembershipProps) {
   const isOffered = useAppSelector(selectHasExtension('siteMembers'));
   const { platform, status } = useAppSelector(selectSubscriptions);
   const view = useMembershipView();
   const [isAsking, setIsAsking] = useState(false);
   // What was loaded before stays while it is loaded anew.
   if (!isOffered || !platform || status === 'failed') return null;
+  if (isOffer && view && view.phase !== 'ended') return null;
   return (
-    <section className={styles.membership} aria-label="Site membership">
+    <section id="site-membership" className={styles.membership} aria-label="Site membership">
       <div>
         <h2>Site membership</h2>
         <p className="sm ink-2">Opens everything creators post for site members.</p>
       </div>
-      {view ? (
+      {view && !isOffer ? (
         <ul>
           <SubscriptionRow view={view} onCancel={() => setIsAsking(true)} />
         </ul>

@@ -5,6 +5,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
+import type { SpendingLimit } from '@/lib/spending-limit';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectSubscriptions, subscriptionsRequested, type SavedCard } from '../subscription-feature';
 import { getFilter, useSubscriptionViews, type SubscriptionFilter, type SubscriptionView } from '../subscription-view';
@@ -28,12 +29,14 @@ interface SubscriptionListProps {
   filter: SubscriptionFilter;
   /** The cards a subscription may renew with. */
   cards: readonly SavedCard[];
+  /** The fan's own limit, which can keep a renewal back. */
+  limit: SpendingLimit | null;
   /** Absent where this site takes no card itself. */
   onAddCard?: () => void;
 }
 
 /** What the account subscribes to, with the two taps to cancel and the one to resume. */
-export function SubscriptionList({ filter, cards, onAddCard }: SubscriptionListProps) {
+export function SubscriptionList({ filter, cards, limit, onAddCard }: SubscriptionListProps) {
   const dispatch = useAppDispatch();
   const { list, status, error } = useAppSelector(selectSubscriptions);
   const views = useSubscriptionViews();
@@ -82,6 +85,7 @@ export function SubscriptionList({ filter, cards, onAddCard }: SubscriptionListP
             <SubscriptionRow
               key={view.ref.id}
               view={view}
+              limit={limit}
               onCancel={openSheet('cancel')}
               onChangeCard={openSheet('card')}
             />

@@ -2,30 +2,32 @@ import { Sparkles } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
-import { Day } from '@/components/basic/times';
 import { Switch } from '@/components/form/switch';
 import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
+import type { SpendingLimit } from '@/lib/spending-limit';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { platformSubscriptionRequested, subscribeRequested } from '@/store/intents';
 import { resumeRequested, selectCanResume, selectSubscriptions } from '../subscription-feature';
 import type { SubscriptionView } from '../subscription-view';
-import { AgeNeeded } from './age-needed';
+import { SubscriptionFacts } from './subscription-facts';
 import styles from './subscription.module.css';
 
 const planNames = { monthly: 'Monthly', yearly: 'Yearly', free: 'Free trial', system: 'Free from the site' };
 
 interface SubscriptionRowProps {
   view: SubscriptionView;
+  /** The fan's own limit, which can keep a renewal back. */
+  limit?: SpendingLimit | null;
   onCancel: (view: SubscriptionView) => void;
   /** Absent where the card is only named. */
   onChangeCard?: (view: SubscriptionView) => void;
 }
 
 /** One subscription: price, next date, card, whether it renews, and what can be done. ux.md AS-6. */
-export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRowProps) {
+export function SubscriptionRow({ view, limit = null, onCancel, onChangeCard }: SubscriptionRowProps) {
   const dispatch = useAppDispatch();
   const { busyId } = useAppSelector(selectSubscriptions);
   const isBusy = busyId === view.ref.id;
@@ -44,7 +46,12 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
         <Badge tone={phaseWords[phase].tone}>
           {phase === 'late' && view.isAgeNeeded ? 'Not renewed' : phaseWords[phase].text}
         </Badge>
-        <SubscriptionFacts view={view} isLocked={isLocked} onChangeCard={onChangeCard && (() => onChangeCard(view))} />
+        <SubscriptionFacts
+          view={view}
+          limit={limit}
+          isLocked={isLocked}
+          onChangeCard={onChangeCard && (() => onChangeCard(view))}
+        />
       </div>
       <div className={styles.actions}>
         {canRenew && (
@@ -137,77 +144,6 @@ function SubscribeButton({ view }: { view: SubscriptionView }) {
 function useIsOffered({ ref, isBlocked }: SubscriptionView): boolean {
   const hasMembership = useAppSelector(selectHasExtension('siteMembers'));
   return !isBlocked && (ref.performerId !== null || hasMembership);
-}
-
-interface SubscriptionFactsProps {
-  view: SubscriptionView;
-  isLocked: boolean;
-  onChangeCard: (() => void) | undefined;
-}
-
-/** When it renews, ends or ended, for how much, and from which card. */
-function SubscriptionFacts({ view, isLocked, onChangeCard }: SubscriptionFactsProps) {
-  const { phase, renewsOn, price, cardName } = view;
-  const isCharged = (phase === 'renewing' && renewsOn !== null) || phase === 'late';
-  return (
-    <div className="sm ink-2">
-      <p>
-        <When view={view} />
-        {phase === 'renewing' && renewsOn && price ? ` for ${formatMoney(price)} before tax` : ''}
-      </p>
-      {isCharged && cardName !== undefined && (
-        <p className={styles.card}>
-          <span className="num">{cardName ?? 'No card saved'}</span>
-          {onChangeCard && (
-            <button
-              type="button"
-              className="link"
-              // Not `disabled`: the sheet that it opened gives the focus back to it.
-              aria-disabled={isLocked || undefined}
-              onClick={isLocked ? undefined : onChangeCard}
-            >
-              {cardName === null ? 'Choose a card' : 'Change card'}
-              <span className="sr"> for {view.name}</span>
-            </button>
-          )}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function When({ view }: { view: SubscriptionView }) {
-  const { phase, renewsOn, ref, isOpen, isBlocked, cardName, isAgeNeeded } = view;
-  const end = <Day value={ref.until} />;
-  switch (phase) {
-    case 'renewing':
-      return renewsOn ? (
-        <>
-          Renews on <Day value={renewsOn} />
-        </>
-      ) : (
-        <>Open until {end}</>
-      );
-    case 'late':
-      if (isAgeNeeded) return <AgeNeeded view={view} />;
-      return (
-        <>
-          We could not charge {cardName ?? 'your card'}
-          {renewsOn && (
-            <>
-              {' '}
-              and try again on <Day value={renewsOn} />
-            </>
-          )}
-          . {isOpen ? <>Open until {end}.</> : 'Locked until it’s paid.'}
-        </>
-      );
-    case 'ending':
-      if (isBlocked) return <>This creator blocked you. Nothing more is charged.</>;
-      return <>Open until {end}. Nothing more is charged.</>;
-    case 'ended':
-      return <>Ended on {end}</>;
-  }
 }
 
 /** Where a subscription stands, in a word. */

@@ -1,0 +1,94 @@
+import { cents, fromCents, toCents, type Cents } from '@contract/base/money';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { assertAllowed, isUser, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { moneyText } from '../../../mail/compose-mail';
+import { getCurrentLimit, getSpendingMonth, NO_LIMIT, planLimit, type StoredLimit } from './spending-limit-policy';
+import { createSpendingLimitRepository } from './spending-limit-repository';
+
+/** A payment about to be made. */
+interface Spending {
+  userId: string;
+  /** Tax included. */
+  amount: Cents;
+}
+
+/** The limit that a payment would pass. */
+export interface PassedLimit {
+  limit: Cents;
+  /** First moment of the next month. */
+  resetsAt: Date;
+}
+
+export type SpendingLimitService = ReturnType<typeof createSpendingLimitService>;
+
+const monthText = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+
+/** The most that fans want to spend in a calendar month. Every purchase asks here before it is stored. ADR 62. */
+export function createSpendingLimitService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
+  const repository = createSpendingLimitRepository(db);
+
+  async function present(userId: string, stored: StoredLimit, tx?: Tx): Promise<EndpointReply<'getSpendingLimit'>> {
+    const now = clock.now();
+    const { amount, nextFrom, nextAmount } = getCurrentLimit(stored, now);
+    const month = getSpendingMonth(now);
+    const spent = await repository.sumSpent(userId, month, tx);
+    return {
+      limit: toDollars(amount),
+      spent: fromCents(spent),
+      remaining: amount === null ? null : fromCents(cents(Math.max(0, amount - spent))),
+      resetsAt: month.to.toISOString(),
+      pending: nextFrom && { limit: toDollars(nextAmount), from: nextFrom.toISOString() },
+    };
+  }
+
+  /** Locks the limit until the transaction ends: another payment of the same fan waits, and sees this one's row. */
+  async function findPassed(tx: Tx, { userId, amount }: Spending): Promise<PassedLimit | null> {
+    if (amount === 0) return null;
+    const stored = await repository.lock(userId, tx);
+    const now = clock.now();
+    const limit = stored && getCurrentLimit(stored, now).amount;
+    if (limit === null) return null;
+    const month = getSpendingMonth(now);
+    const spent = await repository.sumSpent(userId, month, tx);
+    return spent + amount > limit ? { limit, resetsAt: month.to } : null;
+  }
+
+  return {
+    /** The limit that a payment would pass; null when it can be made. Call it before its row is stored. */
+    findPassed,
+
+    /** As `findPassed`. @throws AppError SPENDING_LIMIT_REACHED */
+    async assertWithin(tx: Tx, spending: Spending): Promise<void> {
+      const passed = await findPassed(tx, spending);
+      if (!passed) return;
+      const month = monthText.format(clock.now());
+      throw new AppError('SPENDING_LIMIT_REACHED', {
+        message: `This would pass your limit of ${moneyText(passed.limit)} for ${month}. You were not charged.`,
+      });
+    },
+
+    async get(actor: Actor): Promise<EndpointReply<'getSpendingLimit'>> {
+      assertAllowed(isUser(actor));
+      return present(actor.id, (await repository.find(actor.id)) ?? NO_LIMIT);
+    },
+
+    async set(
+      actor: Actor,
+      { limit }: EndpointPart<'setSpendingLimit', 'body'>,
+    ): Promise<EndpointReply<'setSpendingLimit'>> {
+      assertAllowed(isUser(actor));
+      return inTransaction(db, async (tx) => {
+        const now = clock.now();
+        const stored = (await repository.lock(actor.id, tx)) ?? NO_LIMIT;
+        const planned = planLimit(stored, limit === null ? null : toCents(limit), now);
+        await repository.save(actor.id, planned, now, tx);
+        return present(actor.id, planned, tx);
+      });
+    },
+  };
+}
+
+const toDollars = (amount: Cents | null): number | null => (amount === null ? null : fromCents(amount));

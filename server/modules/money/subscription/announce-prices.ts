@@ -1,0 +1,71 @@
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import type { Listener } from '../../../events';
+import type { JobData } from '../../../jobs/queue';
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
+import { createPriceNotifications, type PriceNotificationDeps } from './price-notifications';
+import { isRenewing, type Renewable, type RenewalKind } from './renewal-kind';
+import { findPriceChange, planPrice } from './subscription-price';
+
+interface AnnounceDeps<Row extends Renewable> extends PriceNotificationDeps {
+  settings: Pick<SettingsService, 'read'>;
+  kind: RenewalKind<Row>;
+}
+
+/** Subscriptions of one page; the job takes all pages. */
+const PAGE_SIZE = 200;
+const MAX_CONCURRENT = 4;
+
+/**
+ * Tells subscribers what their renewals will cost, after a price changed. A subscription keeps its price until then. ADR 62.
+ *
+ * @returns a function for the job; a repeat of it finds only those that were not told.
+ */
+export function createPriceAnnouncements<Row extends Renewable>(
+  context: Pick<ServerContext, 'db' | 'clock' | 'env' | 'jobs'>,
+  { settings, kind, ...deps }: AnnounceDeps<Row>,
+) {
+  const { db, clock } = context;
+  const notify = createPriceNotifications(context, deps);
+
+  async function announce(key: string, site: SiteSettings): Promise<void> {
+    const row = await kind.find(key);
+    if (!row) return;
+    await inTransaction(db, async (tx) => {
+      const current = await kind.lock(row, tx);
+      const price = current && (await kind.readPrice(current, tx, site));
+      if (!current || price === null || !isRenewing(current)) return;
+      const told = current.nextPrice ?? current.price;
+      if (price === told) return;
+      const planned = planPrice(current, price, { now: clock.now(), noticeDays: site.priceChangeNoticeDays });
+      await kind.save(current, planned, tx);
+      const { performerId, type } = kind.describe(current);
+      const isYearly = type === 'yearly_subscription';
+      const change = findPriceChange({ ...current, ...planned }, { months: isYearly ? 12 : 1 });
+      const parties = { userId: current.userId, performerId, siteName: site.siteName };
+      await notify(tx, parties, { before: current.price, change, isYearly });
+    });
+  }
+
+  /** @throws AggregateError of those that could not be told; the others were. */
+  return async ({ performerId, userId }: JobData['announce-prices']): Promise<void> => {
+    const site = await settings.read();
+    let after = '';
+    for (;;) {
+      const keys = await kind.listRepriced({ performerId, userId, site, after, limit: PAGE_SIZE });
+      await eachOrThrow(keys, (key) => announce(key, site), { atOnce: MAX_CONCURRENT });
+      if (keys.length < PAGE_SIZE) return;
+      after = keys.at(-1) ?? after;
+    }
+  };
+}
+
+/** The settings of another process are a moment old: the job comes after it has noticed the new price. */
+const SETTINGS_DELAY_MS = 5_000;
+
+/** Has subscribers told once a price has changed. */
+export const createPriceListener =
+  ({ jobs, clock }: Pick<ServerContext, 'jobs' | 'clock'>): Listener<'subscriptionPriceChanged'> =>
+  (tx, { performerId }) =>
+    jobs.send('announce-prices', { performerId }, { tx, runAt: new Date(clock.now().getTime() + SETTINGS_DELAY_MS) });

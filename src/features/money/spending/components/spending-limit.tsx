@@ -1,0 +1,106 @@
+import { Gauge, Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
+import { ExactTime } from '@/components/basic/times';
+import { Meter } from '@/components/list/meter';
+import { Panel } from '@/components/layout/panel';
+import { Skeleton } from '@/components/basic/skeleton';
+import { formatMoney } from '@/lib/format-money';
+import { getLimitMonth, getResetDay, nameLimit, type SpendingLimit as Limit } from '@/lib/spending-limit';
+import { toPercent } from '@/lib/percent';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { limitChosen, limitRequested, selectLimitChange, selectSpendingLimit } from '../spending-feature';
+import { selectHasSpendingLimit } from '../spending-support';
+import { LimitSheet } from './limit-sheet';
+import styles from './spending-limit.module.css';
+
+/** What a fan spends in a month at most, and how much of it is left. ux.md WA-4 */
+export function SpendingLimit() {
+  const dispatch = useAppDispatch();
+  const isServed = useAppSelector(selectHasSpendingLimit);
+  const { value, status } = useAppSelector(selectSpendingLimit);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isServed) return null;
+  const hasLimit = value !== null && value.limit !== null;
+  return (
+    <div id="spending-limit">
+      <Panel
+        title="Spending limit"
+        aside={
+          value && (
+            <Button size="sm" onClick={() => setIsOpen(true)}>
+              {hasLimit ? 'Change limit' : 'Set a limit'}
+            </Button>
+          )
+        }
+      >
+        {value ? (
+          <Standing spending={value} />
+        ) : status === 'failed' ? (
+          <p className="sm ink-2">
+            Your spending limit did not load.{' '}
+            <button type="button" className="link" onClick={() => dispatch(limitRequested())}>
+              Try again
+            </button>
+          </p>
+        ) : (
+          <Skeleton count={2} />
+        )}
+      </Panel>
+      {value && <LimitSheet spending={value} open={isOpen} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+function Standing({ spending }: { spending: Limit }) {
+  const { limit, spent, remaining, pending } = spending;
+  const month = getLimitMonth(spending);
+  if (limit === null || remaining === null) {
+    return (
+      <p className="sm ink-2">
+        You’ve spent <b className="num">{formatMoney(spent)}</b> in {month}. Set a limit, and we’ll refuse what would
+        pass it, renewals included.
+      </p>
+    );
+  }
+  return (
+    <div className="stack stack--sm">
+      <p className={styles.sums}>
+        <span>
+          <b className="num">{formatMoney(spent)}</b>{' '}
+          <span className="ink-2">
+            of {formatMoney(limit)} in {month}
+          </span>
+        </span>
+        <span className="sm ink-2 num">{formatMoney(remaining)} left</span>
+      </p>
+      <Meter
+        label={`${formatMoney(spent)} of ${formatMoney(limit)} spent in ${month}`}
+        percent={toPercent(spent / limit)}
+      />
+      <p className="xs muted">
+        Starts over on {getResetDay(spending)} (UTC). Purchases, tips and subscriptions count, top-ups don’t.
+      </p>
+      {pending && <Pending limit={limit} pending={pending} />}
+    </div>
+  );
+}
+
+function Pending({ limit, pending }: { limit: number; pending: NonNullable<Limit['pending']> }) {
+  const dispatch = useAppDispatch();
+  const { status } = useAppSelector(selectLimitChange);
+  return (
+    <Note icon={pending.limit === null ? Hourglass : Gauge} tone="accent">
+      <span className={styles.pending}>
+        <span>
+          {pending.limit === null ? 'Your limit ends' : `Your limit becomes ${nameLimit(pending.limit)}`} on{' '}
+          <ExactTime value={pending.from} />.
+        </span>
+        <Button size="sm" busy={status === 'pending'} onClick={() => dispatch(limitChosen(limit))}>
+          Keep {formatMoney(limit)}
+        </Button>
+      </span>
+    </Note>
+  );
+}

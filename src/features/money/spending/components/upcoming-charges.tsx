@@ -1,0 +1,80 @@
+import Link from 'next/link';
+import { Skeleton } from '@/components/basic/skeleton';
+import { Day } from '@/components/basic/times';
+import { SumLines } from '@/components/list/sum-lines';
+import { paths } from '@/config/paths';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { formatMoney } from '@/lib/format-money';
+import { getPersonName } from '@/lib/person-name';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectUpcomingCharges, upcomingRequested, type UpcomingCharges as Charges } from '../spending-feature';
+import styles from './upcoming-charges.module.css';
+
+type Charge = Charges['charges'][number];
+
+/** What will be charged in the next 30 days without a press, as it will be charged, and the sum of it. ux.md WA-4 */
+export function UpcomingCharges() {
+  const dispatch = useAppDispatch();
+  const { value, status } = useAppSelector(selectUpcomingCharges);
+  if (!value) {
+    if (status !== 'failed') return <Skeleton kind="line" count={3} />;
+    return (
+      <p className="ink-2">
+        Your upcoming charges did not load.{' '}
+        <button type="button" className="link" onClick={() => dispatch(upcomingRequested())}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  const { charges, total, until } = value;
+  if (charges.length === 0) {
+    return (
+      <p className="ink-2">
+        Nothing is charged until <Day value={until} /> unless you press a button that shows the amount.
+      </p>
+    );
+  }
+  return (
+    <SumLines
+      lines={charges.map((charge) => ({ label: <ChargeLabel charge={charge} />, amount: formatMoney(charge.total) }))}
+      total={{ label: 'Next 30 days, tax included', amount: formatMoney(total) }}
+    />
+  );
+}
+
+function ChargeLabel({ charge }: { charge: Charge }) {
+  const { siteName } = useAppSelector(selectSettings);
+  const { kind, performerInfo, date, card, price, priceBefore, isRetry } = charge;
+  const name = kind === 'subscription' ? getPersonName(performerInfo, 'creator') : siteName;
+  return (
+    <span className={styles.label}>
+      <span>
+        {performerInfo ? (
+          <Link className="strong" href={paths.profile(performerInfo.username || performerInfo._id)}>
+            {name}
+          </Link>
+        ) : (
+          <span className="strong">{name}</span>
+        )}
+        , <Day value={date} />
+      </span>
+      <span className="xs muted">
+        {[
+          kind === 'subscription' ? plans[charge.subscriptionType] : 'Site membership',
+          card ? `${card.brand} ending ${card.last4Digits}` : 'No card saved',
+          isRetry && 'tried again after it failed',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {priceBefore !== null && (
+        <span className="xs strong">
+          New price: {formatMoney(price)} instead of {formatMoney(priceBefore)} before tax
+        </span>
+      )}
+    </span>
+  );
+}
+
+const plans = { monthly: 'Monthly', yearly: 'Yearly' };

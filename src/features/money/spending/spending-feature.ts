@@ -1,0 +1,178 @@
+import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { spendingRoutes } from '@contract/money/spending-routes';
+import type { EndpointData } from '@contract/schemas';
+import { toastShown } from '@/features/site/ui/ui-slice';
+import { formatMoney } from '@/lib/format-money';
+import type { SpendingLimit } from '@/lib/spending-limit';
+import type { ApiFailure } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import {
+  itemUnlocked,
+  orderPlaced,
+  performerTipped,
+  platformSubscriptionChanged,
+  subscriptionChanged,
+} from '@/store/intents';
+import type { StoreState } from '@/store/state';
+import { withFailure } from '@/store/with-failure';
+import { selectHasSpendingLimit, selectHasUpcomingCharges } from './spending-support';
+
+export type UpcomingCharges = EndpointData<'listUpcomingCharges'>;
+
+interface LoadState<T> {
+  /** What was loaded before stays while it is loaded anew. */
+  value: T | null;
+  status: 'idle' | 'pending' | 'ready' | 'failed';
+}
+
+interface ChangeState {
+  status: 'idle' | 'pending' | 'failed';
+  error: ApiFailure | null;
+  /** Changes so far. */
+  done: number;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    spending: {
+      limit: LoadState<SpendingLimit>;
+      upcoming: LoadState<UpcomingCharges>;
+      change: ChangeState;
+    };
+  }
+}
+
+export const limitRequested = createAction('spending/limitRequested');
+export const upcomingRequested = createAction('spending/upcomingRequested');
+/** @param payload major units; null to have none */
+export const limitChosen = createAction<number | null>('spending/limitChosen');
+/** A sheet is opened: what came of the last change is no matter. */
+export const limitSheetOpened = createAction('spending/sheetOpened');
+
+const unknownLimit: LoadState<SpendingLimit> = { value: null, status: 'idle' };
+
+const limitSlice = createSlice({
+  name: 'spending/limit',
+  initialState: unknownLimit,
+  reducers: {
+    limitLoaded: (_state, { payload }: PayloadAction<SpendingLimit>) => ({ value: payload, status: 'ready' as const }),
+    limitFailed(state) {
+      state.status = 'failed';
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(limitRequested, (state) => {
+      state.status = 'pending';
+    });
+  },
+});
+
+const unknownCharges: LoadState<UpcomingCharges> = { value: null, status: 'idle' };
+
+const upcomingSlice = createSlice({
+  name: 'spending/upcoming',
+  initialState: unknownCharges,
+  reducers: {
+    upcomingLoaded: (_state, { payload }: PayloadAction<UpcomingCharges>) => ({
+      value: payload,
+      status: 'ready' as const,
+    }),
+    upcomingFailed(state) {
+      state.status = 'failed';
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(upcomingRequested, (state) => {
+      state.status = 'pending';
+    });
+  },
+});
+
+const unchanged: ChangeState = { status: 'idle', error: null, done: 0 };
+
+const changeSlice = createSlice({
+  name: 'spending/change',
+  initialState: unchanged,
+  reducers: {
+    changeDone(state) {
+      state.status = 'idle';
+      state.done += 1;
+    },
+    changeFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.status = 'failed';
+      state.error = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(limitSheetOpened, (state): ChangeState | undefined =>
+        state.status === 'pending' ? undefined : { ...unchanged, done: state.done },
+      )
+      .addCase(limitChosen, ({ done }): ChangeState => ({ ...unchanged, status: 'pending', done }));
+  },
+});
+
+const { limitLoaded, limitFailed } = limitSlice.actions;
+const { upcomingLoaded, upcomingFailed } = upcomingSlice.actions;
+const { changeDone, changeFailed } = changeSlice.actions;
+
+export const selectSpendingLimit = (state: StoreState) => state.spending.limit;
+export const selectUpcomingCharges = (state: StoreState) => state.spending.upcoming;
+export const selectLimitChange = (state: StoreState) => state.spending.change;
+
+function* loadLimit() {
+  if (yield* selectState(selectHasSpendingLimit))
+    yield put(limitLoaded(yield* callEndpoint(spendingRoutes.getSpendingLimit)));
+}
+
+function* loadUpcoming() {
+  if (yield* selectState(selectHasUpcomingCharges))
+    yield put(upcomingLoaded(yield* callEndpoint(spendingRoutes.listUpcomingCharges)));
+}
+
+function* changeLimit({ payload: limit }: ReturnType<typeof limitChosen>) {
+  const stored = yield* callEndpoint(spendingRoutes.setSpendingLimit, { body: { limit } });
+  yield put(limitLoaded(stored));
+  yield put(changeDone());
+  yield put(toastShown({ text: describeChange(stored), tone: 'success' }));
+}
+
+function describeChange({ limit, pending }: SpendingLimit): string {
+  if (pending) return pending.limit === null ? 'Your limit ends in 24 hours' : 'Your new limit applies in 24 hours';
+  return limit === null ? 'You have no spending limit' : `Your limit is ${formatMoney(limit)} a month`;
+}
+
+/** What a fan will be charged, and how much they want to spend at most. */
+export const spendingFeature: Feature = {
+  name: 'spending',
+  reducer: combineReducers({
+    limit: limitSlice.reducer,
+    upcoming: upcomingSlice.reducer,
+    change: changeSlice.reducer,
+  }),
+  *saga() {
+    yield takeLatest(
+      limitRequested,
+      withFailure(loadLimit, () => limitFailed()),
+    );
+    yield takeLatest(
+      [upcomingRequested, subscriptionChanged, platformSubscriptionChanged],
+      withFailure(loadUpcoming, () => upcomingFailed()),
+    );
+  },
+  *browserSaga() {
+    yield takeLeading(limitChosen, withFailure(changeLimit, changeFailed));
+    yield takeLatest(
+      [itemUnlocked, performerTipped, orderPlaced, subscriptionChanged, platformSubscriptionChanged],
+      function* reloadLimit() {
+        yield put(limitRequested());
+      },
+    );
+  },
+  resync: ({ spending }) => [
+    ...(spending.limit.status === 'idle' ? [] : [limitRequested()]),
+    ...(spending.upcoming.status === 'idle' ? [] : [upcomingRequested()]),
+  ],
+};

@@ -1,0 +1,180 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { abilities } from '@contract/extensions';
+import { selectToasts } from '@/features/site/ui/ui-slice';
+import { ApiError } from '@/services/api-error';
+import { performerTipped } from '@/store/intents';
+import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { SpendingLimit } from './components/spending-limit';
+import { UpcomingCharges } from './components/upcoming-charges';
+import { limitRequested, spendingFeature, upcomingRequested } from './spending-feature';
+
+const none = { limit: null, spent: 12, remaining: null, resetsAt: '2040-12-01T00:00:00.000Z', pending: null };
+const set = { ...none, limit: 100, spent: 62, remaining: 38 };
+const raised = { ...set, pending: { limit: 200, from: '2040-11-11T10:00:00.000Z' } };
+
+async function show(answers: Answers, extensions?: readonly string[]) {
+  const page = renderWithStore(
+    <>
+      <SpendingLimit />
+      <UpcomingCharges />
+    </>,
+    {
+      features: [spendingFeature],
+      user: {},
+      answers: {
+        listUpcomingCharges: () => ({ charges: [], total: 0, until: '2040-12-10T10:00:00.000Z' }),
+        ...answers,
+      },
+      ...(extensions && { extensions }),
+    },
+  );
+  await act(async () => {
+    page.store.dispatch(limitRequested());
+    page.store.dispatch(upcomingRequested());
+    await settle();
+  });
+  return page;
+}
+
+const press = async (name: string | RegExp) => {
+  await userEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+const field = () => screen.getByLabelText(/Most you want to spend in a month/);
+
+describe('the spending limit', () => {
+  it('is offered with what was spent so far, and set', async () => {
+    const { calls } = await show({ getSpendingLimit: () => none, setSpendingLimit: () => ({ ...set, spent: 12 }) });
+    expect(screen.getByText('$12.00')).toBeVisible();
+    await press('Set a limit');
+    await userEvent.type(field(), '100');
+    expect(screen.getByText('Applies right away.')).toBeVisible();
+    await press('Set limit to $100.00');
+    expect(calls.find(({ name }) => name === 'setSpendingLimit')?.input.body).toEqual({ limit: 100 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shows how much of it is left, and when it starts over', async () => {
+    await show({ getSpendingLimit: () => set });
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62');
+    expect(screen.getByRole('progressbar')).toHaveAccessibleName('$62.00 of $100.00 spent in November');
+    expect(screen.getByText('$38.00 left')).toBeVisible();
+    expect(screen.getByText(/Starts over on 1 December/)).toBeVisible();
+  });
+
+  it('says before the press that a higher one waits a day, and that a lower one counts at once', async () => {
+    await show({ getSpendingLimit: () => set });
+    await press('Change limit');
+    await userEvent.clear(field());
+    await userEvent.type(field(), '200');
+    expect(screen.getByText(/applies after 24 hours/)).toBeVisible();
+    await userEvent.clear(field());
+    await userEvent.type(field(), '50');
+    expect(screen.getByText(/Applies right away\. You’ve spent \$62\.00 already/)).toBeVisible();
+    await userEvent.clear(field());
+    await userEvent.type(field(), '0.5');
+    expect(screen.getByRole('button', { name: 'Set limit' })).toBeDisabled();
+  });
+
+  it('shows a raise that waits, which can be taken back', async () => {
+    let stored: object = raised;
+    const { calls } = await show({
+      getSpendingLimit: () => stored,
+      setSpendingLimit: () => (stored = set),
+    });
+    expect(screen.getByText(/Your limit becomes \$200\.00 on/)).toBeVisible();
+    await press('Keep $100.00');
+    expect(calls.findLast(({ name }) => name === 'setSpendingLimit')?.input.body).toEqual({ limit: 100 });
+    expect(screen.queryByText(/Your limit becomes/)).toBeNull();
+  });
+
+  it('is removed after a day, and says so', async () => {
+    const { calls, store } = await show({
+      getSpendingLimit: () => set,
+      setSpendingLimit: () => ({ ...set, pending: { limit: null, from: '2040-11-11T10:00:00.000Z' } }),
+    });
+    await press('Change limit');
+    await press('Remove limit in 24 hours');
+    expect(calls.findLast(({ name }) => name === 'setSpendingLimit')?.input.body).toEqual({ limit: null });
+    expect(screen.getByText(/Your limit ends on/)).toBeVisible();
+    expect(selectToasts(store.getState()).map(({ text }) => text)).toContain('Your limit ends in 24 hours');
+  });
+
+  it('keeps the sheet with the reason when it was not saved', async () => {
+    await show({
+      getSpendingLimit: () => set,
+      setSpendingLimit: () => {
+        throw new ApiError(500, { statusCode: 500, message: 'Please try again.' });
+      },
+    });
+    await press('Change limit');
+    await press('Remove limit in 24 hours');
+    expect(within(screen.getByRole('dialog')).getByRole('alert')).toBeVisible();
+  });
+
+  it('counts what is bought', async () => {
+    let spending = set;
+    const { store } = await show({ getSpendingLimit: () => spending });
+    spending = { ...set, spent: 90, remaining: 10 };
+    await act(async () => {
+      store.dispatch(performerTipped({ performerId: 'p', price: 28 }));
+      await settle();
+    });
+    expect(screen.getByText('$10.00 left')).toBeVisible();
+  });
+
+  it('is not there before other backends', async () => {
+    const { calls } = await show({}, abilities);
+    expect(screen.queryByText('Spending limit')).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  it('can be loaded again', async () => {
+    let isDown = true;
+    await show({
+      getSpendingLimit: () => {
+        if (isDown) throw new ApiError(500, { statusCode: 500, message: 'Please try again.' });
+        return set;
+      },
+    });
+    isDown = false;
+    await press('Try again');
+    expect(screen.getByText('$38.00 left')).toBeVisible();
+  });
+});
+
+describe('upcoming charges', () => {
+  const charge = {
+    kind: 'subscription',
+    subscriptionId: 'a'.repeat(24),
+    subscriptionType: 'monthly',
+    performerInfo: { _id: 'p'.repeat(24), name: 'Noor Adeyemi', username: 'noor' },
+    date: '2040-11-22T12:00:00.000Z',
+    price: 12,
+    tax: 2.4,
+    total: 14.4,
+    priceBefore: 8,
+    card: { brand: 'Visa', last4Digits: '4242' },
+    isRetry: false,
+  };
+  const platform = { ...charge, kind: 'platform_subscription', performerInfo: null, priceBefore: null, isRetry: true };
+
+  it('name whom, when, the card, a new price and the sum', async () => {
+    await show({
+      getSpendingLimit: () => none,
+      listUpcomingCharges: () => ({ charges: [charge, { ...platform, card: null }], total: 28.8, until: 'x' }),
+    });
+    expect(screen.getByRole('link', { name: 'Noor Adeyemi' })).toHaveAttribute('href', '/noor');
+    expect(screen.getByText('Monthly · Visa ending 4242')).toBeVisible();
+    expect(screen.getByText('New price: $12.00 instead of $8.00 before tax')).toBeVisible();
+    expect(screen.getByText('Site membership · No card saved · tried again after it failed')).toBeVisible();
+    expect(screen.getByText('Next 30 days, tax included')).toBeVisible();
+    expect(screen.getByText('$28.80')).toBeVisible();
+  });
+
+  it('say so where there are none', async () => {
+    await show({ getSpendingLimit: () => none });
+    expect(screen.getByText(/Nothing is charged until/)).toBeVisible();
+  });
+});

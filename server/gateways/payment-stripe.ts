@@ -3,6 +3,7 @@ import { cents } from '@contract/base/money';
 import { toMinorUnits } from './currency';
 import {
   PaymentRefused,
+  RefundPostponed,
   type AttachedCard,
   type ChargeRequest,
   type GatewayDispute,
@@ -242,8 +243,8 @@ async function refund(
         { idempotencyKey: key, ...retried },
       );
     } catch (error) {
-      // The bank has the money while it decides on a dispute: the refund waits for that.
-      if (!isRefusedRequest(error) || disputedCodes.has(error.code ?? '')) throw error;
+      if (!isRefusedRequest(error)) throw error;
+      if (disputedCodes.has(error.code ?? '')) throw new RefundPostponed(error.message);
       if (error.code !== 'charge_already_refunded') throw new PaymentRefused(NO_REFUND);
     }
   }

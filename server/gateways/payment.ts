@@ -80,6 +80,11 @@ export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
 
+/** A refund has to wait: the bank holds the money while it decides on a dispute, of which we may not have heard yet. */
+export class RefundPostponed extends Error {
+  override readonly name = 'RefundPostponed';
+}
+
 /** Somebody pretends to be the gateway, or its secret was changed. */
 export class InvalidSignature extends Error {
   override readonly name = 'InvalidSignature';
@@ -131,7 +136,7 @@ export interface PaymentGateway {
    * Pays a succeeded payment back, in full or in part; once per key.
    *
    * @returns `refunded` once all of it is paid back, else `succeeded`.
-   * @throws PaymentRefused when the bank of the card does not take it.
+   * @throws PaymentRefused when the bank of the card does not take it, RefundPostponed
    */
   refund(request: RefundRequest): Promise<PaymentOutcome>;
   /**

@@ -7,7 +7,7 @@ import { cardRefunds } from '../../../db/schema/orders';
 import { paymentTransactions } from '../../../db/schema/money';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
-import { PaymentRefused } from '../../../gateways/payment';
+import { PaymentRefused, RefundPostponed } from '../../../gateways/payment';
 import { getAccountKey } from '../../../ledger/accounts';
 import { postTransfer } from '../../../ledger/post-transfer';
 import { eachOrThrow } from '../../../lib/each-or-throw';
@@ -116,6 +116,8 @@ async function sendRefund(deps: CardRefundDeps, id: string): Promise<void> {
     const { status } = await gateways.payment.refund({ gatewayId, amount: refund.amount, key: `${REFUND}${id}` });
     await finishRefund(deps, id, status === 'refunded' ? 'all' : 'part');
   } catch (error) {
+    // It is sent again until the dispute has arrived, which then ends it or lets it go on.
+    if (error instanceof RefundPostponed) return;
     if (!(error instanceof PaymentRefused)) throw error;
     await finishRefund(deps, id, 'refused');
   }

@@ -175,7 +175,8 @@ describe('a refund beside a dispute', () => {
     const { paymentId } = await buyPost();
     const { id: disputeId } = openDispute(double.state, await getGatewayId(paymentId));
     const id = await refundSale();
-    await expect(app.jobs.drain()).rejects.toThrow('charged back');
+    await app.jobs.drain();
+    expect(await getRefund(id)).toMatchObject({ status: 'pending' });
     await settle();
     expect(await getRefund(id)).toMatchObject({ status: 'pending' });
     await app.jobs.run('refund-card', { id });
@@ -194,7 +195,8 @@ describe('a refund beside a dispute', () => {
     const losses = await getOf('losses');
     const { id: disputeId } = openDispute(double.state, await getGatewayId(paymentId));
     const id = await refundSale();
-    await expect(app.jobs.drain()).rejects.toThrow('charged back');
+    await app.jobs.drain();
+    expect(await getRefund(id)).toMatchObject({ status: 'pending' });
     await settle();
     closeDispute(double.state, disputeId, 'lost');
     await settle(2);

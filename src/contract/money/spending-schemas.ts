@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { Dollars, IsoDate, ObjectId } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { limits } from '../base/limits';
+import { inCoins } from '../base/money';
 import { PerformerPublic } from '../identity/people-schemas';
 import type { spendingRoutes } from './spending-routes';
 import { CardName } from './subscription-schemas';
 
-const LimitAmount = Dollars.min(limits.spendingMin).max(limits.spendingMax);
+const LimitAmount = Dollars.refine(
+  (amount) => amount >= inCoins(limits.spendingMin) && amount <= inCoins(limits.spendingMax),
+  'is outside the allowed range',
+);
 
 /** Purchases of a fan in the current calendar month (UTC), from the wallet and by card; top-ups do not count. */
 export const SpendingLimit = z.object({

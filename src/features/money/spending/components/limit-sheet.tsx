@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { limits } from '@contract/base/limits';
+import { inCoins, toAmountText } from '@contract/base/money';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -40,10 +41,11 @@ type LimitFormProps = Pick<LimitSheetProps, 'spending'> & Pick<ReturnType<typeof
 function LimitForm({ spending, isBusy, failure }: LimitFormProps) {
   const dispatch = useAppDispatch();
   const { limit } = spending;
-  const [text, setText] = useState(limit === null ? '' : limit.toFixed(2));
+  const [text, setText] = useState(limit === null ? '' : toAmountText(limit));
   const amount = Number(text);
-  const isValid = text !== '' && amount >= limits.spendingMin && amount <= limits.spendingMax;
-  const range = `From ${formatMoney(limits.spendingMin)} to ${formatMoney(limits.spendingMax)}`;
+  const [least, most] = [inCoins(limits.spendingMin), inCoins(limits.spendingMax)];
+  const isValid = text !== '' && amount >= least && amount <= most;
+  const range = `From ${formatMoney(least)} to ${formatMoney(most)}`;
   return (
     <Form
       className="stack stack--lg"

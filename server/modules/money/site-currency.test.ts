@@ -247,7 +247,7 @@ describe('the currency of a database', () => {
   });
 
   it('is US dollars where there were accounts before anybody was asked', async () => {
-    const migration = await readFile('server/db/migrations/0036_currency.sql', 'utf8');
+    const migration = await readFile('server/db/migrations/0038_currency.sql', 'utf8');
     const rolledBack = inTransaction(app.context.db, async (tx) => {
       await tx.delete(settings).where(eq(settings.key, 'currency'));
       await tx.execute(sql.raw(migration));

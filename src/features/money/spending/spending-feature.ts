@@ -61,11 +61,10 @@ const limitSlice = createSlice({
     limitFailed(state) {
       state.status = 'failed';
     },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(limitRequested, (state) => {
+    /** It is on its way: not before a backend that has none. */
+    limitLoading(state) {
       state.status = 'pending';
-    });
+    },
   },
 });
 
@@ -82,11 +81,10 @@ const upcomingSlice = createSlice({
     upcomingFailed(state) {
       state.status = 'failed';
     },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(upcomingRequested, (state) => {
+    /** It is on its way: not before a backend that has none. */
+    upcomingLoading(state) {
       state.status = 'pending';
-    });
+    },
   },
 });
 
@@ -114,8 +112,8 @@ const changeSlice = createSlice({
   },
 });
 
-const { limitLoaded, limitFailed } = limitSlice.actions;
-const { upcomingLoaded, upcomingFailed } = upcomingSlice.actions;
+const { limitLoaded, limitFailed, limitLoading } = limitSlice.actions;
+const { upcomingLoaded, upcomingFailed, upcomingLoading } = upcomingSlice.actions;
 const { changeDone, changeFailed } = changeSlice.actions;
 
 export const selectSpendingLimit = (state: StoreState) => state.spending.limit;
@@ -123,13 +121,15 @@ export const selectUpcomingCharges = (state: StoreState) => state.spending.upcom
 export const selectLimitChange = (state: StoreState) => state.spending.change;
 
 function* loadLimit() {
-  if (yield* selectState(selectHasSpendingLimit))
-    yield put(limitLoaded(yield* callEndpoint(spendingRoutes.getSpendingLimit)));
+  if (!(yield* selectState(selectHasSpendingLimit))) return;
+  yield put(limitLoading());
+  yield put(limitLoaded(yield* callEndpoint(spendingRoutes.getSpendingLimit)));
 }
 
 function* loadUpcoming() {
-  if (yield* selectState(selectHasUpcomingCharges))
-    yield put(upcomingLoaded(yield* callEndpoint(spendingRoutes.listUpcomingCharges)));
+  if (!(yield* selectState(selectHasUpcomingCharges))) return;
+  yield put(upcomingLoading());
+  yield put(upcomingLoaded(yield* callEndpoint(spendingRoutes.listUpcomingCharges)));
 }
 
 function* changeLimit({ payload: limit }: ReturnType<typeof limitChosen>) {

@@ -46,7 +46,7 @@ const refused = {
   },
 };
 
-describe('PUT /payment/spending-limit', () => {
+describe('PUT /wallet/spending-limit', () => {
   it('has none at first, and counts at once when it is set', async () => {
     expect(await readLimit()).toEqual({
       limit: null,

@@ -5,7 +5,7 @@ import { PriceChangeNote } from './components/price-change-note';
 const stored = { monthly: '8.00', yearly: '80.00' };
 
 function show(typed: Partial<typeof stored>, days = 30) {
-  jest.useFakeTimers({ now: new Date('2040-11-28T12:00:00Z') });
+  jest.useFakeTimers({ now: new Date('2040-11-28T10:00:00Z') });
   const { store } = renderWithStore(<PriceChangeNote typed={{ ...stored, ...typed }} stored={stored} />, { user: {} });
   act(() => void store.dispatch(ownSettings({ priceChangeNoticeDays: days })));
 }

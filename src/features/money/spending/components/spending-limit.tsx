@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { ExactTime } from '@/components/basic/times';
+import { useRetryOnReconnect } from '@/components/hooks/use-retry-when-back';
 import { Meter } from '@/components/list/meter';
 import { Panel } from '@/components/layout/panel';
 import { Skeleton } from '@/components/basic/skeleton';
@@ -21,6 +22,8 @@ export function SpendingLimit() {
   const isServed = useAppSelector(selectHasSpendingLimit);
   const { value, status } = useAppSelector(selectSpendingLimit);
   const [isOpen, setIsOpen] = useState(false);
+  const retry = () => dispatch(limitRequested());
+  useRetryOnReconnect(status === 'failed' ? retry : undefined);
   if (!isServed) return null;
   const hasLimit = value !== null && value.limit !== null;
   return (
@@ -40,7 +43,7 @@ export function SpendingLimit() {
         ) : status === 'failed' ? (
           <p className="sm ink-2">
             Your spending limit did not load.{' '}
-            <button type="button" className="link" onClick={() => dispatch(limitRequested())}>
+            <button type="button" className="link" onClick={retry}>
               Try again
             </button>
           </p>

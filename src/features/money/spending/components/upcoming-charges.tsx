@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { Skeleton } from '@/components/basic/skeleton';
 import { Day } from '@/components/basic/times';
+import { useRetryOnReconnect } from '@/components/hooks/use-retry-when-back';
 import { SumLines } from '@/components/list/sum-lines';
 import { paths } from '@/config/paths';
 import { selectSettings } from '@/features/site/settings/settings-slice';
@@ -16,12 +17,14 @@ type Charge = Charges['charges'][number];
 export function UpcomingCharges() {
   const dispatch = useAppDispatch();
   const { value, status } = useAppSelector(selectUpcomingCharges);
+  const retry = () => dispatch(upcomingRequested());
+  useRetryOnReconnect(status === 'failed' ? retry : undefined);
   if (!value) {
     if (status !== 'failed') return <Skeleton kind="line" count={3} />;
     return (
       <p className="ink-2">
         Your upcoming charges did not load.{' '}
-        <button type="button" className="link" onClick={() => dispatch(upcomingRequested())}>
+        <button type="button" className="link" onClick={retry}>
           Try again
         </button>
       </p>

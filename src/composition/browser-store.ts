@@ -1,7 +1,6 @@
 import Router from 'next/router';
 import { publicEnv } from '@/config/env';
 import { badgesFeature } from '@/features/conversation/badges/badges-feature';
-import { cartFeature } from '@/features/money/cart/cart-feature';
 import { intentFeature } from '@/features/money/checkout/intent-feature';
 import { adoptToken, getPageToken, readToken } from '@/services/cookies';
 import { createClient } from '@/services/http-client';
@@ -34,7 +33,12 @@ export function browserStore(preloaded?: Partial<StoreState>): AppStore {
     socket: { current: null },
   };
   const made = createStore(context, preloaded);
-  made.addFeatures([badgesFeature, intentFeature, cartFeature]);
+  made.addFeatures([badgesFeature, intentFeature]);
+  // No page waits for it: the server does not know what a device keeps. Without a connection nothing is counted.
+  import('@/features/money/cart/cart-feature').then(
+    ({ cartFeature }) => made.addFeatures([cartFeature]),
+    () => undefined,
+  );
   made.runSaga(() => watchSocket(made.features, context.socket));
   store = made;
   return made;

@@ -25,7 +25,7 @@ import { leaveAccount } from '@/components/states/leave-questions';
 import { paths } from '@/config/paths';
 import { selectBadges, selectHasNotifications } from '@/features/conversation/badges/badges-feature';
 import { logoutRequested, selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
-import { selectCartCount } from '@/features/money/cart/cart-feature';
+import { selectCartCount } from '@/features/money/cart/cart-slice';
 import { selectHasBought, selectHasSold } from '@/features/money/order/order-support';
 import { selectHasPayouts } from '@/features/money/payout/payout-support';
 import { selectSettings } from '@/features/site/settings/settings-slice';

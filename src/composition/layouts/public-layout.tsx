@@ -8,7 +8,7 @@ import { TopBar } from '@/components/layout/top-bar';
 import { paths } from '@/config/paths';
 import { getHomePath } from '@/features/identity/auth/home-path';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { selectCartCount } from '@/features/money/cart/cart-feature';
+import { selectCartCount } from '@/features/money/cart/cart-slice';
 import { selectSettings, type SiteSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';

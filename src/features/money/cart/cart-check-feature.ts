@@ -7,7 +7,7 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { orderRefused, type CartLine } from '@/store/intents';
 import type { StoreState } from '@/store/state';
-import { selectCartLines } from './cart-feature';
+import { selectCartLines } from './cart-slice';
 
 /** A product of the cart as its creator offers it now; `gone` where it is not for sale any more. */
 export type Checked =

@@ -5,7 +5,8 @@ import { cartStore } from '@/services/storage';
 import { cartAddRequested, orderPlaced, type CartLine } from '@/store/intents';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { cartCheckFeature } from './cart-check-feature';
-import { cartFeature, selectCartCount, selectCartLines, selectJoinedCount } from './cart-feature';
+import { cartFeature } from './cart-feature';
+import { selectCartCount, selectCartLines, selectJoinedCount } from './cart-slice';
 import { Cart } from './components/cart';
 
 const payee = (id: string, name: string) => ({ _id: id, name, username: name.toLowerCase(), avatar: '' });

@@ -27,15 +27,9 @@ import {
   type Checked,
   type LineChange,
 } from '../cart-check-feature';
-import {
-  joinedSeen,
-  pricesAccepted,
-  quantityChosen,
-  removalOf,
-  selectCartLines,
-  selectJoinedCount,
-} from '../cart-feature';
+import { removalOf } from '../cart-feature';
 import { groupByParcel, type Parcel } from '../cart-lines';
+import { joinedSeen, pricesAccepted, quantityChosen, selectCartLines, selectJoinedCount } from '../cart-slice';
 import styles from './cart.module.css';
 
 type CheckState = Record<string, Checked>;

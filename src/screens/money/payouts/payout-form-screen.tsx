@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { CalendarClock, Landmark, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { Skeleton } from '@/components/basic/skeleton';
 import { PageColumn } from '@/components/layout/app-shell';
@@ -15,6 +15,7 @@ import {
   payoutRequested,
   selectOpenedPayout,
   selectOverview,
+  selectPayoutChange,
 } from '@/features/money/payout/payout-feature';
 import { selectHasPayouts, selectReserves } from '@/features/money/payout/payout-support';
 import { getShortfall, getTotal, selectAccounts, type Payout } from '@/features/money/payout/payout-words';
@@ -112,11 +113,20 @@ function useWayBack() {
 }
 
 function NewRequest({ available }: { available: number }) {
-  const { hasPending, latest } = useAppSelector(selectOverview);
-  const accounts = useAppSelector(selectAccounts);
-  const ways = useAppSelector(selectOverview).stripe ? 'a bank account, PayPal or Stripe' : 'a bank account or PayPal';
-  const { minimumPayoutAmount: minimum } = useAppSelector(selectSettings);
+  const { status, done } = useAppSelector(selectPayoutChange);
+  const [doneBefore] = useState(done);
   const leave = useWayBack();
+  const obstacle = useObstacle(available);
+  // The balance may tell of our own request before its answer leads away from here: what waits then is no obstacle.
+  const isUnderWay = status === 'pending' || done > doneBefore;
+  return isUnderWay || obstacle === null ? <PayoutForm available={available} onDone={leave} /> : obstacle;
+}
+
+/** Why nothing can be asked for now, with the way on; null when it can. */
+function useObstacle(available: number): ReactNode {
+  const { hasPending, latest, stripe } = useAppSelector(selectOverview);
+  const accounts = useAppSelector(selectAccounts);
+  const { minimumPayoutAmount: minimum } = useAppSelector(selectSettings);
   if (hasPending) {
     const href = latest?.status === 'pending' ? paths.creator.changePayout(latest._id) : paths.creator.payouts;
     return (
@@ -129,6 +139,7 @@ function NewRequest({ available }: { available: number }) {
     );
   }
   if (accounts.length === 0) {
+    const ways = stripe ? 'a bank account, PayPal or Stripe' : 'a bank account or PayPal';
     return (
       <EmptyState
         icon={Landmark}
@@ -153,7 +164,7 @@ function NewRequest({ available }: { available: number }) {
       />
     );
   }
-  return <PayoutForm available={available} onDone={leave} />;
+  return null;
 }
 
 function ChangedRequest({ payout, available }: { payout: Payout; available: number }) {

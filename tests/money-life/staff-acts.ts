@@ -14,7 +14,7 @@ export async function workAsCreator(world: World, creator: Creator): Promise<voi
   await workOnOrders(world, as);
   await decideRefunds(world, as);
   if (world.isDrawn(0.2)) await sendPricedMessage(world, as);
-  if (world.isDrawn(0.05)) await blockSomebody(world, as);
+  if (world.isDrawn(0.08)) await blockSomebody(world, as);
   await askForMoney(world, creator, as);
 }
 
@@ -75,7 +75,7 @@ export async function operate({ app, double, admin, done, isDrawn }: World): Pro
     if (status === 'pending' && isDrawn(0.3))
       await admin('payouts', ...(isDrawn(0.2) ? ['reject', id, 'Please', 'call'] : ['approve', id]));
     else if (status === 'approved' && accountType === 'banking' && isDrawn(0.5)) await admin('payouts', 'paid', id);
-    else if (status === 'done' && isDrawn(0.05)) {
+    else if (status === 'done' && isDrawn(0.15)) {
       tell('a payout comes back');
       if (accountType === 'banking') await admin('payouts', 'returned', id, 'Account', 'closed');
       else reverseTransfer(double.state, payoutId!);
@@ -92,7 +92,7 @@ export async function operate({ app, double, admin, done, isDrawn }: World): Pro
 
 /** Payers who ask their banks instead, and banks that decide a week later. */
 export async function dispute({ app, double, done, pick, isDrawn }: World): Promise<void> {
-  if (isDrawn(0.08)) {
+  if (isDrawn(0.15)) {
     const isPaid = eq(paymentTransactions.status, 'success');
     const paid = await app.context.db.select().from(paymentTransactions).where(isPaid);
     const target = paid.length > 0 ? pick(paid) : null;

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { fanActs } from '../../../tests/money-life/fan-acts';
 import { dispute, operate, workAsCreator } from '../../../tests/money-life/staff-acts';
 import { buildWorld, type World } from '../../../tests/money-life/world';
+import { buildUser } from '../../../tests/factories/user';
 import { listProblems } from '../../../tests/factories/money';
 import type { TestApp } from '../../../tests/harness/build-test-app';
 import { soak, soakSeed } from '../../../tests/harness/soak';
@@ -29,8 +30,19 @@ beforeAll(async () => {
   // In the past: rules of access are read by the database's own clock.
   app.clock.advance({ days: -size.days - 3 });
   world = await buildWorld(app, double, { ...size, seed: soakSeed + 20_261_128 });
+  await addLoyalFans();
 }, 300_000);
 afterAll(() => close());
+
+/** One a creator, who subscribes on the first day and does nothing else: theirs is renewed, whatever is drawn. */
+async function addLoyalFans(): Promise<void> {
+  for (const { id: performerId } of world.creators) {
+    const { token: as } = await buildUser(app);
+    const card = { paymentGateway: 'stripe', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
+    const { data } = await app.call('addCard', { as, body: { ...card, holderName: 'Ana', token: 'tok_visa' } });
+    await app.call('subscribePerformer', { as, body: { performerId, type: 'monthly', cardId: data.token } });
+  }
+}
 
 async function spendDay(fan: World['fans'][number]): Promise<void> {
   const as = await world.logIn(fan);

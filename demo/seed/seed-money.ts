@@ -13,6 +13,7 @@ import type { Tx } from '../../server/db/transaction';
 import type { DemoMovement, DemoSite, DemoSubscription } from '../types';
 import { postTransfer } from '../../server/ledger/post-transfer';
 import type { TransferCode } from '../../server/ledger/transfers';
+import { insertOrder } from './seed-orders';
 import { ago, getId, inDays, type SeedContext } from './seed-context';
 
 /** What the site takes, and how long income waits: the settings' defaults. Decisions 2. */
@@ -32,7 +33,7 @@ export async function seedMoney(seed: SeedContext, tx: Tx, site: DemoSite): Prom
         break;
       case 'tip':
       case 'purchase':
-        await charge(seed, tx, movement, userId);
+        await charge(seed, tx, site, movement, userId);
         break;
       case 'subscription':
         await subscriptionPayment(seed, tx, movement, userId);
@@ -98,6 +99,7 @@ async function topUp(seed: SeedContext, tx: Tx, { amount, minutesAgo }: DemoMove
 async function charge(
   seed: SeedContext,
   tx: Tx,
+  site: DemoSite,
   movement: Extract<Earned, { kind: 'tip' | 'purchase' }>,
   userId: string,
 ): Promise<void> {
@@ -125,6 +127,7 @@ async function charge(
   });
   if (movement.kind === 'purchase') {
     await tx.insert(purchases).values({ userId, target, targetId, chargeId: id, createdAt: at }).onConflictDoNothing();
+    if (movement.target === 'product') await insertOrder(seed, tx, site, { movement, chargeId: id, at });
   }
   await earn(seed, tx, {
     id,

@@ -1,16 +1,8 @@
 import type { Action } from '@reduxjs/toolkit';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createRandomKey } from '@/lib/random-key';
-import type { ApiFailure } from '@/services/api-error';
+import type { ChangeState } from '@/store/change-slice';
 import { useAppDispatch } from '@/store/hooks';
-
-/** How the changes of a feature stand, of which sheets ask for one at a time. */
-interface ChangeState {
-  status: 'idle' | 'pending' | 'failed';
-  error: ApiFailure | null;
-  /** Changes so far. */
-  done: number;
-}
 
 interface ChangeSheet {
   open: boolean;

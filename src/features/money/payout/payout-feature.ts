@@ -10,6 +10,7 @@ import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
 import { selectHasExtension } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { createChangeSlice, type ChangeState } from '@/store/change-slice';
 import { createCsvExport, getFileName } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
 import { createPagedList, type PagedList } from '@/store/paged-list';
@@ -60,13 +61,6 @@ interface OpenedState {
   payout: Payout | null;
   status: 'idle' | 'pending' | 'ready' | 'missing' | 'failed';
   error: ApiFailure | null;
-}
-
-interface ChangeState {
-  status: 'idle' | 'pending' | 'failed';
-  error: ApiFailure | null;
-  /** Changes so far. */
-  done: number;
 }
 
 declare module '@/store/state' {
@@ -196,35 +190,10 @@ const openedSlice = createSlice({
   },
 });
 
-const nothingChanged: ChangeState = { status: 'idle', error: null, done: 0 };
-
-const changeSlice = createSlice({
+const changeSlice = createChangeSlice({
   name: 'payouts/change',
-  initialState: nothingChanged,
-  reducers: {
-    changeDone(state) {
-      state.status = 'idle';
-      state.done += 1;
-    },
-    /** The proof of identity was left: nothing has happened. */
-    changeCalledOff(state) {
-      state.status = 'idle';
-    },
-    changeFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      state.status = 'failed';
-      state.error = payload;
-    },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(changeOpened, (state): ChangeState | undefined =>
-      state.status === 'pending' ? undefined : { ...nothingChanged, done: state.done },
-    );
-    builder.addMatcher(isAnyOf(payoutSubmitted, withdrawRequested), ({ done }): ChangeState => ({
-      ...nothingChanged,
-      status: 'pending',
-      done,
-    }));
-  },
+  opened: changeOpened,
+  isBegun: isAnyOf(payoutSubmitted, withdrawRequested),
 });
 
 const { overviewLoaded, overviewFailed } = overviewSlice.actions;

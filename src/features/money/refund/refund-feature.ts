@@ -5,8 +5,8 @@ import { refundRoutes } from '@contract/money/refund-routes';
 import { currentUserRequested } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { formatMoney } from '@/lib/format-money';
-import type { ApiFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { createChangeSlice, type ChangeState } from '@/store/change-slice';
 import type { Feature } from '@/store/feature';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
@@ -24,13 +24,6 @@ interface SaleState {
   /** Of the receipt. */
   id: string;
   refund: RefundOfSale | null;
-}
-
-interface ChangeState {
-  status: 'idle' | 'pending' | 'failed';
-  error: ApiFailure | null;
-  /** Changes so far. */
-  done: number;
 }
 
 declare module '@/store/state' {
@@ -106,31 +99,10 @@ function* loadAsked() {
   yield put(askedRefundsLoaded(data));
 }
 
-const unchanged: ChangeState = { status: 'idle', error: null, done: 0 };
-
-const changeSlice = createSlice({
+const changeSlice = createChangeSlice({
   name: 'refunds/change',
-  initialState: unchanged,
-  reducers: {
-    changeDone(state) {
-      state.status = 'idle';
-      state.done += 1;
-    },
-    changeFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      state.status = 'failed';
-      state.error = payload;
-    },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(refundSheetOpened, (state): ChangeState | undefined =>
-      state.status === 'pending' ? undefined : { ...unchanged, done: state.done },
-    );
-    builder.addMatcher(isAnyOf(refundAsked, refundDecided), ({ done }): ChangeState => ({
-      ...unchanged,
-      status: 'pending',
-      done,
-    }));
-  },
+  opened: refundSheetOpened,
+  isBegun: isAnyOf(refundAsked, refundDecided),
 });
 
 const { refundLoaded } = saleSlice.actions;

@@ -5,8 +5,8 @@ import type { EndpointData } from '@contract/schemas';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { formatMoney } from '@/lib/format-money';
 import type { SpendingLimit } from '@/lib/spending-limit';
-import type { ApiFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { createChangeSlice, type ChangeState } from '@/store/change-slice';
 import type { Feature } from '@/store/feature';
 import {
   itemUnlocked,
@@ -22,16 +22,9 @@ import { selectHasSpendingLimit, selectHasUpcomingCharges } from './spending-sup
 export type UpcomingCharges = EndpointData<'listUpcomingCharges'>;
 
 interface LoadState<T> {
-  /** What was loaded before stays while it is loaded anew. */
+  /** The value of before stays while it is loaded anew. */
   value: T | null;
   status: 'idle' | 'pending' | 'ready' | 'failed';
-}
-
-interface ChangeState {
-  status: 'idle' | 'pending' | 'failed';
-  error: ApiFailure | null;
-  /** Changes so far. */
-  done: number;
 }
 
 declare module '@/store/state' {
@@ -88,28 +81,10 @@ const upcomingSlice = createSlice({
   },
 });
 
-const unchanged: ChangeState = { status: 'idle', error: null, done: 0 };
-
-const changeSlice = createSlice({
+const changeSlice = createChangeSlice({
   name: 'spending/change',
-  initialState: unchanged,
-  reducers: {
-    changeDone(state) {
-      state.status = 'idle';
-      state.done += 1;
-    },
-    changeFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      state.status = 'failed';
-      state.error = payload;
-    },
-  },
-  extraReducers: (builder) => {
-    builder
-      .addCase(limitSheetOpened, (state): ChangeState | undefined =>
-        state.status === 'pending' ? undefined : { ...unchanged, done: state.done },
-      )
-      .addCase(limitChosen, ({ done }): ChangeState => ({ ...unchanged, status: 'pending', done }));
-  },
+  opened: limitSheetOpened,
+  isBegun: limitChosen.match,
 });
 
 const { limitLoaded, limitFailed, limitLoading } = limitSlice.actions;
@@ -144,7 +119,7 @@ function describeChange({ limit, pending }: SpendingLimit): string {
   return limit === null ? 'You have no spending limit' : `Your limit is ${formatMoney(limit)} a month`;
 }
 
-/** What a fan will be charged, and how much they want to spend at most. */
+/** Charges to come and the spending limit of a fan. */
 export const spendingFeature: Feature = {
   name: 'spending',
   reducer: combineReducers({

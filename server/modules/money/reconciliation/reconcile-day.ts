@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
 import { disputes } from '../../../db/schema/disputes';
@@ -101,33 +101,22 @@ async function listBooked(db: Db, { from, to }: { from: Date; to: Date }): Promi
     .select({ id: cardRefunds.id, amount: cardRefunds.amount })
     .from(cardRefunds)
     .where(and(eq(cardRefunds.status, 'done'), gte(cardRefunds.updatedAt, from), lt(cardRefunds.updatedAt, to)));
-  const transfers = await db
-    .select({
-      id: payoutRequests.id,
-      payoutId: payoutRequests.payoutId,
-      amount: payoutRequests.amount,
-      fee: payoutRequests.fee,
-    })
-    .from(payoutRequests)
-    .where(
-      and(eq(payoutRequests.accountType, 'stripe'), gte(payoutRequests.paidAt, from), lt(payoutRequests.paidAt, to)),
-    );
-  const returned = await db
-    .select({
-      id: payoutRequests.id,
-      payoutId: payoutRequests.payoutId,
-      amount: payoutRequests.amount,
-      fee: payoutRequests.fee,
-    })
-    .from(payoutRequests)
-    .where(
-      and(
-        eq(payoutRequests.accountType, 'stripe'),
-        eq(payoutRequests.reasonCode, 'returned'),
-        gte(payoutRequests.updatedAt, from),
-        lt(payoutRequests.updatedAt, to),
-      ),
-    );
+  const listPayouts = (...conditions: SQL[]) =>
+    db
+      .select({
+        id: payoutRequests.id,
+        payoutId: payoutRequests.payoutId,
+        amount: payoutRequests.amount,
+        fee: payoutRequests.fee,
+      })
+      .from(payoutRequests)
+      .where(and(eq(payoutRequests.accountType, 'stripe'), ...conditions));
+  const transfers = await listPayouts(gte(payoutRequests.paidAt, from), lt(payoutRequests.paidAt, to));
+  const returned = await listPayouts(
+    eq(payoutRequests.reasonCode, 'returned'),
+    gte(payoutRequests.updatedAt, from),
+    lt(payoutRequests.updatedAt, to),
+  );
   const disputed = await db
     .select({ gatewayId: disputes.gatewayId, amount: disputes.amount })
     .from(disputes)

@@ -6,7 +6,7 @@ import { buildUser } from '../../../tests/factories/user';
 import { listProblems } from '../../../tests/factories/money';
 import type { TestApp } from '../../../tests/harness/build-test-app';
 import { soak, soakSeed } from '../../../tests/harness/soak';
-import { buildStripeApp } from '../../../tests/stripe-double/build-stripe-app';
+import { buildStripeApp, saveStripeCard } from '../../../tests/stripe-double/build-stripe-app';
 import type { StripeDouble } from '../../../tests/stripe-double/stripe-double';
 import { disputes } from '../../db/schema/disputes';
 import { ledgerAccounts } from '../../db/schema/money';
@@ -38,9 +38,8 @@ afterAll(() => close());
 async function addLoyalFans(): Promise<void> {
   for (const { id: performerId } of world.creators) {
     const { token: as } = await buildUser(app);
-    const card = { paymentGateway: 'stripe', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
-    const { data } = await app.call('addCard', { as, body: { ...card, holderName: 'Ana', token: 'tok_visa' } });
-    await app.call('subscribePerformer', { as, body: { performerId, type: 'monthly', cardId: data.token } });
+    const cardId = await saveStripeCard(app, as);
+    await app.call('subscribePerformer', { as, body: { performerId, type: 'monthly', cardId } });
   }
 }
 

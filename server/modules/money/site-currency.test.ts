@@ -9,7 +9,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../tests/factories/pe
 import { buildUser, fillWallet, type BuiltPerson } from '../../../tests/factories/user';
 import type { TestApp } from '../../../tests/harness/build-test-app';
 import { readPdf } from '../../../tests/harness/read-pdf';
-import { buildStripeApp } from '../../../tests/stripe-double/build-stripe-app';
+import { buildStripeApp, saveStripeCard } from '../../../tests/stripe-double/build-stripe-app';
 import { setAccountReady } from '../../../tests/stripe-double/double-connect';
 import { openDispute } from '../../../tests/stripe-double/double-payments';
 import type { StripeDouble } from '../../../tests/stripe-double/stripe-double';
@@ -51,11 +51,7 @@ async function settle() {
   await double.deliver();
   await app.jobs.drain();
 }
-async function addCard() {
-  const card = { paymentGateway: 'stripe', brand: 'Visa', last4Digits: '0000', month: '12', year: '2040' };
-  const body = { ...card, holderName: 'Zoe', token: 'tok_visa' };
-  return (await app.call('addCard', { as: await log(fan), body })).data.token;
-}
+const addCard = async () => saveStripeCard(app, await log(fan));
 const address = { line1: 'Rua 1', city: 'Lisboa', region: 'Lisboa', postalCode: '1100-001', country: 'PT' };
 /** A subscription by card, with 23 % of tax. */
 async function subscribe() {

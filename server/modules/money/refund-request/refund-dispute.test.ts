@@ -5,7 +5,7 @@ import { buildSale, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import type { TestApp } from '../../../../tests/harness/build-test-app';
-import { buildStripeApp } from '../../../../tests/stripe-double/build-stripe-app';
+import { buildStripeApp, saveStripeCard } from '../../../../tests/stripe-double/build-stripe-app';
 import { closeDispute, openDispute } from '../../../../tests/stripe-double/double-payments';
 import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
 
@@ -34,11 +34,9 @@ async function settle() {
 
 /** A post that was bought by card, and the request for its money. */
 async function buyAndAsk() {
-  const card = { paymentGateway: 'stripe', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
-  const added = { ...card, token: 'tok_visa', holderName: 'Ana Reis' };
-  const { data: saved } = await app.call('addCard', { as: fan.token, body: added });
+  const cardId = await saveStripeCard(app, fan.token);
   const post = await buildSale(app, creator, cents(600));
-  const paid = { target: 'feed' as const, targetId: post.id, cardId: saved.token };
+  const paid = { target: 'feed' as const, targetId: post.id, cardId };
   const headers = { 'cf-ipcountry': 'PT' };
   const { data } = await app.call('buyByCard', { as: fan.token, headers, body: paid });
   const saleId = (data as { _id: string })._id;

@@ -4,7 +4,7 @@ import { buildSale, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import type { TestApp } from '../../../../tests/harness/build-test-app';
-import { buildStripeApp } from '../../../../tests/stripe-double/build-stripe-app';
+import { buildStripeApp, saveStripeCard } from '../../../../tests/stripe-double/build-stripe-app';
 import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
 import { taxReports } from '../../../db/schema/tax';
 import { inTransaction } from '../../../db/transaction';
@@ -20,9 +20,7 @@ beforeEach(async () => {
   app.clock.set(new Date());
   creator = await buildPerformer(app);
   fan = await buildUser(app);
-  const card = { paymentGateway: 'stripe', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
-  const body = { ...card, token: 'tok_visa', holderName: 'Ana Reis' };
-  cardId = (await app.call('addCard', { as: fan.token, body })).data.token;
+  cardId = await saveStripeCard(app, fan.token);
 });
 afterEach(async () => {
   expect(await listProblems(app)).toEqual([]);

@@ -44,9 +44,15 @@ export async function insertOrder(
     createdAt: at,
     updatedAt: at,
   });
-  await tx.insert(orderEvents).values({ orderId: id, kind: 'ordered', detail: '', createdAt: at });
-  if (isDigital || status === 'processing') return;
-  await tx.insert(orderEvents).values({ orderId: id, kind: 'shipped', detail: shippingCode, createdAt: at });
-  if (status === 'delivered')
-    await tx.insert(orderEvents).values({ orderId: id, kind: 'delivered', detail: '', createdAt: at });
+  const isShipped = !isDigital && status !== 'processing';
+  const kinds = [
+    'ordered' as const,
+    ...(isShipped ? ['shipped' as const] : []),
+    ...(isShipped && status === 'delivered' ? ['delivered' as const] : []),
+  ];
+  await tx
+    .insert(orderEvents)
+    .values(
+      kinds.map((kind) => ({ orderId: id, kind, detail: kind === 'shipped' ? shippingCode : '', createdAt: at })),
+    );
 }

@@ -89,7 +89,7 @@ interface DomainEvents {
     /** The refund that the creator saw. */
     expectedRest?: Cents;
   };
-  /** What new subscribers pay changed: of a creator, or of the site (null). */
+  /** A creator's prices for new subscribers changed; with null, the price of the site's membership. */
   subscriptionPriceChanged: { performerId: string | null };
   /** A payment went through, or was given back. */
   paymentCompleted: CompletedPayment;

@@ -34,7 +34,6 @@ export async function writeBankFile(
   return writeCreditTransfers(debtor, payable, new Date());
 }
 
-/** What is paid out, without the fee. */
 const getNet = ({ amount, fee }: PayoutRow): Cents => cents(amount - fee);
 
 function toTransfer(row: PayoutRow): CreditTransfer {

@@ -95,7 +95,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
   });
 }
 
-/** What all amounts are shown in, before anything is drawn with the settings. */
+/** Amounts are drawn in the currency of the process, so it is set before anything is drawn with the settings. */
 const adoptCurrency: Middleware = () => (next) => (action) => {
   if (settingsLoaded.match(action)) showCurrency(action.payload);
   return next(action);

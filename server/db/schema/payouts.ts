@@ -18,7 +18,7 @@ export const payoutRequests = pgTable(
     requestNote: text('request_note').notNull().default(''),
     adminNote: text('admin_note').notNull().default(''),
     status: text('status', { enum: ['pending', 'approved', 'rejected', 'done'] }).notNull(),
-    /** Whose word a rejected one is: its creator's, an operator's, or that of the bank that sent the money back. */
+    /** Reason of a rejected one: its creator took it back, an operator said no, or the bank sent the money back. */
     reasonCode: text('reason_code', { enum: ['withdrawn', 'rejected', 'returned'] }),
     /** Attempts to send it that the gateway postponed. */
     attempts: integer('attempts').notNull().default(0),

@@ -3,7 +3,7 @@ import { check, pgTable } from 'drizzle-orm/pg-core';
 import { money, sharedPrimaryKey, timestamps, timestampUtc } from '../columns';
 import { accounts } from './accounts';
 
-/** What fans want to spend in a calendar month (UTC) at most; no row, or no amount, for no limit. */
+/** Spending limits of fans, for a calendar month in UTC. Without a row, or an amount in it, there is none. */
 export const spendingLimits = pgTable(
   'spending_limits',
   {

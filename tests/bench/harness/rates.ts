@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { median, printTable } from './report';
 
-/** What is measured, by its name: does something for some seconds. @returns how often a second it was done. */
+/** Measurements by name. Each does something for some seconds. @returns how often a second it was done. */
 export type Measures = readonly (readonly [string, () => Promise<number>])[];
 
 /** Lets `callers` do something again and again. @returns how often a second it was done. */

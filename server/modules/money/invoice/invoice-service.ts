@@ -20,7 +20,7 @@ export interface InvoiceNumbers {
   creditNotes: readonly CreditNote[];
 }
 
-/** What was given back at once, tax included. */
+/** A credit note, with the sums that it gives back; `total` has the tax in it. */
 export interface CreditNote extends Numbered {
   total: Cents;
   tax: Cents;

@@ -7,7 +7,7 @@ import { sendNews } from '../../conversation/notification/news-mail-service';
 import type { PayoutRow } from './payout-repository';
 import { postToWallet, returnReserve, type PayoutDeps } from './request-payout';
 
-/** What an operator decides; `reason` is for the creator to read. Banks return what they could not pay in. */
+/** Decisions of an operator; `reason` is for the creator to read. Banks return money that they could not pay in. */
 export type Decision =
   | { status: 'approved' }
   | { status: 'rejected' | 'returned'; reason: string }

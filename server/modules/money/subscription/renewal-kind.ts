@@ -58,7 +58,7 @@ export interface RenewalKind<Row extends Renewable> {
   /** Keys for `find` of renewing ones whose payer was told of another price than the present one. */
   listRepriced(query: RepricedQuery & { performerId: string | null; site: SiteSettings }): Promise<string[]>;
   find(id: string): Promise<Row | null>;
-  /** What a new subscriber would pay. */
+  /** The price for a new subscriber. */
   readPrice(row: Row, tx: Tx, site: SiteSettings): Promise<Cents | null>;
   /** Why it cannot be renewed; null when it can, with both sides locked. Called before the row is locked. */
   findError(row: Row, tx: Tx, site: SiteSettings): Promise<RenewalError | null>;

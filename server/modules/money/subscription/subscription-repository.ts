@@ -92,7 +92,7 @@ export function createSubscriptionRepository(db: Db) {
           .limit(limit),
       ),
 
-    /** What its creator asks of new subscribers. */
+    /** The creator's price for new subscribers. */
     async readPrice(id: string, tx: Tx): Promise<Cents | null> {
       const [row] = await tx
         .select({ price: presentPrice })

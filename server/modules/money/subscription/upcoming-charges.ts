@@ -33,7 +33,7 @@ interface Charged {
 const HORIZON_MS = 30 * 24 * 3600 * 1000;
 
 /**
- * What a fan is charged in the next 30 days without doing anything: renewals, at the price that counts on their day. Trials end
+ * Charges of the next 30 days that need no act of the fan: renewals, at the price that counts on their day. Trials end
  * by themselves, and are not among them. ux.md WA-4.
  */
 export function createUpcomingCharges({ db, clock, people, settings, card, tax }: UpcomingDeps) {

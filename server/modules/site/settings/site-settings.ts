@@ -121,7 +121,7 @@ export const SiteSettingsSchema = z.object({
   minimumPpvPrice: price(1),
   maximumPpvPrice: price(defaultSettings.maximumPpvPrice),
   minimumPayoutAmount: price(defaultSettings.minimumPayoutAmount),
-  /** What a payout costs its creator, and days in which it usually arrives. Not public. */
+  /** Fee of a payout for its creator, and days in which it usually arrives. Not public. */
   payoutFee: price(0),
   payoutDays: days(5, 0),
   /** Days in which a fan can ask for their money: after buying, for goods after delivery. */

@@ -88,7 +88,7 @@ function LimitForm({ spending, isBusy, failure }: LimitFormProps) {
   );
 }
 
-/** What a new limit does, and when. */
+/** Says from when a new limit counts. */
 function describeEffect(spending: SpendingLimit, amount: number): string {
   const { limit, spent } = spending;
   if (limit !== null && amount > limit)

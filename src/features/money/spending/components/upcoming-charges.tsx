@@ -13,7 +13,7 @@ import styles from './upcoming-charges.module.css';
 
 type Charge = Charges['charges'][number];
 
-/** What will be charged in the next 30 days without a press, as it will be charged, and the sum of it. ux.md WA-4 */
+/** Charges of the next 30 days that need no press, with their sum. ux.md WA-4 */
 export function UpcomingCharges() {
   const dispatch = useAppDispatch();
   const { value, status } = useAppSelector(selectUpcomingCharges);

@@ -235,15 +235,15 @@ describe('a statement', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(Number(csv.headers['content-length'])).toBe(csv.rawPayload.length);
     const lines = csv.payload.split('\r\n');
-    expect(lines[0]).toBe('Date,Type,What,Reference,Gross,Commission,Net,Balance,Tax paid by buyers');
-    expect(lines[1]).toBe(',opening balance,,,,,,8.00,');
+    expect(lines[0]).toBe('Date,Type,What,Reference,Gross,Commission,Net,Balance,Tax paid by buyers,Currency');
+    expect(lines[1]).toBe(',opening balance,,,,,,8.00,,USD');
     expect(lines[2]).toContain(
-      `,sale,"Post: =HYPERLINK(""http://evil.test"")",${id.slice(-8).toUpperCase()},6.00,1.20,4.80,12.80,0.00`,
+      `,sale,"Post: =HYPERLINK(""http://evil.test"")",${id.slice(-8).toUpperCase()},6.00,1.20,4.80,12.80,0.00,USD`,
     );
     expect(lines.slice(3, 6).map((line) => line.replace(/^[^,]*/, ''))).toEqual([
-      expect.stringMatching(/^,sale,Tip,[0-9A-F]{8},5.00,1.00,4.00,16.80,0.00$/),
-      expect.stringMatching(/^,refund,Refund: Tip,[0-9A-F]{8},-5.00,-1.00,-4.00,12.80,0.00$/),
-      ',closing balance,,,,,,12.80,',
+      expect.stringMatching(/^,sale,Tip,[0-9A-F]{8},5.00,1.00,4.00,16.80,0.00,USD$/),
+      expect.stringMatching(/^,refund,Refund: Tip,[0-9A-F]{8},-5.00,-1.00,-4.00,12.80,0.00,USD$/),
+      ',closing balance,,,,,,12.80,,USD',
     ]);
   });
 
@@ -271,7 +271,7 @@ describe('a statement', () => {
     expect(pdf.pages.length).toBeLessThan(4);
     const csv = await readCsv(month);
     expect(csv).toHaveLength(3_003);
-    expect(csv.at(-1)).toEqual(['', 'closing balance', '', '', '', '', '', '12000.00', '']);
+    expect(csv.at(-1)).toEqual(['', 'closing balance', '', '', '', '', '', '12000.00', '', 'USD']);
   });
 });
 

@@ -1,14 +1,26 @@
 import { toCsvLine } from '@contract/base/csv';
+import { getSiteCurrency } from '@contract/base/currency';
 import { fromCents, type Cents } from '@contract/base/money';
 import type { StatementLine } from './statement-figures';
 import { getReference, nameLine } from './statement-words';
 
-const header = ['Date', 'Type', 'What', 'Reference', 'Gross', 'Commission', 'Net', 'Balance', 'Tax paid by buyers'];
+const header = [
+  'Date',
+  'Type',
+  'What',
+  'Reference',
+  'Gross',
+  'Commission',
+  'Net',
+  'Balance',
+  'Tax paid by buyers',
+  'Currency',
+];
 
 const sum = (amount: Cents) => fromCents(amount);
 
 const bare = (text: string, balance: Cents): string =>
-  toCsvLine([null, text, null, null, null, null, null, sum(balance), null]);
+  toCsvLine([null, text, null, null, null, null, null, sum(balance), null, getSiteCurrency().code]);
 
 /** The head of the file, with the balance before its first line. */
 export const writeCsvHead = (opening: Cents): string => toCsvLine(header) + bare('opening balance', opening);
@@ -29,5 +41,6 @@ export function writeCsvLine(line: StatementLine): string {
     sum(net),
     sum(balance),
     isSale ? sum(tax) : null,
+    getSiteCurrency().code,
   ]);
 }

@@ -107,6 +107,7 @@ describe('my subscriptions', () => {
     await open('active', [{ ...monthly, status: 'past_due' }], {}, undefined, limit);
     const row = screen.getAllByRole('listitem')[0];
     expect(row).toHaveTextContent(/You were not charged\. This would pass your limit of \$5\.00 for November\./);
+    expect(row).toHaveTextContent('Not renewed');
     expect(screen.getByRole('link', { name: 'Change limit' })).toHaveAttribute('href', '/wallet#spending-limit');
   });
 

@@ -6,12 +6,12 @@ import { Switch } from '@/components/form/switch';
 import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
-import type { SpendingLimit } from '@/lib/spending-limit';
+import { getLimitProblem, type SpendingLimit } from '@/lib/spending-limit';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { platformSubscriptionRequested, subscribeRequested } from '@/store/intents';
 import { resumeRequested, selectCanResume, selectSubscriptions } from '../subscription-feature';
-import type { SubscriptionView } from '../subscription-view';
+import { getNextPrice, type SubscriptionView } from '../subscription-view';
 import { SubscriptionFacts } from './subscription-facts';
 import styles from './subscription.module.css';
 
@@ -44,7 +44,7 @@ export function SubscriptionRow({ view, limit = null, onCancel, onChangeCard }: 
       <Whose view={view} />
       <div className={styles.facts}>
         <Badge tone={phaseWords[phase].tone}>
-          {phase === 'late' && view.isAgeNeeded ? 'Not renewed' : phaseWords[phase].text}
+          {phase === 'late' && isKeptBack(view, limit) ? 'Not renewed' : phaseWords[phase].text}
         </Badge>
         <SubscriptionFacts
           view={view}
@@ -145,6 +145,10 @@ function useIsOffered({ ref, isBlocked }: SubscriptionView): boolean {
   const hasMembership = useAppSelector(selectHasExtension('siteMembers'));
   return !isBlocked && (ref.performerId !== null || hasMembership);
 }
+
+/** Whether a renewal waits for the fan, and no charge was tried. */
+const isKeptBack = (view: SubscriptionView, limit: SpendingLimit | null): boolean =>
+  view.isAgeNeeded || getLimitProblem(limit, getNextPrice(view) ?? 0) !== null;
 
 /** Where a subscription stands, in a word. */
 const phaseWords = {

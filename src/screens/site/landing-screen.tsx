@@ -118,7 +118,7 @@ export function LandingScreen() {
         <div className={styles.band}>
           <div className="stack">
             <h2>Make your page. Set your price.</h2>
-            <p>Posts, photos, videos and paid messages, with your income shown to the cent.</p>
+            <p>Posts, photos, videos and paid messages, and you see what each of them earned.</p>
           </div>
           <dl>
             <div>

@@ -104,6 +104,8 @@ const Receipt = z.object({
   }),
   payer: z.object({ name: z.string(), email: z.string().nullable() }),
   performer: z.object({ _id: ObjectId, name: z.string(), username: z.string().nullable() }).nullable(),
+  /** The order that it paid for, or the first of several; null for all else. */
+  orderId: ObjectId.nullish(),
   /** Of the subscription it was for, while that renews. */
   nextRecurringDate: IsoDate.nullable(),
   createdAt: IsoDate,

@@ -8,6 +8,7 @@ interface ReceiptContext {
   people: Awaited<ReturnType<typeof readReceiptPeople>>;
   siteName: string;
   numbers: ReceiptNumbers;
+  orderId: string | null;
   /** Null where it does not renew, or is no subscription. */
   nextRecurringDate: Date | null;
 }
@@ -15,7 +16,7 @@ interface ReceiptContext {
 /** The receipt as its payer sees it. */
 export function presentReceipt(
   facts: ReceiptFacts,
-  { people: { payer, creator }, siteName, numbers, nextRecurringDate }: ReceiptContext,
+  { people: { payer, creator }, siteName, numbers, orderId, nextRecurringDate }: ReceiptContext,
 ): EndpointReply<'getReceipt'> {
   const details = { item: facts.item, creator: creator ? getPersonName(creator) : '', siteName };
   return {
@@ -38,6 +39,7 @@ export function presentReceipt(
       name: getPersonName(creator),
       username: creator.account.username,
     },
+    orderId,
     nextRecurringDate: nextRecurringDate?.toISOString() ?? null,
     createdAt: facts.createdAt.toISOString(),
     updatedAt: facts.updatedAt.toISOString(),

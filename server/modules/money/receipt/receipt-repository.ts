@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { findRow } from '../../../db/query-helpers';
 import { paymentTransactions, platformSubscriptions, subscriptions, walletCharges } from '../../../db/schema/money';
+import { orders } from '../../../db/schema/orders';
 import { isRenewal } from '../payment/payment-service';
 import { toChargeFacts, toPaymentFacts, type ReceiptFacts } from './receipt-facts';
 
@@ -31,6 +32,20 @@ export function createReceiptRepository(db: Db) {
         .where(eq(walletCharges.paymentId, paymentId))
         .orderBy(asc(walletCharges.createdAt), asc(walletCharges.id));
       return rows.map(({ charge, payment }) => toChargeFacts(charge, payment));
+    },
+
+    /** The order that a charge, or a payment by card, paid for, or the first of several; null for all else. */
+    async findOrderId({ id, kind, source }: ReceiptFacts): Promise<string | null> {
+      if (kind !== 'product') return null;
+      const paid = source === 'wallet_charge' ? walletCharges.id : walletCharges.paymentId;
+      const [first] = await db
+        .select({ id: orders.id })
+        .from(orders)
+        .innerJoin(walletCharges, eq(walletCharges.id, orders.transactionId))
+        .where(eq(paid, id))
+        .orderBy(asc(orders.createdAt), asc(orders.id))
+        .limit(1);
+      return first?.id ?? null;
     },
 
     /** The current subscription that a payment is for; null for other payments. */

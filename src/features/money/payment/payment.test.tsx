@@ -320,6 +320,11 @@ describe('a receipt', () => {
     expect(print).toHaveBeenCalledTimes(1);
   });
 
+  it('of goods leads to their order', async () => {
+    await open({ getReceipt: () => ({ ...receipt, kind: 'product', orderId: charge._id }) });
+    expect(screen.getByRole('link', { name: 'View the order' })).toHaveAttribute('href', `/user/orders/${charge._id}`);
+  });
+
   it('comes as PDF with its numbers and the rate of tax; before others it is printed', async () => {
     const refunded = {
       ...receipt,

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Download, Printer, SearchX } from 'lucide-react';
+import { Download, Package, Printer, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
@@ -133,6 +133,11 @@ function Sheet({ receipt, children }: { receipt: Receipt; children: ReactNode })
         ) : (
           <Button variant="primary" icon={Printer} onClick={() => window.print()}>
             Print or save as PDF
+          </Button>
+        )}
+        {receipt.orderId && (
+          <Button href={paths.order(receipt.orderId)} icon={Package}>
+            View the order
           </Button>
         )}
         <Button href={isWallet ? paths.user.walletTransactions : paths.user.paymentHistory}>

@@ -89,6 +89,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     wallet,
     people,
     notification,
+    invoice,
     product: content.product,
   });
   const effects = {

@@ -17,11 +17,13 @@ interface OrderMail {
   other: string;
   /** Of a refund. */
   reason: string;
+  /** Of the buyer's invoices, or of the credit notes that took them back; empty without any. */
+  numbers: readonly string[];
   url: string;
 }
 
 /** A mail about orders: placed, shipped, changed, refunded. */
-export function orderMail({ to, siteName, news, side, rows, other, reason, url }: OrderMail) {
+export function orderMail({ to, siteName, news, side, rows, other, reason, numbers, url }: OrderMail) {
   const [first] = rows;
   if (!first) throw new Error('there is no order to write about');
   const total = cents(rows.reduce((sum, { totalPrice }) => sum + totalPrice, 0));
@@ -37,12 +39,16 @@ export function orderMail({ to, siteName, news, side, rows, other, reason, url }
     facts: [
       ...rows.map((row) => [`${row.name} × ${row.quantity}`, moneyText(row.totalPrice)] as const),
       ['Order', rows.map(getOrderNumber).join(', ')],
+      ...(numbers.length > 0 ? [[nameNumbers(news, numbers), numbers.join(', ')] as const] : []),
       ...(first.deliveryAddress && news !== 'refunded' ? [['Sent to', first.deliveryAddress] as const] : []),
       ...(tracking && news === 'shipped' ? [['Tracking', tracking] as const] : []),
     ],
     action: { label: 'View the order', url },
   });
 }
+
+const nameNumbers = (news: OrderNews, { length }: readonly string[]): string =>
+  `${news === 'ordered' ? 'Invoice' : 'Credit note'}${length > 1 ? 's' : ''}`;
 
 interface Details {
   name: string;

@@ -8,14 +8,16 @@ import type { NotificationService } from '../../conversation/notification/notifi
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { getPersonName } from '../receipt/receipt-service';
-import { orderMail } from './order-mails';
+import { noNumbers, type InvoiceService } from '../invoice/invoice-service';
+import { orderMail, type OrderNews } from './order-mails';
 import { getRefundPlace, getTracking, nameTogether } from './order-presenter';
 import type { OrderRepository, OrderRow } from './order-repository';
 
-interface OrderNotificationDeps extends Pick<ServerContext, 'jobs' | 'env'> {
+interface OrderNotificationDeps extends Pick<ServerContext, 'jobs' | 'env' | 'failures'> {
   people: Pick<PeopleService, 'findMany'>;
   settings: Pick<SettingsService, 'read'>;
   notification: Pick<NotificationService, 'add'>;
+  invoice: Pick<InvoiceService, 'numberDue' | 'findNumbers'>;
   repository: Pick<OrderRepository, 'find' | 'listGroup'>;
 }
 
@@ -100,9 +102,10 @@ export function createOrderNotifications(deps: OrderNotificationDeps) {
 }
 
 async function sendOrderMail(
-  { jobs, people, settings, repository, env }: OrderNotificationDeps,
+  deps: OrderNotificationDeps,
   { orderId, news, side, reason = '' }: JobData['send-order-mail'],
 ): Promise<void> {
+  const { jobs, people, settings, repository, env } = deps;
   const row = await repository.find(orderId);
   if (!row) return;
   const group = news === 'ordered' ? await repository.listGroup(row.groupId) : [row];
@@ -116,6 +119,23 @@ async function sendOrderMail(
   const { siteName } = await settings.read();
   const path = side === 'buyer' ? `/user/orders/${row.id}` : `/creator/my-order/${row.id}`;
   const url = `${env.WEB_PUBLIC_URL}${path}`;
-  const mail = orderMail({ to, siteName, news, side, rows, other: getPersonName(other), reason, url });
+  const numbers = side === 'buyer' ? await readNumbers(deps, news, rows) : [];
+  const mail = orderMail({ to, siteName, news, side, rows, other: getPersonName(other), reason, numbers, url });
   await jobs.send('send-mail', { kind: 'news', ...mail });
+}
+
+/** Numbers of the invoices of what was ordered, or of the credit notes of what was given back. */
+async function readNumbers(
+  { invoice, failures }: OrderNotificationDeps,
+  news: OrderNews,
+  rows: readonly OrderRow[],
+): Promise<string[]> {
+  if (news !== 'ordered' && news !== 'cancelled' && news !== 'refunded') return [];
+  // A mail cannot be changed later; the receipt has the numbers that are missing in it.
+  await invoice.numberDue().catch((error: unknown) => failures.report('job', 'number-invoices', error));
+  const found = await invoice.findNumbers(rows.map(({ transactionId }) => transactionId));
+  return rows.flatMap(({ transactionId }) => {
+    const { invoice: given, creditNotes } = found.get(transactionId) ?? noNumbers;
+    return (news === 'ordered' ? [given] : creditNotes).flatMap((one) => one?.text ?? []);
+  });
 }

@@ -132,6 +132,11 @@ describe('a cart', () => {
         `${other.account.email}: New order: Pattern`,
       ]),
     );
+    const receipt = app.mails.find(({ to }) => to === fan.account.email)?.text;
+    expect(receipt).toMatch(/Invoices: \d{4}-\d{6}, \d{4}-\d{6}, \d{4}-\d{6}/);
+    expect(app.mails.find(({ to }) => to === other.account.email)?.text).not.toContain('Invoice');
+    const read = await app.call('getReceipt', { as: fan.token, params: { id: data.orders[1]!.transactionId } });
+    expect(read.data.orderId).toBe(data.orders[1]!._id);
     const bought = await app.call('searchUserOrders', { as: fan.token, query: { q: 'print' } });
     expect(bought.data).toMatchObject({ total: 1, data: [{ name: 'A print' }] });
     const sold = await app.call('searchOrders', { as: creator.token, query: { deliveryStatus: 'processing' } });
@@ -370,6 +375,9 @@ describe('an order', () => {
     const { data } = await cancel();
     expect([data.deliveryStatus, data.timeline?.at(-1)?.kind]).toEqual(['refunded', 'cancelled']);
     expect([await getWallet(fan), await getStock(product._id)]).toEqual([100_000, 3]);
+    await app.jobs.drain();
+    const mail = app.mails.find(({ subject }) => subject === 'Cancelled: A print')?.text;
+    expect(mail).toMatch(/Credit note: \d{4}-R\d{6}/);
     expect((await cancel()).body.error).toBe('ORDER_NOT_EDITABLE');
     const { order: sent } = await order();
     await update(sent._id, { deliveryStatus: 'shipping' });

@@ -335,10 +335,4 @@ describe('R-10: what comes by one WebSocket', () => {
       expect([take(40), take(60)]).toEqual([true, false]);
     },
   );
-
-  it('takes the longest video offer', async () => {
-    const signal = { kind: 'offer', sdp: 'a=x [{"\r\n'.repeat(5_900) };
-    const offer = frame(`42${JSON.stringify(['rtc/signal', { conversationId: unknownId(1), signal }])}`);
-    expect(await isEndedBy([offer], '203.0.113.26')).toBe(false);
-  });
 });

@@ -5,8 +5,8 @@ import { Gallery } from './content/gallery-schemas';
 import { Conversation, Message } from './conversation/message-entities';
 import { Notification } from './conversation/notification-schemas';
 import { PaymentTransaction } from './money/payment-schemas';
-import { PersonPublic, UserPublic } from './identity/people-schemas';
-import { PrivateChat, Stream } from './content/stream-schemas';
+import { UserPublic } from './identity/people-schemas';
+import { PrivateChat, ShowSeat, Stream } from './content/stream-schemas';
 import { Video } from './content/video-schemas';
 import { ChargeTarget } from './money/wallet-schemas';
 
@@ -18,21 +18,6 @@ const Members = { total: z.number(), members: z.array(UserPublic) };
 const Nothing = z.undefined();
 const Login = z.object({ token: z.string().max(500) });
 const PrivateShow = InStream.extend({ sessionId: z.string().max(100).optional() });
-
-/**
- * One step of a browser-to-browser video connection, for servers without a video provider. Ours. `ready` asks the
- * performer of the conversation for an offer; the rest follow WebRTC.
- */
-const Signal = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ready') }),
-  z.object({ kind: z.enum(['offer', 'answer']), sdp: z.string().max(60_000) }),
-  z.object({
-    kind: z.literal('candidate'),
-    candidate: z.string().max(2000),
-    sdpMid: z.string().nullish(),
-    sdpMLineIndex: z.number().nullish(),
-  }),
-]);
 
 /** What a client may say; the server parses each before it acts, and ignores what does not fit. Wire contract 4.2. */
 export const clientEventSchemas = {
@@ -52,8 +37,6 @@ export const clientEventSchemas = {
   /** Ours: who looks at a profile or a conversation hears of that account's `presence`. */
   'presence/watch': z.object({ userId: ObjectId }),
   'presence/unwatch': z.object({ userId: ObjectId }),
-  /** Ours. `to` is a peer id as told by `rtc/signal`; absent: the performer. */
-  'rtc/signal': InConversation.extend({ to: z.string().max(64).optional(), signal: Signal }),
 };
 
 const Tipped = z.object({
@@ -128,8 +111,12 @@ export const serverEventSchemas = {
   JOINED_THE_ROOM: InStream.extend({ ...Members, streamList: z.array(z.string()) }),
   MODEL_JOIN_ROOM: InConversation.extend({ date: IsoDate.optional() }),
   MODEL_LEFT_ROOM: InConversation.extend({ date: IsoDate.optional() }),
-  /** Ours. `from` is the peer to answer; `person` is absent for a guest. */
-  'rtc/signal': InConversation.extend({ from: z.string(), person: PersonPublic.optional(), signal: Signal }),
+  /** Ours, to the room: title, goal, rules of the chat, pinned message, or whether the host is away. */
+  'stream/changed': Stream,
+  /** Ours, to its fan and its host. */
+  'stream/seat-changed': ShowSeat,
+  /** Ours, to an account that may not see a show any more. */
+  'stream/access-lost': InStream,
 };
 
 /** Events of one stream's chat: their name ends in `_` and the conversation's id. Wire contract 4.3. */

@@ -5,5 +5,7 @@ export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   // shows
   'startStream', 'updateLiveStream', 'updateStream', 'setStreamDuration', 'joinStream', 'createStreamToken', 'searchStreams',
   'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'buyStream', 'getStreamConversation', 'getPublicStreamConversation',
+  'getOwnStream', 'endStream', 'getStreamSummary', 'listStreamViewers', 'restrictViewer', 'liftRestriction', 'createStreamAccess',
+  'connectStream', 'listSeats', 'getSeat', 'leaveSeat', 'joinGroupShow', 'setShowReminder', 'removeShowReminder',
   'renameConversation', 'listPublicStreamMessages', 'sendStreamMessage', 'sendPublicStreamMessage', 'removeAllMessages',
 ]); // prettier-ignore

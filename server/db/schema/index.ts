@@ -18,4 +18,5 @@ export * from './sandbox';
 export * from './site';
 export * from './social';
 export * from './spending';
+export * from './streams';
 export * from './tax';

@@ -6,23 +6,38 @@ import {
   KeyParams,
   ListQuery,
   ObjectId,
+  SignedDollars,
+  Success,
   byId,
   byIdIfAllowed,
   getPage,
   stamps,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
-import { requiredLine, text } from '../base/field-schemas';
-import { Conversation } from '../conversation/message-entities';
+import { line, requiredLine, text } from '../base/field-schemas';
+import { Conversation, Message } from '../conversation/message-entities';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { streamRoutes } from './stream-routes';
 
 export const StreamType = z.enum(['public', 'group', 'private']);
 
-/** Whom a public show lets in; ours. */
-export const StreamAudience = z.enum(['everyone', 'subscribers']);
+/** Who may enter a show; ours. */
+export const StreamAudience = z.enum(['everyone', 'followers', 'subscribers']);
 
-/** A performer's show. Wire contract 3.19. */
+/** Who needs the ticket: all of the audience, or only those outside of it, who can buy their way in. Ours. */
+const TicketFor = z.enum(['audience', 'others']);
+
+/** How the chat of a show is held; ours. */
+const ChatRules = z.object({
+  /** Seconds between two messages of one viewer. */
+  slowSeconds: z.number().int().min(0).max(600),
+  writers: StreamAudience,
+  emoteOnly: z.boolean(),
+});
+
+const Goal = z.object({ text: line(80), amount: Dollars });
+
+/** A performer's show. Wire contract 3.19; what stands after `conversationId` is ours, but for the two of the viewer. */
 export const Stream = z.object({
   ...stamps,
   performerId: ObjectId,
@@ -39,12 +54,24 @@ export const Stream = z.object({
   lastStreamingTime: IsoDate.nullish(),
   isFree: z.boolean(),
   price: Dollars.nullish(),
-  audience: StreamAudience.optional(),
   stats: z.object({ members: z.number(), likes: z.number() }),
   conversationId: ObjectId.nullish(),
   /** Of the viewer. */
   isSubscribed: z.boolean().optional(),
+  /** Whether the viewer has no ticket left to buy. */
   hasPurchased: z.boolean().optional(),
+  audience: StreamAudience.optional(),
+  ticketFor: TicketFor.optional(),
+  /** What a private show costs a minute; null where none can be asked for. Of a group show: what each member pays. */
+  minutePrice: Dollars.nullish(),
+  startedAt: IsoDate.nullish(),
+  endedAt: IsoDate.nullish(),
+  /** Since when the host's picture is missing; null while it is there. */
+  hostAwaySince: IsoDate.nullish(),
+  goal: Goal.extend({ raised: Dollars }).nullish(),
+  chat: ChatRules.optional(),
+  pinnedMessage: Message.nullish(),
+  isRecorded: z.boolean().optional(),
 });
 
 /** Two generations read a live reply differently: the stream goes out flat and as a member. Wire contract 6. */
@@ -60,33 +87,125 @@ export const PrivateChat = z.object({
   user: UserPublic.optional(),
 });
 
+/** `asked` and `running` are open; what ended says in `endedBy` why. */
+const SeatState = z.enum(['asked', 'running', 'declined', 'withdrawn', 'expired', 'ended']);
+const SeatEnd = z.enum(['fan', 'host', 'wallet', 'limit', 'hostGone', 'operator', 'access']);
+
+/** One fan's place in a show that is paid by the minute, private or group, as its fan and its host see it. Ours. */
+export const ShowSeat = z.object({
+  ...stamps,
+  streamId: ObjectId,
+  conversationId: ObjectId,
+  sessionId: z.string(),
+  type: z.enum(['private', 'group']),
+  performer: PerformerPublic.nullish(),
+  user: UserPublic.nullish(),
+  state: SeatState,
+  endedBy: SeatEnd.nullish(),
+  /** A minute, as it was agreed. */
+  price: Dollars,
+  note: z.string(),
+  /** Until when the host can accept. */
+  answerBy: IsoDate.nullish(),
+  startedAt: IsoDate.nullish(),
+  endedAt: IsoDate.nullish(),
+  /** Until when is paid; while the host is away, it stands still. */
+  paidUntil: IsoDate.nullish(),
+  minutes: z.number().int(),
+  /** Paid so far, less what was given back. */
+  cost: Dollars,
+  /** What the host gets of `cost`, for the host alone. */
+  earned: Dollars.optional(),
+  hostAwaySince: IsoDate.nullish(),
+});
+
+/** How a browser gets the picture, by the engine that the site has. Ours. */
+const StreamAccess = z.discriminatedUnion('engine', [
+  z.object({
+    engine: z.literal('embedded'),
+    /** For one connection, once. */
+    ticket: z.string(),
+    iceServers: z.array(
+      z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
+    ),
+    /** The same picture some seconds later, for networks and crowds that take no other; null for the host. */
+    hls: z.string().nullable(),
+    /** The viewers that the engine takes are all there: only `hls` is left. */
+    isFull: z.boolean(),
+  }),
+  z.object({
+    engine: z.literal('agora'),
+    appId: z.string(),
+    channel: z.string(),
+    uid: z.number().int(),
+    token: z.string(),
+    expiresAt: IsoDate,
+  }),
+  z.object({ engine: z.literal('livekit'), url: z.string(), token: z.string(), expiresAt: IsoDate }),
+]);
+
+/** What a show came to, for its host. Ours. */
+const StreamSummary = z.object({
+  streamId: ObjectId,
+  title: z.string(),
+  startedAt: IsoDate.nullish(),
+  endedAt: IsoDate.nullish(),
+  /** Seconds. */
+  duration: z.number(),
+  /** Accounts that were there, and most at once, guests included. */
+  viewers: z.number().int(),
+  peakViewers: z.number().int(),
+  newFollowers: z.number().int(),
+  newSubscribers: z.number().int(),
+  /** What fans paid without tax, by what for; each with how often. */
+  tips: z.object({ count: z.number().int(), amount: Dollars }),
+  tickets: z.object({ count: z.number().int(), amount: Dollars }),
+  minutes: z.object({ count: z.number().int(), amount: Dollars }),
+  commission: Dollars,
+  /** Of the host, less what was given back since. */
+  earned: SignedDollars,
+  muted: z.number().int(),
+  banned: z.number().int(),
+  /** The draft that the recording became, or becomes; null without one. */
+  replayVideoId: ObjectId.nullish(),
+});
+
 const StreamFields = z.object({
   title: requiredLine(200),
   description: text(2000),
   isFree: z.boolean(),
   price: Dollars.nullish(),
   audience: StreamAudience.optional(),
+  ticketFor: TicketFor.optional(),
+  minutePrice: Dollars.nullish(),
+  goal: Goal.nullish(),
+  isRecorded: z.boolean().optional(),
+});
+
+const StreamChange = StreamFields.partial().extend({
+  chat: ChatRules.partial().optional(),
+  pinnedMessageId: ObjectId.nullish(),
 });
 
 export const streamSchemas = {
   startStream: {
     summary: 'Prepare a show with a new session; it is live once the socket says so',
     mark: 'seen',
-    body: StreamFields,
+    body: StreamFields.extend({ type: z.enum(['public', 'group']).optional() }),
     data: LiveStream,
-    errors: ['DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS', 'MISSING_REQUIRED_PROPS'],
+    errors: ['DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS', 'MISSING_REQUIRED_PROPS', 'SHOW_RUNNING'],
   },
   updateLiveStream: {
     ...byId,
     summary: 'Change an own show',
-    body: StreamFields.partial(),
+    body: StreamChange,
     data: Stream,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'PRICE_OUT_OF_BOUNDS'],
   },
   updateStream: {
     summary: "Change the performer's current show, or the one named",
     mark: 'seen-path',
-    body: StreamFields.partial().extend({ streamId: ObjectId.optional() }),
+    body: StreamChange.extend({ streamId: ObjectId.optional() }),
     data: Stream,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'PRICE_OUT_OF_BOUNDS'],
   },
@@ -103,7 +222,7 @@ export const streamSchemas = {
     mark: 'seen',
     params: KeyParams,
     data: LiveStream,
-    errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED', 'STREAM_OFFLINE'],
+    errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', 'STREAM_OFFLINE'],
   },
   createStreamToken: {
     summary: 'A token for the video channel of a session, valid for an hour',
@@ -120,19 +239,136 @@ export const streamSchemas = {
   },
   requestPrivateChat: {
     ...byId,
-    summary: 'Ask a performer for a private show; the id is the performer',
+    summary: 'Ask a performer for a private show; the id is the performer, the price the one that was seen',
     body: z.object({ price: Dollars.optional(), userNote: text(500).optional() }),
     data: PrivateChat,
-    errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED', 'NOT_ENOUGH_BALANCE', 'PRICE_OUT_OF_BOUNDS'],
+    errors: [
+      'ENTITY_NOT_FOUND',
+      'NOT_SUBSCRIBED',
+      'NOT_ENOUGH_BALANCE',
+      'PRICE_CHANGED',
+      'STREAM_OFFLINE',
+      'SHOW_RUNNING',
+      'AGE_NOT_DECLARED',
+      'PAYMENTS_PAUSED',
+      'SPENDING_LIMIT_REACHED',
+    ],
   },
   acceptPrivateChat: {
     ...byIdIfAllowed,
-    summary: 'Accept a private show; the id is its conversation',
+    summary: 'Accept a private show and charge its first minute; the id is its conversation',
     data: PrivateChat,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'REQUEST_OVER', 'SHOW_RUNNING'],
   },
   declinePrivateChat: {
     ...byIdIfAllowed,
     summary: 'Refuse a private show, or take the request back; the id is its conversation',
     data: z.object({ declined: z.literal(true) }),
+  },
+  getOwnStream: {
+    summary: "The performer's show that is prepared or live, for after a reload; null without one",
+    mark: 'assumed',
+    data: LiveStream.extend({ tips: Dollars, earned: Dollars }).nullable(),
+  },
+  endStream: { ...byIdIfAllowed, mark: 'assumed', summary: 'End an own show', data: StreamSummary },
+  getStreamSummary: { ...byIdIfAllowed, mark: 'assumed', summary: 'What an own show came to', data: StreamSummary },
+  listStreamViewers: {
+    ...byIdIfAllowed,
+    mark: 'assumed',
+    summary: 'Who is in an own show now, those who spent most first',
+    query: ListQuery,
+    data: getPage(
+      z.object({ user: UserPublic, since: IsoDate, spent: Dollars, isMuted: z.boolean(), isSubscribed: z.boolean() }),
+    ),
+  },
+  restrictViewer: {
+    ...byIdIfAllowed,
+    mark: 'assumed',
+    summary: 'Mute a viewer of an own show for some minutes, or remove them until it ends',
+    body: z.object({
+      userId: ObjectId,
+      kind: z.enum(['mute', 'ban']),
+      /** Of a mute; until the end without. */
+      minutes: z.number().int().min(1).max(1440).optional(),
+    }),
+    data: Success,
+  },
+  liftRestriction: {
+    ...byIdIfAllowed,
+    mark: 'assumed',
+    summary: 'Let a viewer of an own show write, or come in, again',
+    params: z.object({ id: ObjectId, userId: ObjectId }),
+    data: Success,
+  },
+  createStreamAccess: {
+    summary:
+      'How to send or see the picture of a show; asked again before it expires, and refused once the right is gone',
+    mark: 'assumed',
+    body: z.object({ streamId: ObjectId, as: z.enum(['host', 'viewer']) }),
+    data: StreamAccess,
+    errors: [
+      'ENTITY_NOT_FOUND',
+      'FORBIDDEN',
+      'NOT_SUBSCRIBED',
+      'NOT_FOLLOWING',
+      'TICKET_REQUIRED',
+      'STREAM_OFFLINE',
+      'UNAUTHORIZED',
+    ],
+  },
+  connectStream: {
+    summary: 'Exchange the session descriptions of WebRTC with the embedded engine',
+    mark: 'assumed',
+    body: z.object({ ticket: z.string().max(200), sdp: z.string().max(60_000) }),
+    data: z.object({ sdp: z.string() }),
+    errors: ['FORBIDDEN', 'STREAM_OFFLINE', 'PROVIDER_NOT_CONFIGURED'],
+  },
+  listSeats: {
+    summary: "The caller's open requests and running shows by the minute, as fan or as host",
+    mark: 'assumed',
+    data: z.object({ data: z.array(ShowSeat) }),
+  },
+  getSeat: {
+    ...byIdIfAllowed,
+    mark: 'assumed',
+    summary: 'One place in a show by the minute, running or over; the id is its own',
+    data: ShowSeat,
+  },
+  leaveSeat: {
+    ...byIdIfAllowed,
+    mark: 'assumed',
+    summary: 'End a show by the minute, or leave one of a group; the paid minute is not given back',
+    data: ShowSeat,
+  },
+  joinGroupShow: {
+    ...byId,
+    mark: 'assumed',
+    summary: 'Enter a group show and pay its first minute; the id is the show',
+    body: z.object({ price: Dollars }),
+    data: ShowSeat,
+    errors: [
+      'ENTITY_NOT_FOUND',
+      'NOT_SUBSCRIBED',
+      'NOT_FOLLOWING',
+      'NOT_ENOUGH_BALANCE',
+      'PRICE_CHANGED',
+      'STREAM_OFFLINE',
+      'SHOW_RUNNING',
+      'AGE_NOT_DECLARED',
+      'PAYMENTS_PAUSED',
+      'SPENDING_LIMIT_REACHED',
+    ],
+  },
+  setShowReminder: {
+    ...byId,
+    mark: 'assumed',
+    summary: 'Be told when an announced show begins; the id is its post',
+    data: z.object({ isReminded: z.literal(true) }),
+  },
+  removeShowReminder: {
+    ...byId,
+    mark: 'assumed',
+    summary: 'Not be told of an announced show; the id is its post',
+    data: z.object({ isReminded: z.literal(false) }),
   },
 } satisfies SchemasFor<typeof streamRoutes>;

@@ -10,6 +10,7 @@ export const exportAreas = {
   'likes-and-comments': 'What you liked, saved, commented on and reported',
   people: 'Whom you follow, who follows you, whom you blocked, your notes about fans',
   messages: 'Your conversations',
+  shows: 'Your live shows, those you watched, and what you paid for by the minute',
   notifications: 'What you were told',
   subscriptions: 'Your subscriptions, and those to you',
   payments: 'Cards, payments, purchases and coupons',
@@ -171,6 +172,21 @@ export const dataRules: readonly DataRule[] = [
     export: { not: 'texts of the site itself' },
     erase: { stays: 'texts of the site itself' },
   }),
+
+  rule(s.streams, {
+    owner: ['performerId'],
+    export: 'shows',
+    erase: { stays: 'what fans paid for stands in the books' },
+  }),
+  rule(s.streamViewers, { owner: ['accountId'], export: 'shows', omit: ['viewerKey'], erase: 'rows' }),
+  rule(s.streamRestrictions, {
+    owner: ['accountId'],
+    export: { not: 'how a host kept order in a show' },
+    erase: 'rows',
+  }),
+  rule(s.streamSeats, { owner: ['userId', 'performerId'], export: 'shows', erase: books }),
+  rule(s.streamMinutes, { owner: ['userId'], export: 'shows', erase: books }),
+  rule(s.streamReminders, { owner: ['accountId'], export: 'shows', erase: 'rows' }),
 
   rule(s.subscriptions, {
     owner: ['userId', 'performerId'],

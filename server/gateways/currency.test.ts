@@ -1,6 +1,7 @@
 import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
+import { fromMinorUnits, toMinorUnits } from '@contract/base/minor-units';
 import { cents } from '@contract/base/money';
-import { assertPayable, fromMinorUnits, toMinorUnits } from './currency';
+import { assertPayable } from './currency';
 import { connectStripe, readAmount } from './stripe-client';
 
 it.each([

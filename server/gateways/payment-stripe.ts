@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
+import { toMinorUnits } from '@contract/base/minor-units';
 import { cents } from '@contract/base/money';
-import { toMinorUnits } from './currency';
 import {
   PaymentRefused,
   RefundPostponed,

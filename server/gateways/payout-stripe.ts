@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toMinorUnits } from './currency';
+import { toMinorUnits } from '@contract/base/minor-units';
 import { PayoutPostponed, PayoutRefused, type PayoutGateway, type Recipient } from './payout';
 import { isRefusedRequest, retried, type StripeAccount } from './stripe-client';
 

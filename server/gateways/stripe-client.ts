@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { getSiteCurrency, type Currency } from '@contract/base/currency';
+import { fromMinorUnits, toStripeCurrency } from '@contract/base/minor-units';
 import type { Cents } from '@contract/base/money';
 import type { Env } from '../env';
-import { fromMinorUnits } from './currency';
 
 /** Stripe, as everything that talks to it needs it. */
 export interface StripeAccount {
@@ -46,15 +46,6 @@ export function connectStripe(
   });
   return { stripe, publishableKey, currency: toStripeCurrency(getSiteCurrency()), secrets: { platform, connect } };
 }
-
-/**
- * Currencies that Stripe counts in whole units. It counts all others of two decimals or fewer in hundredths, also some that have no
- * smaller coins any more, such as the Icelandic króna. docs.stripe.com/currencies
- */
-const WHOLE_UNITS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
-
-/** How many digits behind the point an amount has at Stripe, which are not always those of the coins. */
-const toStripeCurrency = ({ code }: Currency): Currency => ({ code, exponent: WHOLE_UNITS.has(code) ? 0 : 2 });
 
 /**
  * An amount that Stripe names.

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type Stripe from 'stripe';
-import { toMinorUnits } from './currency';
+import { toMinorUnits } from '@contract/base/minor-units';
 import { isRefusedRequest, retried, type StripeAccount } from './stripe-client';
 import type { TaxGateway, TaxLocation } from './tax';
 

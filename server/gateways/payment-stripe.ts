@@ -107,16 +107,19 @@ async function createCustomer(stripe: Stripe, accountId: string): Promise<string
 
 function presentCard({ id, card }: Stripe.PaymentMethod): Omit<AttachedCard, 'customerId'> {
   if (!card) throw new PaymentRefused('Only cards can be saved.');
-  const { display_brand: brand, last4, fingerprint, exp_month: month, exp_year: year } = card;
+  const { display_brand: brand, wallet, last4, fingerprint, exp_month: month, exp_year: year } = card;
   return {
     token: id,
-    brand: capitalise(brand ?? card.brand),
+    // Under the name by which its holder knows it: the company behind it is in the phone.
+    brand: WALLET_NAMES[wallet?.type ?? ''] ?? capitalise(brand ?? card.brand),
     last4,
     fingerprint: fingerprint ?? '',
     month: String(month).padStart(2, '0'),
     year: String(year),
   };
 }
+
+const WALLET_NAMES: Readonly<Record<string, string>> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
 
 /** `american_express` as people write it. */
 const capitalise = (brand: string): string =>

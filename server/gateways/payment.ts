@@ -5,6 +5,7 @@ export interface AttachedCard {
   /** The gateway's name for the card: what charges take. */
   token: string;
   customerId: string;
+  /** The company, or the wallet that the card came from: `Visa`, `Apple Pay`. */
   brand: string;
   last4: string;
   /** The same for each token of the same physical card. */

@@ -54,9 +54,12 @@ export function createToken(state: DoubleState, params: Record<string, unknown>)
   return state.add({ id: token.token, object: 'token', type: 'card', used: false, created: state.seconds(), card });
 }
 
-/** `POST /v1/payment_methods` of a token, ours or one of the short test tokens as `tok_visa`. */
+/**
+ * `POST /v1/payment_methods` of a token, ours or one of the short test tokens as `tok_visa`. With `wallet` as the page of the wallet
+ * calls it, whose own tokens nobody else sees.
+ */
 export function createPaymentMethod(state: DoubleState, params: Record<string, unknown>): StripeObject {
-  const { token } = (params['card'] ?? {}) as { token?: string };
+  const { token, wallet } = (params['card'] ?? {}) as { token?: string; wallet?: string };
   const read = readToken(token ?? '');
   if (!read || !token) throw invalid(`No such token: '${String(token)}'`, 'resource_missing', 'card[token]');
   const known = state.objects.get(token);
@@ -69,7 +72,9 @@ export function createPaymentMethod(state: DoubleState, params: Record<string, u
     type: 'card',
     customer: null,
     created: state.seconds(),
+    billing_details: params['billing_details'] ?? {},
     card: {
+      wallet: wallet === undefined ? null : { type: wallet, dynamic_last4: null },
       brand: card.brand.toLowerCase(),
       display_brand: card.brand.toLowerCase(),
       last4: card.last4,

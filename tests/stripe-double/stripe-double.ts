@@ -5,6 +5,7 @@ import qs from 'qs';
 import { createPages } from './double-pages';
 import * as cards from './double-cards';
 import * as connect from './double-connect';
+import * as domains from './double-domains';
 import {
   createDoubleState,
   invalid,
@@ -45,8 +46,13 @@ export interface StripeDouble {
   /** Sends the events that wait, each to its endpoint; those that were not taken wait on. @returns how many were taken. */
   deliver(options?: { times?: number; order?: 'sent' | 'reversed' }): Promise<number>;
   answerBank(clientSecret: string, answer: 'approve' | 'refuse'): StripeObject;
+  /** The wallets that browsers have, and the code of the test card in each. */
+  wallets: Map<'apple_pay' | 'google_pay', string>;
   close(): Promise<void>;
 }
+
+/** Called from pages. */
+const publishablePaths: ReadonlySet<string> = new Set(['/v1/tokens', '/v1/payment_methods']);
 
 /** How long a key is remembered, as Stripe documents it for its first version of the API. */
 const KEY_MS = 24 * 3600 * 1000;
@@ -75,6 +81,7 @@ export async function startStripeDouble({ now = () => new Date(), port = 0 } = {
     disturb: () => undefined,
     deliver: (options) => deliver(double, options),
     answerBank: (clientSecret, answer) => payments.answerBank(state, clientSecret, answer),
+    wallets: new Map(),
     close: () => http.close(),
   };
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -130,7 +137,7 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
       handler: async (request, reply) => {
         const authorization = request.headers.authorization ?? '';
         const isPublishable = authorization.startsWith('Bearer pk_');
-        if (!authorization.startsWith('Bearer sk_') && !(isPublishable && path === '/v1/tokens'))
+        if (!authorization.startsWith('Bearer sk_') && !(isPublishable && publishablePaths.has(path)))
           return reply
             .status(401)
             .send({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } });
@@ -186,6 +193,12 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
   on('POST', '/v1/tax/transactions/create_from_calculation', (params) => tax.recordTax(state, params));
   on('POST', '/v1/tax/transactions/create_reversal', (params) => tax.reverseTax(state, params));
   on('GET', '/v1/account', () => ({ id: 'acct_platform', object: 'account', charges_enabled: true }));
+  on('POST', '/v1/payment_method_domains', (params) => domains.createDomain(state, params));
+  on('GET', '/v1/payment_method_domains', (params) =>
+    page(list(state, 'payment_method_domain', params, 'domain_name'), params),
+  );
+  on('POST', '/v1/payment_method_domains/:id', (params, id) => domains.updateDomain(state, id, params));
+  on('POST', '/v1/payment_method_domains/:id/validate', (_params, id) => domains.validateDomain(state, id));
   on('GET', '/v1/webhook_endpoints', (params) => page(list(state, 'webhook_endpoint', params), params));
   on('POST', '/v1/accounts', (params) => connect.createAccount(state, params));
   on('GET', '/v1/accounts/:id', (_params, id) => state.get('account', id));

@@ -37,10 +37,10 @@ async function settle(options?: Parameters<StripeDouble['deliver']>[0]) {
   await double.deliver();
   await app.jobs.drain();
 }
-async function addCard(code = 'visa', as = fan.token) {
+async function addCard(code = 'visa', as = fan.token, token = `tok_${code}`) {
   const body = {
     paymentGateway: 'stripe',
-    token: `tok_${code}`,
+    token,
     brand: 'Card',
     last4Digits: '0000',
     month: '12',
@@ -67,6 +67,19 @@ describe('cards', () => {
     expect(amex.data.customerId).toBe(visa.data.customerId);
     const { data: list } = await app.call('listCards', { as: fan.token });
     expect(list.total).toBe(2);
+  });
+
+  it('of a wallet come as a payment method, and are known by the name of the wallet', async () => {
+    const stripePage = { authorization: 'Bearer pk_test_double' };
+    const card = new URLSearchParams({ type: 'card', 'card[token]': 'tok_visa', 'card[wallet]': 'apple_pay' });
+    const reply = await fetch(`${double.url}/v1/payment_methods`, { method: 'POST', headers: stripePage, body: card });
+    const { id } = (await reply.json()) as { id: string };
+    const { data } = await addCard('', fan.token, id);
+    expect(data).toMatchObject({ token: id, brand: 'Apple Pay', last4Digits: '4242', year: '2040' });
+    expect((await topUp(data.token)).data).toMatchObject({ status: 'success' });
+    const other = await buildUser(app);
+    expect((await addCard('', other.token, id)).status).toBeGreaterThanOrEqual(400);
+    expect((await app.call('listCards', { as: other.token })).data.total).toBe(0);
   });
 
   it('are forgotten there once they are deleted, refused as known, or their owner is gone', async () => {

@@ -3,8 +3,9 @@ import { isError } from './lib/error';
 import { openDatabase } from './db/client';
 import { listOperatorCommands, runOperatorCommand } from './cli/operator-commands';
 import { loadEnv, type Env } from './env';
-import { checkStripe } from './gateways/stripe-check';
+import { checkPaymentDomain, checkStripe } from './gateways/stripe-check';
 import { connectStripe } from './gateways/stripe-client';
+import { registerPaymentDomain } from './gateways/stripe-domain';
 import { createContext, migrateDatabase, openPostgres, openRuntime } from './runtime';
 import { findProblems } from './verify/find-problems';
 
@@ -14,7 +15,10 @@ const commands: Record<string, { says: string; run(env: Env, args: string[]): Pr
   seed: { says: 'fills an empty database with demo content', run: seed },
   verify: { says: 'looks for broken promises in the live data, reading only', run: (env) => withDatabase(env, verify) },
   admin: { says: 'does what operators do; alone, it lists what', run: operate },
-  stripe: { says: 'with `check`: looks at the account at Stripe as this site needs it', run: checkAccount },
+  stripe: {
+    says: 'with `check`: looks at the account at Stripe as this site needs it; with `register-domain`: for Apple Pay and Google Pay',
+    run: runStripeCommand,
+  },
   openapi: { says: 'prints the OpenAPI 3.1 document', run: printOpenApi },
 };
 
@@ -74,18 +78,20 @@ async function operate(env: Env, args: string[]): Promise<number> {
 }
 
 /** Needs no database. */
-async function checkAccount(env: Env, [what]: string[]): Promise<number> {
+async function runStripeCommand(env: Env, [what = '']: string[]): Promise<number> {
   const account = connectStripe(env);
-  if (what !== 'check' || !account) {
+  if (!['check', 'register-domain'].includes(what) || !account) {
     console.error(
       account
-        ? 'Usage: npm run stripe -- check'
+        ? 'Usage: npm run stripe -- check | register-domain'
         : 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET have to be set.',
     );
     return 2;
   }
-  const keys = { secretKey: env.STRIPE_SECRET_KEY ?? '', apiUrl: env.API_PUBLIC_URL };
-  const findings = await checkStripe(account, keys);
+  const domain = new URL(env.WEB_PUBLIC_URL).hostname;
+  if (what === 'register-domain') await registerPaymentDomain(account, domain);
+  const site = { secretKey: env.STRIPE_SECRET_KEY ?? '', apiUrl: env.API_PUBLIC_URL, domain };
+  const findings = what === 'check' ? await checkStripe(account, site) : [await checkPaymentDomain(account, domain)];
   for (const { isMet, text } of findings) console.log(`${isMet ? 'ok  ' : 'FIX '}${text}`);
   return findings.every(({ isMet }) => isMet) ? 0 : 1;
 }

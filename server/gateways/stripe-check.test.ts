@@ -1,6 +1,7 @@
 import { startStripeDouble, type StripeDouble } from '../../tests/stripe-double/stripe-double';
-import { checkStripe } from './stripe-check';
+import { checkPaymentDomain, checkStripe } from './stripe-check';
 import { connectStripe } from './stripe-client';
+import { registerPaymentDomain } from './stripe-domain';
 
 let double: StripeDouble;
 beforeEach(async () => {
@@ -20,16 +21,20 @@ function addEndpoint(url: string, events: string[], status = 'enabled'): void {
   double.state.add({ ...endpoint, enabled_events: events, created: double.state.seconds() });
 }
 
+const DOMAIN = 'fans.example.com';
+const connect = (overrides: object = {}) => connectStripe({ ...keys, STRIPE_API_URL: double.url, ...overrides })!;
+const listDomains = () => double.state.list('payment_method_domain');
+
 async function check(overrides: object = {}, apiUrl = 'https://api.example.com'): Promise<string[]> {
-  const env = { ...keys, STRIPE_API_URL: double.url, ...overrides };
-  const account = connectStripe(env)!;
-  const findings = await checkStripe(account, { secretKey: env.STRIPE_SECRET_KEY, apiUrl });
+  const env = { ...keys, ...overrides };
+  const findings = await checkStripe(connect(overrides), { secretKey: env.STRIPE_SECRET_KEY, apiUrl, domain: DOMAIN });
   return findings.filter(({ isMet }) => !isMet).map(({ text }) => text);
 }
 
 it('finds nothing to mend where both endpoints hear of what they have to', async () => {
   addEndpoint('https://api.example.com/webhooks/stripe', ['*']);
   addEndpoint('https://api.example.com/webhooks/stripe/connect', ['account.updated']);
+  await registerPaymentDomain(connect(), DOMAIN);
   expect(await check()).toEqual([]);
 });
 
@@ -42,7 +47,9 @@ it('names what is missing, with the way to mend it', async () => {
     'API_PUBLIC_URL is http://api.example.com: Stripe sends events to https alone.',
     expect.stringMatching(/does not hear of payment_intent\.payment_failed, .*transfer\.reversed: add them\./),
     'The endpoint http://api.example.com/webhooks/stripe/connect is switched off.',
+    'fans.example.com is not registered for Apple Pay and Google Pay: npm run stripe -- register-domain',
   ]);
+  await registerPaymentDomain(connect(), DOMAIN);
   expect(await check({ STRIPE_CONNECT_WEBHOOK_SECRET: undefined })).toEqual([
     'There is no endpoint https://api.example.com/webhooks/stripe: add it in the dashboard.',
   ]);
@@ -50,4 +57,36 @@ it('names what is missing, with the way to mend it', async () => {
 
 it('fails where Stripe does not know the key', async () => {
   await expect(check({ STRIPE_SECRET_KEY: 'xx_test_double' })).rejects.toThrow('Invalid API Key provided');
+});
+
+describe('the domain for Apple Pay and Google Pay', () => {
+  const checkDomain = async () => (await checkPaymentDomain(connect(), DOMAIN)).text;
+
+  it('is registered once', async () => {
+    await registerPaymentDomain(connect(), 'other.example.com');
+    await registerPaymentDomain(connect(), DOMAIN);
+    await registerPaymentDomain(connect(), DOMAIN);
+    expect(listDomains().map(({ domain_name: name }) => name)).toEqual(['other.example.com', DOMAIN]);
+    expect(await checkDomain()).toBe('Apple Pay and Google Pay are active on fans.example.com.');
+  });
+
+  it('is switched on again, and looked at again where a wallet is not active', async () => {
+    const { id } = await registerPaymentDomain(connect(), DOMAIN);
+    const registered = double.state.get('payment_method_domain', id);
+    const error = { status: 'inactive', status_details: { error_message: 'Apple could not reach it' } };
+    Object.assign(registered, { enabled: false, apple_pay: error });
+    expect(await checkDomain()).toMatch(/is not registered/);
+    registered['enabled'] = true;
+    expect(await checkDomain()).toBe(
+      'On fans.example.com Apple Pay is not active (Apple could not reach it): npm run stripe -- register-domain',
+    );
+    registered['enabled'] = false;
+    await registerPaymentDomain(connect(), DOMAIN);
+    expect(await checkDomain()).toBe('Apple Pay and Google Pay are active on fans.example.com.');
+  });
+
+  it('is refused by Stripe where it is one of this machine alone', async () => {
+    await expect(registerPaymentDomain(connect(), 'localhost')).rejects.toThrow('invalid');
+    expect(listDomains()).toEqual([]);
+  });
 });

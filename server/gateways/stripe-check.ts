@@ -1,4 +1,5 @@
 import type { StripeAccount } from './stripe-client';
+import { findPaymentDomain, listDomainProblems } from './stripe-domain';
 
 /** One thing that a site needs of its account at Stripe. */
 export interface Finding {
@@ -25,14 +26,16 @@ const connectEvents = ['account.updated'];
 /**
  * Looks at an account at Stripe as a site needs it, and changes nothing.
  *
- * @param secretKey that the account was opened with.
- * @param apiUrl address of the API, as Stripe reaches it.
+ * @param site.secretKey that the account was opened with.
+ * @param site.apiUrl address of the API, as Stripe reaches it.
+ * @param site.domain of its pages.
  * @throws Error of the library when Stripe cannot be reached, knows no such key, or the key may not read this
  */
 export async function checkStripe(
-  { stripe, publishableKey, secrets }: StripeAccount,
-  { secretKey, apiUrl }: { secretKey: string; apiUrl: string },
+  account: StripeAccount,
+  { secretKey, apiUrl, domain }: { secretKey: string; apiUrl: string; domain: string },
 ): Promise<Finding[]> {
+  const { stripe, publishableKey, secrets } = account;
   const own = await stripe.accounts.retrieveCurrent();
   const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
   const isLive = /^[a-z]+_live_/.test(secretKey);
@@ -53,6 +56,7 @@ export async function checkStripe(
     secrets.connect === undefined
       ? met('STRIPE_CONNECT_WEBHOOK_SECRET is not set: nobody is paid through Stripe.')
       : checkEndpoint(endpoints.data, { url: `${apiUrl}/webhooks/stripe/connect`, events: connectEvents }),
+    await checkPaymentDomain(account, domain),
   ];
 }
 
@@ -76,4 +80,15 @@ function checkEndpoint(
   return missing.length === 0
     ? met(`The endpoint ${url} hears of all it has to.`)
     : unmet(`The endpoint ${url} does not hear of ${missing.join(', ')}: add them.`);
+}
+
+/** Whether the browsers' wallets are offered on the domain of the pages. */
+export async function checkPaymentDomain(account: StripeAccount, domain: string): Promise<Finding> {
+  const found = await findPaymentDomain(account, domain);
+  const mend = 'npm run stripe -- register-domain';
+  if (!found?.enabled) return unmet(`${domain} is not registered for Apple Pay and Google Pay: ${mend}`);
+  const problems = listDomainProblems(found).map(({ name, reason }) => `${name} is not active (${reason})`);
+  return problems.length === 0
+    ? met(`Apple Pay and Google Pay are active on ${domain}.`)
+    : unmet(`On ${domain} ${problems.join(', ')}: ${mend}`);
 }

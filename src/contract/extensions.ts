@@ -7,6 +7,7 @@ import { routes } from './index';
  * - `idempotencyKeys`: a money call sent again with the same `Idempotency-Key` moves nothing and answers as the first did.
  * - `expectedPrices`: a payment names the price that its payer saw, and is refused when it is another by now.
  * - `subscriptionCoupons`: a coupon takes its share off a subscription; others would charge the whole price.
+ * - `expressCards`: a card may be saved by the payment method that Stripe makes of Apple Pay or Google Pay; others take tokens alone.
  * - `schedule`: posts wait for `scheduleAt`; others would publish them at once.
  * - `assetSchedule`: galleries, photos and products wait for `scheduledAt`, as videos do; others would publish them at once.
  * - `siteMembers`: `isFree` opens a post to subscribers of the site.
@@ -38,6 +39,7 @@ export const abilities = [
   'idempotencyKeys',
   'expectedPrices',
   'subscriptionCoupons',
+  'expressCards',
   'schedule',
   'assetSchedule',
   'siteMembers',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { setAccountReady } from './double-connect';
+import { EXPRESS_SCRIPT, renderExpress } from './double-express';
 import { closeDispute, failRefund, openDispute } from './double-payments';
 import type { StripeDouble } from './stripe-double';
 
@@ -16,6 +17,7 @@ export function createPages(http: FastifyInstance, double: StripeDouble): void {
 
   http.get('/double/v3', (_request, reply) => reply.type('text/javascript').send(SCRIPT));
   page('/double/card-field', () => CARD_FIELD);
+  page('/double/express', (look) => html('Wallets', renderExpress(double, look)));
   page('/double/bank', () => BANK);
   page('/double/onboarding/:id', ({ return: back = '' }, id) => renderOnboarding(state.get('account', id).id, back));
 
@@ -130,34 +132,39 @@ const SCRIPT = `(() => {
     if (intent.status === 'succeeded') return { [name]: intent };
     return { error: { ...intent[failure], [intent.object]: intent } };
   };
-  window.Stripe = (key) => ({
-    _registerWrapper() {},
-    elements: () => ({
-      create: () => {
-        let frame;
-        let onChange = () => undefined;
-        const listen = ({ origin: from, data }) => {
-          if (from === origin && data.double === 'change') onChange({ error: undefined });
-        };
-        return {
-          on: (event, handler) => { if (event === 'change') onChange = handler; },
-          mount: (host) => {
-            addEventListener('message', listen);
-            frame = addFrame(host, '/double/card-field', 'Secure card payment input frame', { width: '100%', height: '180px' });
-          },
-          destroy: () => { removeEventListener('message', listen); frame?.remove(); },
-          ask: async (name) => {
-            const id = ++count;
-            const answer = hear((data) => data.double === 'token' && data.id === id);
-            frame.contentWindow.postMessage({ double: 'tokenize', id, key, name }, origin);
-            return answer;
-          },
-        };
+  let key;
+  const createCard = () => {
+    let frame;
+    let onChange = () => undefined;
+    const listen = ({ origin: from, data }) => {
+      if (from === origin && data.double === 'change') onChange({ error: undefined });
+    };
+    return {
+      on: (event, handler) => { if (event === 'change') onChange = handler; },
+      mount: (host) => {
+        addEventListener('message', listen);
+        frame = addFrame(host, '/double/card-field', 'Secure card payment input frame', { width: '100%', height: '180px' });
       },
-    }),
-    createToken: (field, { name }) => field.ask(name).then(({ token, error }) => ({ token, error })),
-    confirmCardPayment: (secret) => confirm(secret, 'paymentIntent', 'last_payment_error'),
-    confirmCardSetup: (secret) => confirm(secret, 'setupIntent', 'last_setup_error'),
-  });
+      destroy: () => { removeEventListener('message', listen); frame?.remove(); },
+      ask: async (name) => {
+        const id = ++count;
+        const answer = hear((data) => data.double === 'token' && data.id === id);
+        frame.contentWindow.postMessage({ double: 'tokenize', id, key, name }, origin);
+        return answer;
+      },
+    };
+  };
+  ${EXPRESS_SCRIPT}
+  window.Stripe = (publishableKey) => {
+    key = publishableKey;
+    return {
+      _registerWrapper() {},
+      elements: createGroup,
+      createPaymentMethod: ({ elements }) => createPaymentMethod(key, elements),
+      createToken: (field, { name }) => field.ask(name).then(({ token, error }) => ({ token, error })),
+      confirmCardPayment: (secret) => confirm(secret, 'paymentIntent', 'last_payment_error'),
+      confirmCardSetup: (secret) => confirm(secret, 'setupIntent', 'last_setup_error'),
+    };
+  };
 })();
 `;

@@ -35,13 +35,16 @@ export function setSecurityHeaders(response: ServerResponse, settings: Partial<S
   response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
   // Streams and messages need camera and microphone; nothing here asks where somebody is. A checkout opens over any page,
   // and who moves on within the site keeps the headers of the page they came by: so each may ask for a payment.
-  const payment = ['self', ...getThirdPartySources(settings)('payment').map((origin) => `"${origin}"`)].join(' ');
+  const walletOrigins = getThirdPartySources(settings)('payment');
+  const payment = ['self', ...walletOrigins.map((origin) => `"${origin}"`)].join(' ');
   const permissions = `camera=(self), microphone=(self), geolocation=(), payment=(${payment}), usb=()`;
   response.setHeader('Permissions-Policy', permissions);
   response.setHeader('X-Frame-Options', 'DENY');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  // Pages that open this one, or are opened by it, get no hold of it; nobody embeds it by another way than a frame.
-  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+  // Pages that open this one, or are opened by it, get no hold of it; nobody embeds it by another way than a frame. Google Pay
+  // answers from a window of its own where a browser has no sheet for it.
+  const openers = walletOrigins.length > 0 ? 'same-origin-allow-popups' : 'same-origin';
+  response.setHeader('Cross-Origin-Opener-Policy', openers);
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
   if (isReachedByHttps()) response.setHeader('Strict-Transport-Security', `max-age=${HTTPS_ONLY}`);
 }

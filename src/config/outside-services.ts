@@ -34,12 +34,12 @@ const services: ((settings: Settings) => Sources | false)[] = [
       connect: ['https://www.google.com/recaptcha/'],
       frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
     },
-  // Stripe
+  // Stripe. docs.stripe.com/security/guide#content-security-policy
   ({ stripePublishableKey }) =>
     isSet(stripePublishableKey) && {
-      script: ['https://js.stripe.com'],
+      script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
       connect: ['https://api.stripe.com'],
-      frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+      frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
       payment: ['https://js.stripe.com'],
     },
   // Agora

@@ -29,10 +29,11 @@ describe('the headers of a page', () => {
   it('let the page of a payment use payment, and the card company where there is one', () => {
     const response = reply();
     const payment = () => /payment=\(([^)]*)\)/.exec(String(response.getHeader('permissions-policy')))?.[1];
+    const openers = () => response.getHeader('cross-origin-opener-policy');
     setSecurityHeaders(response);
-    expect(payment()).toBe('self');
+    expect([payment(), openers()]).toEqual(['self', 'same-origin']);
     setSecurityHeaders(response, { stripePublishableKey: 'pk_test_1' });
-    expect(payment()).toBe('self "https://js.stripe.com"');
+    expect([payment(), openers()]).toEqual(['self "https://js.stripe.com"', 'same-origin-allow-popups']);
   });
 
   it('let browsers come back by https only where people come by https', () => {

@@ -16,6 +16,14 @@ export interface CardToken {
   last4?: string;
 }
 
+/** With what else is told of the card. */
+export interface TokenizedCard extends CardToken {
+  /** Two and four digits. */
+  month: string;
+  year: string;
+  holderName?: string;
+}
+
 /** Specification 5 and 8. */
 export const CARD_TOKEN_ERROR_TEXT = 'Can not tokenize card';
 const SERVICE_UNREACHABLE_TEXT =

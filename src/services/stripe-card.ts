@@ -1,11 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js';
-import type { CardToken } from './card-token';
-import { CARD_TOKEN_ERROR_TEXT } from './card-token';
+import { CARD_TOKEN_ERROR_TEXT, type TokenizedCard } from './card-token';
 
 /** Where Stripe's own field stands in for ours: what is typed there is never in this page's hands. */
 export interface StripeCard {
   /** @throws Error in Stripe's words, or the specification's where it has none. */
-  tokenize(holderName: string): Promise<CardToken & { month: string; year: string }>;
+  tokenize(holderName: string): Promise<TokenizedCard>;
   destroy(): void;
 }
 

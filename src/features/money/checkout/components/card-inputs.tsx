@@ -5,9 +5,11 @@ import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { useRetryOnReconnect } from '@/components/hooks/use-retry-when-back';
 import { selectSettings } from '@/features/site/settings/settings-slice';
+import { cx } from '@/lib/cx';
 import type { StripeCard } from '@/services/stripe-card';
 import { useAppSelector } from '@/store/hooks';
 import { brandName, type CardFields } from '../card-number';
+import { ExpressButtons } from './express-buttons';
 import type { CardEntry } from './use-card-entry';
 import styles from './checkout.module.css';
 
@@ -15,7 +17,7 @@ import styles from './checkout.module.css';
 export function CardInputs(entry: CardEntry) {
   return (
     <>
-      {entry.way === 'stripe' ? <StripeField onReady={entry.onStripeCard} /> : <TypedCard {...entry} />}
+      {entry.way === 'stripe' ? <StripeField entry={entry} /> : <TypedCard {...entry} />}
       <CardField
         of="name"
         entry={entry}
@@ -104,20 +106,15 @@ function SandboxCards() {
   );
 }
 
-interface StripeFieldProps {
-  /** The field once it stands; null when it is gone. */
-  onReady(card: StripeCard | null): void;
-}
-
 const notLoaded = 'The card field did not load. Check your connection and try again.';
 
-/** Number, expiry and code in a field of Stripe's own: none of it is ever in this page. */
-function StripeField({ onReady }: StripeFieldProps) {
+/** Number, expiry and code in a field of Stripe's own: none of it is ever in this page. Above it the wallets that the browser has. */
+function StripeField({ entry }: { entry: CardEntry }) {
   const { stripePublishableKey: key = '' } = useAppSelector(selectSettings);
   const host = useRef<HTMLDivElement>(null);
   const labelId = useId();
   const [problem, setProblem] = useState<string>();
-  const tell = useEffectEvent(onReady);
+  const tell = useEffectEvent(entry.onStripeCard);
   // With no connection the field of somebody else did not come; it is fetched again with the connection.
   const [tries, setTries] = useState(0);
   useRetryOnReconnect(problem === notLoaded ? () => setTries(tries + 1) : undefined);
@@ -146,7 +143,8 @@ function StripeField({ onReady }: StripeFieldProps) {
     };
   }, [key, tries]);
   return (
-    <div className="stack stack--sm">
+    <div className={cx('stack stack--sm', styles.stripePart)}>
+      <ExpressButtons key={tries} entry={entry} />
       <span id={labelId}>Card</span>
       <div ref={host} role="group" aria-labelledby={labelId} className={styles.stripe} />
       {problem && (

@@ -15,6 +15,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { OrderLine } from '@/store/intents';
 import { selectIsBankWindowOpen } from '../bank-window';
 import { cardAddRequested, selectCardForm } from '../card-form-slice';
+import type { NewCard } from '../cards-slice';
 import { bankAnswered, getMoneyText, selectIsRunning, selectPayment, type PaymentState } from '../payment-slice';
 import { selectIsCheckoutOpen, selectIntent, intentClosed } from '../intent-feature';
 import type { CheckoutIntent } from '../checkout-intent';
@@ -27,6 +28,7 @@ import { TipForm, UnlockForm } from './wallet-forms';
 import { TopUpForm } from './top-up-form';
 import { CardInputs } from './card-inputs';
 import { EmailPrompt, useNeedsEmail } from './email-prompt';
+import { ExpressFormContext } from './express-buttons';
 import { useCardEntry } from './use-card-entry';
 
 interface CheckoutHostProps {
@@ -208,13 +210,16 @@ function NewCardForm() {
   const dispatch = useAppDispatch();
   const entry = useCardEntry();
   const [isDefault, setIsDefault] = useState(false);
+  const saveCard = (card: NewCard) => void dispatch(cardAddRequested({ ...card, ...(isDefault && { isDefault }) }));
   const save = async () => {
     const card = await entry.tokenize();
-    if (card) dispatch(cardAddRequested({ ...card, ...(isDefault && { isDefault }) }));
+    if (card) saveCard(card);
   };
   return (
     <Form className="stack stack--lg" onSubmit={() => void save()} checksItself aria-label="New card">
-      <CardInputs {...entry} />
+      <ExpressFormContext value={{ due: entry.isBusy ? null : 0, submit: saveCard }}>
+        <CardInputs {...entry} />
+      </ExpressFormContext>
       <Check
         label="Make this my default card"
         checked={isDefault}

@@ -1,5 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
+import { roundDollars } from '@contract/base/money';
 import { Button, type ButtonProps } from '@/components/basic/button';
 import { Form } from '@/components/form/form';
 import { FormFoot } from '@/components/form/form-foot';
@@ -8,8 +9,10 @@ import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardPaymentRequested, paymentRequested, selectIsRunning, selectPayment } from '../payment-slice';
-import { getAmountDue, type Purchase } from '../purchase';
+import type { NewCard } from '../cards-slice';
+import { getAmountDue, isByCard, type Purchase } from '../purchase';
 import { selectLimitProblem } from '../spending-limit-slice';
+import { ExpressFormContext } from './express-buttons';
 import type { CardChoice } from './pay-with';
 
 interface PayFormProps {
@@ -52,13 +55,14 @@ export function PayForm(props: PayFormProps) {
   const overLimit = limitProblem === null ? null : { message: limitProblem, code: 'SPENDING_LIMIT_REACHED' };
   const isReady = !instead && !overLimit && purchases.length > 0 && (choice === undefined || choice.isOpen);
 
+  const payWithCard = (card: NewCard) => void dispatch(cardPaymentRequested({ card, purchases }));
   const pay = async () => {
     if (!choice?.isAdding) {
       dispatch(paymentRequested(purchases));
       return;
     }
     const card = await choice.entry.tokenize();
-    if (card) dispatch(cardPaymentRequested({ card, purchases }));
+    if (card) payWithCard(card);
     // The wrong field can be out of sight, below the button; it is marked with the next frame.
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
@@ -68,7 +72,9 @@ export function PayForm(props: PayFormProps) {
 
   return (
     <Form ref={form} className="stack stack--lg" onSubmit={handleSubmit} checksItself>
-      {children}
+      <ExpressFormContext value={{ due: isReady && !isBusy ? getCardDue(purchases) : null, submit: payWithCard }}>
+        {children}
+      </ExpressFormContext>
       <FormFoot
         failure={isPaying ? null : (choice?.entry.refusal ?? refusal ?? overLimit ?? failure)}
         notes={
@@ -113,3 +119,7 @@ export function PayForm(props: PayFormProps) {
     </Form>
   );
 }
+
+/** What one press takes from the card, in major units: a top-up can be followed by what the wallet pays. */
+const getCardDue = (purchases: Purchase[]): number =>
+  roundDollars(purchases.filter(isByCard).reduce((sum, purchase) => sum + getAmountDue(purchase), 0));

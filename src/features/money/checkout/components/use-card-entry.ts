@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CardEntryWay } from '@/config/card-entry';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { tokenizeCard } from '@/services/card-token';
+import { tokenizeCard, type TokenizedCard } from '@/services/card-token';
 import type { StripeCard } from '@/services/stripe-card';
+import type { ExpressApproval } from '@/services/stripe-express';
 import { useAppSelector } from '@/store/hooks';
 import { brandName, checkCard, formatExpiry, groupDigits, type CardFields, type CardProblems } from '../card-number';
 import { selectCardForm } from '../card-form-slice';
@@ -27,6 +28,8 @@ export interface CardEntry {
    *   was left meanwhile: then nothing of it is wanted any more.
    */
   tokenize(): Promise<NewCard | null>;
+  /** The same for a card out of Apple Pay or Google Pay. */
+  tokenizeExpress(approval: ExpressApproval): Promise<NewCard | null>;
 }
 
 const empty: CardFields = { number: '', exp: '', cvc: '', name: '' };
@@ -71,19 +74,26 @@ export function useCardEntry(): CardEntry {
     setProblems(found);
     if (Object.values(found).some((problem) => problem !== undefined)) return null;
     if (way === 'stripe' && !stripeCard.current) return null;
+    return awaitCard(() => readCard(way, fields, stripeCard.current));
+  };
+
+  const tokenizeExpress = async (approval: ExpressApproval) => (isBusy ? null : awaitCard(approval.tokenize));
+
+  const awaitCard = async (read: () => Promise<TokenizedCard>): Promise<NewCard | null> => {
     const pressedIn = sheet.current;
     const isSheetClosed = () => sheet.current !== pressedIn;
     setIsTokenizing(true);
+    setTokenError(null);
     try {
-      const { token, brand, last4, month, year } = await readCard(way, fields, stripeCard.current);
+      const { token, brand = 'Card', last4 = '', month, year, holderName } = await read();
       if (isSheetClosed()) return null;
       return {
         token,
-        brand: brand ?? (brandName(fields.number) || 'Card'),
-        last4Digits: last4 ?? fields.number.slice(-4),
+        brand,
+        last4Digits: last4,
         month,
         year,
-        holderName: fields.name.trim(),
+        holderName,
         paymentGateway: paymentGateway as NewCard['paymentGateway'],
       };
     } catch (failure) {
@@ -98,14 +108,27 @@ export function useCardEntry(): CardEntry {
   const onStripeCard = (card: StripeCard | null) => {
     stripeCard.current = card;
   };
-  return { way, onStripeCard, fields, set, problems, refusal, isBusy, tokenize };
+  return { way, onStripeCard, fields, set, problems, refusal, isBusy, tokenize, tokenizeExpress };
 }
 
 /** The token of a card, with its expiry: by Stripe's field, or of what was typed in ours. */
-async function readCard(way: Exclude<CardEntryWay, 'none'>, fields: CardFields, stripeCard: StripeCard | null) {
-  if (way === 'stripe') return (stripeCard as StripeCard).tokenize(fields.name.trim());
+async function readCard(
+  way: Exclude<CardEntryWay, 'none'>,
+  fields: CardFields,
+  stripeCard: StripeCard | null,
+): Promise<TokenizedCard> {
+  const holderName = fields.name.trim();
+  if (way === 'stripe') return { ...(await (stripeCard as StripeCard).tokenize(holderName)), holderName };
+  const { token, brand, last4 } = await tokenizeCard(fields, way);
   const [month = '', year = ''] = fields.exp.split('/');
-  return { ...(await tokenizeCard(fields, way)), month, year: `20${year}` };
+  return {
+    token,
+    brand: brand ?? (brandName(fields.number) || 'Card'),
+    last4: last4 ?? fields.number.slice(-4),
+    month,
+    year: `20${year}`,
+    holderName,
+  };
 }
 
 /** A field's text as it is shown: digits in their groups, the expiry with its slash. */

@@ -1,0 +1,97 @@
+import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import type { ExpressApproval, ExpressButtons as Buttons } from '@/services/stripe-express';
+import { selectHasExtension } from '@/store/backend';
+import { useAppSelector } from '@/store/hooks';
+import type { NewCard } from '../cards-slice';
+import type { CardEntry } from './use-card-entry';
+import styles from './checkout.module.css';
+
+/** The form around, which pays with the card of a wallet or saves it. */
+interface ExpressForm {
+  /** What its press takes from the card, in major units; null while it cannot be pressed. */
+  due: number | null;
+  submit(card: NewCard): void;
+}
+
+export const ExpressFormContext = createContext<ExpressForm>({ due: null, submit: () => undefined });
+
+/** The buttons of Apple Pay and Google Pay where the browser has one of them; else nothing at all. */
+export function ExpressButtons({ entry }: { entry: CardEntry }) {
+  const { due } = useContext(ExpressFormContext);
+  const isServed = useAppSelector(selectHasExtension('expressCards'));
+  const [isPriced, setIsPriced] = useState(false);
+  // The buttons stay while their form cannot be pressed for a moment.
+  if (due !== null && !isPriced) setIsPriced(true);
+  return isServed && isPriced ? <MountedButtons entry={entry} /> : null;
+}
+
+function MountedButtons({ entry }: { entry: CardEntry }) {
+  const form = useContext(ExpressFormContext);
+  const { due } = form;
+  const { stripePublishableKey: key = '' } = useAppSelector(selectSettings);
+  const host = useRef<HTMLDivElement>(null);
+  const buttons = useRef<Buttons | null>(null);
+  const approved = useRef<ExpressApproval | null>(null);
+  /** As it was when the wallet opened: what the wallet says is paid, or nothing. */
+  const pressed = useRef<ExpressForm | null>(null);
+  const [isAvailable, setIsAvailable] = useState(false);
+
+  const getDue = useEffectEvent(() => due);
+  const handlePress = useEffectEvent(() => {
+    pressed.current = form;
+    return due !== null;
+  });
+  const handleApproval = useEffectEvent(async (approval: ExpressApproval) => {
+    const opened = pressed.current;
+    const card = await entry.tokenizeExpress(approval);
+    if (!card) return approval.fail();
+    approved.current = approval;
+    opened?.submit(card);
+  });
+  useEffect(() => {
+    const place = host.current;
+    if (!place) return undefined;
+    let isGone = false;
+    const options = {
+      key,
+      due: getDue() ?? 0,
+      isDark: document.documentElement.dataset['theme'] === 'dark',
+      onReady: setIsAvailable,
+      onPress: () => handlePress(),
+      onApproval: (approval: ExpressApproval) => void handleApproval(approval),
+    };
+    void import('@/services/stripe-express')
+      .then(({ mountExpressButtons }) => mountExpressButtons(place, options))
+      .then(
+        (mounted) => {
+          if (isGone) return mounted.destroy();
+          buttons.current = mounted;
+          // It can have changed while Stripe's script was on its way.
+          mounted.update(getDue() ?? options.due);
+        },
+        // The card field says that Stripe does not come.
+        () => undefined,
+      );
+    return () => {
+      isGone = true;
+      buttons.current?.destroy();
+      buttons.current = null;
+    };
+  }, [key]);
+  useEffect(() => {
+    if (due !== null) buttons.current?.update(due);
+  }, [due]);
+  useEffect(() => {
+    if (!entry.refusal) return;
+    approved.current?.fail();
+    approved.current = null;
+  }, [entry.refusal]);
+
+  return (
+    <div className={isAvailable ? `stack stack--sm ${styles.express}` : styles.expressWaiting} inert={due === null}>
+      <div ref={host} role="group" aria-label="Apple Pay or Google Pay" />
+      <p className="xs muted center">or type a card</p>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { mountExpressButtons } from '@/services/stripe-express';
+import { topUpRequested } from '@/store/intents';
+import { ApiError } from '@/services/api-error';
+import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { checkoutFeature } from './checkout-feature';
+import { CheckoutHost } from './components/checkout-host';
+import { addCardRequested, intentClosed, intentFeature } from './intent-feature';
+
+jest.mock('@/services/stripe-card', () => ({
+  mountStripeCard: async () => ({ tokenize: jest.fn(), destroy: jest.fn() }),
+}));
+const mockMount = jest.fn<ReturnType<typeof mountExpressButtons>, Parameters<typeof mountExpressButtons>>();
+jest.mock('@/services/stripe-express', () => ({
+  mountExpressButtons: (...given: Parameters<typeof mountExpressButtons>) => mockMount(...given),
+}));
+
+const buttons = { update: jest.fn(), destroy: jest.fn() };
+beforeEach(() => {
+  jest.clearAllMocks();
+  mockMount.mockResolvedValue(buttons);
+});
+
+const saved = {
+  _id: 'c00000000000000000000001',
+  token: 'pm_1',
+  brand: 'Google Pay',
+  last4Digits: '4242',
+  month: '04',
+  year: '2031',
+  isDefault: true,
+};
+const card = { token: 'pm_1', brand: 'visa', last4: '4242', month: '04', year: '2031' };
+const stripe = { stripePublishableKey: 'pk_test_1', paymentGateway: 'stripe' };
+
+/** A sheet with the buttons, where the backend takes their cards. */
+async function open(
+  answers: Answers = {},
+  settings: Parameters<typeof ownSettings>[0] = {},
+  intent: { type: string } = topUpRequested(),
+) {
+  const page = renderWithStore(<CheckoutHost />, {
+    features: [intentFeature, checkoutFeature],
+    answers: {
+      listCards: () => ({ data: [], total: 0 }),
+      calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }),
+      addCard: () => saved,
+      topUpWallet: () => ({ paymentUrl: '#gateway' }),
+      ...answers,
+    },
+    user: { verifiedEmail: true, wallet: 5, balance: 5 },
+  });
+  await act(async () => {
+    page.store.dispatch(ownSettings({ ...stripe, minimumWalletPrice: 10, maximumWalletPrice: 100, ...settings }));
+    page.store.dispatch(intent);
+    await settle();
+  });
+  const options = () => mockMount.mock.lastCall![1];
+  const approve = async (tokenize: () => Promise<typeof card> = async () => card) => {
+    const fail = jest.fn();
+    await act(async () => {
+      options().onApproval({ tokenize, fail });
+      await settle();
+    });
+    return fail;
+  };
+  const names = () => page.calls.map(({ name }) => name);
+  const show = async () => act(async () => options().onReady(true));
+  return { ...page, options, approve, names, show };
+}
+const or = () => screen.getByText('or type a card');
+
+it('are drawn once Stripe says that there is a wallet, and take no place before', async () => {
+  const { show } = await open();
+  expect(or().parentElement).toHaveClass('expressWaiting');
+  await show();
+  expect(or().parentElement).not.toHaveClass('expressWaiting');
+});
+
+it('are not asked for where the backend does not take their cards', async () => {
+  await open({}, { extensions: ['idempotencyKeys'] });
+  expect(screen.getByRole('group', { name: 'Card' })).toBeInTheDocument();
+  expect(mockMount).not.toHaveBeenCalled();
+});
+
+it('say the sum that is paid, also after another was chosen', async () => {
+  const { options, store, show } = await open();
+  await show();
+  const total = () =>
+    Number(/\$([\d.]+)/.exec(screen.getByRole('button', { name: /^Top up for/ }).textContent ?? '')?.[1]);
+  expect(options().due).toBe(total());
+  fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '37' } });
+  expect(total()).toBe(37);
+  expect(buttons.update).toHaveBeenLastCalledWith(37);
+  expect(options().onPress()).toBe(true);
+  // Nothing that could be paid.
+  fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '3' } });
+  expect(options().onPress()).toBe(false);
+  expect(or().parentElement).toHaveAttribute('inert');
+  await act(async () => void store.dispatch(intentClosed()));
+});
+
+it('pay what the wallet said, as a typed card does', async () => {
+  const { options, approve, calls } = await open();
+  fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '37' } });
+  options().onPress();
+  // It changes behind the wallet.
+  fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '50' } });
+  const fail = await approve();
+  const [added, paid] = calls.filter(({ name }) => name === 'addCard' || name === 'topUpWallet');
+  expect(added?.input.body).toMatchObject({ token: 'pm_1', last4Digits: '4242', paymentGateway: 'stripe' });
+  expect(paid?.input.body).toMatchObject({ amount: 37, cardId: 'pm_1' });
+  expect(fail).not.toHaveBeenCalled();
+});
+
+it('save a card without a charge', async () => {
+  const { options, approve, names } = await open({}, {}, addCardRequested());
+  expect(options().due).toBe(0);
+  options().onPress();
+  await approve();
+  expect(names()).toContain('addCard');
+  expect(screen.queryByRole('dialog', { name: 'Add a card' })).not.toBeInTheDocument();
+});
+
+it('say in the sheet and in the wallet why Stripe made no card of it', async () => {
+  const { options, approve, names } = await open();
+  options().onPress();
+  const fail = await approve(async () => {
+    throw new Error('Your wallet is empty.');
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('Your wallet is empty.');
+  expect(fail).toHaveBeenCalledTimes(1);
+  expect(names()).not.toContain('addCard');
+});
+
+it('say in the sheet and in the wallet why the card was refused', async () => {
+  const { options, approve, names } = await open({
+    addCard: () => {
+      throw new ApiError(400, { statusCode: 400, error: 'CARD_DECLINED', message: 'Your card was declined.' });
+    },
+  });
+  options().onPress();
+  const fail = await approve();
+  expect(screen.getByRole('alert')).toHaveTextContent('Your card was declined.');
+  expect(fail).toHaveBeenCalledTimes(1);
+  expect(names()).not.toContain('topUpWallet');
+});
+
+it('pay nothing once their sheet was closed', async () => {
+  const { options, store, names } = await open();
+  options().onPress();
+  let end: (token: typeof card) => void = () => undefined;
+  const fail = jest.fn();
+  await act(async () => {
+    options().onApproval({ tokenize: () => new Promise((resolve) => (end = resolve)), fail });
+    store.dispatch(intentClosed());
+    await settle();
+    end(card);
+    await settle();
+  });
+  expect(names()).not.toContain('addCard');
+  expect(fail).toHaveBeenCalledTimes(1);
+});

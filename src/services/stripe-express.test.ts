@@ -1,0 +1,141 @@
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
+import { mountExpressButtons, type ExpressApproval } from './stripe-express';
+
+jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: Object.assign(jest.fn(), { setLoadParameters: jest.fn() }) }));
+
+const method = {
+  id: 'pm_1',
+  card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 },
+  billing_details: { name: 'Ada Fenn' },
+};
+
+interface MountOptions {
+  due?: number;
+  isTaken?: boolean;
+  submitted?: object;
+  created?: object;
+}
+
+/** Stripe's script with a wallet; `calls` are those that make a payment method, in order. */
+async function mount({
+  due = 6,
+  isTaken = true,
+  submitted = {},
+  created = { paymentMethod: method },
+}: MountOptions = {}) {
+  const handlers: Record<string, (event: object) => void> = {};
+  const calls: string[] = [];
+  const create = jest.fn(() => ({
+    on: (name: string, handler: (event: object) => void) => void (handlers[name] = handler),
+    mount: jest.fn(),
+    destroy: jest.fn(),
+  }));
+  const elements = {
+    create,
+    update: jest.fn(async () => undefined),
+    submit: async () => (calls.push('submit'), submitted),
+  };
+  const open = jest.fn(() => elements);
+  const createPaymentMethod = async () => (calls.push('create'), created);
+  jest.mocked(loadStripe).mockResolvedValue({ elements: open, createPaymentMethod } as never);
+  const approvals: ExpressApproval[] = [];
+  const onReady = jest.fn();
+  const buttons = await mountExpressButtons(document.createElement('div'), {
+    key: 'pk_1',
+    due,
+    isDark: true,
+    onReady,
+    onPress: () => isTaken,
+    onApproval: (approval) => void approvals.push(approval),
+  });
+  const paymentFailed = jest.fn();
+  const approve = () => {
+    handlers['confirm']?.({ paymentFailed });
+    return approvals.at(-1)!;
+  };
+  return { handlers, calls, create, elements, open, buttons, onReady, approve, paymentFailed };
+}
+
+afterEach(() => setSiteCurrency(defaultCurrency));
+
+describe('what a wallet says is charged', () => {
+  it.each([
+    ['USD', 6.5, 650],
+    ['JPY', 500, 500],
+    // No coins below the unit, and hundredths at Stripe all the same.
+    ['ISK', 500, 50_000],
+  ])('is the sum as Stripe counts %s', async (code, due, amount) => {
+    setSiteCurrency(readCurrency(code));
+    const { open, elements, buttons } = await mount({ due });
+    const payment = { mode: 'payment', amount, currency: code.toLowerCase(), setupFutureUsage: 'off_session' };
+    expect(open).toHaveBeenCalledWith({
+      ...payment,
+      allowedPaymentMethodTypes: ['card'],
+      paymentMethodCreation: 'manual',
+    });
+    buttons.update(due * 2);
+    expect(elements.update).toHaveBeenCalledWith({ ...payment, amount: amount * 2 });
+  });
+
+  it('is nothing where a card is only saved', async () => {
+    const { open } = await mount({ due: 0 });
+    expect(open).toHaveBeenCalledWith(expect.objectContaining({ mode: 'setup', currency: 'usd' }));
+    expect(open).toHaveBeenCalledWith(expect.not.objectContaining({ amount: expect.anything() as unknown }));
+  });
+});
+
+it('offers Apple Pay and Google Pay and nothing else', async () => {
+  const { create } = await mount();
+  const { paymentMethods } = (create.mock.calls as unknown as [string, { paymentMethods: object }][])[0]![1];
+  const offered = Object.entries(paymentMethods).filter(([, choice]) => choice !== 'never');
+  expect(offered.map(([name]) => name)).toEqual(['applePay', 'googlePay']);
+});
+
+it.each([
+  [undefined, false],
+  [{ applePay: false, googlePay: false, link: true }, false],
+  [{ applePay: true, googlePay: false }, true],
+  [{ applePay: false, googlePay: true }, true],
+])('with the wallets %j is available: %s', async (availablePaymentMethods, isAvailable) => {
+  const { handlers, onReady } = await mount();
+  handlers['ready']?.({ availablePaymentMethods });
+  expect(onReady).toHaveBeenCalledWith(isAvailable);
+  handlers['loaderror']?.({});
+  expect(onReady).toHaveBeenLastCalledWith(false);
+});
+
+it('opens the wallet only where the form takes a press', async () => {
+  for (const isTaken of [true, false]) {
+    const { handlers } = await mount({ isTaken });
+    const [resolve, reject] = [jest.fn(), jest.fn()];
+    handlers['click']?.({ resolve, reject });
+    expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual(isTaken ? [1, 0] : [0, 1]);
+  }
+});
+
+describe('what somebody agreed to', () => {
+  it('is a payment method, once Stripe has what it needs', async () => {
+    const { approve, calls } = await mount();
+    expect(await approve().tokenize()).toEqual({
+      token: 'pm_1',
+      brand: 'visa',
+      last4: '4242',
+      month: '04',
+      year: '2031',
+      holderName: 'Ada Fenn',
+    });
+    expect(calls).toEqual(['submit', 'create']);
+  });
+
+  it('fails in Stripe’s words, also in the wallet', async () => {
+    const unready = await mount({ submitted: { error: { message: 'Not complete.' } } });
+    await expect(unready.approve().tokenize()).rejects.toThrow('Not complete.');
+    expect(unready.calls).toEqual(['submit']);
+    const { approve, paymentFailed } = await mount({ created: { error: { message: 'Your card was declined.' } } });
+    const approval = approve();
+    await expect(approval.tokenize()).rejects.toThrow('Your card was declined.');
+    approval.fail();
+    expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail' });
+  });
+});

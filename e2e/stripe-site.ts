@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { APIRequestContext, BrowserContext, Page, Request } from '@playwright/test';
 import { findFreePort, startApi, startServer } from '../tests/harness/api-process';
 import { postTo, startStripeDouble, type StripeDouble } from '../tests/stripe-double/stripe-double';
+import { makeCreator } from './accounts';
 import { expect, type } from './fixtures';
 import { runAdmin, type Admin } from './operator';
 import { ask, getSheet } from './payments';
@@ -87,6 +88,22 @@ export async function serveStripePages(context: BrowserContext, { double }: Stri
   });
 }
 
+/** A creator with a monthly price and a post for sale. */
+export async function makeSeller(request: APIRequestContext, site: StripeSite, price: number) {
+  const creator = await makeCreator(request, 'Mara Quill', site);
+  const { _id: id } = await ask<{ _id: string }>(request, creator, 'GET', '/performers/me');
+  await ask(request, creator, 'PUT', `/performers/${id}`, { monthlyPrice: '9', yearlyPrice: '90' });
+  const { _id: postId } = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', {
+    type: 'text',
+    title: 'Glaze notes',
+    text: 'Cobalt, and patience.',
+    isSale: true,
+    price,
+    status: 'active',
+  });
+  return { ...creator, postId };
+}
+
 /** A card as it is typed into Stripe's field; code and expiry are such that nothing else looks like them. */
 const typedCard = { exp: '11/37', cvc: '739', name: 'Noa Bright' };
 
@@ -103,6 +120,9 @@ export async function typeStripeCard(page: Page, number: string): Promise<void> 
 /** Answers the bank in Stripe's window, which covers the page. */
 export const answerBank = (page: Page, answer: 'Approve' | 'Refuse') =>
   page.frameLocator('iframe[title="Bank"]').getByRole('button', { name: answer }).click();
+
+/** The buttons of the browser's wallets in the sheet that is open, and what a wallet shows. */
+export const getExpress = (page: Page) => getSheet(page).frameLocator('iframe[title="Secure express checkout frame"]');
 
 /** Saves a card and fills a wallet from it, without a browser. */
 export async function fillByCard(request: APIRequestContext, fan: { token: string; apiUrl: string }, amount: number) {

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { APIRequestContext } from '@playwright/test';
-import { enter, makeCreator, makeFan } from './accounts';
+import { enter, makeFan } from './accounts';
 import { endPayoutRest, releaseIncome } from './backdate-rows';
 import { expect, expectAccessible, test, type } from './fixtures';
 import { ask, choosePlan, getSheet, readPayments } from './payments';
 import {
   answerBank,
   fillByCard,
+  makeSeller,
   secrets,
   serveStripePages,
   startStripeSite,
@@ -33,28 +33,12 @@ const cards = {
   asksOnce: '4000002500003155',
 };
 
-/** A creator with a monthly price and a post for sale. */
-async function makeSeller(request: APIRequestContext, price: number) {
-  const creator = await makeCreator(request, 'Mara Quill', site);
-  const { _id: id } = await ask<{ _id: string }>(request, creator, 'GET', '/performers/me');
-  await ask(request, creator, 'PUT', `/performers/${id}`, { monthlyPrice: '9', yearlyPrice: '90' });
-  const { _id: postId } = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', {
-    type: 'text',
-    title: 'Glaze notes',
-    text: 'Cobalt, and patience.',
-    isSale: true,
-    price,
-    status: 'active',
-  });
-  return { ...creator, postId };
-}
-
 test('a fan subscribes with a card whose bank asks: refused costs nothing, approved pays', async ({
   page,
   context,
   request,
 }) => {
-  const creator = await makeSeller(request, 6);
+  const creator = await makeSeller(request, site, 6);
   const fan = await makeFan(request, 'Ada Fenn', site);
   await enter(context, site.url, fan.token);
   const checkCard = watchCard(context, site);
@@ -83,7 +67,7 @@ test('a post is paid by card: one that is declined says so above the button, ano
   request,
   refusals,
 }) => {
-  const creator = await makeSeller(request, 6);
+  const creator = await makeSeller(request, site, 6);
   const fan = await makeFan(request, 'Theo Marsh', site);
   await enter(context, site.url, fan.token);
   const checkCard = watchCard(context, site);
@@ -140,7 +124,7 @@ test('a creator sets up Stripe, asks for a payout, and is paid once it is approv
   context,
   request,
 }) => {
-  const creator = await makeSeller(request, 100);
+  const creator = await makeSeller(request, site, 100);
   const fan = await makeFan(request, 'Ada Fenn', site);
   await fillByCard(request, fan, 120);
   await ask(request, fan, 'POST', `/wallet/charges/feed/${creator.postId}`, {});

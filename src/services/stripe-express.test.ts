@@ -85,8 +85,12 @@ describe('what a wallet says is charged', () => {
   });
 });
 
-it('offers Apple Pay and Google Pay and nothing else', async () => {
+it('offers Apple Pay and Google Pay and nothing else, light on what is dark', async () => {
   const { create } = await mount();
+  expect(create).toHaveBeenCalledWith(
+    'expressCheckout',
+    expect.objectContaining({ buttonTheme: { applePay: 'white', googlePay: 'white' } }),
+  );
   const { paymentMethods } = (create.mock.calls as unknown as [string, { paymentMethods: object }][])[0]![1];
   const offered = Object.entries(paymentMethods).filter(([, choice]) => choice !== 'never');
   expect(offered.map(([name]) => name)).toEqual(['applePay', 'googlePay']);

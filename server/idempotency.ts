@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from './db/client';
 import { idempotencyKeys } from './db/schema/money';
 import type { Tx } from './db/transaction';
-import { AppError } from './errors';
+import { AppError, requireFound } from './errors';
 
 /** A money call as its sender marked it. Without a key every call counts as a new one. */
 export interface MoneyCall {
@@ -22,25 +22,53 @@ export interface MoneyCall {
  * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with other wishes before.
  */
 export async function runIdempotent<T>(tx: Tx, call: MoneyCall, work: () => Promise<T>): Promise<T> {
-  if (call.key === undefined) return work();
+  const { accountId, key } = call;
+  if (key === undefined) return work();
+  const repeated = await takeKey(tx, { ...call, key }, null);
+  if (repeated) return repeated.reply as T;
+  const reply = await work();
+  await tx.update(idempotencyKeys).set({ reply }).where(isCall(accountId, key));
+  return reply;
+}
+
+/**
+ * The same for a call that makes or changes one row, whose id is known beforehand: it is stored with the key, and a repeat reads the
+ * row as it is then.
+ *
+ * @param work.write returns the row as it was written.
+ * @throws AppError IDEMPOTENCY_KEY_REUSED, ENTITY_NOT_FOUND when a repeat finds the row gone.
+ */
+export async function writeIdempotent<Row>(
+  tx: Tx,
+  call: MoneyCall & { id: string },
+  work: { write(): Promise<Row>; read(id: string): Promise<Row | null> },
+): Promise<Row> {
+  const { id, key } = call;
+  const repeated = key === undefined ? null : await takeKey(tx, { ...call, key }, { id });
+  return repeated ? requireFound(await work.read((repeated.reply as { id: string }).id)) : work.write();
+}
+
+const isCall = (accountId: string, key: string) =>
+  and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key));
+
+/** @returns null for the first call with a key; else what that one replied. */
+async function takeKey(
+  tx: Tx,
+  { accountId, key, route, input }: MoneyCall & { key: string },
+  reply: unknown,
+): Promise<{ reply: unknown } | null> {
   const bodyHash = createHash('sha256')
-    .update(JSON.stringify([call.route, call.input]))
+    .update(JSON.stringify([route, input]))
     .digest('hex');
-  const { accountId, key, route } = call;
-  const isCall = and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key));
   const taken = await tx
     .insert(idempotencyKeys)
-    .values({ accountId, key, route, bodyHash })
+    .values({ accountId, key, route, bodyHash, reply })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
-  if (taken.length === 0) {
-    const [first] = await tx.select().from(idempotencyKeys).where(isCall);
-    if (!first || first.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    return first.reply as T;
-  }
-  const reply = await work();
-  await tx.update(idempotencyKeys).set({ reply }).where(isCall);
-  return reply;
+  if (taken.length > 0) return null;
+  const [first] = await tx.select().from(idempotencyKeys).where(isCall(accountId, key));
+  if (!first || first.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  return { reply: first.reply };
 }
 
 /** Days a first reply is kept. Clients repeat a call for a day at most. Promises M-1, M-2. */

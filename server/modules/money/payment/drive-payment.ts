@@ -9,17 +9,19 @@ const STUCK_AFTER_MS = 60_000;
 const BANK_ANSWER_MS = 3600 * 1000;
 
 /** Calls the gateway and settles its outcome. Can be repeated at any time, by any process. */
-export async function drivePayment(payments: Payments, id: string): Promise<TransactionRow> {
-  const { repository, gateways } = payments;
-  const row = requireFound(await repository.find(id));
+export async function drivePayment(payments: Payments, row: TransactionRow): Promise<TransactionRow> {
   if (isFinal(row)) return row;
-  const { isRefundDue, gatewayId } = row;
+  const { id, isRefundDue, gatewayId } = row;
   // A gateway that has forgotten the key would charge once more.
   if (isRefundDue && gatewayId !== null) return settlePayment(payments, id, { status: 'succeeded', gatewayId });
-  const outcome = await chargeCard(gateways.payment, row);
+  const outcome = await chargeCard(payments.gateways.payment, row);
   // Whether money moved is unknown: the payment stays open, and `recoverPayments` tries again.
   return outcome === 'unknown' ? row : settlePayment(payments, id, outcome);
 }
+
+/** The same of a payment by its id, as it is now. */
+export const resumePayment = async (payments: Payments, id: string): Promise<TransactionRow> =>
+  drivePayment(payments, requireFound(await payments.repository.find(id)));
 
 /** Settles what the gateway has decided since it was asked, as the payer's bank agreed or the answer to us was lost. */
 export async function refreshPayment(payments: Payments, gatewayId: string): Promise<void> {
@@ -51,6 +53,6 @@ export async function recoverPayments(payments: Payments): Promise<void> {
   const before = { processing: new Date(now - STUCK_AFTER_MS), unanswered: new Date(now - BANK_ANSWER_MS) };
   const rows = await repository.listStuck(before);
   const recover = (row: TransactionRow) =>
-    row.status === 'processing' ? drivePayment(payments, row.id) : cancelPayment(payments, row);
+    row.status === 'processing' ? resumePayment(payments, row.id) : cancelPayment(payments, row);
   await eachOrThrow(rows, recover, { atOnce: 4 });
 }

@@ -5,7 +5,7 @@ import { betweenDays, toOrder } from '../../../db/list-query';
 import { paymentTransactions } from '../../../db/schema/money';
 import { cardRefunds } from '../../../db/schema/orders';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOrNull, hasRow, hasRows, lockRow, getSingle, findRow, selectPage } from '../../../db/query-helpers';
+import { firstOrNull, hasRow, lockRow, getSingle, findRow, selectPage } from '../../../db/query-helpers';
 
 export type TransactionRow = typeof paymentTransactions.$inferSelect;
 export type PaymentRepository = ReturnType<typeof createPaymentRepository>;
@@ -46,14 +46,14 @@ export function createPaymentRepository(db: Db) {
         inArray(paymentTransactions.status, ['processing', 'require_authentication']),
       ),
 
-    /** @returns false when a payment with this key exists already. */
-    insert: (row: NewTransaction, tx: Tx) =>
-      hasRows(
+    /** @returns null when a payment with this key exists already. */
+    insert: (row: NewTransaction, tx: Tx): Promise<TransactionRow | null> =>
+      firstOrNull(
         tx
           .insert(paymentTransactions)
           .values(row)
           .onConflictDoNothing({ target: [paymentTransactions.userId, paymentTransactions.key] })
-          .returning({ id: paymentTransactions.id }),
+          .returning(),
       ),
 
     hasKey: (userId: string, key: string, tx: Tx): Promise<boolean> =>

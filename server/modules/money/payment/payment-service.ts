@@ -7,7 +7,7 @@ import { AppError, requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { PassedLimit } from '../spending-limit/spending-limit-service';
 import type { CardService } from './card-service';
-import { drivePayment, recoverPayments, refreshPayment } from './drive-payment';
+import { recoverPayments, refreshPayment, resumePayment } from './drive-payment';
 import { toTransaction, type PaymentPlan } from './payment-plan';
 import { presentTransaction, type TransactionView } from './payment-presenter';
 import { createPaymentRepository, type TransactionRow } from './payment-repository';
@@ -87,7 +87,7 @@ export function createPaymentService(
     /** Whether a payment was ever started with this key. */
     hasPayment: repository.hasKey,
 
-    drive: (id: string) => drivePayment(payments, id),
+    drive: (id: string) => resumePayment(payments, id),
     recover: () => recoverPayments(payments),
     takeBack: (tx: Tx, input: { id: string; reason: string }) => takeBackPayment(payments, tx, input),
 

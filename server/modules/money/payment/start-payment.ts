@@ -1,8 +1,8 @@
 import type { Actor } from '../../../access';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError } from '../../../errors';
-import { runIdempotent } from '../../../idempotency';
+import { AppError, requireFound } from '../../../errors';
+import { writeIdempotent } from '../../../idempotency';
 import { cancelPayment, drivePayment } from './drive-payment';
 import { toTransaction, type PaymentPlan } from './payment-plan';
 import type { PaymentReference, TransactionRow } from './payment-repository';
@@ -35,31 +35,32 @@ export async function startPayment(payments: Payments, start: PaymentStart): Pro
     created = await createPayment(payments, start);
   }
   if ('open' in created) throw new AppError('IDEMPOTENCY_IN_FLIGHT');
-  return drivePayment(payments, created.id);
+  return drivePayment(payments, created);
 }
 
 /** @returns the open payment for the same, if there is one. */
 async function createPayment(
   { db, clock, repository, spendingLimit }: Payments,
   { actor, route, key, input, reference, plan }: PaymentStart,
-): Promise<{ id: string } | { open: TransactionRow }> {
+): Promise<TransactionRow | { open: TransactionRow }> {
   const paid = { ...reference, userId: actor.id };
   let open: TransactionRow | null = null;
+  const now = clock.now();
+  const call = { accountId: actor.id, route, key, input, id: newId(now.getTime()) };
+  const write = async (tx: Tx) => {
+    await repository.lockReference(paid, tx);
+    // Before the rules: a payment that ends meanwhile changes what they read.
+    open = reference.target === 'token_package' ? null : await repository.findOpen(paid, tx);
+    if (open) throw new AppError('IDEMPOTENCY_IN_FLIGHT');
+    const { id } = call;
+    const planned = await plan(tx, id);
+    if (planned.target !== 'token_package')
+      await spendingLimit.assertWithin(tx, { userId: planned.userId, amount: planned.quote.total });
+    return requireFound(await repository.insert(toTransaction({ ...planned, id, key: `call:${id}` }, now), tx));
+  };
   try {
     return await inTransaction(db, (tx) =>
-      runIdempotent(tx, { accountId: actor.id, route, key, input }, async () => {
-        await repository.lockReference(paid, tx);
-        // Before the rules: a payment that ends meanwhile changes what they read.
-        open = reference.target === 'token_package' ? null : await repository.findOpen(paid, tx);
-        if (open) throw new AppError('IDEMPOTENCY_IN_FLIGHT');
-        const now = clock.now();
-        const id = newId(now.getTime());
-        const planned = await plan(tx, id);
-        if (planned.target !== 'token_package')
-          await spendingLimit.assertWithin(tx, { userId: planned.userId, amount: planned.quote.total });
-        await repository.insert(toTransaction({ ...planned, id, key: `call:${id}` }, now), tx);
-        return { id };
-      }),
+      writeIdempotent(tx, call, { write: () => write(tx), read: (id) => repository.find(id, tx) }),
     );
   } catch (error) {
     if (open) return { open };

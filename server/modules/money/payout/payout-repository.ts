@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sum } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
+import { existsIn } from '../../../db/conditions';
 import { betweenDays, toOrder } from '../../../db/list-query';
 import { findRow, getSingle, hasRow, hasRows, lockRow, selectPage } from '../../../db/query-helpers';
 import { performers } from '../../../db/schema/accounts';
@@ -19,7 +20,7 @@ export function createPayoutRepository(db: Db) {
   const isPending = (performerId: string) =>
     and(eq(payoutRequests.performerId, performerId), eq(payoutRequests.status, 'pending'));
   return {
-    find: (id: string) => findRow(db, payoutRequests, eq(payoutRequests.id, id)),
+    find: (id: string, executor: Executor = db) => findRow(executor, payoutRequests, eq(payoutRequests.id, id)),
     lock: (id: string, tx: Tx) => lockRow(tx, payoutRequests, eq(payoutRequests.id, id)),
 
     hasPending: (performerId: string, executor: Executor = db): Promise<boolean> =>
@@ -119,6 +120,7 @@ export function createPayoutRepository(db: Db) {
           changedAt: performers.payoutAccountChangedAt,
           recipientId: payoutRecipients.recipientId,
           isReady: payoutRecipients.isReady,
+          hasPending: existsIn(payoutRequests, isPending(performerId)),
         })
         .from(performers)
         .leftJoin(payoutRecipients, eq(payoutRecipients.performerId, performers.id))

@@ -5,7 +5,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import { runIdempotent } from '../../../idempotency';
+import { writeIdempotent } from '../../../idempotency';
 import { getAccountKey } from '../../../ledger/accounts';
 import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
@@ -54,37 +54,37 @@ export async function requestPayout(
   assertAllowed(isPerformer(actor));
   const { db, clock, settings, repository } = deps;
   const site = await settings.read();
-  const call = { accountId: actor.id, route: 'createPayoutRequest', key, input: body };
-  const { id } = await inTransaction(db, (tx) =>
-    runIdempotent(tx, call, async () => {
-      const type = body.paymentAccountType ?? 'banking';
-      const accountInfo = await readAccount(deps, tx, actor.id, type);
-      if (await repository.hasPending(actor.id, tx)) throw new AppError('PAYOUT_PENDING');
-      const now = clock.now();
-      const row: PayoutRow = {
-        id: newId(now.getTime()),
-        performerId: actor.id,
-        amount: readAmount(body, site),
-        fee: getFee(site),
-        accountType: type,
-        accountInfo,
-        requestNote: body.requestNote ?? '',
-        adminNote: '',
-        status: 'pending',
-        reasonCode: null,
-        attempts: 0,
-        payoutId: null,
-        decidedAt: null,
-        paidAt: null,
-        createdAt: now,
-        updatedAt: now,
-      };
-      if (!(await repository.insert(row, tx))) throw new AppError('PAYOUT_PENDING');
-      await moveReserve(deps, tx, row, { by: row.amount, key: `payout:${row.id}:request` });
-      return { id: row.id };
-    }),
+  const now = clock.now();
+  const call = { accountId: actor.id, route: 'createPayoutRequest', key, input: body, id: newId(now.getTime()) };
+  const write = async (tx: Tx) => {
+    const accountType = body.paymentAccountType ?? 'banking';
+    const { accountInfo, hasPending } = await readAccount(deps, tx, actor.id, accountType);
+    if (hasPending) throw new AppError('PAYOUT_PENDING');
+    const row: PayoutRow = {
+      id: call.id,
+      performerId: actor.id,
+      amount: readAmount(body, site),
+      fee: getFee(site),
+      accountType,
+      accountInfo,
+      requestNote: body.requestNote ?? '',
+      adminNote: '',
+      status: 'pending',
+      reasonCode: null,
+      attempts: 0,
+      payoutId: null,
+      decidedAt: null,
+      paidAt: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (!(await repository.insert(row, tx))) throw new AppError('PAYOUT_PENDING');
+    await moveReserve(deps, tx, row, { by: row.amount, key: `payout:${row.id}:request` });
+    return row;
+  };
+  return inTransaction(db, (tx) =>
+    writeIdempotent(tx, call, { write: () => write(tx), read: (id) => repository.find(id, tx) }),
   );
-  return (await repository.find(id))!;
 }
 
 /** A creator changes what waits for review. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE, and as {@link requestPayout} */
@@ -95,38 +95,40 @@ export async function changePayout(
 ): Promise<PayoutRow> {
   const { db, clock, settings, repository } = deps;
   const site = await settings.read();
-  const call = { accountId: actor.id, route: 'updatePayoutRequest', key, input: { id, ...body } };
-  await inTransaction(db, (tx) =>
-    runIdempotent(tx, call, async () => {
-      const row = await lockPending(deps, tx, actor, id);
-      const accountType = body.paymentAccountType ?? row.accountType;
-      const accountInfo = await readAccount(deps, tx, actor.id, accountType);
-      const amount = readAmount(body, site);
-      const updatedAt = clock.now();
-      const note = body.requestNote === undefined ? {} : { requestNote: body.requestNote ?? '' };
-      await repository.update(id, { amount, fee: getFee(site), accountType, accountInfo, ...note, updatedAt }, tx);
-      const by = cents(amount - row.amount);
-      if (by !== 0) await moveReserve(deps, tx, row, { by, key: `payout:${id}:change:${newId(updatedAt.getTime())}` });
-      return { id };
-    }),
+  const call = { accountId: actor.id, route: 'updatePayoutRequest', key, input: { id, ...body }, id };
+  const write = async (tx: Tx) => {
+    const row = await lockPending(deps, tx, actor, id);
+    const accountType = body.paymentAccountType ?? row.accountType;
+    const { accountInfo } = await readAccount(deps, tx, actor.id, accountType);
+    const amount = readAmount(body, site);
+    const updatedAt = clock.now();
+    const note = body.requestNote === undefined ? {} : { requestNote: body.requestNote ?? '' };
+    const change = { amount, fee: getFee(site), accountType, accountInfo, ...note, updatedAt };
+    const changed = await repository.update(id, change, tx);
+    const by = cents(amount - row.amount);
+    if (by !== 0) await moveReserve(deps, tx, row, { by, key: `payout:${id}:change:${newId(updatedAt.getTime())}` });
+    return changed;
+  };
+  return inTransaction(db, (tx) =>
+    writeIdempotent(tx, call, { write: () => write(tx), read: () => repository.find(id, tx) }),
   );
-  return (await repository.find(id))!;
 }
 
 /** A creator takes back what waits for review. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
 export async function withdrawPayout(deps: PayoutDeps, { actor, key }: PayoutCall, id: string): Promise<PayoutRow> {
   const { db, clock, repository } = deps;
-  await inTransaction(db, (tx) =>
-    runIdempotent(tx, { accountId: actor.id, route: 'withdrawPayoutRequest', key, input: { id } }, async () => {
-      const row = await lockPending(deps, tx, actor, id);
-      const updatedAt = clock.now();
-      const taken = { status: 'rejected', reasonCode: 'withdrawn', decidedAt: updatedAt, updatedAt } as const;
-      await repository.update(id, taken, tx);
-      await returnReserve(deps, tx, row);
-      return { id };
-    }),
+  const call = { accountId: actor.id, route: 'withdrawPayoutRequest', key, input: { id }, id };
+  const write = async (tx: Tx) => {
+    const row = await lockPending(deps, tx, actor, id);
+    const updatedAt = clock.now();
+    const taken = { status: 'rejected', reasonCode: 'withdrawn', decidedAt: updatedAt, updatedAt } as const;
+    const withdrawn = await repository.update(id, taken, tx);
+    await returnReserve(deps, tx, row);
+    return withdrawn;
+  };
+  return inTransaction(db, (tx) =>
+    writeIdempotent(tx, call, { write: () => write(tx), read: () => repository.find(id, tx) }),
   );
-  return (await repository.find(id))!;
 }
 
 /** Gives the money of a request back to its creator's wallet. */
@@ -180,18 +182,18 @@ function readAmount({ requestTokens }: PayoutBody, site: SiteSettings): Cents {
   return amount;
 }
 
-/** Where the money goes. @throws AppError PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS */
+/** Where the money goes, and whether a request waits already. @throws AppError PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS */
 async function readAccount(
   { repository, clock }: PayoutDeps,
   tx: Tx,
   performerId: string,
   type: PayoutRow['accountType'],
-): Promise<Record<string, string>> {
+): Promise<{ accountInfo: Record<string, string>; hasPending: boolean }> {
   const account = await repository.lockAccount(performerId, tx);
-  const info = account && getAccountInfo(account, type);
-  if (!account || !info) throw new AppError('PAYOUT_ACCOUNT_MISSING');
+  const accountInfo = account && getAccountInfo(account, type);
+  if (!account || !accountInfo) throw new AppError('PAYOUT_ACCOUNT_MISSING');
   if (getRestEnd(account.changedAt, clock.now())) throw new AppError('PAYOUT_RESTS');
-  return info;
+  return { accountInfo, hasPending: account.hasPending };
 }
 
 type Account = NonNullable<Awaited<ReturnType<PayoutRepository['lockAccount']>>>;

@@ -61,7 +61,7 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
     detachCard: async () => undefined,
 
     async charge(request) {
-      const decision = decide(request, now(), await wasAnswered(request.card));
+      const decision = await decide(request, now(), wasAnswered);
       const id = `pi_${randomBytes(12).toString('hex')}`;
       const clientSecret = `${id}_secret_${randomBytes(12).toString('hex')}`;
       const { key, amount, card } = request;
@@ -116,12 +116,16 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
   };
 }
 
-function decide({ card: token, offSession }: ChargeRequest, now: Date, wasAnswered: boolean): Decision {
+async function decide(
+  { card: token, offSession }: ChargeRequest,
+  now: Date,
+  wasAnswered: (card: string) => Promise<boolean>,
+): Promise<Decision> {
   const read = readToken(token);
   if (!read) return { status: 'declined', message: 'This card is not known.' };
   const { card, expiry } = read;
   if (expiry && expiry.endsAt <= now) return { status: 'declined', message: 'Your card has expired.' };
-  const asks = card.asks === 'always' || (card.asks === 'once' && !wasAnswered);
+  const asks = card.asks === 'always' || (card.asks === 'once' && !(await wasAnswered(token)));
   if (asks && offSession) return { status: 'declined', message: 'Your bank wants you to confirm this payment.' };
   if (asks) return { status: 'requires_action' };
   if (card.chargeDecline !== undefined) return { status: 'declined', message: card.chargeDecline };

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
 import type { ViewCounter } from '../../../db/view-counter';
 import { requireFound } from '../../../errors';
-import type { PeopleService } from '../../identity/people/people-service';
+import type { PeopleService, PersonView } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import { getAccess, canPublish, isPublished } from './item-access';
 import { createItemAccessReader, type VisibleItem } from './item-access-reader';
@@ -40,23 +40,30 @@ export function createItemQueries<Extra, View extends { _id: string }>(
   const { repository, pages, viewCounter } = deps;
   const lists = createItemListRepository(db);
   const { findVisible } = createItemAccessReader({ db, clock });
-  const toViews = (states: readonly ViewerStateRow[], viewer: Actor | null) => readViews(deps, kind, states, viewer);
+  const toViews = (states: readonly ViewerStateRow[], viewer: Actor | null) =>
+    readViews(deps, kind, { states }, viewer);
   const { list } = createItemLists({ db, clock }, kind, { lists, pages, readViews: toViews });
 
   /** Null for an item that is hidden from the viewer. */
   const findFor = async (viewer: ItemViewer, row: ItemRow | null, tx?: Executor): Promise<VisibleItem | null> =>
     row?.kind === kind.kind ? findVisible(viewer, row, tx) : null;
 
-  /** Items by id for other areas (bookmarks, purchases); unknown and hidden ones are absent. */
+  /**
+   * Items by id for other areas (bookmarks, purchases); unknown and hidden ones are absent.
+   *
+   * @param creators as a guest sees them, where they were read already.
+   */
   async function views(
     ids: readonly string[],
     actor: Actor | null,
     country: string | null = null,
+    creators?: ReadonlyMap<string, PersonView>,
   ): Promise<Map<string, View>> {
     if (ids.length === 0) return new Map();
     const viewer = toListViewer({ actor, country }, clock.now());
     const states = await lists.readViewerState(kind, [...new Set(ids)], viewer);
-    return new Map((await toViews(states, actor)).map((view) => [view._id, view]));
+    const found = await readViews(deps, kind, { states, creators }, actor);
+    return new Map(found.map((view) => [view._id, view]));
   }
 
   const getFor = async (viewer: ItemViewer, key: string) =>
@@ -124,11 +131,11 @@ export const createPartsReader =
 async function readViews<Extra, View>(
   { readParts, media, people }: Pick<ItemQueryDeps<Extra>, 'readParts' | 'media' | 'people'>,
   kind: { present(item: ViewerItem<Extra>, presentFile: PresentFile): View },
-  states: readonly ViewerStateRow[],
+  { states, creators: known }: { states: readonly ViewerStateRow[]; creators?: ReadonlyMap<string, PersonView> },
   viewer: Actor | null,
 ): Promise<View[]> {
   const parts = new Map((await readParts(states.map(({ id }) => id))).map((one) => [one.row.id, one]));
-  const creators = await people.publicViews([...parts.values()].map(({ row }) => row.performerId));
+  const creators = known ?? (await people.publicViews([...parts.values()].map(({ row }) => row.performerId)));
   const items = states.flatMap((state): ViewerItem<Extra>[] => {
     const own = parts.get(state.id);
     const creator = own && creators.get(own.row.performerId);

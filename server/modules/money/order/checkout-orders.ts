@@ -93,15 +93,15 @@ export async function checkoutOrders(
   assertAllowed(isUser(caller.actor));
   const delivery = await readDelivery(deps, caller.actor.id, body);
   if (body.payBy === 'card') return payByCard(deps, caller, body, delivery);
-  const { groupId, orderIds } = await payFromWallet(deps, caller, {
+  const { groupId, orderIds, rows } = await payFromWallet(deps, caller, {
     route: 'checkoutOrders',
     input: body,
     lines: body.lines,
     delivery,
     expectedTotal: body.expectedTotal,
   });
-  const rows = (await deps.repository.listGroup(groupId)).filter(({ id }) => orderIds.includes(id));
-  return { groupId, transaction: null, orders: await deps.present(rows, caller) };
+  const orders = rows ?? (await deps.repository.listGroup(groupId)).filter(({ id }) => orderIds.includes(id));
+  return { groupId, transaction: null, orders: await deps.present(orders, caller) };
 }
 
 /** The family's call: one product from the wallet. @throws AppError NOT_ENOUGH_BALANCE, and as {@link planCart} */
@@ -126,7 +126,7 @@ interface WalletCart {
   expectedTotal?: number;
 }
 
-/** @returns the group, the ids of its orders, and the charge of the first. */
+/** @returns the group, the ids of its orders, and the charge of the first; the orders themselves unless the call is a repeat. */
 async function payFromWallet(
   deps: CheckoutOrdersDeps,
   { actor, key, country }: MoneyCaller,
@@ -135,7 +135,8 @@ async function payFromWallet(
   const { db, clock, settings, repository, events, publisher } = deps;
   const site = await settings.read();
   const cart = { buyerId: actor.id, lines: wanted, country: delivery.country, taxRate: 0 };
-  return inTransaction(db, (tx) =>
+  let rows: OrderRow[] | undefined;
+  const paid = await inTransaction(db, (tx) =>
     runIdempotent(tx, { accountId: actor.id, route, key, input }, async () => {
       const now = clock.now();
       const lines = await planCart(deps, tx, cart, { now, needsAddress: true });
@@ -144,7 +145,9 @@ async function payFromWallet(
         throw new AppError('PRICE_CHANGED');
       const parties = await openAll(deps, tx, lines, { payerId: actor.id, country, site });
       const groupId = newId(now.getTime());
-      const { rows, charges, transfers } = await createOrders(deps, tx, { groupId, lines, delivery, parties }, site);
+      const made = await createOrders(deps, tx, { groupId, lines, delivery, parties }, site);
+      const { charges, transfers } = made;
+      rows = made.rows;
       await repository.release(actor.id, tx);
       for (const charge of charges) await events.emit(tx, 'paymentCompleted', toCompletedPayment(charge));
       const wallet = { kind: 'wallet', ownerId: actor.id } as const;
@@ -155,9 +158,10 @@ async function payFromWallet(
       }
       const balance = { balance: fromCents(left) };
       tx.afterCommit(() => publisher.publish('balance_update', rooms.account(actor.id), balance));
-      return { groupId, orderIds: rows.map(({ id }) => id), charge: presentCharge(charges[0]!) };
+      return { groupId, orderIds: made.rows.map(({ id }) => id), charge: presentCharge(charges[0]!) };
     }),
   );
+  return { ...paid, rows };
 }
 
 async function payByCard(

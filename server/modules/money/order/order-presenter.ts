@@ -37,10 +37,8 @@ export async function presentOrders(
   { actor }: { actor: Actor },
 ): Promise<OrderView[]> {
   const productIds = rows.map(({ productId }) => productId);
-  const [persons, products] = await Promise.all([
-    people.publicViews(rows.flatMap(({ userId, performerId }) => [userId, performerId])),
-    product.views(productIds, actor, null),
-  ]);
+  const persons = await people.publicViews(rows.flatMap(({ userId, performerId }) => [userId, performerId]));
+  const products = await product.views(productIds, actor, null, persons);
   return rows.map((row) => presentOrder(row, { persons, products }));
 }
 

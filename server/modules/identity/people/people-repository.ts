@@ -177,7 +177,7 @@ async function readRelations(
 ): Promise<{ links: ViewerLinks; counts: SubscriptionCounts }> {
   const isCurrent = isCurrentSubscription(now, sql`s.expired_at`);
   const isShown = sql`any(${sql.param([...ids])}::text[])`;
-  const { rows } = await db.execute<RelationRow>(sql`
+  const links = sql`
     select w.following_id as id, 'followed' as fact, 1 as count from ${follows} w
       where w.follower_id = ${viewerId} and w.following_id = ${isShown}
     union all
@@ -189,8 +189,9 @@ async function readRelations(
     union all
     select b.performer_id, 'blocking', 1 from ${userBlocks} b
       where b.user_id = ${viewerId} and b.performer_id = ${isShown}
-    union all
-    select s.performer_id, 'subscribers', count(*)::int from ${subscriptions} s
+    union all`;
+  const { rows } = await db.execute<RelationRow>(sql`${viewerId === '' ? sql.empty() : links}
+    select s.performer_id as id, 'subscribers' as fact, count(*)::int as count from ${subscriptions} s
       where s.performer_id = ${isShown} and ${isCurrent} group by s.performer_id
     union all
     select s.user_id, 'subscriptions', count(*)::int from ${subscriptions} s

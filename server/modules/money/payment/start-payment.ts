@@ -48,10 +48,12 @@ async function createPayment(
   const now = clock.now();
   const call = { accountId: actor.id, route, key, input, id: newId(now.getTime()) };
   const write = async (tx: Tx) => {
-    await repository.lockReference(paid, tx);
-    // Before the rules: a payment that ends meanwhile changes what they read.
-    open = reference.target === 'token_package' ? null : await repository.findOpen(paid, tx);
-    if (open) throw new AppError('IDEMPOTENCY_IN_FLIGHT');
+    // Before the rules: a payment that ends meanwhile changes what they read. Of top-ups there may be any number at once.
+    if (reference.target !== 'token_package') {
+      await repository.lockReference(paid, tx);
+      open = await repository.findOpen(paid, tx);
+      if (open) throw new AppError('IDEMPOTENCY_IN_FLIGHT');
+    }
     const { id } = call;
     const planned = await plan(tx, id);
     if (planned.target !== 'token_package')

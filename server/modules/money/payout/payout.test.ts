@@ -51,6 +51,29 @@ async function refundSale() {
 const admin = (...args: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, args);
 
 describe('a request', () => {
+  it('M-1: is made, changed and withdrawn once by a key, and a repeat has it as it is then', async () => {
+    const headers = { 'idempotency-key': 'made' };
+    const body = { source: 'performer', requestTokens: 60 } as const;
+    const create = () => app.call('createPayoutRequest', { as: token, body, headers });
+    const made = await create();
+    const { _id: id } = made.data;
+    expect((await create()).data).toEqual(made.data);
+    expect((await app.call('getPayoutRequest', { as: token, params: { id } })).data).toEqual(made.data);
+    const edit = { as: token, params: { id }, body: { requestTokens: 50 }, headers: { 'idempotency-key': 'changed' } };
+    const changed = await app.call('updatePayoutRequest', edit);
+    expect(changed.data).toMatchObject({ _id: id, requestTokens: 50, status: 'pending' });
+    expect((await app.call('updatePayoutRequest', edit)).data).toEqual(changed.data);
+    const end = { as: token, params: { id }, headers: { 'idempotency-key': 'withdrawn' } };
+    const withdrawn = await app.call('withdrawPayoutRequest', end);
+    expect(withdrawn.data).toMatchObject({ _id: id, status: 'rejected' });
+    expect((await app.call('withdrawPayoutRequest', end)).data).toEqual(withdrawn.data);
+    expect((await create()).data).toEqual(withdrawn.data);
+    const other = { ...body, requestTokens: 61 };
+    const reused = await app.call('createPayoutRequest', { as: token, body: other, headers });
+    expect(reused.body.error).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await getWallet()).toBe(8000);
+  });
+
   it('takes its amount from the wallet at once, and waits for review', async () => {
     const { status, data } = await request(60, { requestNote: 'Thanks' });
     expect([status, data]).toEqual([

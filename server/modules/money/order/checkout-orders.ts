@@ -8,20 +8,19 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
 import { getAccountKey } from '../../../ledger/accounts';
-import { postTransfer } from '../../../ledger/post-transfer';
+import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { ProductService } from '../../content/product/product-service';
 import type { AddressService } from '../../site/address/address-service';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
 import type { CheckoutService } from '../payment/checkout-service';
-import type { PaymentEffects, PaymentService } from '../payment/payment-service';
+import type { PaymentService } from '../payment/payment-service';
 import type { EligibleParties, PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharge, toCompletedPayment, type MoneyCaller, type WalletService } from '../wallet/wallet-service';
 import { createOrders, type CreateOrdersDeps } from './create-orders';
-import { refundOrder } from './update-order';
 import { nameTogether, type OrderView } from './order-presenter';
 import type { OrderRow } from './order-repository';
-import { planCart, sumCart } from './plan-cart';
+import { planCart, sortBySeller, sumCart } from './plan-cart';
 
 /** How long pieces are kept for a cart, and for a payment that waits for the buyer's bank. */
 const CART_MS = 10 * 60_000;
@@ -132,12 +131,12 @@ async function payFromWallet(
   { actor, key, country }: MoneyCaller,
   { route, input, lines: wanted, delivery, expectedTotal }: WalletCart,
 ) {
-  const { db, clock, settings, repository, events, publisher } = deps;
+  const { db, clock, settings, repository, events } = deps;
   const site = await settings.read();
   const cart = { buyerId: actor.id, lines: wanted, country: delivery.country, taxRate: 0 };
-  let rows: OrderRow[] | undefined;
-  const paid = await inTransaction(db, (tx) =>
-    runIdempotent(tx, { accountId: actor.id, route, key, input }, async () => {
+  return inTransaction(db, async (tx) => {
+    let made: Awaited<ReturnType<typeof createOrders>> | undefined;
+    const paid = await runIdempotent(tx, { accountId: actor.id, route, key, input }, async () => {
       const now = clock.now();
       const lines = await planCart(deps, tx, cart, { now, needsAddress: true });
       const { goods, shipping } = sumCart(lines);
@@ -145,23 +144,32 @@ async function payFromWallet(
         throw new AppError('PRICE_CHANGED');
       const parties = await openAll(deps, tx, lines, { payerId: actor.id, country, site });
       const groupId = newId(now.getTime());
-      const made = await createOrders(deps, tx, { groupId, lines, delivery, parties }, site);
-      const { charges, transfers } = made;
-      rows = made.rows;
+      made = await createOrders(deps, tx, { groupId, lines, delivery, parties }, site);
+      const { rows, charges } = made;
       await repository.release(actor.id, tx);
       for (const charge of charges) await events.emit(tx, 'paymentCompleted', toCompletedPayment(charge));
-      const wallet = { kind: 'wallet', ownerId: actor.id } as const;
-      let left = cents(0);
-      for (const transfer of transfers) {
-        const { balances } = await postTransfer(tx, transfer);
-        left = balances.get(getAccountKey(wallet)) ?? left;
-      }
-      const balance = { balance: fromCents(left) };
-      tx.afterCommit(() => publisher.publish('balance_update', rooms.account(actor.id), balance));
-      return { groupId, orderIds: made.rows.map(({ id }) => id), charge: presentCharge(charges[0]!) };
-    }),
-  );
-  return { ...paid, rows };
+      return { groupId, orderIds: rows.map(({ id }) => id), charge: presentCharge(charges[0]!) };
+    });
+    // After the reply was stored: every sale waits for the accounts of the platform from here to the commit.
+    if (made) await postTransfers(deps, tx, actor.id, made.transfers);
+    return { ...paid, rows: made?.rows };
+  });
+}
+
+/** Moves the money of a cart out of a wallet, and tells the pages of its owner. @throws AppError NOT_ENOUGH_BALANCE */
+async function postTransfers(
+  { publisher }: Pick<CheckoutOrdersDeps, 'publisher'>,
+  tx: Tx,
+  ownerId: string,
+  transfers: readonly TransferRequest[],
+): Promise<void> {
+  let left = cents(0);
+  for (const transfer of transfers) {
+    const { balances } = await postTransfer(tx, transfer);
+    left = balances.get(getAccountKey({ kind: 'wallet', ownerId })) ?? left;
+  }
+  const balance = { balance: fromCents(left) };
+  tx.afterCommit(() => publisher.publish('balance_update', rooms.account(ownerId), balance));
 }
 
 async function payByCard(
@@ -206,42 +214,6 @@ async function payByCard(
   const orders = await deps.present(await repository.listGroup(transaction._id), { actor });
   return { groupId: transaction._id, transaction, orders };
 }
-
-/** Effects of paying for a cart by card: its orders. It is paid back where something in it has gone meanwhile. */
-export const createOrderGrant = (deps: Omit<CheckoutOrdersDeps, 'payment' | 'present'>): PaymentEffects => ({
-  async grant(tx, { id, userId }, site) {
-    const { repository, eligibility, product, wallet } = deps;
-    const { lines, delivery } = requireFound(await repository.findCheckout(id, tx));
-    const goods = await product.lockGoods(
-      lines.map(({ productId }) => productId),
-      userId,
-      tx,
-    );
-    const parties = new Map<string, EligibleParties>();
-    for (const { performerId, productId, quantity, type } of sortBySeller(lines)) {
-      const one = goods.get(productId);
-      if (!one || one.unready !== null || (type === 'physical' && one.stock < quantity)) return null;
-      const sides =
-        parties.get(performerId) ?? (await eligibility.tryOpen(tx, { payerId: userId, sellerId: performerId, site }));
-      if (!sides || (type === 'digital' && (await wallet.isBought(userId, 'product', productId, tx)))) return null;
-      parties.set(performerId, sides);
-    }
-    await repository.release(id, tx);
-    const cart = { groupId: id, lines, delivery, parties, paymentId: id };
-    return { transfers: (await createOrders(deps, tx, cart, site)).transfers };
-  },
-
-  refuse: (tx, { id }) => deps.repository.release(id, tx),
-
-  async takeBack(tx, { id }, reason) {
-    const rows = await deps.repository.lockUnrefunded(id, tx);
-    for (const row of rows) await refundOrder(deps, tx, row, { by: 'bank', reason });
-    return cents(rows.reduce((sum, { totalPrice }) => sum + totalPrice, 0));
-  },
-});
-
-const sortBySeller = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
-  lines.toSorted((one, other) => (one.performerId < other.performerId ? -1 : 1));
 
 /** Locks all sellers of a cart, and its buyer. @throws AppError as `eligibility.open` */
 async function openAll(

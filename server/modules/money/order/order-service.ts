@@ -41,7 +41,7 @@ export function createOrderDeps<Context extends ServerContext, Needs extends Ord
 }
 
 export type { OrderRow } from './order-repository';
-export { createOrderGrant } from './checkout-orders';
+export { createOrderGrant } from './order-grant';
 
 /** What is ordered from stores. Wire contract 2.12. */
 export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>, needs: OrderServiceDeps) {

@@ -115,3 +115,7 @@ const addTax = (lines: readonly CheckoutLine[], rate: number): CheckoutLine[] =>
     ...line,
     tax: getShare(cents(line.unitPrice * line.quantity + line.shippingPrice), rate),
   }));
+
+/** In one order for everybody: two carts that locked the same sellers do not wait for each other in a circle. */
+export const sortBySeller = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
+  lines.toSorted((one, other) => (one.performerId < other.performerId ? -1 : 1));

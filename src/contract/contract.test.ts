@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { specifiedCalls } from '../../tests/contract/specified-calls';
+import { Dollars, DollarsInput } from './base/common-schemas';
 import type { EndpointSchema, Route } from './base/define';
 import { routes } from './index';
 import { schemas } from './schemas';
@@ -83,5 +84,22 @@ describe.each(entries)('%s', (name, route) => {
       if (part) expect(() => z.toJSONSchema(part, { io: 'input' })).not.toThrow();
     }
     expect(() => z.toJSONSchema(schema?.data ?? z.never(), { io: 'output' })).not.toThrow();
+  });
+});
+
+/** Whether a schema has another anywhere in it. */
+function contains(schema: unknown, part: z.ZodType, seen = new Set<unknown>()): boolean {
+  if (schema === part) return true;
+  if (seen.has(schema) || typeof schema !== 'object' || schema === null) return false;
+  seen.add(schema);
+  const inside = schema instanceof z.ZodObject ? schema.shape : schema instanceof z.ZodType ? schema.def : schema;
+  return Object.values(inside).some((one) => contains(one, part, seen));
+}
+
+describe('amounts of money', () => {
+  it.each(Object.entries(schemaTable))('%s: are bounded where a caller asks, and never in a reply', (_name, schema) => {
+    // A sum beyond the bounds would answer a call that has moved money with an error.
+    expect(contains(schema.data, DollarsInput)).toBe(false);
+    expect(contains([schema.body, schema.query], Dollars)).toBe(false);
   });
 });

@@ -10,8 +10,11 @@ export const ObjectId = z.string().regex(/^[0-9a-f]{24}$/, 'must be an id');
 /** ISO 8601 in UTC with milliseconds. */
 export const IsoDate = z.string();
 
-/** Major units in whole coins of the site's currency, as a JSON number. */
-export const Dollars = z
+/** Major units, as a JSON number. Sums and balances in replies have no upper bound: a reply comes after the fact. */
+export const Dollars = z.number().min(0);
+
+/** An amount that a caller asks for: in whole coins of the site's currency, within bounds. */
+export const DollarsInput = z
   .number()
   .min(0)
   .superRefine((value, { addIssue }) => {
@@ -43,7 +46,7 @@ export const NumberText = z.union([
 ]);
 
 /** Money as JSON or as text. */
-export const DollarsText = NumberText.pipe(Dollars);
+export const DollarsText = NumberText.pipe(DollarsInput);
 
 /** Fields of one kind, by their names. */
 export const each = <const Name extends string, T extends z.ZodType>(names: readonly Name[], kind: T) =>

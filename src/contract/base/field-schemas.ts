@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars, NumberText } from './common-schemas';
+import { DollarsInput, NumberText } from './common-schemas';
 import { limits, usernamePattern } from './limits';
 import { cleanLine, cleanText, hasCredentials, isInPlainYears, toAsciiHost } from './text-rules';
 
@@ -67,7 +67,7 @@ export const HttpUrl = z
   .max(2000)
   .refine((url) => !hasCredentials(url), 'must not hold a name or password');
 /** A price that is asked for at all: at least one major unit, as JSON or as text. Wire contract 2.3. */
-export const PriceText = NumberText.pipe(Dollars.min(1));
+export const PriceText = NumberText.pipe(DollarsInput.min(1));
 
 /**
  * A field of an update that may be emptied: absent leaves it, `null` or empty text clears it.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   DateRange,
   Dollars,
+  DollarsInput,
   File,
   Flag,
   IsoDate,
@@ -121,7 +122,7 @@ const FeedFields = z.object({
   pollExpiredAt: DateText.nullish(),
   isSale: z.boolean().optional(),
   isFree: z.boolean().optional(),
-  price: Dollars.nullish(),
+  price: DollarsInput.nullish(),
   status: EditableStatus.optional(),
   isPinned: z.boolean().optional(),
   isSchedule: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   DateRange,
-  Dollars,
+  DollarsInput,
   KeyParams,
   ListQuery,
   ObjectId,
@@ -42,7 +42,7 @@ const GalleryFields = z.object({
   status: EditableStatus.optional(),
   isSale: z.boolean().optional(),
   isFree: z.boolean().optional(),
-  price: Dollars.nullish(),
+  price: DollarsInput.nullish(),
   ...planInput,
 });
 

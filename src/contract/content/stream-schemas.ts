@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   Dollars,
+  DollarsInput,
   Flag,
   IsoDate,
   KeyParams,
@@ -36,6 +37,7 @@ const ChatRules = z.object({
 });
 
 const Goal = z.object({ text: line(80), amount: Dollars });
+const GoalInput = z.object({ text: line(80), amount: DollarsInput });
 
 /** A performer's show. Wire contract 3.19; what stands after `conversationId` is ours, but for the two of the viewer. */
 export const Stream = z.object({
@@ -174,11 +176,11 @@ const StreamFields = z.object({
   title: requiredLine(200),
   description: text(2000),
   isFree: z.boolean(),
-  price: Dollars.nullish(),
+  price: DollarsInput.nullish(),
   audience: StreamAudience.optional(),
   ticketFor: TicketFor.optional(),
-  minutePrice: Dollars.nullish(),
-  goal: Goal.nullish(),
+  minutePrice: DollarsInput.nullish(),
+  goal: GoalInput.nullish(),
   isRecorded: z.boolean().optional(),
 });
 
@@ -240,7 +242,7 @@ export const streamSchemas = {
   requestPrivateChat: {
     ...byId,
     summary: 'Ask a performer for a private show; the id is the performer, the price the one that was seen',
-    body: z.object({ price: Dollars.optional(), userNote: text(500).optional() }),
+    body: z.object({ price: DollarsInput.optional(), userNote: text(500).optional() }),
     data: PrivateChat,
     errors: [
       'ENTITY_NOT_FOUND',
@@ -344,7 +346,7 @@ export const streamSchemas = {
     ...byId,
     mark: 'assumed',
     summary: 'Enter a group show and pay its first minute; the id is the show',
-    body: z.object({ price: Dollars }),
+    body: z.object({ price: DollarsInput }),
     data: ShowSeat,
     errors: [
       'ENTITY_NOT_FOUND',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  Dollars,
+  DollarsInput,
   Flag,
   ListQuery,
   NumberText,
@@ -50,7 +50,7 @@ type Sent = z.output<typeof SentMessage>;
 const saysSomething = (sent: Sent) => (sent.text ?? '').trim() !== '' || (sent.fileIds ?? []).length > 0;
 const nothingSaid = { error: 'needs words or a file', path: ['text'] };
 
-const PrivateMessage = SentMessage.extend({ isSale: z.boolean().optional(), price: Dollars.nullish() })
+const PrivateMessage = SentMessage.extend({ isSale: z.boolean().optional(), price: DollarsInput.nullish() })
   .refine(saysSomething, nothingSaid)
   .refine((sent) => !sent.isSale || (sent.price ?? 0) > 0, { error: 'must be given for sale', path: ['price'] });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { blockRoutes } from './block-routes';
-import { Dollars, IsoDate, ListQuery, ObjectId, byId, getPage, stamps } from '../base/common-schemas';
+import { DollarsInput, IsoDate, ListQuery, ObjectId, byId, getPage, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { CountryCode, clearable, text } from '../base/field-schemas';
 import { UserPublic } from './people-schemas';
@@ -42,7 +42,7 @@ export const blockSchemas = {
       /** Ends their subscription now and refunds the rest of what is paid. Ours, optional. */
       refundRest: z.boolean().optional(),
       /** Dollars of that refund as the caller saw them; it falls by the day. Ours, optional. */
-      expectedRest: Dollars.optional(),
+      expectedRest: DollarsInput.optional(),
     }),
     data: BlockedUser,
     errors: ['ENTITY_NOT_FOUND', 'PRICE_CHANGED'],

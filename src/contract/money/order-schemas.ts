@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   DateRange,
   Dollars,
+  DollarsInput,
   IsoDate,
   ListQuery,
   ObjectId,
@@ -169,7 +170,7 @@ export const orderSchemas = {
       cardId: payWith.cardId,
       paymentGateway: payWith.paymentGateway,
       /** Dollars that the buyer saw, tax included. */
-      expectedTotal: Dollars,
+      expectedTotal: DollarsInput,
     }),
     data: z.object({
       groupId: ObjectId,

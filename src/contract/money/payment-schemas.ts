@@ -3,6 +3,7 @@ import {
   DateRange,
   Deleted,
   Dollars,
+  DollarsInput,
   Flag,
   IdParams,
   IsoDate,
@@ -199,7 +200,7 @@ export const payWith = {
 };
 
 /** The total the payer saw: when given and no longer true, the payment is refused with PRICE_CHANGED. Ours. */
-const seenPrice = { expectedPrice: Dollars.optional() };
+const seenPrice = { expectedPrice: DollarsInput.optional() };
 
 /** `type` is the gateway as the client knows it; the id alone says which subscription. */
 const SubscriptionParams = z.object({ type: z.string().min(1).max(40), id: ObjectId });
@@ -310,7 +311,7 @@ export const paymentSchemas = {
   topUpWallet: {
     summary: 'Put money into the wallet by card',
     mark: 'seen',
-    body: z.object({ amount: Dollars.min(0.01), ...payWith, ...seenPrice }),
+    body: z.object({ amount: DollarsInput.min(0.01), ...payWith, ...seenPrice }),
     data: z.union([PaymentTransaction, PaymentRedirect]),
     errors: [...CARD_ERRORS, 'PRICE_OUT_OF_BOUNDS'],
   },
@@ -415,7 +416,7 @@ export const paymentSchemas = {
     summary: 'Tax on an amount; without an address by where the caller is',
     mark: 'assumed',
     body: z.object({
-      amount: Dollars,
+      amount: DollarsInput,
       type: z.enum(['wallet', 'subscription', 'product']).optional(),
       address: TaxAddress.optional(),
     }),

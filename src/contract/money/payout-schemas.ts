@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { DateRange, Dollars, IsoDate, ListQuery, ObjectId, byId, getPage, stamps } from '../base/common-schemas';
+import {
+  DateRange,
+  Dollars,
+  DollarsInput,
+  IsoDate,
+  ListQuery,
+  ObjectId,
+  byId,
+  getPage,
+  stamps,
+} from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { text } from '../base/field-schemas';
 import type { payoutRoutes } from './payout-routes';
@@ -37,7 +47,7 @@ export const PayoutRequest = z.object({
 });
 
 const PayoutFields = z.object({
-  requestTokens: Dollars.min(0.01),
+  requestTokens: DollarsInput.min(0.01),
   paymentAccountType: PayoutAccountType.optional(),
   requestNote: text(1000).nullish(),
   source: z.literal('performer').optional(),
@@ -55,7 +65,7 @@ export const payoutSchemas = {
     summary: 'What the performer earned, was paid and may ask for',
     mark: 'seen',
     /** For an amount, also what it costs and when it arrives; ours. */
-    body: z.object({ requestTokens: Dollars.optional() }).default({}),
+    body: z.object({ requestTokens: DollarsInput.optional() }).default({}),
     data: z.object({
       totalEarnedTokens: Dollars,
       previousPaidOutTokens: Dollars,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars, IsoDate, ObjectId } from '../base/common-schemas';
+import { Dollars, DollarsInput, IsoDate, ObjectId } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { limits } from '../base/limits';
 import { inCoins } from '../base/money';
@@ -7,7 +7,7 @@ import { PerformerPublic } from '../identity/people-schemas';
 import type { spendingRoutes } from './spending-routes';
 import { CardName } from './subscription-schemas';
 
-const LimitAmount = Dollars.refine(
+const LimitAmount = DollarsInput.refine(
   (amount) => amount >= inCoins(limits.spendingMin) && amount <= inCoins(limits.spendingMax),
   'is outside the allowed range',
 );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   DateRange,
   Dollars,
+  DollarsInput,
   DollarsText,
   IdParams,
   IsoDate,
@@ -78,7 +79,7 @@ const unlocking = {
   mark: 'seen',
   params: IdParams,
   /** The price the buyer saw: when given and no longer true, the charge is refused with PRICE_CHANGED. Ours, optional. */
-  body: z.object({ expectedPrice: Dollars.optional() }),
+  body: z.object({ expectedPrice: DollarsInput.optional() }),
   data: WalletCharge,
   errors: [
     'NOT_ENOUGH_BALANCE',
@@ -99,7 +100,7 @@ export const walletSchemas = {
     ...byId,
     summary: 'Tip a performer from the wallet',
     body: z.object({
-      price: Dollars.min(1),
+      price: DollarsInput.min(1),
       conversationId: ObjectId.optional(),
       streamType: z.enum(['stream_public', 'stream_group', 'stream_private']).optional(),
       sessionId: z.string().max(100).optional(),

@@ -102,6 +102,13 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect(eventsFor(fan.id)).toEqual([expect.objectContaining({ event: 'balance_update' })]);
   });
 
+  it('is answered though more is left than anybody may pay at once', async () => {
+    const rich = await buildUser(app, { wallet: cents(150_000_000) });
+    const { status, data } = await tip(5, { as: rich.token });
+    expect([status, data.balanceAfter]).toEqual([200, 1_499_995]);
+    expect((await app.call('getMe', { as: rich.token })).data.balance).toBe(1_499_995);
+  });
+
   it("takes the creator's own commission before the site's", async () => {
     const dear = await buildPerformer(app, { commission: 0.5 });
     await tip(10, { to: dear.id });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars } from '@contract/base/common-schemas';
+import { DollarsInput } from '@contract/base/common-schemas';
 import { Email, HttpUrl } from '@contract/base/field-schemas';
 import { isBic, isInSepa } from '@contract/base/iban';
 import { inCoins } from '@contract/base/money';
@@ -26,7 +26,7 @@ const picture = () =>
 const scriptUrl = z.union([z.literal(''), HttpUrl]).default('');
 const flag = (fallback: boolean) => z.boolean().default(fallback);
 /** @param fallback counted in coins */
-const price = (fallback: number) => Dollars.default(() => inCoins(fallback));
+const price = (fallback: number) => DollarsInput.default(() => inCoins(fallback));
 const fraction = (fallback: number) => z.number().min(0).max(1).default(fallback);
 const days = (fallback: number, min: number) => z.number().int().min(min).max(365).default(fallback);
 

@@ -2,17 +2,39 @@ import { invalid, type DoubleState, type StripeObject } from './double-state';
 
 type Params = Record<string, unknown>;
 
-/** Share of a sale by country; of the US by the first digits of the postal code. */
-const rates: Readonly<Record<string, number>> = { PT: 0.23, DE: 0.19, JP: 0.1, 'US-94': 0.08625 };
+/** Share of a sale by country; in the US by state, and where a city adds its own, by the first digits of the postal code. */
+const rates: Readonly<Record<string, number>> = {
+  PT: 0.23,
+  DE: 0.19,
+  JP: 0.1,
+  'US-CA': 0.0725,
+  'US-CA-94': 0.08625,
+  'US-OR': 0,
+};
+
+/** How postal codes of a state begin. */
+const postalCodes: Readonly<Record<string, RegExp>> = { CA: /^9[0-6]\d{3}/, OR: /^97\d{3}/ };
+
+interface TaxAddress {
+  country: string;
+  state?: string;
+  postal_code?: string;
+}
+
+/** @throws Refusal as Stripe: in the US it needs a postal code, and one of the state. docs.stripe.com/tax/customer-locations */
+function findRate({ country, state, postal_code: postalCode = '' }: TaxAddress): number {
+  if (country !== 'US') return rates[country] ?? 0;
+  const known = state ?? Object.keys(postalCodes).find((code) => postalCodes[code]?.test(postalCode));
+  if (!/^\d{5}/.test(postalCode) || (state !== undefined && postalCodes[state]?.test(postalCode) !== true))
+    throw invalid('We could not determine the tax location.', 'customer_tax_location_invalid', 'customer_details');
+  return rates[`US-${known}-${postalCode.slice(0, 2)}`] ?? rates[`US-${known}`] ?? 0;
+}
 
 /** `POST /v1/tax/calculations`: one line. */
 export function calculateTax(state: DoubleState, params: Params): StripeObject {
-  const { address } = params['customer_details'] as { address: { country: string; postal_code?: string } };
+  const { address } = params['customer_details'] as { address: TaxAddress };
   const [line] = params['line_items'] as { amount: string; tax_behavior: string }[];
-  const { country, postal_code: postalCode } = address;
-  if (country === 'US' && !postalCode)
-    throw invalid('We could not determine the tax location.', 'customer_tax_location_invalid', 'customer_details');
-  const rate = rates[country === 'US' ? `US-${postalCode?.slice(0, 2)}` : country] ?? 0;
+  const rate = findRate(address);
   const amount = Number(line?.amount);
   const isInclusive = line?.tax_behavior === 'inclusive';
   const tax = Math.round(isInclusive ? amount - amount / (1 + rate) : amount * rate);

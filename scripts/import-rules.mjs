@@ -125,6 +125,7 @@ export const rooms = [
       'server/papers/@(paper|paper-press)',
       'server/gateways/payment',
       'server/gateways/payout',
+      'server/gateways/tax',
       'type:server/gateways',
       'type:server/context',
       'type:server/events',

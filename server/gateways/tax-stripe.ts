@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type Stripe from 'stripe';
 import { toMinorUnits } from '@contract/base/minor-units';
 import { isRefusedRequest, retried, type StripeAccount } from './stripe-client';
-import type { TaxGateway, TaxLocation } from './tax';
+import { TaxAddressRefused, type TaxGateway, type TaxLocation } from './tax';
 
 /** Smallest coins of a sum that shows a rate to seven digits. */
 const SAMPLE = 10_000_000;
@@ -12,7 +12,7 @@ const RATE_MS = 3600_000;
 /**
  * Stripe Tax: rates by where the operator is registered, and a record of sales for tax returns. docs.stripe.com/tax/custom
  *
- * @param fallback for places that Stripe needs to know more of, such as a US address without its postal code.
+ * @param fallback for places that Stripe needs to know more of, such as the US without a postal code.
  */
 export function createStripeTax({ stripe, currency }: StripeAccount, fallback: TaxGateway): TaxGateway {
   const rates = new LRUCache<string, number>({ max: 10_000, ttl: RATE_MS });
@@ -23,14 +23,20 @@ export function createStripeTax({ stripe, currency }: StripeAccount, fallback: T
     line: Pick<Stripe.Tax.CalculationCreateParams.LineItem, 'amount' | 'tax_behavior'>,
     options: Stripe.RequestOptions = {},
   ): Promise<Stripe.Tax.Calculation | null> {
-    const { country, region: state, postalCode } = location;
-    const address = { country, ...(state && { state }), ...(postalCode && { postal_code: postalCode }) };
+    const { country, region: state, postalCode, city, line1, isDelivery } = location;
+    const address = {
+      country,
+      ...(state && { state }),
+      ...(postalCode && { postal_code: postalCode }),
+      ...(city && { city }),
+      ...(line1 && { line1 }),
+    };
     try {
       return await stripe.tax.calculations.create(
         {
           currency: currency.code.toLowerCase(),
           line_items: [{ ...line, reference: 'sale' }],
-          customer_details: { address, address_source: 'billing' },
+          customer_details: { address, address_source: isDelivery ? 'shipping' : 'billing' },
         },
         { ...options, ...retried },
       );
@@ -41,11 +47,15 @@ export function createStripeTax({ stripe, currency }: StripeAccount, fallback: T
   }
 
   return {
+    takesAddress: true,
+
     async readRate(location) {
       const place = JSON.stringify(location);
       const known = rates.get(place);
       if (known !== undefined) return known;
       const calculation = await calculate(location, { amount: SAMPLE, tax_behavior: 'exclusive' });
+      if (!calculation && location.line1 !== undefined)
+        throw new TaxAddressRefused('Stripe does not find this address');
       const rate = calculation ? calculation.tax_amount_exclusive / SAMPLE : await fallback.readRate(location);
       rates.set(place, rate);
       return rate;

@@ -5,8 +5,17 @@ import salesTax from 'sales-tax';
 export interface TaxLocation {
   country: string;
   region?: string;
-  /** Of an address in the US, where rates differ by it. */
+  /** Without the rest of an address only in the US, where rates differ by it. */
   postalCode?: string;
+  city?: string;
+  line1?: string;
+  /** Goods are sent there; else it is the payer's own address. */
+  isDelivery?: true;
+}
+
+/** The gateway does not find an address, so that it cannot say what is due there. */
+export class TaxAddressRefused extends Error {
+  override readonly name = 'TaxAddressRefused';
 }
 
 /** Keeps a record of sales for the operator's tax returns. The same key is one report. */
@@ -19,7 +28,9 @@ export interface TaxReports {
 
 /** Knows what share of a sale the state takes. */
 export interface TaxGateway {
-  /** @returns a fraction 0..1; 0 where nothing is known of the place. */
+  /** Whether its rates depend on whole addresses; else it is told country, region and postal code, and of goods the country. */
+  readonly takesAddress: boolean;
+  /** @returns a fraction 0..1; 0 where nothing is known of the place. @throws TaxAddressRefused for a whole address */
   readRate(location: TaxLocation): Promise<number>;
   /** Null where nothing is reported. */
   readonly reports: TaxReports | null;
@@ -28,6 +39,7 @@ export interface TaxGateway {
 /** The rate table of the package `sales-tax`: standard VAT, GST and state sales tax, without any network. */
 export function createOfflineTax(): TaxGateway {
   return {
+    takesAddress: false,
     reports: null,
     async readRate({ country, region }) {
       const code = country.toUpperCase();

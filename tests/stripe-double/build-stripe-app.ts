@@ -36,9 +36,9 @@ export async function buildStripeApp(
   };
 }
 
-/** Saves the test card that pays, as the card field would. @returns its name for payments */
-export async function saveStripeCard(app: TestApp, as: string): Promise<string> {
+/** Saves a test card, as the card field would; without a code the one that pays. @returns its name for payments */
+export async function saveStripeCard(app: TestApp, as: string, code = 'visa'): Promise<string> {
   const card = { paymentGateway: 'stripe', brand: 'Visa', last4Digits: '4242', month: '12', year: '2040' };
-  const { data } = await app.call('addCard', { as, body: { ...card, token: 'tok_visa', holderName: 'Ana Reis' } });
+  const { data } = await app.call('addCard', { as, body: { ...card, token: `tok_${code}`, holderName: 'Ana Reis' } });
   return data.token;
 }

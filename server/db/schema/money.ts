@@ -16,11 +16,17 @@ import {
 import { createdAt, id, timestampUtc, money, foreignKey, moneyOrZero, timestamps } from '../columns';
 import { accounts, personInBooks } from './accounts';
 
-/** A place as tax sees it: country by two letters, region by its code. */
+/**
+ * A place as tax sees it: country by two letters, region by its code. The lines of an address are there only until the sale is
+ * reported to the tax gateway.
+ */
 interface TaxedAt {
   country: string;
   region?: string;
   postalCode?: string;
+  city?: string;
+  line1?: string;
+  isDelivery?: true;
 }
 
 /**

@@ -21,6 +21,7 @@ import { createOrders, type CreateOrdersDeps } from './create-orders';
 import { nameTogether, type OrderView } from './order-presenter';
 import type { OrderRow } from './order-repository';
 import { planCart, sortBySeller, sumCart } from './plan-cart';
+import { readDelivery, type DeliveryPlace } from './read-delivery';
 
 /** How long pieces are kept for a cart, and for a payment that waits for the buyer's bank. */
 const CART_MS = 10 * 60_000;
@@ -50,8 +51,8 @@ export async function reserveOrders(
 ): Promise<EndpointReply<'reserveOrders'>> {
   assertAllowed(isUser(actor));
   const { db, clock, repository, checkout } = deps;
-  const delivery = await readDelivery(deps, actor.id, body);
-  const { rate: taxRate } = await checkout.readTaxation({}, delivery.country ?? country);
+  const { delivery, taxedAt } = await readDelivery(deps, actor.id, body);
+  const { rate: taxRate } = await checkout.readTaxation({}, country, taxedAt);
   const cart = { buyerId: actor.id, lines: body.lines, country: delivery.country, taxRate };
   return inTransaction(db, async (tx) => {
     const now = clock.now();
@@ -90,8 +91,8 @@ export async function checkoutOrders(
   body: EndpointPart<'checkoutOrders', 'body'>,
 ): Promise<EndpointReply<'checkoutOrders'>> {
   assertAllowed(isUser(caller.actor));
-  const delivery = await readDelivery(deps, caller.actor.id, body);
-  if (body.payBy === 'card') return payByCard(deps, caller, body, delivery);
+  const { delivery, taxedAt } = await readDelivery(deps, caller.actor.id, body);
+  if (body.payBy === 'card') return payByCard(deps, caller, body, { delivery, taxedAt });
   const { groupId, orderIds, rows } = await payFromWallet(deps, caller, {
     route: 'checkoutOrders',
     input: body,
@@ -110,7 +111,7 @@ export async function buyProduct(
   { productId, quantity = 1, ...body }: EndpointPart<'buyProduct', 'body'> & { productId: string },
 ): Promise<EndpointReply<'buyProduct'>> {
   assertAllowed(isUser(caller.actor));
-  const delivery = await readDelivery(deps, caller.actor.id, body);
+  const { delivery } = await readDelivery(deps, caller.actor.id, body);
   const input = { productId, quantity, ...body };
   const lines = [{ productId, quantity }];
   return (await payFromWallet(deps, caller, { route: 'buyProduct', input, lines, delivery })).charge;
@@ -176,13 +177,12 @@ async function payByCard(
   deps: CheckoutOrdersDeps,
   { actor, key, country }: MoneyCaller,
   body: EndpointPart<'checkoutOrders', 'body'>,
-  delivery: Delivery,
+  { delivery, taxedAt }: DeliveryPlace,
 ): Promise<EndpointReply<'checkoutOrders'>> {
   const { clock, settings, checkout, payment, repository } = deps;
   const userId = actor.id;
   checkout.assertCardNamed(body);
-  const place = delivery.country ?? country;
-  const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, place)]);
+  const [site, taxation] = await Promise.all([settings.read(), checkout.readTaxation(body, country, taxedAt)]);
   const cart = { buyerId: userId, lines: body.lines, country: delivery.country, taxRate: taxation.rate };
   const transaction = await payment.start({
     actor,
@@ -226,22 +226,4 @@ async function openAll(
   for (const { performerId: sellerId } of sortBySeller(lines))
     if (!parties.has(sellerId)) parties.set(sellerId, await eligibility.open(tx, { ...payer, sellerId }));
   return parties;
-}
-
-/** @throws AppError ENTITY_NOT_FOUND for an address that is not the buyer's */
-async function readDelivery(
-  { address }: Pick<CheckoutOrdersDeps, 'address'>,
-  buyerId: string,
-  body: { deliveryAddressId?: string | null; phoneNumber?: string | null; userNote?: string | null },
-): Promise<Delivery> {
-  const { deliveryAddressId: id, phoneNumber, userNote } = body;
-  const written = id ? requireFound(await address.findWritten(buyerId, id)) : null;
-  return {
-    addressId: written?.row.id ?? null,
-    address: written?.text ?? '',
-    postalCode: written?.row.zipCode ?? '',
-    country: written?.row.countryCode ?? null,
-    phoneNumber: phoneNumber ?? '',
-    userNote: userNote ?? '',
-  };
 }

@@ -9,7 +9,7 @@ import type { CouponService } from '../coupon/coupon-service';
 import type { CardService } from './card-service';
 import type { PaymentPlan } from './payment-plan';
 import { quote } from './pricing';
-import { locate, type TaxService } from './tax-service';
+import type { TaxService } from './tax-service';
 
 /** Fields of every body that pays by card. */
 type PayWith = Pick<
@@ -58,12 +58,18 @@ export function createCheckoutService(
      * Queries the tax gateway, before any transaction.
      *
      * @param country of the call, for payers who give no address.
-     * @throws AppError PROVIDER_NOT_CONFIGURED for another gateway than ours, GATEWAY_FAILED.
+     * @param delivery where the goods go.
+     * @throws AppError PROVIDER_NOT_CONFIGURED for another gateway than ours, GATEWAY_FAILED, VALIDATION_FAILED for an address
+     * that the tax gateway does not find.
      */
-    async readTaxation({ paymentGateway, address }: PayWith, country: string | null): Promise<Taxation> {
+    async readTaxation(
+      { paymentGateway, address }: PayWith,
+      country: string | null,
+      delivery: TaxLocation | null = null,
+    ): Promise<Taxation> {
       const supported: readonly unknown[] = [undefined, 'system', gateways.payment.name];
       if (!supported.includes(paymentGateway)) throw new AppError('PROVIDER_NOT_CONFIGURED');
-      const location = locate(address, country);
+      const location = tax.locate({ address, delivery, country });
       return { location, rate: await tax.readRate(location) };
     },
 

@@ -16,6 +16,7 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import { presentTransaction, getReturnAddress } from './payment-presenter';
 import type { PaymentRepository, TransactionRow } from './payment-repository';
+import { toTaxArea } from './tax-service';
 
 /** The gateway's outcome, or our own where there is nothing to pay and no gateway is called. */
 type SettledOutcome =
@@ -152,7 +153,8 @@ async function applyFailure(
   tx: Tx,
 ): Promise<Applied> {
   const { repository, effects, events, coupon } = payments;
-  const ended = await repository.update(row.id, values, tx);
+  const taxLocation = row.taxLocation && toTaxArea(row.taxLocation);
+  const ended = await repository.update(row.id, { ...values, taxLocation }, tx);
   if (ended.couponInfo) await coupon.returnUse(tx, ended.couponInfo._id, row.id);
   await effects[row.target].refuse?.(tx, ended, site);
   if (ended.status === 'refunded')

@@ -1,13 +1,20 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { fromCents, toCents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import type { TaxLocation } from '../../../gateways/tax';
+import { TaxAddressRefused, type TaxLocation } from '../../../gateways/tax';
 import { AppError } from '../../../errors';
 import type { AddressService } from '../../site/address/address-service';
 import { quote } from './pricing';
 
 type Address = EndpointPart<'validateTaxAddress', 'body'>;
 export type TaxService = ReturnType<typeof createTaxService>;
+
+/** What is known of a buyer's place. The address of a delivery counts before their own, and both before the country of the call. */
+interface BuyerPlace {
+  address?: Address | undefined;
+  delivery?: TaxLocation | null;
+  country: string | null;
+}
 
 /**
  * Tax on money that comes in by card: subscriptions and top-ups. Wallet money was taxed when it was put in, so what it
@@ -22,13 +29,26 @@ export function createTaxService(
     try {
       return await gateways.tax.readRate(location);
     } catch (error) {
+      if (error instanceof TaxAddressRefused) throw toAddressError(location, error);
       throw new AppError('GATEWAY_FAILED', { message: 'Tax could not be worked out just now.', details: error });
     }
   }
 
+  /** Where a buyer is taxed, as exactly as the gateway wants to know it; null when nothing is known. */
+  function locate({ address, delivery, country }: BuyerPlace): TaxLocation | null {
+    const { takesAddress } = gateways.tax;
+    if (delivery) return takesAddress ? delivery : { country: delivery.country };
+    if (!address) return country === null ? null : { country };
+    const { region, postalCode, city, line1 } = address;
+    const location = { country: address.country.toUpperCase(), region, postalCode, city, line1 };
+    return takesAddress ? location : toTaxArea(location);
+  }
+
   return {
-    /** A fraction 0..1; 0 when the buyer's place is unknown. @throws AppError GATEWAY_FAILED */
+    /** A fraction 0..1; 0 when the buyer's place is unknown. @throws AppError GATEWAY_FAILED, VALIDATION_FAILED for an address */
     readRate,
+
+    locate,
 
     /** Says what is wrong with an address, and how it is usually written. */
     async validate(address: Address): Promise<EndpointReply<'validateTaxAddress'>> {
@@ -42,7 +62,7 @@ export function createTaxService(
       { amount, type = 'subscription', address }: EndpointPart<'calculateTax', 'body'>,
       country: string | null,
     ): Promise<EndpointReply<'calculateTax'>> {
-      const location = type === 'product' ? null : locate(address, country);
+      const location = type === 'product' ? null : locate({ address, country });
       const rate = await readRate(location);
       const { tax, total } = quote({ original: toCents(amount), off: 0, taxRate: rate });
       return { amount, taxAmount: fromCents(tax), totalAmount: fromCents(total), rate };
@@ -50,12 +70,21 @@ export function createTaxService(
   };
 }
 
-/** Place where a buyer is taxed: the address they gave, else the country of the call. */
-export function locate(address: Address | undefined, country: string | null): TaxLocation | null {
-  if (address) {
-    const { region, postalCode } = address;
-    const country = address.country.toUpperCase();
-    return { country, region, ...(country === 'US' && { postalCode }) };
-  }
-  return country === null ? null : { country };
+/** What of a place is kept for later payments, and with a sale once it is reported: less than an address. */
+export function toTaxArea({ country, region, postalCode }: TaxLocation): TaxLocation {
+  return {
+    country,
+    ...(region !== undefined && { region }),
+    ...(country === 'US' && postalCode !== undefined && { postalCode }),
+  };
 }
+
+/** At the field that the address came in. */
+const toAddressError = ({ isDelivery }: TaxLocation, details: Error): AppError =>
+  new AppError('VALIDATION_FAILED', {
+    details,
+    extra: { message: [`${isDelivery ? 'deliveryAddressId' : 'address'}: ${WRONG_ADDRESS}`] },
+  });
+
+const WRONG_ADDRESS =
+  'We can’t find this address to work out its tax. Check street, city, state and postal code, or choose another one.';

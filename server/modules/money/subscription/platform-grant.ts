@@ -1,6 +1,7 @@
 import { cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { isRenewal, listPostings, type PaymentEffects } from '../payment/payment-service';
+import { toTaxArea } from '../payment/tax-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { nextPeriod } from '@contract/money/subscription-period';
 import { reverseTransfer } from '../../../ledger/post-transfer';
@@ -35,7 +36,7 @@ export function createPlatformGrant(
         ...getPriceAfter(before, { price: paid.originalPrice, isRenewal: isRenewal(paid) }),
         // The fan may have chosen another card during a renewal.
         cardId: isRenewal(paid) && before ? before.cardId : cardId,
-        taxLocation,
+        taxLocation: taxLocation && toTaxArea(taxLocation),
         renewalAttempts: 0,
         transactionId: id,
         createdAt: now,

@@ -128,7 +128,11 @@ const steps = {
     app.context.gateways.payment = createSandboxPayments(app.context.db, app.clock.now);
   },
   'the tax table is gone': async () => {
-    app.context.gateways.tax = { reports: null, readRate: () => Promise.reject(new Error('no table')) };
+    app.context.gateways.tax = {
+      takesAddress: false,
+      reports: null,
+      readRate: () => Promise.reject(new Error('no table')),
+    };
   },
   'the tax table is back': async () => {
     app.context.gateways.tax = createOfflineTax();

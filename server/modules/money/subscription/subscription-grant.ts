@@ -16,6 +16,7 @@ import {
   type PaymentEffects,
   type TransactionRow,
 } from '../payment/payment-service';
+import { toTaxArea } from '../payment/tax-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import type { RenewalFailures } from './renewal-failures';
 import { endedAt, hasAccess } from './subscription-policy';
@@ -97,7 +98,7 @@ function planSubscription(
     ...getPriceAfter(before, { price: payment.originalPrice, isRenewal: isRenewal(payment) }),
     // The fan may have chosen another card during a renewal.
     cardId: isRenewal(payment) && before ? before.cardId : payment.cardId,
-    taxLocation: payment.taxLocation,
+    taxLocation: payment.taxLocation && toTaxArea(payment.taxLocation),
     renewalAttempts: 0,
     transactionId: payment.id,
     createdAt: terms.now,

@@ -7,6 +7,7 @@ import { taxReports } from '../../../db/schema/tax';
 import type { TaxLocation, TaxReports } from '../../../gateways/tax';
 import { isNumbered, paidCodes } from '../../../ledger/transfers';
 import { eachOrThrow } from '../../../lib/each-or-throw';
+import { toTaxArea } from '../payment/tax-service';
 
 /** A movement by card: a sale, or what gave all or a part of one back. */
 interface Movement {
@@ -15,6 +16,8 @@ interface Movement {
   /** The movement that it gives back; null of a sale. */
   saleId: string | null;
   total: Cents;
+  /** Of the card. */
+  paymentId: string;
   location: TaxLocation;
 }
 
@@ -42,18 +45,31 @@ export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db
         if (saleId !== null && unreported.has(saleId)) return;
         const gatewayId = await report(reports, movement);
         await db.insert(taxReports).values({ transferId: id, gatewayId }).onConflictDoNothing();
+        await forgetAddress(db, movement);
         unreported.delete(id);
       });
     },
   };
 }
 
-type MovementRow = Record<'id' | 'at' | 'total', string> & Pick<Movement, 'saleId' | 'location'>;
+/** Once all sales of a payment are reported, nobody needs more of its payer's address than its area. */
+async function forgetAddress(db: Db, { paymentId, location }: Movement): Promise<void> {
+  if (location.line1 === undefined) return;
+  await db.execute(sql`
+    update payment_transactions p set tax_location = ${JSON.stringify(toTaxArea(location))}::jsonb
+    where p.id = ${paymentId} and not exists (
+      select from ledger_transfers t
+      where t.subject in (select p.id union all select c.id from wallet_charges c where c.payment_id = p.id)
+      and t.code in (${paidCodes}) and not exists (select from tax_reports x where x.transfer_id = t.id))`);
+}
+
+type MovementRow = Record<'id' | 'at' | 'total', string> & Pick<Movement, 'saleId' | 'paymentId' | 'location'>;
 
 /** Beginning with the newest that was reported, and a day before it: what commits late is not lost. The first run begins with the last hour. */
 async function listDue(db: Db): Promise<Movement[]> {
   const { rows } = await db.execute<MovementRow>(sql`
-    select t.id, t.created_at as at, coalesce(t.reverses_id, o.id) as "saleId", s.total, p.tax_location as location
+    select t.id, t.created_at as at, coalesce(t.reverses_id, o.id) as "saleId", s.total, p.id as "paymentId",
+      p.tax_location as location
     from ledger_transfers t
     join lateral (
       select abs(sum(e.amount)) as total from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -69,7 +85,5 @@ async function listDue(db: Db): Promise<Movement[]> {
       now() - interval '1 hour')
     and not exists (select from tax_reports x where x.transfer_id = t.id)
     order by t.created_at, t.id limit ${BATCH_SIZE}`);
-  return rows.map(({ id, at, saleId, total, location }) => {
-    return { id, at: new Date(at), saleId, total: cents(Number(total)), location };
-  });
+  return rows.map(({ at, total, ...row }) => ({ ...row, at: new Date(at), total: cents(Number(total)) }));
 }

@@ -18,6 +18,17 @@ interface AddressFormat {
   fields: readonly AddressField[];
   /** Lines of an address: letters of the parts, and the separators. */
   lines: readonly string[];
+  /** ISO codes of its states by their names, in lower case. */
+  stateCodes: ReadonlyMap<string, string>;
+}
+
+/** An address for machines: the region by its ISO code where there is one, without parts that are empty. */
+export interface AddressPlace {
+  country: string;
+  region?: string;
+  postalCode?: string;
+  city?: string;
+  line1: string;
 }
 
 /** Letters of the data for the parts of an address, as in `%N%n%O%n%A%n%C, %S %Z`. */
@@ -42,6 +53,7 @@ const Country = z.object({
   sub_keys: z.string().optional(),
   sub_names: z.string().optional(),
   sub_lnames: z.string().optional(),
+  sub_isoids: z.string().optional(),
 });
 type Country = z.output<typeof Country>;
 
@@ -96,7 +108,16 @@ function toFormat(country: Country): AddressFormat {
   return {
     fields: [...new Set(order)].map((letter) => toField(letter, needed.includes(letter), country)),
     lines: fmt.split('%n'),
+    stateCodes: readStateCodes(country),
   };
+}
+
+function readStateCodes({ sub_isoids: ids, sub_keys, sub_names, sub_lnames }: Country): Map<string, string> {
+  const codes = ids?.split('~') ?? [];
+  const names = [sub_keys, sub_names, sub_lnames].map((list) => list?.split('~') ?? []);
+  return new Map(
+    codes.flatMap((code, at) => (code === '' ? [] : names.map((list) => [(list[at] || code).toLowerCase(), code]))),
+  );
 }
 
 function toField(letter: string, isRequired: boolean, country: Country): AddressField {
@@ -166,6 +187,18 @@ export function writePostalCode(typed: string, { fields }: AddressFormat): strin
   let place = 0;
   const written = example.replaceAll(/[^\s-]/g, () => plain[place++] ?? '');
   return matchesPattern(field, written) ? written : typed.trim();
+}
+
+export function toPlace(address: AddressText, { stateCodes }: AddressFormat): AddressPlace {
+  const { countryCode: country, state, zipCode: postalCode, city, streetAddress, streetNumber } = address;
+  const region = stateCodes.get(state.toLowerCase()) ?? state;
+  return {
+    country,
+    ...(region && { region }),
+    ...(postalCode && { postalCode }),
+    ...(city && { city }),
+    line1: [streetAddress, streetNumber].filter(Boolean).join(' '),
+  };
 }
 
 /** Letters and digits by place, as `A0A0A0`. */

@@ -7,9 +7,11 @@ import type { ReferenceService } from '../reference/reference-service';
 import {
   findPostalCodeFault,
   readAddressFormat,
+  toPlace,
   writeAddress,
   writePostalCode,
   type AddressInput,
+  type AddressPlace,
   type AddressRow,
 } from './address-format';
 import { getCountryName, presentAddress, type AddressView } from './address-presenter';
@@ -54,15 +56,20 @@ export function createAddressService(
     inspect: (address: { country: string; postalCode: string }) => inspectPostalCode(addresses, address),
 
     /**
-     * One of the account's addresses, and its text on one line in the order of its country, which an order saves.
+     * One of the account's addresses, its text on one line in the order of its country, which an order saves, and its place.
      *
      * @returns null for an unknown id, and for an address of another account.
      */
-    async findWritten(accountId: string, id: string, tx?: Executor): Promise<{ row: AddressRow; text: string } | null> {
+    async findWritten(
+      accountId: string,
+      id: string,
+      tx?: Executor,
+    ): Promise<{ row: AddressRow; text: string; place: AddressPlace } | null> {
       const row = await repository.find(accountId, id, tx);
       if (!row) return null;
       const format = await readAddressFormat(row.countryCode);
-      return { row, text: writeAddress(row, getCountryName(addresses, row.countryCode), format) };
+      const text = writeAddress(row, getCountryName(addresses, row.countryCode), format);
+      return { row, text, place: toPlace(row, format) };
     },
   };
 }

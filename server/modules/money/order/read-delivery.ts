@@ -1,0 +1,30 @@
+import type { Delivery } from '../../../db/schema/orders';
+import { requireFound } from '../../../errors';
+import type { TaxLocation } from '../../../gateways/tax';
+import type { AddressService } from '../../site/address/address-service';
+
+/** Where a cart goes. */
+export interface DeliveryPlace {
+  delivery: Delivery;
+  /** Null where no address was chosen. */
+  taxedAt: TaxLocation | null;
+}
+
+/** @throws AppError ENTITY_NOT_FOUND for an address that is not the buyer's */
+export async function readDelivery(
+  { address }: { address: Pick<AddressService, 'findWritten'> },
+  buyerId: string,
+  body: { deliveryAddressId?: string | null; phoneNumber?: string | null; userNote?: string | null },
+): Promise<DeliveryPlace> {
+  const { deliveryAddressId: id, phoneNumber, userNote } = body;
+  const written = id ? requireFound(await address.findWritten(buyerId, id)) : null;
+  const delivery = {
+    addressId: written?.row.id ?? null,
+    address: written?.text ?? '',
+    postalCode: written?.row.zipCode ?? '',
+    country: written?.row.countryCode ?? null,
+    phoneNumber: phoneNumber ?? '',
+    userNote: userNote ?? '',
+  };
+  return { delivery, taxedAt: written && { ...written.place, isDelivery: true } };
+}

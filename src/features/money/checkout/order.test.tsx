@@ -50,10 +50,15 @@ const refuse = (status: number, error: string) => () => {
 };
 
 /** Stands in for the address book: it knows one address. */
-const HomeAddress: AddressChoice = ({ onChoose }) => {
+const HomeAddress: AddressChoice = ({ onChoose, isOpen, onOpenChange, problem }) => {
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => onChoose({ id: 'f00000000000000000000009', countryCode: 'PT', country: 'Portugal' }), []);
-  return <p>Home</p>;
+  const chooseWork = () => {
+    onChoose({ id: 'f00000000000000000000008', countryCode: 'PT', country: 'Portugal' });
+    onOpenChange(false);
+  };
+  if (isOpen) return <button onClick={chooseWork}>Work</button>;
+  return <p>Home{problem && <span role="alert">{problem}</span>}</p>;
 };
 
 async function open(
@@ -169,6 +174,28 @@ describe('a cart', () => {
     const other = await open(orderRequested({ lines: [line('3', { isDigital: false, shipsTo: ['DE'] })] }), {});
     expect(other.sent('reserveOrders')).toHaveLength(0);
     expect(screen.getByText(/Pattern 3 isn’t sent to Portugal/)).toBeInTheDocument();
+  });
+
+  it('to an address that cannot be taxed says so there, and is quoted for another one', async () => {
+    const print = [line('2', { isDigital: false })];
+    const sentence = 'We can’t find this address.';
+    const { sent } = await open(orderRequested({ lines: print }), {
+      reserveOrders: ({ body }) => {
+        if ((body as { deliveryAddressId: string }).deliveryAddressId.endsWith('8')) return quoteOf(print);
+        throw new ApiError(400, {
+          statusCode: 400,
+          error: 'Bad Request',
+          message: [`deliveryAddressId: ${sentence}`],
+        });
+      },
+    });
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([sentence]);
+    expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
+    await press('Change the address');
+    await press('Work');
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pay $9.00 from wallet' })).toBeEnabled();
+    expect(sent('reserveOrders')).toHaveLength(2);
   });
 });
 

@@ -13,6 +13,7 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { nameQuantity, pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
+import { getFieldError } from '@/lib/form-error';
 import { omitEmpty } from '@/lib/omit-empty';
 import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -40,6 +41,8 @@ export type AddressChoice = ComponentType<{
   onChoose(address: ChosenAddress | null): void;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
+  /** Why nothing can be sent to the chosen one. */
+  problem?: string | undefined;
 }>;
 
 interface OrderFormProps {
@@ -56,6 +59,8 @@ export function OrderForm({ lines, addressChoice: ChooseAddress }: OrderFormProp
   const [isChoosing, setIsChoosing] = useState(false);
   const [phoneNumber, setPhoneNumber] = useState(tried?.phoneNumber ?? '');
   const [userNote, setUserNote] = useState(tried?.userNote ?? '');
+  const { status, failure } = useAppSelector(selectQuote);
+  const problem = ChooseAddress && status === 'failed' ? getFieldError(failure, 'deliveryAddressId') : undefined;
   const addressId = address === undefined ? tried?.deliveryAddressId : address?.id;
   const delivery: Delivery = omitEmpty({
     deliveryAddressId: addressId,
@@ -66,7 +71,13 @@ export function OrderForm({ lines, addressChoice: ChooseAddress }: OrderFormProp
   return (
     <div className="stack stack--lg">
       {needsAddress && ChooseAddress && (
-        <ChooseAddress chosenId={addressId} onChoose={setAddress} isOpen={isChoosing} onOpenChange={setIsChoosing} />
+        <ChooseAddress
+          chosenId={addressId}
+          onChoose={setAddress}
+          isOpen={isChoosing}
+          onOpenChange={setIsChoosing}
+          problem={problem}
+        />
       )}
       {!isChoosing && (
         <>
@@ -79,7 +90,12 @@ export function OrderForm({ lines, addressChoice: ChooseAddress }: OrderFormProp
           {unsent.length > 0 ? (
             <NotSent lines={unsent} country={address?.country ?? ''} />
           ) : takesCart ? (
-            <CartForm lines={lines} delivery={delivery} isReady={!needsAddress || Boolean(addressId)} />
+            <CartForm
+              lines={lines}
+              delivery={delivery}
+              isReady={!needsAddress || Boolean(addressId)}
+              onChangeAddress={problem === undefined ? undefined : () => setIsChoosing(true)}
+            />
           ) : (
             <LineByLineForm lines={lines} delivery={delivery} isReady={!needsAddress || Boolean(addressId)} />
           )}
@@ -146,10 +162,12 @@ interface CartFormProps {
   delivery: Delivery;
   /** The address is known, where one is needed. */
   isReady: boolean;
+  /** Given where only another address helps, which is said at the address. */
+  onChangeAddress: (() => void) | undefined;
 }
 
 /** The whole cart at once: its pieces are kept while this shows, and its sum is the server's. */
-function CartForm({ lines, delivery, isReady }: CartFormProps) {
+function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) {
   const dispatch = useAppDispatch();
   const { status, quote, failure } = useAppSelector(selectQuote);
   const { step } = useAppSelector(selectPayment);
@@ -175,11 +193,11 @@ function CartForm({ lines, delivery, isReady }: CartFormProps) {
         <PayForm
           label="Pay"
           purchases={[]}
-          failure={failure}
+          failure={onChangeAddress ? null : failure}
           instead={
             failure && (
-              <Button block busy={status === 'pending'} onClick={hold}>
-                Try again
+              <Button block busy={status === 'pending'} onClick={onChangeAddress ?? hold}>
+                {onChangeAddress ? 'Change the address' : 'Try again'}
               </Button>
             )
           }

@@ -2,6 +2,7 @@ import { MapPin, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
+import { Problem } from '@/components/basic/note';
 import { Skeleton } from '@/components/basic/skeleton';
 import { ChoiceCard } from '@/components/form/choice-card';
 import { ErrorState } from '@/components/states/error-state';
@@ -28,10 +29,12 @@ interface AddressChoiceProps {
   /** Whether another one is being chosen or typed; else the chosen one is shown. */
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
+  /** Why nothing can be sent to the chosen one. */
+  problem?: string | undefined;
 }
 
 /** The address that something is sent to: one of the address book, or a new one right here. */
-export function AddressChoice({ countries, chosenId, onChoose, isOpen, onOpenChange }: AddressChoiceProps) {
+export function AddressChoice({ countries, chosenId, onChoose, isOpen, onOpenChange, problem }: AddressChoiceProps) {
   const dispatch = useAppDispatch();
   const { status, list, error, saving } = useAppSelector(selectAddresses);
   /** The ids that were there when the form opened: another one is the new one. */
@@ -80,15 +83,18 @@ export function AddressChoice({ countries, chosenId, onChoose, isOpen, onOpenCha
   if (!isReady) return <Skeleton count={2} />;
   if (!isOpen && chosen) {
     return (
-      <div className={styles.chosen}>
-        <Icon of={MapPin} />
-        <address className={styles.lines}>
-          <span className="strong">{chosen.name}</span>
-          <span className="sm ink-2">{listAddressLines(chosen, countries).join(', ')}</span>
-        </address>
-        <Button variant="ghost" size="sm" aria-label="Change the delivery address" onClick={() => onOpenChange(true)}>
-          Change
-        </Button>
+      <div className="stack">
+        <div className={styles.chosen}>
+          <Icon of={MapPin} />
+          <address className={styles.lines}>
+            <span className="strong">{chosen.name}</span>
+            <span className="sm ink-2">{listAddressLines(chosen, countries).join(', ')}</span>
+          </address>
+          <Button variant="ghost" size="sm" aria-label="Change the delivery address" onClick={() => onOpenChange(true)}>
+            Change
+          </Button>
+        </div>
+        <Problem>{problem}</Problem>
       </div>
     );
   }

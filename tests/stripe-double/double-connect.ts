@@ -54,6 +54,9 @@ export function setAccountReady(state: DoubleState, id: string, isReady: boolean
   state.emit('account.updated', account, id);
 }
 
+/** Some countries have a minimum for what is sent there; here it is this everywhere, in the smallest unit. */
+const MIN_TRANSFER = 100;
+
 /** `POST /v1/transfers`: from the platform's balance to a connected account. */
 export function createTransfer(state: DoubleState, params: Params): StripeObject {
   const account = state.get('account', params['destination']);
@@ -64,6 +67,7 @@ export function createTransfer(state: DoubleState, params: Params): StripeObject
       'Your destination account needs to have at least one of the following capabilities enabled: transfers',
       'insufficient_capabilities_for_transfer',
     );
+  if (amount < MIN_TRANSFER) throw invalid('Amount is less than the minimum amount.', 'amount_too_small', 'amount');
   if ((state.available.get(currency) ?? 0) < amount)
     throw invalid('You have insufficient available funds in your Stripe account.', 'balance_insufficient');
   const transfer = state.add({

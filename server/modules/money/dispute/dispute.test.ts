@@ -6,6 +6,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildUser, fillWallet, type BuiltPerson } from '../../../../tests/factories/user';
 import type { TestApp } from '../../../../tests/harness/build-test-app';
 import { buildStripeApp, saveStripeCard } from '../../../../tests/stripe-double/build-stripe-app';
+import { setAccountReady } from '../../../../tests/stripe-double/double-connect';
 import { closeDispute, openDispute } from '../../../../tests/stripe-double/double-payments';
 import type { StripeDouble } from '../../../../tests/stripe-double/stripe-double';
 import { performers } from '../../../db/schema/accounts';
@@ -138,6 +139,17 @@ describe('a disputed payment', () => {
     expect((await tip()).status).toBe(200);
   });
 
+  it('that was decided stays decided, and its seller hears of it once', async () => {
+    const { paymentId } = await buyPost();
+    const { id, end } = await dispute(paymentId);
+    await end('won');
+    closeDispute(double.state, id, 'lost');
+    await settle();
+    const { data: news } = await app.call('listNotifications', { as: await app.services.session.open(creator.id) });
+    expect(news.data.map(({ title }) => title).filter((title) => title.startsWith('Dispute'))).toEqual(['Dispute won']);
+    expect(await getBalances()).toEqual({ wallet: 0, pending: 480 });
+  });
+
   it('is told once, though its events come twice, late or in the wrong order', async () => {
     const { paymentId } = await buyPost();
     const { id } = openDispute(double.state, await getGatewayId(paymentId));
@@ -150,12 +162,13 @@ describe('a disputed payment', () => {
   });
 });
 
+async function refundSale() {
+  const [charge] = (await app.call('listCharges', { as: await app.services.session.open(fan.id) })).data.data;
+  await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, charge!._id));
+  return charge!._id;
+}
+
 describe('a refund beside a dispute', () => {
-  const refundSale = async () => {
-    const [charge] = (await app.call('listCharges', { as: await app.services.session.open(fan.id) })).data.data;
-    await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, charge!._id));
-    return charge!._id;
-  };
   const getRefund = async (id: string) =>
     (await app.context.db.select().from(cardRefunds).where(eq(cardRefunds.id, id)))[0];
 
@@ -203,6 +216,26 @@ describe('a refund beside a dispute', () => {
     expect((await getBalances(fan.id)).wallet).toBe(0);
     expect(double.state.list('refund').filter(({ payment_intent: intent }) => intent === paymentId)).toEqual([]);
   });
+});
+
+it('a refund after the payout goes to the card in full, and its seller owes what they have spent', async () => {
+  await buyPost(cents(10_000));
+  const log = () => app.services.session.open(creator.id);
+  await app.call('createStripeAccount', { as: await log() });
+  setAccountReady(double.state, (await app.call('getStripeAccount', { as: await log() })).data.accountId!, true);
+  await settle();
+  await release();
+  double.state.available.set('usd', 100_000);
+  const body = { source: 'performer', requestTokens: 60, paymentAccountType: 'stripe' };
+  const { data } = await app.call('createPayoutRequest', { as: await log(), body });
+  await runOperatorCommand({ services: app.services, jobs: app.jobs }, ['payouts', 'approve', data._id]);
+  await settle();
+  expect(double.state.list('transfer').at(-1)).toMatchObject({ amount: 6000 });
+  await refundSale();
+  await settle();
+  expect(double.state.list('refund').at(-1)).toMatchObject({ amount: 12_300, status: 'succeeded' });
+  expect(await getBalances()).toEqual({ wallet: 0, pending: 0 });
+  expect(await readDebt(app.context.db, creator.id)).toBe(6000);
 });
 
 describe('a lost dispute', () => {

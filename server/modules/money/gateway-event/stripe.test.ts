@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { buildSale, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
@@ -134,12 +134,29 @@ describe('events', () => {
     const { data: card } = await addCard('authenticate');
     const { data } = await topUp(card.token);
     double.answerBank(asPayment(data).stripeClientSecret, 'approve');
+    const sent = double.state.events.map(({ id }) => id);
     await double.deliver({ times: 3, order: 'reversed' });
-    const stored = await app.context.db.select().from(gatewayEvents);
+    const stored = await app.context.db.select().from(gatewayEvents).where(isNull(gatewayEvents.handledAt));
+    expect(stored.length).toBeGreaterThan(1);
+    for (const { id } of stored) expect(sent).toContain(id);
     await Promise.all(stored.map(({ id }) => app.jobs.run('handle-gateway-event', { id })));
     await settle({ times: 3 });
     expect(await getWallet()).toBe(2000);
     expect(app.mails.filter(({ to }) => to === fan.account.email)).toHaveLength(1);
+  });
+
+  it('grant what was paid for once, though they are handled at once', async () => {
+    const { data: card } = await addCard('authenticate');
+    const body = { performerId: creator.id, type: 'monthly', cardId: card.token };
+    const asked = asPayment((await app.call('subscribePerformer', { as: fan.token, body })).data);
+    double.answerBank(asked.stripeClientSecret, 'approve');
+    await double.deliver();
+    const stored = await app.context.db.select().from(gatewayEvents).where(isNull(gatewayEvents.handledAt));
+    const handle = ({ id }: { id: string }) => app.jobs.run('handle-gateway-event', { id });
+    await Promise.all(stored.flatMap((event) => Array.from({ length: 4 }, () => handle(event))));
+    const { data } = await app.call('searchUserSubscriptions', { as: fan.token });
+    const days = (new Date(data.data[0]?.expiredAt ?? '').getTime() - app.clock.now().getTime()) / 86_400_000;
+    expect(Math.round(days)).toBeLessThanOrEqual(31);
   });
 
   it('that are late change nothing that was decided since', async () => {
@@ -281,6 +298,17 @@ describe('refunds', () => {
     expect(row?.status).toBe('refunded');
     const refunds = double.state.list('refund').filter(({ payment_intent: intent }) => intent === row?.gatewayId);
     expect(refunds).toHaveLength(1);
+  });
+
+  it('go to the card once, though they are asked for at once', async () => {
+    const { payment, charge } = await buyAndRefund('visa');
+    await Promise.all(Array.from({ length: 5 }, () => app.jobs.run('refund-card', { id: charge._id })));
+    const [row] = await app.context.db
+      .select()
+      .from(paymentTransactions)
+      .where(eq(paymentTransactions.id, payment._id));
+    const refunds = double.state.list('refund').filter(({ payment_intent: intent }) => intent === row?.gatewayId);
+    expect([row?.status, refunds.length]).toEqual(['refunded', 1]);
   });
 
   it('that the bank sends back days later go to the wallet', async () => {

@@ -42,10 +42,10 @@ async function settle() {
 }
 const openLink = () => app.call('createStripeAccount', { as: token });
 const getAccount = async () => (await app.call('getStripeAccount', { as: token })).data;
-const request = (site = app, as = token) =>
+const request = (site = app, as = token, requestTokens = 60) =>
   site.call('createPayoutRequest', {
     as,
-    body: { source: 'performer', requestTokens: 60, paymentAccountType: 'stripe' },
+    body: { source: 'performer', requestTokens, paymentAccountType: 'stripe' },
   });
 const getPayout = async (id: string) => (await app.call('getPayoutRequest', { as: token, params: { id } })).data;
 const approve = (id: string, site = app) =>
@@ -108,6 +108,18 @@ describe('an account', () => {
     });
   });
 
+  it('is as it stands at the provider, whatever a late event tells', async () => {
+    await openLink();
+    const { accountId } = await getAccount();
+    setAccountReady(double.state, accountId!, true);
+    const late = double.state.events.splice(0);
+    setAccountReady(double.state, accountId!, false);
+    await settle();
+    double.state.events.push(...late);
+    await settle();
+    expect(await getAccount()).toMatchObject({ payoutsEnabled: false, problem: /more information/ });
+  });
+
   it('is refused, in words for its creator, where the provider does not pay to their country', async () => {
     await app.context.db.update(accounts).set({ country: 'BR' }).where(eq(accounts.id, creator.id));
     const reply = await openLink();
@@ -131,6 +143,22 @@ describe('a payout through the provider', () => {
     setAccountReady(double.state, (await getAccount()).accountId!, true);
     await settle();
     expect((await request()).body.error).toBe('PAYOUT_RESTS');
+  });
+
+  it('cannot be asked for below the minimum of the site', async () => {
+    const { id } = await askReady();
+    await app.call('withdrawPayoutRequest', { as: token, params: { id } });
+    expect((await request(app, token, 49)).body.error).toBe('PAYOUT_BELOW_MINIMUM');
+    expect((await request(app, token, 50)).status).toBe(200);
+  });
+
+  it('is sent once, though several processes send it at once', async () => {
+    const { id } = await askReady();
+    double.state.available.set('usd', 100_000);
+    await approve(id);
+    await Promise.all(Array.from({ length: 5 }, () => app.jobs.run('pay-payout', { id })));
+    expect(listTransfers(id)).toHaveLength(1);
+    expect(await getPayout(id)).toMatchObject({ status: 'done', payoutId: listTransfers(id)[0]!.id });
   });
 
   it('is sent once when it is approved, though the answer was lost', async () => {
@@ -174,6 +202,51 @@ describe('a payout through the provider', () => {
     await settle();
     expect(app.mails.filter(({ subject }) => subject === 'Payout not possible')).toHaveLength(mails);
     expect(listTransfers(id)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'is paused there, though it takes transfers',
+      /checking what you told/,
+      (id: string) => void Object.assign(double.state.get('account', id), { payouts_enabled: false }),
+    ],
+    [
+      'may no longer receive transfers',
+      /checking what you told/,
+      (id: string) => void Object.assign(double.state.get('account', id), { capabilities: { transfers: 'inactive' } }),
+    ],
+    ['was closed there', /closed/, (id: string) => void double.state.objects.delete(id)],
+    [
+      'is restricted in the same moment',
+      /more information/,
+      (id: string) => {
+        double.disturb = ({ path, method }) => {
+          if (method === 'POST' && path === '/v1/transfers') setAccountReady(double.state, id, false);
+          return undefined;
+        };
+      },
+    ],
+  ])('returns to the wallet where the account %s', async (_what, reason, change) => {
+    const { id, accountId } = await askReady();
+    double.state.available.set('usd', 100_000);
+    change(accountId);
+    await approve(id);
+    await app.jobs.drain();
+    expect(await getPayout(id)).toMatchObject({ status: 'rejected', adminNote: reason });
+    expect([await getWallet(), listTransfers(id)]).toEqual([8000, []]);
+  });
+
+  it('of a sum that the provider does not send returns to the wallet', async () => {
+    await app.services.settings.write('minimumPayoutAmount', 0.5);
+    const { id: other } = await askReady();
+    await app.call('withdrawPayoutRequest', { as: token, params: { id: other } });
+    const { data } = await request(app, token, 0.6);
+    double.state.available.set('usd', 100_000);
+    await approve(data._id);
+    await app.jobs.drain();
+    expect(await getPayout(data._id)).toMatchObject({ status: 'rejected', adminNote: /sums this small/ });
+    expect(await getWallet()).toBe(8000);
+    await app.services.settings.write('minimumPayoutAmount', 50);
   });
 
   it('that was taken back there is in the wallet again, once', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { defaultCurrency, setSiteCurrency } from '@contract/base/currency';
 import { cents } from '@contract/base/money';
 import { buildSale, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
@@ -96,6 +97,25 @@ it('sales and what is paid back of them are reported once, and agree with the bo
     ['reversal', -929, -174],
   ]);
   expect(listReported().reduce((sum, [, , tax]) => sum + Number(tax), 0)).toBe(await readCollected());
+});
+
+it('yen are reported as whole yen', async () => {
+  const site = await buildStripeApp({ STRIPE_TAX: '1', CURRENCY: 'jpy' });
+  const buyer = await buildUser(site.app);
+  const body = { amount: 2_000, cardId: await saveStripeCard(site.app, buyer.token) };
+  const { data } = await site.app.call('topUpWallet', { as: buyer.token, headers: { 'cf-ipcountry': 'JP' }, body });
+  const id = (data as { _id: string })._id;
+  await site.app.jobs.run('report-taxes', {});
+  await inTransaction(site.app.context.db, (tx) => site.app.services.payment.takeBack(tx, { id, reason: 'Bank' }));
+  await site.app.jobs.run('report-taxes', {});
+  const { state } = site.double;
+  expect(state.list('tax.calculation').at(-1)).toMatchObject({ amount_total: 2_200, currency: 'jpy' });
+  expect(state.list('tax.transaction')).toMatchObject([
+    { amount: 2_200, tax: 200 },
+    { amount: -2_200, tax: -200 },
+  ]);
+  await site.close();
+  setSiteCurrency(defaultCurrency);
 });
 
 it('a report whose answer was lost is not made twice', async () => {

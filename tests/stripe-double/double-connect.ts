@@ -1,4 +1,4 @@
-import { invalid, type DoubleState, type StripeObject } from './double-state';
+import { invalid, Refusal, type DoubleState, type StripeObject } from './double-state';
 
 type Params = Record<string, unknown>;
 
@@ -25,6 +25,14 @@ export function createAccount(state: DoubleState, params: Params): StripeObject 
     },
     created: state.seconds(),
   });
+}
+
+/** `GET /v1/accounts/:id`. One that was closed or disconnected looks as one of somebody else. */
+export function readAccount(state: DoubleState, id: string): StripeObject {
+  const account = state.objects.get(id);
+  if (account?.object === 'account') return account;
+  const message = `The provided key does not have access to account '${id}' (or that account does not exist).`;
+  throw new Refusal(403, { type: 'invalid_request_error', code: 'account_invalid', message });
 }
 
 /** `POST /v1/account_links`: where they tell it. Good once, for five minutes. */

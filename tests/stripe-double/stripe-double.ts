@@ -201,7 +201,7 @@ function registerCalls(http: FastifyInstance, double: StripeDouble): void {
   on('POST', '/v1/payment_method_domains/:id/validate', (_params, id) => domains.validateDomain(state, id));
   on('GET', '/v1/webhook_endpoints', (params) => page(list(state, 'webhook_endpoint', params), params));
   on('POST', '/v1/accounts', (params) => connect.createAccount(state, params));
-  on('GET', '/v1/accounts/:id', (_params, id) => state.get('account', id));
+  on('GET', '/v1/accounts/:id', (_params, id) => connect.readAccount(state, id));
   on('POST', '/v1/account_links', (params) => connect.createAccountLink(state, params, double.url));
   on('POST', '/v1/transfers', (params) => connect.createTransfer(state, params));
   on('GET', '/v1/transfers', (params) => page(list(state, 'transfer', params, 'transfer_group'), params));

@@ -82,10 +82,12 @@ describe('a delivery', () => {
     const { data: orders } = await app.call('searchUserOrders', { as: fan.token });
     for (const { _id: id } of orders.data) await app.call('cancelOrder', { as: fan.token, params: { id } });
     await report();
-    expect(listReported().slice(2).sort()).toEqual([
-      ['reversal', -2_000, -0],
+    const reversals = [
       ['reversal', -2_145, -145],
-    ]);
+      ['reversal', -2_000, -0],
+    ];
+    expect(listReported().slice(2)).toEqual(expect.arrayContaining(reversals));
+    expect(listReported()).toHaveLength(4);
   });
 
   it('leaves no more than its area with the payment once all of it is reported', async () => {
@@ -164,6 +166,6 @@ it('the table of rates knows the country of a delivery, as before', async () => 
   const buyer = await buildUser(site);
   const cart = await buildCart(fresno, site, [seller, buyer]);
   const { data } = await site.call('reserveOrders', { as: buyer.token, body: cart });
-  expect(data).toMatchObject({ tax: 0, cardTotal: 20 });
   await site.close();
+  expect(data).toMatchObject({ tax: 0, cardTotal: 20 });
 });

@@ -108,14 +108,14 @@ it('yen are reported as whole yen', async () => {
   await site.app.jobs.run('report-taxes', {});
   await inTransaction(site.app.context.db, (tx) => site.app.services.payment.takeBack(tx, { id, reason: 'Bank' }));
   await site.app.jobs.run('report-taxes', {});
+  await site.close();
+  setSiteCurrency(defaultCurrency);
   const { state } = site.double;
   expect(state.list('tax.calculation').at(-1)).toMatchObject({ amount_total: 2_200, currency: 'jpy' });
   expect(state.list('tax.transaction')).toMatchObject([
     { amount: 2_200, tax: 200 },
     { amount: -2_200, tax: -200 },
   ]);
-  await site.close();
-  setSiteCurrency(defaultCurrency);
 });
 
 it('a report whose answer was lost is not made twice', async () => {

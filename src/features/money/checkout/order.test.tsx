@@ -57,7 +57,12 @@ const HomeAddress: AddressChoice = ({ onChoose, isOpen, onOpenChange, problem })
     onChoose({ id: 'f00000000000000000000008', countryCode: 'PT', country: 'Portugal' });
     onOpenChange(false);
   };
-  if (isOpen) return <button onClick={chooseWork}>Work</button>;
+  if (isOpen)
+    return (
+      <button type="button" onClick={chooseWork}>
+        Work
+      </button>
+    );
   return <p>Home{problem && <span role="alert">{problem}</span>}</p>;
 };
 

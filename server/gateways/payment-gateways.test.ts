@@ -147,6 +147,17 @@ describe.each(Object.keys(gateways))('a payment through the gateway: %s', (name)
     expect((await gateway.read(gatewayId))?.outcome).toEqual({ status: 'refunded', gatewayId });
   });
 
+  it('is paid back in part once a key, asked for at the same time', async () => {
+    const { gatewayId } = (await pay('visa')).outcome;
+    const part = { gatewayId, amount: cents(400), key: newKey() };
+    const repaid = { status: 'succeeded', gatewayId };
+    expect(await Promise.all([1, 2, 3].map(() => gateway.refund(part)))).toEqual([repaid, repaid, repaid]);
+    expect(await gateway.refund({ gatewayId, amount: cents(600), key: newKey() })).toEqual({
+      status: 'refunded',
+      gatewayId,
+    });
+  });
+
   it('is made once, though days passed before it was asked for again', async () => {
     const { request, outcome } = await pay('visa');
     app.clock.advance({ days: 3 });

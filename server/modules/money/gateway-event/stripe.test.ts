@@ -300,17 +300,6 @@ describe('refunds', () => {
     expect(refunds).toHaveLength(1);
   });
 
-  it('of a part go to the card once, though they are asked for at once', async () => {
-    const { data: card } = await addCard();
-    const body = { performerId: creator.id, type: 'monthly', cardId: card.token };
-    const { _id: id } = asPayment((await app.call('subscribePerformer', { as: fan.token, body })).data);
-    await inTransaction(app.context.db, (tx) => app.services.payment.refundPart(tx, { id, amount: cents(300) }));
-    await Promise.all(Array.from({ length: 5 }, () => app.jobs.run('refund-card', { id })));
-    const [row] = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.id, id));
-    const refunds = double.state.list('refund').filter(({ payment_intent: intent }) => intent === row?.gatewayId);
-    expect(refunds.map(({ amount }) => amount)).toEqual([300]);
-  });
-
   it('that the bank sends back days later go to the wallet', async () => {
     const { payment } = await buyAndRefund('refundFails');
     await settle();

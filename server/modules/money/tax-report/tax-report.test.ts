@@ -101,21 +101,24 @@ it('sales and what is paid back of them are reported once, and agree with the bo
 
 it('yen are reported as whole yen', async () => {
   const site = await buildStripeApp({ STRIPE_TAX: '1', CURRENCY: 'jpy' });
-  const buyer = await buildUser(site.app);
-  const body = { amount: 2_000, cardId: await saveStripeCard(site.app, buyer.token) };
-  const { data } = await site.app.call('topUpWallet', { as: buyer.token, headers: { 'cf-ipcountry': 'JP' }, body });
-  const id = (data as { _id: string })._id;
-  await site.app.jobs.run('report-taxes', {});
-  await inTransaction(site.app.context.db, (tx) => site.app.services.payment.takeBack(tx, { id, reason: 'Bank' }));
-  await site.app.jobs.run('report-taxes', {});
-  await site.close();
-  setSiteCurrency(defaultCurrency);
-  const { state } = site.double;
-  expect(state.list('tax.calculation').at(-1)).toMatchObject({ amount_total: 2_200, currency: 'jpy' });
-  expect(state.list('tax.transaction')).toMatchObject([
-    { amount: 2_200, tax: 200 },
-    { amount: -2_200, tax: -200 },
-  ]);
+  try {
+    const buyer = await buildUser(site.app);
+    const body = { amount: 2_000, cardId: await saveStripeCard(site.app, buyer.token) };
+    const { data } = await site.app.call('topUpWallet', { as: buyer.token, headers: { 'cf-ipcountry': 'JP' }, body });
+    const id = (data as { _id: string })._id;
+    await site.app.jobs.run('report-taxes', {});
+    await inTransaction(site.app.context.db, (tx) => site.app.services.payment.takeBack(tx, { id, reason: 'Bank' }));
+    await site.app.jobs.run('report-taxes', {});
+    const { state } = site.double;
+    expect(state.list('tax.calculation').at(-1)).toMatchObject({ amount_total: 2_200, currency: 'jpy' });
+    expect(state.list('tax.transaction')).toMatchObject([
+      { amount: 2_200, tax: 200 },
+      { amount: -2_200, tax: -200 },
+    ]);
+  } finally {
+    await site.close();
+    setSiteCurrency(defaultCurrency);
+  }
 });
 
 it('a report whose answer was lost is not made twice', async () => {

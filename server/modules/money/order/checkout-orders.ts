@@ -5,7 +5,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import type { CheckoutLine, Delivery } from '../../../db/schema/orders';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError, requireFound } from '../../../errors';
+import { AppError } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
 import { getAccountKey } from '../../../ledger/accounts';
 import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';

@@ -5,7 +5,7 @@ import { buildConnection, buildShow, joinRoom, listEvents } from '../../../../te
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { accounts, performers } from '../../../db/schema/accounts';
+import { performers } from '../../../db/schema/accounts';
 import { streamRestrictions, streams, streamSeats } from '../../../db/schema/streams';
 
 let app: TestApp;

@@ -29,6 +29,7 @@ import { readTrustedProxies } from './lib/trusted-proxies';
 import { createTtlCache } from './lib/ttl-cache';
 import {
   createDomains,
+  getRoomGuards,
   getSocketHandlers,
   listBindings,
   listServices,
@@ -89,7 +90,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     getAddress: (raw) => readCallerAddress(raw, trustsProxy),
     findCountry: (raw) => callers.findCountry({ ip: readCallerAddress(raw, trustsProxy), raw }),
     isClosedTo: callers.availability.isClosedTo,
-    findBlockedMembers: services.block.findBlockedMembers,
+    ...getRoomGuards(domains),
     listOpenSessions: services.session.listOpen,
     handlers: getSocketHandlers(domains),
     failures,

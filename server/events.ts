@@ -93,6 +93,8 @@ interface DomainEvents {
   subscriptionPriceChanged: { performerId: string | null };
   /** A payment went through, or was given back. */
   paymentCompleted: CompletedPayment;
+  /** A live show, of any type, is over. Its row is locked and says why. */
+  showEnded: { streamId: string; performerId: string; shownSeconds: number };
 }
 
 /** Runs inside the transaction of the event: it writes rows and sends jobs, and nothing else. */
@@ -110,6 +112,7 @@ export function createEvents() {
     fanBlockChanged: [],
     subscriptionPriceChanged: [],
     paymentCompleted: [],
+    showEnded: [],
   };
   return {
     on<Name extends keyof DomainEvents>(name: Name, listener: Listener<Name>): void {

@@ -158,6 +158,7 @@ const forAll = new Set<EndpointName>([
   ...(['createConversation', 'createReport', 'listPhotosOfPerformer'] as const),
   ...(['getFeed', 'getVideo', 'getGallery', 'getProduct', 'getProductDownloadLink', 'votePoll'] as const),
   ...(['buyFeed', 'buyVideo', 'buyGallery', 'buyByCard', 'reserveOrders'] as const),
+  ...(['joinStream', 'buyStream', 'setShowReminder', 'removeShowReminder'] as const),
   ...(['createReaction', 'deleteReaction', 'createComment', 'listComments'] as const),
   ...(['updateComment', 'deleteComment', 'getPerformerFeed', 'updateFeed', 'deleteFeed'] as const),
   ...(['getPerformerVideo', 'updateVideo', 'removeVideoFile', 'deleteVideo'] as const),

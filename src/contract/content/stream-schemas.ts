@@ -202,14 +202,14 @@ export const streamSchemas = {
     summary: 'Change an own show',
     body: StreamChange,
     data: Stream,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'PRICE_OUT_OF_BOUNDS'],
+    errors: ['ENTITY_NOT_FOUND', 'PRICE_OUT_OF_BOUNDS', 'MISSING_REQUIRED_PROPS'],
   },
   updateStream: {
     summary: "Change the performer's current show, or the one named",
     mark: 'seen-path',
     body: StreamChange.extend({ streamId: ObjectId.optional() }),
     data: Stream,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'PRICE_OUT_OF_BOUNDS'],
+    errors: ['ENTITY_NOT_FOUND', 'PRICE_OUT_OF_BOUNDS', 'MISSING_REQUIRED_PROPS'],
   },
   setStreamDuration: {
     summary: 'Tell how long the show runs; the client repeats it and the time only grows',
@@ -217,14 +217,14 @@ export const streamSchemas = {
     /** Seconds. */
     body: z.object({ streamId: ObjectId, duration: z.number().int().min(1) }),
     data: z.object({ updated: z.literal(true) }),
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+    errors: ['ENTITY_NOT_FOUND'],
   },
   joinStream: {
     summary: "The running show of a performer, whose id or username it takes; says whether the caller's seat is paid",
     mark: 'seen',
     params: KeyParams,
     data: LiveStream,
-    errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', 'STREAM_OFFLINE'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', 'STREAM_OFFLINE'],
   },
   createStreamToken: {
     summary: 'A token for the video channel of a session, valid for an hour',
@@ -272,10 +272,10 @@ export const streamSchemas = {
     mark: 'assumed',
     data: LiveStream.extend({ tips: Dollars, earned: Dollars }).nullable(),
   },
-  endStream: { ...byIdIfAllowed, mark: 'assumed', summary: 'End an own show', data: StreamSummary },
-  getStreamSummary: { ...byIdIfAllowed, mark: 'assumed', summary: 'What an own show came to', data: StreamSummary },
+  endStream: { ...byId, mark: 'assumed', summary: 'End an own show', data: StreamSummary },
+  getStreamSummary: { ...byId, mark: 'assumed', summary: 'What an own show came to', data: StreamSummary },
   listStreamViewers: {
-    ...byIdIfAllowed,
+    ...byId,
     mark: 'assumed',
     summary: 'Who is in an own show now, those who spent most first',
     query: ListQuery,

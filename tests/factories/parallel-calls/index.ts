@@ -1,5 +1,6 @@
 import { accountPlans, publicPlans } from './accounts';
 import { contentPlans, socialPlans, uploadPlans } from './content';
+import { livePlans } from './live';
 import { moneyPlans } from './money';
 import type { Plans } from './stage';
 
@@ -10,6 +11,7 @@ export const parallelPlans: Plans = {
   ...publicPlans,
   ...socialPlans,
   ...contentPlans,
+  ...livePlans,
   ...moneyPlans,
   ...accountPlans,
   ...uploadPlans,

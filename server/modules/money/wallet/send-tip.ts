@@ -7,6 +7,7 @@ import { AppError } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
 import { rooms } from '../../../realtime/publish';
 import type { MessageService } from '../../conversation/message/message-service';
+import type { ShowService } from '../../live/show/show-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
@@ -17,6 +18,7 @@ interface SendTipDeps extends Pick<ServerContext, 'db' | 'publisher'> {
   settings: SettingsService;
   eligibility: Pick<PaymentEligibility, 'open'>;
   message: Pick<MessageService, 'postTip'>;
+  show: Pick<ShowService, 'findTipped'>;
   charge: ChargeWallet;
 }
 
@@ -38,6 +40,7 @@ export async function sendTip(
   const isInConversation = body.conversationId !== undefined && !isInStream;
   return inTransaction(deps.db, (tx) =>
     runIdempotent(tx, call, async () => {
+      const show = isInStream ? await deps.show.findTipped({ performerId, ...body }, tx) : null;
       const charged = await deps.charge(
         tx,
         {
@@ -47,7 +50,7 @@ export async function sendTip(
           type: isInStream ? 'stream_tip' : 'tip',
           name: 'Tip',
           price: toCents(body.price),
-          sessionId: body.sessionId,
+          sessionId: isInStream ? show?.sessionId : body.sessionId,
           note: body.userNote,
           isOwned: false,
         },

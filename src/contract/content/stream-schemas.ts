@@ -292,6 +292,7 @@ export const streamSchemas = {
       minutes: z.number().int().min(1).max(1440).optional(),
     }),
     data: Success,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'STREAM_OFFLINE'],
   },
   liftRestriction: {
     ...byIdIfAllowed,

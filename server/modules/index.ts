@@ -7,6 +7,8 @@ import { conversationBindings } from './conversation/conversation-routes';
 import { createConversationServices } from './conversation/conversation-services';
 import { identityBindings } from './identity/identity-routes';
 import { createIdentityServices } from './identity/identity-services';
+import { liveBindings } from './live/live-routes';
+import { createLiveServices } from './live/live-services';
 import { moneyBindings } from './money/money-routes';
 import { createMoneyServices } from './money/money-services';
 import { operationsBindings } from './operations/operations-routes';
@@ -24,27 +26,38 @@ export function createDomains(context: ServerContext) {
   const identity = createIdentityServices(context, site);
   const conversation = createConversationServices(context, site, identity);
   const content = createContentServices(context, { site, identity, conversation, fileAccess });
-  const money = createMoneyServices(context, { site, identity, conversation, content });
+  const live = createLiveServices(context, { ...identity, ...conversation });
+  const money = createMoneyServices(context, { site, identity, conversation, content, live });
   const operations = createOperationsServices(context, { site, identity, conversation, content, money });
-  return { site, identity, conversation, content, money, operations };
+  return { site, identity, conversation, content, live, money, operations };
 }
 
 /** The services of all domains, by name. */
-export const listServices = ({ site, identity, conversation, content, money, operations }: Domains) => ({
+export const listServices = ({ site, identity, conversation, content, live, money, operations }: Domains) => ({
   ...site,
   ...identity,
   ...conversation,
   ...content,
+  ...live,
   ...money,
   ...operations,
 });
 
 /** The service that handles each endpoint. */
-export const listBindings = ({ site, identity, conversation, content, money, operations }: Domains): Binding[] => [
+export const listBindings = ({
+  site,
+  identity,
+  conversation,
+  content,
+  live,
+  money,
+  operations,
+}: Domains): Binding[] => [
   ...siteBindings(site),
   ...identityBindings(identity),
   ...conversationBindings(conversation),
   ...contentBindings(content),
+  ...liveBindings({ ...live, ...conversation }),
   ...moneyBindings(money),
   ...operationsBindings(operations),
 ];

@@ -4,8 +4,7 @@ import type { EndpointName } from '@contract/schemas';
 export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   // shows
   'startStream', 'updateLiveStream', 'updateStream', 'setStreamDuration', 'joinStream', 'createStreamToken', 'searchStreams',
-  'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'buyStream', 'getStreamConversation', 'getPublicStreamConversation',
-  'getOwnStream', 'endStream', 'getStreamSummary', 'listStreamViewers', 'restrictViewer', 'liftRestriction', 'createStreamAccess',
+  'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'buyStream',
+  'getOwnStream', 'endStream', 'getStreamSummary', 'listStreamViewers', 'createStreamAccess',
   'connectStream', 'listSeats', 'getSeat', 'leaveSeat', 'joinGroupShow', 'setShowReminder', 'removeShowReminder',
-  'renameConversation', 'listPublicStreamMessages', 'sendStreamMessage', 'sendPublicStreamMessage', 'removeAllMessages',
 ]); // prettier-ignore

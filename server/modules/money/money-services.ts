@@ -3,6 +3,7 @@ import type { ServerContext } from '../../context';
 import type { ContentServices } from '../content/content-services';
 import type { ConversationServices } from '../conversation/conversation-services';
 import type { IdentityServices } from '../identity/identity-services';
+import type { LiveServices } from '../live/live-services';
 import type { SiteServices } from '../site/site-services';
 import { createBlockedFanService } from './blocked-fan/blocked-fan-service';
 import { createBrokenSaleService } from './broken-sale/broken-sale-service';
@@ -54,10 +55,11 @@ interface Domains {
   identity: IdentityServices;
   conversation: ConversationServices;
   content: ContentServices;
+  live: Pick<LiveServices, 'chat'>;
 }
 
 /** Wallets, cards, subscriptions and the income of creators. */
-export function createMoneyServices(context: ServerContext, { site, identity, conversation, content }: Domains) {
+export function createMoneyServices(context: ServerContext, { site, identity, conversation, content, live }: Domains) {
   const { settings, address } = site;
   const { people, block, emailVerification, session } = identity;
   const { notification, message } = conversation;
@@ -173,7 +175,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     refundRequest,
     brokenSale,
     commands: {
-      sendTip: bindTo({ ...chargeDeps, people, message }, sendTip),
+      sendTip: bindTo({ ...chargeDeps, people, message, chat: live.chat }, sendTip),
       unlockContent: bindTo({ ...chargeDeps, offers }, unlockContent),
       buyByCard: bindTo({ settings, payment, checkout, ...saleDeps }, buyByCard),
     },

@@ -1,0 +1,16 @@
+import type { ServerContext } from '../../context';
+import type { ConversationServices } from '../conversation/conversation-services';
+import type { IdentityServices } from '../identity/identity-services';
+import { createChatService } from './chat/chat-service';
+import { createEntryService } from './show/entry-service';
+
+export type LiveServices = ReturnType<typeof createLiveServices>;
+
+/** Live shows. */
+export function createLiveServices(
+  context: ServerContext,
+  { people, message }: Pick<IdentityServices, 'people'> & Pick<ConversationServices, 'message'>,
+) {
+  const entry = createEntryService(context);
+  return { chat: createChatService(context, { entry, people, chats: message.chats }) };
+}

@@ -295,7 +295,7 @@ export const streamSchemas = {
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'STREAM_OFFLINE'],
   },
   liftRestriction: {
-    ...byIdIfAllowed,
+    ...byId,
     mark: 'assumed',
     summary: 'Let a viewer of an own show write, or come in, again',
     params: z.object({ id: ObjectId, userId: ObjectId }),

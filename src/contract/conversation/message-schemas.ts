@@ -125,7 +125,7 @@ export const messageSchemas = {
     data: Conversation,
   },
   renameConversation: {
-    ...byIdIfAllowed,
+    ...byId,
     summary: 'Rename the chat of an own stream',
     body: z.object({ name: requiredLine(200) }),
     data: Conversation,
@@ -175,7 +175,7 @@ export const messageSchemas = {
     data: Message,
   },
   removeAllMessages: {
-    ...byIdIfAllowed,
+    ...byId,
     summary: 'Empty the chat of an own stream; the id is the conversation',
     data: Success,
   },

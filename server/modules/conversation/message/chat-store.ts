@@ -16,6 +16,7 @@ export type ChatStore = ReturnType<typeof createChatStore>;
 export const createChatStore = (messaging: Messaging) => ({
   store: (tx: Tx, draft: DraftMessage) => storeMessage(messaging, tx, draft),
   find: (id: string) => messaging.messages.find(id),
+  findMany: (ids: readonly string[]) => messaging.messages.findMany(ids),
   list: (conversationId: string, query: EndpointPart<'listMessages', 'query'>) =>
     messaging.messages.list(conversationId, query),
   empty: (tx: Tx, message: { id: string; conversationId: string }) => emptyMessage(messaging, tx, message),

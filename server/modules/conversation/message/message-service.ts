@@ -16,6 +16,9 @@ import { sendMessage } from './send-message';
 import { postTip, welcomeSubscriber, type TipMessage } from './server-messages';
 import { uploadAndSendMessageFile, uploadMessageFile } from './upload-message-file';
 
+export type { ChatStore } from './chat-store';
+export type { MessageView } from './message-presenter';
+export type { FullMessage } from './message-repository';
 export type MessageService = ReturnType<typeof createMessageService>;
 
 type UploadBody = EndpointPart<'uploadMessageFile', 'body'>;

@@ -1,5 +1,5 @@
 import { newId } from '../../../db/columns';
-import type { ShowRow } from '../show/show-repository';
+import type { ShowRow } from '../show/entry-service';
 import type { ChatDeps } from './chat-deps';
 import { getRoom } from './chat-events';
 

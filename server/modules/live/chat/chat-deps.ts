@@ -1,5 +1,5 @@
 import type { ServerContext } from '../../../context';
-import type { ChatStore } from '../../conversation/message/chat-store';
+import type { ChatStore } from '../../conversation/message/message-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { EntryService } from '../show/entry-service';
 import type { ChatRepository } from './chat-repository';

@@ -1,5 +1,5 @@
 import { rooms } from '../../../realtime/publish';
-import type { FullMessage } from '../../conversation/message/message-repository';
+import type { FullMessage } from '../../conversation/message/message-service';
 import type { PersonView } from '../../identity/people/people-service';
 import type { ChatDeps } from './chat-deps';
 import type { Chat } from './chat-repository';

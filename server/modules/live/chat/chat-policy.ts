@@ -1,7 +1,5 @@
 import { AppError } from '../../../errors';
-import { isAmong } from '../show/entry-service';
-import type { ShowRelation } from '../show/show-access';
-import type { ShowRow } from '../show/show-repository';
+import { isAmong, type ShowRelation, type ShowRow } from '../show/entry-service';
 import { isEmoteOnly } from './emoji';
 
 /** How a viewer has used the chat of a show so far. */
@@ -15,7 +13,7 @@ type ChatTerms = Pick<ShowRow, 'slowSeconds' | 'chatWriters' | 'isEmoteOnly'>;
 type Standing = Pick<ShowRelation, 'isHost' | 'isAdmin' | 'isSubscribed' | 'follows'>;
 
 /** Hosts and administrators are free of the rules of a chat. */
-export const isFreeOfRules = ({ isHost, isAdmin }: Pick<Standing, 'isHost' | 'isAdmin'>): boolean => isHost || isAdmin;
+const isFreeOfRules = ({ isHost, isAdmin }: Pick<Standing, 'isHost' | 'isAdmin'>): boolean => isHost || isAdmin;
 
 /** Why a viewer who is in a show may write nothing there now; null when they may. Wire contract 3.19, ours. */
 export function getWriterError(

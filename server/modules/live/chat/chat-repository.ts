@@ -1,14 +1,12 @@
-import { and, count, desc, eq, gt, gte, isNull, max, ne, or, sql } from 'drizzle-orm';
-import { cents, type Cents } from '@contract/base/money';
+import { and, count, desc, eq, gt, isNull, max, ne, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
 import { findRow, firstOrNull, getSingle, lockRow } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { conversations, messages } from '../../../db/schema/messages';
-import { walletCharges } from '../../../db/schema/money';
 import { streamRestrictions, streams, streamViewers } from '../../../db/schema/streams';
 import type { Executor, Tx } from '../../../db/transaction';
-import type { ShowRow } from '../show/show-repository';
+import type { ShowRow } from '../show/entry-service';
 import type { WriterState } from './chat-policy';
 
 export type ConversationRow = typeof conversations.$inferSelect;
@@ -41,9 +39,6 @@ export function createChatRepository(db: Db) {
       firstOrNull(
         selectChats(tx).where(eq(conversations.streamId, streamId)).orderBy(desc(conversations.createdAt)).limit(1),
       ),
-
-    open: (row: typeof conversations.$inferInsert, tx: Tx): Promise<ConversationRow> =>
-      getSingle(tx.insert(conversations).values(row).returning()),
 
     lock: (id: string, tx: Tx): Promise<ConversationRow | null> => lockRow(tx, conversations, eq(conversations.id, id)),
 
@@ -94,25 +89,6 @@ export function createChatRepository(db: Db) {
 
     async removeRestriction(viewer: Pick<Restriction, 'streamId' | 'accountId'>): Promise<void> {
       await db.delete(streamRestrictions).where(isOf(viewer));
-    },
-
-    /** Tips of a show that were not given back. */
-    async sumTips({ performerId, sessionId, createdAt }: ShowRow, tx: Executor = db): Promise<Cents> {
-      const row = await getSingle(
-        tx
-          .select({ total: sql<string>`coalesce(sum(${walletCharges.totalPrice}), 0)` })
-          .from(walletCharges)
-          .where(
-            and(
-              eq(walletCharges.performerId, performerId),
-              gte(walletCharges.createdAt, createdAt),
-              eq(walletCharges.sessionId, sessionId),
-              eq(walletCharges.type, 'stream_tip'),
-              eq(walletCharges.status, 'success'),
-            ),
-          ),
-      );
-      return cents(Number(row.total));
     },
 
     /** Viewers who are there now. */

@@ -2,18 +2,18 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Caller, Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import type { ShowRow } from '../show/show-repository';
+import type { ShowRow } from '../show/entry-service';
 import { announce } from './announce';
 import type { ChatDeps, ChatNeeds } from './chat-deps';
-import { presentChat } from './chat-presenter';
-import { createChatRepository, type ConversationRow } from './chat-repository';
+import { createChatRepository } from './chat-repository';
 import { renameChat } from './own-chat';
-import { checkPinnable, getChat, getChatOfPerformer, getPinnedMessage, listChatMessages } from './read-chat';
+import { checkPinnable, getChat, getChatOfPerformer, listChatMessages, readPinnedMessages } from './read-chat';
 import { deleteChatMessage, removeAllMessages } from './remove-messages';
 import { liftRestriction, restrictViewer } from './restrict-viewer';
 import { sendChatMessage } from './send-chat-message';
-import { findShowForTip, getRaised, postShowTip } from './show-tip';
+import { findShowForTip, postShowTip } from './show-tip';
 
+export type { Chat } from './chat-repository';
 export type ChatService = ReturnType<typeof createChatService>;
 
 /**
@@ -27,16 +27,8 @@ export function createChatService(
   const repository = createChatRepository(context.db);
   const deps: ChatDeps = { ...context, ...needs, repository };
   return {
-    /** The chat of a new show. */
-    open: ({ id: streamId, type, title: name, performerId }: ShowRow, tx: Tx): Promise<ConversationRow> =>
-      repository.open({ type: `stream_${type}`, name, streamId, performerId }, tx),
-
-    findByShow: repository.findByShow,
-    findByConversation: repository.findByConversation,
-    present: presentChat,
-    getPinnedMessage: (show: ShowRow) => getPinnedMessage(deps, show),
+    readPinned: (messageIds: readonly string[]) => readPinnedMessages(deps, messageIds),
     checkPinnable: (tx: Tx, streamId: string, messageId: string) => checkPinnable(deps, tx, { streamId, messageId }),
-    getRaised: (show: ShowRow, tx?: Tx) => getRaised(deps, show, tx),
     announce: (show: ShowRow, text: string) => announce(deps, show, text),
 
     get: (viewer: Viewer, streamId: string) => getChat(deps, viewer, streamId),

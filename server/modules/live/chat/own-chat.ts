@@ -2,27 +2,26 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Caller } from '../../../access';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
-import type { ShowRow } from '../show/show-repository';
+import type { ShowRow } from '../show/entry-service';
 import type { ChatDeps } from './chat-deps';
 import { getRoom } from './chat-events';
 import { presentChat, presentChatTo, type ConversationView } from './chat-presenter';
 import type { Chat } from './chat-repository';
 
-/** @throws AppError FORBIDDEN unless it is the caller's own show; ENTITY_NOT_FOUND where they may not even see it */
-export async function assertOwnShow({ entry }: Pick<ChatDeps, 'entry'>, caller: Caller, show: ShowRow): Promise<void> {
-  if (show.performerId === caller.actor.id) return;
-  const { refusal } = await entry.read(show, caller);
-  throw new AppError(refusal === null ? 'FORBIDDEN' : 'ENTITY_NOT_FOUND');
+/** The caller's own show. @throws AppError ENTITY_NOT_FOUND also for shows of others */
+export function requireOwn(show: ShowRow | null | undefined, { actor }: Caller): ShowRow {
+  if (show?.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
+  return show;
 }
 
-/** The chat of the caller's own show. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
-export async function requireOwnChat(deps: ChatDeps, caller: Caller, conversationId: string): Promise<Chat> {
-  const chat = requireFound(await deps.repository.findByConversation(conversationId));
-  await assertOwnShow(deps, caller, chat.show);
+/** The chat of the caller's own show. @throws AppError ENTITY_NOT_FOUND */
+export async function requireOwnChat({ repository }: ChatDeps, caller: Caller, conversationId: string): Promise<Chat> {
+  const chat = requireFound(await repository.findByConversation(conversationId));
+  requireOwn(chat.show, caller);
   return chat;
 }
 
-/** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
+/** Renames the chat of an own show, and tells its room. @throws AppError ENTITY_NOT_FOUND */
 export async function renameChat(
   deps: ChatDeps,
   caller: Caller,

@@ -2,10 +2,8 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Viewer } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
-import type { MessageView } from '../../conversation/message/message-presenter';
-import type { ShowRow } from '../show/show-repository';
+import type { MessageView } from '../../conversation/message/message-service';
 import type { ChatDeps } from './chat-deps';
-import { readSender } from './chat-events';
 import { getClearedSequence, presentChatTo, type ConversationView } from './chat-presenter';
 import type { Chat } from './chat-repository';
 
@@ -14,15 +12,13 @@ export async function getChat(deps: ChatDeps, viewer: Viewer, streamId: string):
   return presentTo(deps, viewer, requireFound(await deps.repository.findByShow(streamId)));
 }
 
-/** The chat of a creator's newest show, unless that is only being prepared. @throws AppError as `getChat` */
+/** The chat of a creator's newest show that was live, or is. @throws AppError as `getChat` */
 export async function getChatOfPerformer(
   deps: ChatDeps,
   viewer: Viewer,
   performerId: string,
 ): Promise<ConversationView> {
   const show = requireFound(await deps.entry.findLatest(performerId));
-  const { relation } = await deps.entry.read(show, viewer);
-  if (show.state === 'prepared' && !relation.isHost && !relation.isAdmin) throw new AppError('ENTITY_NOT_FOUND');
   return getChat(deps, viewer, show.id);
 }
 
@@ -63,15 +59,19 @@ export async function listChatMessages(
   };
 }
 
-/** The message that a host pinned; null without one. */
-export async function getPinnedMessage(
-  deps: ChatDeps,
-  { pinnedMessageId }: Pick<ShowRow, 'pinnedMessageId'>,
-): Promise<MessageView | null> {
-  const row = pinnedMessageId === null ? null : await deps.chats.find(pinnedMessageId);
-  if (!row || row.isDeleted) return null;
-  const senderInfo = await readSender(deps, row.senderId);
-  return { ...deps.chats.present({ row, files: [], boughtAt: null }, null), senderInfo };
+/** Messages that hosts pinned, by their id, as all of a room see them; deleted ones are absent. */
+export async function readPinnedMessages(
+  { chats, people }: ChatDeps,
+  messageIds: readonly string[],
+): Promise<Map<string, MessageView>> {
+  const messages = await chats.findMany(messageIds);
+  const senders = await people.publicViews(messages.map(({ row }) => row.senderId));
+  return new Map(
+    messages.map((message) => [
+      message.row.id,
+      { ...chats.present(message, null), senderInfo: senders.get(message.row.senderId) ?? null },
+    ]),
+  );
 }
 
 /**

@@ -2,10 +2,9 @@ import type { EndpointReply } from '@contract/schemas';
 import { assertAllowed, type Caller } from '../../../access';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
-import type { MessageView } from '../../conversation/message/message-presenter';
+import type { MessageView } from '../../conversation/message/message-service';
 import type { ChatDeps } from './chat-deps';
 import { getRoom, publishToRoom, readSender } from './chat-events';
-import type { Chat } from './chat-repository';
 import { requireOwnChat } from './own-chat';
 
 /**
@@ -36,14 +35,14 @@ export async function deleteChatMessage(deps: ChatDeps, caller: Caller, id: stri
   return { ...chats.present(message, actor), senderInfo };
 }
 
-/** Hides all messages so far from everyone. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
+/** Hides all messages of an own show so far, from everyone. @throws AppError ENTITY_NOT_FOUND */
 export async function removeAllMessages(
   deps: ChatDeps,
   caller: Caller,
   conversationId: string,
 ): Promise<EndpointReply<'removeAllMessages'>> {
   const { db, repository, entry, publisher } = deps;
-  const chat: Chat = await requireOwnChat(deps, caller, conversationId);
+  const chat = await requireOwnChat(deps, caller, conversationId);
   await inTransaction(db, async (tx) => {
     const show = requireFound(await entry.lock(chat.show.id, tx));
     const { lastSequence, meta } = requireFound(await repository.lock(conversationId, tx));

@@ -5,7 +5,7 @@ import { AppError, requireFound } from '../../../errors';
 import { rooms } from '../../../realtime/publish';
 import type { ChatDeps } from './chat-deps';
 import { getRoom } from './chat-events';
-import { assertOwnShow } from './own-chat';
+import { requireOwn } from './own-chat';
 
 /**
  * Keeps a viewer of an own show from writing, or removes them from it until it ends.
@@ -19,8 +19,7 @@ export async function restrictViewer(
   { userId, kind, minutes }: EndpointPart<'restrictViewer', 'body'>,
 ): Promise<EndpointReply<'restrictViewer'>> {
   const { db, clock, repository, entry, publisher, events } = deps;
-  const show = requireFound(await entry.find(streamId));
-  await assertOwnShow(deps, caller, show);
+  const show = requireOwn(await entry.find(streamId), caller);
   const viewer = requireFound(await repository.findAccount(userId));
   assertAllowed(viewer.id !== caller.actor.id && !viewer.roles.includes('admin'));
   if (show.state === 'ended') throw new AppError('STREAM_OFFLINE');
@@ -41,14 +40,13 @@ export async function restrictViewer(
   return { success: true };
 }
 
-/** Lets a viewer write, or come in, again; also one who could already. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
+/** Lets a viewer write, or come in, again; also one who could already. @throws AppError ENTITY_NOT_FOUND */
 export async function liftRestriction(
   deps: ChatDeps,
   caller: Caller,
   { id: streamId, userId: accountId }: EndpointPart<'liftRestriction', 'params'>,
 ): Promise<EndpointReply<'liftRestriction'>> {
-  const show = requireFound(await deps.entry.find(streamId));
-  await assertOwnShow(deps, caller, show);
+  requireOwn(await deps.entry.find(streamId), caller);
   await deps.repository.removeRestriction({ streamId, accountId });
   return { success: true };
 }

@@ -2,7 +2,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Caller } from '../../../access';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
-import type { MessageView } from '../../conversation/message/message-presenter';
+import type { MessageView } from '../../conversation/message/message-service';
 import type { ChatDeps } from './chat-deps';
 import { publishToRoom, readSender } from './chat-events';
 import { assertFollowsRules } from './chat-policy';

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '@contract/base/money';
+import type { Cents } from '@contract/base/money';
 import type { Actor, Caller } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
@@ -64,7 +64,3 @@ export async function postShowTip(deps: ChatDeps, tx: Tx, chat: Chat, tip: ShowT
     publishToRoom(deps, 'message_created_conversation', chat, { message, senderInfo });
   });
 }
-
-/** What came in for the goal of a show. */
-export const getRaised = async ({ repository }: ChatDeps, show: Chat['show'], tx?: Tx): Promise<Cents> =>
-  show.goalAmount === null ? cents(0) : repository.sumTips(show, tx);

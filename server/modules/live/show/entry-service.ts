@@ -5,7 +5,8 @@ import { AppError } from '../../../errors';
 import { getEntryRefusal, type EntryRefusal, type ShowRelation } from './show-access';
 import { createShowRepository, type ShowRow } from './show-repository';
 
-export { isAmong } from './show-access';
+export { isAmong, type ShowRelation } from './show-access';
+export type { ShowRow } from './show-repository';
 export type EntryService = ReturnType<typeof createEntryService>;
 
 /** How a viewer stands to a show, and why they may not enter it; null when they may. */

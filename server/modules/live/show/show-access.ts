@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@contract/base/errors';
-import type { ShowRow } from './show-repository';
+import type { streams } from '../../../db/schema/streams';
+
+type ShowRow = typeof streams.$inferSelect;
 
 /** How somebody stands to a show and its host, as stored. */
 export interface ShowRelation {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Viewer } from '../../../access';
 import { existsIn, isBlockedBy, isFollowing, isSubscribedTo } from '../../../db/conditions';
 import type { Db } from '../../../db/client';
@@ -28,13 +28,13 @@ export function createShowRepository(db: Db) {
       findRow(tx, streams, isOpen(performerId)),
     lockOpen: (performerId: string, tx: Tx): Promise<ShowRow | null> => lockRow(tx, streams, isOpen(performerId)),
 
-    /** A creator's newest public or group show, live or over. */
+    /** A creator's newest public or group show that was live, or is. */
     findLatest: (performerId: string): Promise<ShowRow | null> =>
       firstOrNull(
         db
           .select()
           .from(streams)
-          .where(and(eq(streams.performerId, performerId), ne(streams.type, 'private')))
+          .where(and(eq(streams.performerId, performerId), ne(streams.type, 'private'), isNotNull(streams.startedAt)))
           .orderBy(desc(streams.createdAt), desc(streams.id))
           .limit(1),
       ),

@@ -62,8 +62,8 @@ export const listBindings = ({
   ...operationsBindings(operations),
 ];
 
-export const getSocketHandlers = ({ conversation, identity: { presence } }: Domains): SocketHandlers => ({
-  on: { typing: conversation.typing, ...presence.socketHandlers },
+export const getSocketHandlers = ({ conversation, identity: { presence }, live }: Domains): SocketHandlers => ({
+  on: { typing: conversation.typing, ...presence.socketHandlers, ...live.socketHandlers },
   onPresence: presence.onPresence,
   onAlive: presence.onAlive,
 });

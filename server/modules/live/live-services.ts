@@ -3,6 +3,7 @@ import type { ConversationServices } from '../conversation/conversation-services
 import type { IdentityServices } from '../identity/identity-services';
 import { createChatService } from './chat/chat-service';
 import { createEntryService } from './show/entry-service';
+import { createJoinHandler } from './room/join-room-service';
 
 export type LiveServices = ReturnType<typeof createLiveServices>;
 
@@ -12,5 +13,6 @@ export function createLiveServices(
   { people, message }: Pick<IdentityServices, 'people'> & Pick<ConversationServices, 'message'>,
 ) {
   const entry = createEntryService(context);
-  return { chat: createChatService(context, { entry, people, chats: message.chats }) };
+  const chat = createChatService(context, { entry, people, chats: message.chats });
+  return { chat, socketHandlers: { 'public-stream/join': createJoinHandler(context, entry) } };
 }

@@ -1,6 +1,7 @@
 import { accountPlans, publicPlans } from './accounts';
 import { contentPlans, socialPlans, uploadPlans } from './content';
 import { moneyPlans } from './money';
+import { showPlans } from './shows';
 import type { Plans } from './stage';
 
 export { AT_ONCE, buildStage, type Ask, type Stage } from './stage';
@@ -11,6 +12,7 @@ export const parallelPlans: Plans = {
   ...socialPlans,
   ...contentPlans,
   ...moneyPlans,
+  ...showPlans,
   ...accountPlans,
   ...uploadPlans,
 };

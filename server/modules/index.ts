@@ -58,7 +58,7 @@ export const listBindings = ({
   ...identityBindings(identity),
   ...conversationBindings(conversation),
   ...contentBindings(content),
-  ...liveBindings(live),
+  ...liveBindings({ ...live, ...conversation }),
   ...moneyBindings(money),
   ...operationsBindings(operations),
 ];

@@ -9,6 +9,7 @@ import { buildFeed } from '../factories/feed';
 import { buildCard, byDefaultCard } from '../factories/money';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
 import { buildShow, joinRoom } from '../factories/show';
+import { buildShowChat } from '../factories/show-chat';
 import { buildUser, type BuiltPerson } from '../factories/user';
 import { buildTestApp, type TestApp, type TestCall } from '../harness/build-test-app';
 import { notServedYet } from './not-served-yet';
@@ -49,6 +50,7 @@ const asked: Partial<Record<EndpointName, () => TestCall>> = {
   listConversations: () => ({ as: fan.token }),
   searchConversations: () => ({ as: fan.token }),
   listMessages: () => ({ as: fan.token, params: { id: conversation } }),
+  listPublicStreamMessages: () => ({ params: { id: showChat } }),
   searchMessages: () => ({ as: fan.token, query: { q: 'morning' } }),
   listNotifications: () => ({ as: star.token, query: { type: 'performer' } }),
   searchTransactions: () => ({ as: fan.token }),
@@ -88,6 +90,7 @@ let posts: string[];
 const products: string[] = [];
 let conversation: string;
 let show: string;
+let showChat: string;
 
 /** Makes a call that has to go well. */
 async function ask(name: EndpointName, call: TestCall) {
@@ -126,6 +129,9 @@ beforeAll(async () => {
       await ask('sendMessage', { as, params: { id }, body: { text } });
     }
   }
+  showChat = (await buildShowChat(app, star)).conversationId;
+  for (const text of ['Good evening', 'Another evening', 'Evening again'])
+    await ask('sendStreamMessage', { as, params: { id: showChat }, body: { text } });
   for (const other of others) {
     await ask('followPerformer', { as: other.token, params: { id: star.id } });
     await buildCard(app, other);

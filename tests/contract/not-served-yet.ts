@@ -3,9 +3,6 @@ import type { EndpointName } from '@contract/schemas';
 /** Calls that are declared and that the reference API does not serve yet. This list only shrinks. */
 export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   // shows
-  'createStreamToken', 
-  'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat', 'getStreamConversation', 'getPublicStreamConversation',
-  'restrictViewer', 'liftRestriction', 'createStreamAccess',
-  'connectStream', 'listSeats', 'getSeat', 'leaveSeat', 'joinGroupShow', 
-  'renameConversation', 'listPublicStreamMessages', 'sendStreamMessage', 'sendPublicStreamMessage', 'removeAllMessages',
+  'createStreamToken', 'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat',
+  'createStreamAccess', 'connectStream', 'listSeats', 'getSeat', 'leaveSeat', 'joinGroupShow',
 ]); // prettier-ignore

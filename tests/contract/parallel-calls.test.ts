@@ -175,6 +175,9 @@ const forAll = new Set<EndpointName>([
   ...(['getUser', 'blockUser'] as const),
   // The family says 403 of an address of somebody else's. Wire contract 2.19.
   ...(['updateAddress', 'deleteAddress'] as const),
+  // A show for everyone.
+  ...(['getStreamConversation', 'getPublicStreamConversation', 'listPublicStreamMessages'] as const),
+  ...(['sendStreamMessage', 'sendPublicStreamMessage'] as const),
   // Whose it is comes from the session; what the body says is not read.
   'uploadDocument',
 ]);

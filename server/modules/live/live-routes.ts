@@ -1,8 +1,15 @@
 import { bind, type Binding } from '../../http/register-endpoint';
+import type { ConversationServices } from '../conversation/conversation-services';
 import type { LiveServices, PaidLiveServices } from './live-services';
 
 /** The service that handles each call about live shows. */
-export const liveBindings = ({ show, showReminder, buyTicket }: LiveServices & PaidLiveServices): Binding[] => [
+export const liveBindings = ({
+  show,
+  showReminder,
+  buyTicket,
+  chat,
+  message,
+}: LiveServices & PaidLiveServices & Pick<ConversationServices, 'message'>): Binding[] => [
   bind('startStream', (call) => show.prepare(call, call.body)),
   bind('updateLiveStream', (call) => show.update(call, { ...call.body, id: call.params.id })),
   bind('updateStream', (call) => {
@@ -19,4 +26,18 @@ export const liveBindings = ({ show, showReminder, buyTicket }: LiveServices & P
   bind('buyStream', (call) => buyTicket(call, { ...call.body, id: call.params.id })),
   bind('setShowReminder', (call) => showReminder.set(call, call.params.id)),
   bind('removeShowReminder', (call) => showReminder.remove(call, call.params.id)),
+  bind('getStreamConversation', (call) => chat.get(call, call.params.id)),
+  bind('getPublicStreamConversation', (call) => chat.getOfPerformer(call, call.params.id)),
+  bind('listPublicStreamMessages', (call) => chat.list(call, call.params.id, call.query)),
+  bind('sendStreamMessage', (call) => chat.send(call, call.params.id, call.body)),
+  bind('sendPublicStreamMessage', (call) => chat.send(call, call.params.id, call.body)),
+  bind('renameConversation', (call) => chat.rename(call, call.params.id, call.body)),
+  bind('removeAllMessages', (call) => chat.removeAll(call, call.params.id)),
+  bind('restrictViewer', (call) => chat.restrict(call, call.params.id, call.body)),
+  bind('liftRestriction', (call) => chat.lift(call, call.params)),
+  // An id belongs to a message of a show or to a private one.
+  bind(
+    'deleteMessage',
+    async (call) => (await chat.deleteMessage(call, call.params.id)) ?? message.delete(call, call.params.id),
+  ),
 ];

@@ -5,12 +5,14 @@ import type { IdentityServices } from '../identity/identity-services';
 import type { MoneyServices } from '../money/money-services';
 import type { MoneyCaller } from '../money/wallet/wallet-service';
 import type { SiteServices } from '../site/site-services';
+import { createChatService } from './chat/chat-service';
+import { createEntryService } from './show/entry-service';
 import { announceShow } from './announce/announce-show';
 import { createShowReminderService } from './announce/show-reminder-service';
 import { createRoomGuard } from './room/room-guard';
 import { createRoomRegistry } from './room/room-registry';
 import { createShowPresence } from './room/show-presence';
-import { createShowRooms } from './room/show-rooms';
+import { createShowRooms, type RoomMove } from './room/show-rooms';
 import { createShowWatch } from './room/show-watch';
 import { createViewerRepository } from './room/viewer-repository';
 import { createShowFigures } from './show/show-figures';
@@ -34,16 +36,17 @@ interface Domains {
 export function createLiveServices(context: ServerContext, { site, identity, conversation, content }: Domains) {
   const { db } = context;
   const { people } = identity;
-  const { notification } = conversation;
+  const { notification, message } = conversation;
   const repository = createShowRepository(db);
   const viewers = createViewerRepository(db);
+  const chat = createChatService(context, { entry: createEntryService(context), people, chats: message.chats });
   const registry = createRoomRegistry();
-  const presentDeps = { people, figures: createShowFigures(db), readPinned: async () => new Map() };
+  const presentDeps = { people, figures: createShowFigures(db), readPinned: chat.readPinned };
   const watch = createShowWatch({ ...context, ...presentDeps, repository, viewers, registry });
   const deps = {
     ...context,
     ...presentDeps,
-    people,
+    chat,
     settings: site.settings,
     repository,
     viewers,
@@ -55,9 +58,11 @@ export function createLiveServices(context: ServerContext, { site, identity, con
     registry,
     watch,
     presence: showPresence,
-    onMoved: async () => undefined,
+    onMoved: (move) => chat.announce(move.show, describeMove(move)),
   });
+  context.events.on('showChanged', async (tx, { streamId }) => void tx.afterCommit(() => watch.check(streamId)));
   return {
+    chat,
     showRepository: repository,
     show: createShowService(deps, { notification }),
     showRooms,
@@ -69,6 +74,9 @@ export function createLiveServices(context: ServerContext, { site, identity, con
       announceShow({ ...context, repository, people, items: content.items }, job),
   };
 }
+
+const describeMove = ({ actor, isIn }: RoomMove): string =>
+  `${actor?.name || actor?.username || 'A guest'} ${isIn ? 'joined' : 'left'}`;
 
 /** What shows charge and pay back. */
 export function createPaidLiveServices(

@@ -176,7 +176,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     refundRequest,
     brokenSale,
     commands: {
-      sendTip: bindTo({ ...chargeDeps, people, message, show: live.show }, sendTip),
+      sendTip: bindTo({ ...chargeDeps, people, message, chat: live.chat }, sendTip),
       unlockContent: bindTo({ ...chargeDeps, offers }, unlockContent),
       buyByCard: bindTo({ settings, payment, checkout, ...saleDeps }, buyByCard),
     },

@@ -294,9 +294,10 @@ export const streamSchemas = {
       minutes: z.number().int().min(1).max(1440).optional(),
     }),
     data: Success,
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'STREAM_OFFLINE'],
   },
   liftRestriction: {
-    ...byIdIfAllowed,
+    ...byId,
     mark: 'assumed',
     summary: 'Let a viewer of an own show write, or come in, again',
     params: z.object({ id: ObjectId, userId: ObjectId }),

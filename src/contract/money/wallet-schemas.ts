@@ -112,6 +112,7 @@ export const walletSchemas = {
       'NOT_ENOUGH_BALANCE',
       'PRICE_OUT_OF_BOUNDS',
       'ENTITY_NOT_FOUND',
+      'STREAM_OFFLINE',
       'AGE_NOT_DECLARED',
       'PAYMENTS_PAUSED',
       'SPENDING_LIMIT_REACHED',

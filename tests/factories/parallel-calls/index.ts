@@ -2,6 +2,7 @@ import { accountPlans, publicPlans } from './accounts';
 import { contentPlans, socialPlans, uploadPlans } from './content';
 import { livePlans } from './live';
 import { moneyPlans } from './money';
+import { showPlans } from './shows';
 import type { Plans } from './stage';
 
 export { AT_ONCE, buildStage, type Ask, type Stage } from './stage';
@@ -13,6 +14,7 @@ export const parallelPlans: Plans = {
   ...contentPlans,
   ...livePlans,
   ...moneyPlans,
+  ...showPlans,
   ...accountPlans,
   ...uploadPlans,
 };

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@contract/base/errors';
-import type { ShowRow } from './show-repository';
+import type { streams } from '../../../db/schema/streams';
+
+type ShowRow = typeof streams.$inferSelect;
 
 /** How somebody stands to a show and its host, as stored. */
 export interface ShowRelation {
@@ -45,8 +47,13 @@ export function getEntryRefusal(show: ShowTerms, relation: ShowRelation): EntryR
   return relation.isGuest ? 'UNAUTHORIZED' : 'TICKET_REQUIRED';
 }
 
-const isInAudience = ({ audience }: ShowTerms, { isSubscribed, follows }: ShowRelation): boolean =>
-  audience === 'everyone' || isSubscribed || (audience === 'followers' && follows);
+/** Whether somebody belongs to those whom a show, or its chat, is for. */
+export const isAmong = (
+  audience: ShowRow['audience'],
+  { isSubscribed, follows }: Pick<ShowRelation, 'isSubscribed' | 'follows'>,
+): boolean => audience === 'everyone' || isSubscribed || (audience === 'followers' && follows);
+
+const isInAudience = ({ audience }: ShowTerms, relation: ShowRelation): boolean => isAmong(audience, relation);
 
 const sellsToOthers = ({ price, ticketFor }: ShowTerms): boolean => price !== null && ticketFor === 'others';
 

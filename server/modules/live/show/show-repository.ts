@@ -3,9 +3,9 @@ import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../../access';
 import { existsIn, isBlockedBy, isFollowing, isSubscribedTo, type Person } from '../../../db/conditions';
 import type { Db } from '../../../db/client';
-import { findRow, firstOrNull, getSingle, hasRow, lockRow } from '../../../db/query-helpers';
+import { findRow, firstOrNull, getSingle, lockRow } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { conversations, messages } from '../../../db/schema/messages';
+import { conversations } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import { streamRestrictions, streams, streamSeats } from '../../../db/schema/streams';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -171,16 +171,6 @@ export function createShowRepository(db: Db) {
         .from(conversations)
         .innerJoin(streams, eq(streams.id, conversations.streamId))
         .where(inArray(conversations.id, [...conversationIds])),
-
-    /** Whether a message stands in the chat of a show. */
-    hasMessage: (streamId: string, messageId: string, tx: Executor = db): Promise<boolean> =>
-      hasRow(
-        tx,
-        messages,
-        eq(messages.id, messageId),
-        eq(messages.isDeleted, false),
-        existsIn(conversations, eq(conversations.id, messages.conversationId), eq(conversations.streamId, streamId)),
-      ),
 
     selectRelations,
     toRelation,

@@ -10,7 +10,6 @@ import { endOwnShow, getOwnShow, getOwnSummary, listShowViewers } from './own-sh
 import { prepareShow } from './prepare-show';
 import { searchShows } from './search-shows';
 import type { ShowDeps } from './show-deps';
-import type { ShowRow } from './show-repository';
 import { setShowDuration, updateShow } from './update-show';
 
 export type ShowService = ReturnType<typeof createShowService>;
@@ -40,16 +39,6 @@ export function createShowService(
     presentSold: async (id: string, _buyer: Actor) => {
       const stream = await presentForHost(deps, requireFound(await repository.find(id)));
       return { ...stream, hasPurchased: true };
-    },
-
-    /** The show that a tip is given in: of the creator who gets it; null where the client names none of theirs. */
-    async findTipped(
-      { performerId, conversationId, sessionId }: { performerId: string; conversationId?: string; sessionId?: string },
-      tx: Tx,
-    ): Promise<ShowRow | null> {
-      const found = conversationId === undefined ? null : await repository.findByConversation(conversationId, tx);
-      const show = found?.show ?? (sessionId === undefined ? null : await repository.findBySession(sessionId, tx));
-      return show?.performerId === performerId ? show : null;
     },
 
     /** Shows that are live, for operators. */

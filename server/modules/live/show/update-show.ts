@@ -20,7 +20,7 @@ export async function updateShow(
   { actor }: Caller,
   { id, ...input }: EndpointPart<'updateLiveStream', 'body'> & { id: string | undefined },
 ): Promise<StreamView> {
-  const { db, repository, settings, clock } = deps;
+  const { db, repository, settings, clock, chat } = deps;
   const site = await settings.read();
   const show = await inTransaction(db, async (tx) => {
     const row = await (id === undefined ? repository.lockOpen(actor.id, tx) : repository.lock(id, tx));
@@ -29,8 +29,7 @@ export async function updateShow(
     const terms = mergeTerms(input, current);
     checkPrices(terms, current, site);
     const { pinnedMessageId } = input;
-    if (pinnedMessageId && !(await repository.hasMessage(current.id, pinnedMessageId, tx)))
-      throw new AppError('ENTITY_NOT_FOUND');
+    if (pinnedMessageId) await chat.checkPinnable(tx, current.id, pinnedMessageId);
     tx.afterCommit(() => deps.publishChanges(current.id));
     return requireFound(await repository.update(current.id, { ...terms, updatedAt: clock.now() }, tx));
   });

@@ -35,6 +35,9 @@ export function createChatRepository(db: Db) {
     findByConversation: (conversationId: string, tx: Executor = db): Promise<Chat | null> =>
       firstOrNull(selectChats(tx).where(eq(conversations.id, conversationId))),
 
+    findBySession: (sessionId: string, tx: Executor = db): Promise<Chat | null> =>
+      firstOrNull(selectChats(tx).where(eq(streams.sessionId, sessionId))),
+
     findByShow: (streamId: string, tx: Executor = db): Promise<Chat | null> =>
       firstOrNull(
         selectChats(tx).where(eq(conversations.streamId, streamId)).orderBy(desc(conversations.createdAt)).limit(1),

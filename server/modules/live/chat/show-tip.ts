@@ -16,7 +16,7 @@ interface ShowTip {
 }
 
 /**
- * Finds the show that a tip is given in, by the conversation that it names.
+ * Finds the show that a tip is given in, by the conversation that it names, or by the session as old clients do.
  *
  * @param place.isInShow whether the client says that it is a show's.
  * @returns null for a private conversation
@@ -29,10 +29,16 @@ export async function findShowForTip(
   {
     performerId,
     conversationId,
+    sessionId,
     isInShow,
-  }: { performerId: string; conversationId: string | undefined; isInShow: boolean },
+  }: { performerId: string; conversationId: string | undefined; sessionId: string | undefined; isInShow: boolean },
 ): Promise<Chat | null> {
-  if (conversationId === undefined) return null;
+  if (conversationId === undefined) {
+    const found = isInShow && sessionId !== undefined ? await repository.findBySession(sessionId, tx) : null;
+    if (found?.show.performerId !== performerId || found.show.state !== 'live') return null;
+    const { refusal } = await entry.read(found.show, caller, tx);
+    return refusal === null ? found : null;
+  }
   const chat = await repository.findByConversation(conversationId, tx);
   if (!chat) {
     if (isInShow) throw new AppError('ENTITY_NOT_FOUND');

@@ -42,7 +42,7 @@ export async function sendTip(
   return inTransaction(deps.db, (tx) =>
     runIdempotent(tx, call, async () => {
       const parties = await deps.eligibility.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
-      const place = { performerId, conversationId, isInShow: isInStream };
+      const place = { performerId, conversationId, sessionId: body.sessionId, isInShow: isInStream };
       const chat = await deps.chat.findShowForTip(tx, caller, place);
       const charged = await deps.charge(
         tx,
@@ -54,7 +54,7 @@ export async function sendTip(
           name: 'Tip',
           price: toCents(body.price),
           // A goal counts by it: it is the show's own, whatever the client says.
-          sessionId: chat?.show.sessionId ?? body.sessionId,
+          sessionId: isInStream || chat ? chat?.show.sessionId : body.sessionId,
           note: body.userNote,
           isOwned: false,
         },

@@ -2,26 +2,16 @@ import type { ServerContext } from '../../context';
 import type { ContentServices } from '../content/content-services';
 import type { ConversationServices } from '../conversation/conversation-services';
 import type { IdentityServices } from '../identity/identity-services';
-import type { MoneyServices } from '../money/money-services';
-import type { MoneyCaller } from '../money/wallet/wallet-service';
 import type { SiteServices } from '../site/site-services';
-import { announceShow } from './announce/announce-show';
-import { createShowReminderService } from './announce/show-reminder-service';
-import { createRoomGuard } from './room/room-guard';
-import { createRoomRegistry } from './room/room-registry';
-import { createShowPresence } from './room/show-presence';
-import { createShowRooms } from './room/show-rooms';
-import { createShowWatch } from './room/show-watch';
-import { createViewerRepository } from './room/viewer-repository';
-import { createShowFigures } from './show/show-figures';
-import { createShowRepository } from './show/show-repository';
-import { createShowService } from './show/show-service';
+import { announceShow } from './show/announce/announce-show';
+import { createShowReminderService } from './show/announce/show-reminder-service';
+import { createRoomGuard } from './show/room/room-guard';
+import { createShowPresence } from './show/room/show-presence';
+import { createShowRooms } from './show/room/show-rooms';
+import { createShowDeps, createShowService } from './show/show-service';
 import { createShowTick } from './show/show-tick';
-import { buyTicket } from './ticket/buy-ticket';
-import { createTicketRefunds } from './ticket/refund-tickets';
 
 export type LiveServices = ReturnType<typeof createLiveServices>;
-export type PaidLiveServices = ReturnType<typeof createPaidLiveServices>;
 
 interface Domains {
   site: SiteServices;
@@ -32,56 +22,20 @@ interface Domains {
 
 /** Live shows and their rooms. Money sells their tickets, so that it is made after them. */
 export function createLiveServices(context: ServerContext, { site, identity, conversation, content }: Domains) {
-  const { db } = context;
   const { people } = identity;
   const { notification } = conversation;
-  const repository = createShowRepository(db);
-  const viewers = createViewerRepository(db);
-  const registry = createRoomRegistry();
-  const presentDeps = { people, figures: createShowFigures(db), readPinned: async () => new Map() };
-  const watch = createShowWatch({ ...context, ...presentDeps, repository, viewers, registry });
-  const deps = {
-    ...context,
-    ...presentDeps,
-    people,
-    settings: site.settings,
-    repository,
-    viewers,
-    publishChanges: watch.check,
-  };
-  const showPresence = createShowPresence({ ...context, viewers, registry, watch });
-  const showRooms = createShowRooms({
-    ...deps,
-    registry,
-    watch,
-    presence: showPresence,
-    onMoved: async () => undefined,
-  });
+  const { failures } = context;
+  const deps = createShowDeps(context, { people, settings: site.settings, readPinned: async () => new Map() });
+  const presence = createShowPresence(deps);
+  const rooms = createShowRooms({ ...deps, presence, onMoved: async () => undefined });
+  const announceDeps = { ...deps, items: content.items };
   return {
-    showRepository: repository,
     show: createShowService(deps, { notification }),
-    showRooms,
-    showPresence,
-    showGuard: createRoomGuard({ ...context, repository, registry, rooms: showRooms }),
-    showTick: createShowTick({ ...deps, watch, presence: showPresence }),
+    showRooms: rooms,
+    showPresence: presence,
+    showGuard: createRoomGuard({ ...deps, rooms }),
+    showTick: createShowTick({ ...deps, presence, failures }),
     showReminder: createShowReminderService({ ...context, feed: content.feed, people, notification }),
-    announceShow: (job: Parameters<typeof announceShow>[1]) =>
-      announceShow({ ...context, repository, people, items: content.items }, job),
-  };
-}
-
-/** What shows charge and pay back. */
-export function createPaidLiveServices(
-  context: ServerContext,
-  { live, money }: { live: LiveServices; money: MoneyServices },
-) {
-  const { unlockContent } = money.commands;
-  const ticketRefunds = createTicketRefunds({ ...context, wallet: money.wallet });
-  context.events.on('showEnded', ticketRefunds.onShowEnded);
-  context.events.on('fanBlockChanged', ticketRefunds.onFanBlockChanged);
-  return {
-    ticketRefunds,
-    buyTicket: (caller: MoneyCaller, input: Parameters<typeof buyTicket>[2]) =>
-      buyTicket({ ...context, repository: live.showRepository, unlockContent }, caller, input),
+    announceShow: (job: Parameters<typeof announceShow>[1]) => announceShow(announceDeps, job),
   };
 }

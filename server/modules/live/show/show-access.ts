@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@contract/base/errors';
-import type { ShowRow } from './show-repository';
+import type { streams } from '../../../db/schema/streams';
 
 /** How somebody stands to a show and its host, as stored. */
 export interface ShowRelation {
@@ -25,7 +25,7 @@ export type EntryRefusal = Extract<
   'ENTITY_NOT_FOUND' | 'FORBIDDEN' | 'UNAUTHORIZED' | 'NOT_SUBSCRIBED' | 'NOT_FOLLOWING' | 'TICKET_REQUIRED'
 > | null;
 
-type ShowTerms = Pick<ShowRow, 'type' | 'audience' | 'price' | 'ticketFor'>;
+type ShowTerms = Pick<typeof streams.$inferSelect, 'type' | 'audience' | 'price' | 'ticketFor'>;
 
 /**
  * Who may enter a show: the calls, the picture, the chat and the rooms all ask here. Blocked people learn nothing of it; who

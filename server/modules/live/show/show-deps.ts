@@ -1,9 +1,12 @@
 import type { ServerContext } from '../../../context';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { ViewerRepository } from '../room/viewer-repository';
-import type { PresentDeps } from './show-presenter';
-import type { ShowRepository } from './show-repository';
+import { createViewerRepository, type ViewerRepository } from './room/viewer-repository';
+import type { PresentDeps, ReadPinned } from './show-presenter';
+import { createShowFigures } from './show-figures';
+import { createShowRepository, type ShowRepository } from './show-repository';
+import { createRoomRegistry, type RoomRegistry } from './room/room-registry';
+import { createShowWatch, type ShowWatch } from './room/show-watch';
 
 /** What every part of the shows is made of. */
 export interface ShowDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' | 'jobs'>, PresentDeps {
@@ -13,4 +16,35 @@ export interface ShowDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' 
   viewers: ViewerRepository;
   /** Tells the room of a show what changed, after the commit. */
   publishChanges(showId: string): Promise<void>;
+}
+
+/** The same with what the rooms are made of. */
+export interface RoomDeps extends ShowDeps, Pick<ServerContext, 'publisher'> {
+  registry: RoomRegistry;
+  watch: ShowWatch;
+}
+
+/** @param needs.readPinned the chat's view of pinned messages. */
+export function createShowDeps(
+  context: Pick<ServerContext, 'db' | 'clock' | 'events' | 'jobs' | 'publisher'>,
+  needs: Pick<ShowDeps, 'people' | 'settings'> & { readPinned: ReadPinned },
+): RoomDeps {
+  const { db, clock, events, jobs, publisher } = context;
+  const repository = createShowRepository(db);
+  const viewers = createViewerRepository(db);
+  const registry = createRoomRegistry();
+  const base = {
+    db,
+    clock,
+    events,
+    jobs,
+    publisher,
+    ...needs,
+    figures: createShowFigures(db),
+    repository,
+    viewers,
+    registry,
+  };
+  const watch = createShowWatch(base);
+  return { ...base, watch, publishChanges: watch.check };
 }

@@ -8,7 +8,8 @@ import { createConversationServices } from './conversation/conversation-services
 import { identityBindings } from './identity/identity-routes';
 import { createIdentityServices } from './identity/identity-services';
 import { liveBindings } from './live/live-routes';
-import { createLiveServices, createPaidLiveServices } from './live/live-services';
+import { createLiveServices } from './live/live-services';
+import { createPaidLiveServices } from './live/paid-live-services';
 import { moneyBindings } from './money/money-routes';
 import { createMoneyServices } from './money/money-services';
 import { operationsBindings } from './operations/operations-routes';

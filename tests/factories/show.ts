@@ -1,7 +1,7 @@
 import type { EndpointData } from '@contract/schemas';
 import type { Actor } from '../../server/access';
 import type { Connection } from '../../server/realtime/sockets';
-import type { TestApp, TestCall } from '../harness/build-test-app';
+import type { TestApp } from '../harness/build-test-app';
 import type { BuiltPerson } from './user';
 
 type Show = EndpointData<'startStream'>;
@@ -11,7 +11,7 @@ export const paidShow = { ...freeShow, isFree: false, price: 5 };
 
 /** A show that its creator has prepared. */
 export async function prepareShow(app: TestApp, host: BuiltPerson, body: object = {}): Promise<Show> {
-  const reply = await app.call('startStream', { as: host.token, body: { ...freeShow, ...body } as TestCall['body'] });
+  const reply = await app.call('startStream', { as: host.token, body: { ...freeShow, ...body } });
   if (reply.status !== 200) throw new Error(`startStream: ${JSON.stringify(reply.body)}`);
   return reply.data;
 }

@@ -1,5 +1,6 @@
 import type { JobQueue } from '../../jobs/queue';
-import type { LiveServices, PaidLiveServices } from './live-services';
+import type { LiveServices } from './live-services';
+import type { PaidLiveServices } from './paid-live-services';
 
 export function registerLiveJobs(
   jobs: JobQueue,

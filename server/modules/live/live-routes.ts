@@ -1,6 +1,7 @@
 import { bind, type Binding } from '../../http/register-endpoint';
 import type { ConversationServices } from '../conversation/conversation-services';
-import type { LiveServices, PaidLiveServices } from './live-services';
+import type { LiveServices } from './live-services';
+import type { PaidLiveServices } from './paid-live-services';
 
 /** The service that handles each call about live shows. */
 export const liveBindings = ({

@@ -104,7 +104,7 @@ describe('GET /streaming/user/search', () => {
     expect(await ids({ isFree: '1' })).toEqual([latest, first]);
     expect(await ids({ isFree: 'false' })).toEqual([paid]);
     expect(await ids({}, { headers: { 'cf-ipcountry': 'FR' } })).toEqual([latest, first]);
-    const [{ performerId = '' } = {}] = (await search()).data;
+    const [{ performerId } = { performerId: '' }] = (await search()).data;
     expect(await ids({ performerId })).toEqual([latest]);
     await app.call('blockUser', { as: (await findToken(performerId)) ?? '', body: { targetId: fan.id } });
     expect(await ids({}, { as: fan.token })).toEqual([paid, first]);

@@ -18,8 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const start = (body: object, as = host.token) =>
-  app.call('startStream', { as, body: { ...freeShow, ...body } as never });
+const start = (body: object, as = host.token) => app.call('startStream', { as, body: { ...freeShow, ...body } });
 
 describe('POST /streaming/live', () => {
   it('prepares a show, flat and as members', async () => {

@@ -3,7 +3,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
-import { lockTicketForSale } from '../ticket/ticket-offer';
+import { lockTicketForSale } from './ticket/ticket-offer';
 import { endShow } from './end-show';
 import { joinShow, presentForHost } from './join-show';
 import { endOwnShow, getOwnShow, getOwnSummary, listShowViewers } from './own-shows';
@@ -11,6 +11,8 @@ import { prepareShow } from './prepare-show';
 import { searchShows } from './search-shows';
 import type { ShowDeps } from './show-deps';
 import { setShowDuration, updateShow } from './update-show';
+
+export { createShowDeps } from './show-deps';
 
 export type ShowService = ReturnType<typeof createShowService>;
 
@@ -21,6 +23,8 @@ export function createShowService(
 ) {
   const { repository, clock } = deps;
   return {
+    repository,
+
     prepare: (caller: Caller, input: EndpointPart<'startStream', 'body'>) => prepareShow(deps, caller, input),
     update: (caller: Caller, input: Parameters<typeof updateShow>[2]) => updateShow(deps, caller, input),
     setDuration: (caller: Caller, input: EndpointPart<'setStreamDuration', 'body'>) =>

@@ -83,7 +83,7 @@ describe('the tick', () => {
       second.services.showTick.tick(app.clock.now()),
     ]);
     const { state, hostUntil } = (await readShow(show._id)) ?? {};
-    const cameBack = hostUntil != null && hostUntil > app.clock.now();
+    const cameBack = hostUntil instanceof Date && hostUntil > app.clock.now();
     expect(cameBack ? 'live' : 'ended').toBe(state);
   });
 
@@ -123,7 +123,7 @@ describe('the tick', () => {
 
   it('runs by itself once it is started', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
-    const tick = jest.spyOn(app.services.showRepository, 'listLive');
+    const tick = jest.spyOn(app.services.show.repository, 'listLive');
     const stop = app.services.showTick.start();
     jest.advanceTimersByTime(1_000);
     jest.useRealTimers();

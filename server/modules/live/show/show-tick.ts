@@ -1,6 +1,6 @@
 import type { ServerContext } from '../../../context';
-import type { ShowPresence } from '../room/show-presence';
-import type { ShowWatch } from '../room/show-watch';
+import type { ShowPresence } from './room/show-presence';
+import type { ShowWatch } from './room/show-watch';
 import { endShow } from './end-show';
 import { HOST_GRACE_MS, PREPARED_MS } from './show-clock';
 import type { ShowDeps } from './show-deps';
@@ -13,8 +13,6 @@ interface TickDeps extends ShowDeps, Pick<ServerContext, 'failures'> {
   watch: ShowWatch;
   presence: Pick<ShowPresence, 'beat'>;
 }
-
-export type ShowTick = ReturnType<typeof createShowTick>;
 
 /** What time does to shows, in every process: whoever is first does it, and each tells its own sockets. */
 export function createShowTick(deps: TickDeps) {

@@ -6,8 +6,8 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { PaymentEffects, PaymentService } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
-import { SALE_CODES, type Offers } from '../wallet/unlock-content';
-import type { MoneyCaller, WalletService } from '../wallet/wallet-service';
+import type { Offers } from '../wallet/unlock-content';
+import { SALE_CODES, type MoneyCaller, type WalletService } from '../wallet/wallet-service';
 
 interface BuyByCardDeps {
   settings: SettingsService;

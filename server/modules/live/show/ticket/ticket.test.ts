@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
-import { buildCard, listProblems } from '../../../../tests/factories/money';
-import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
-import { buildShow, emit, paidShow, prepareShow, tickAfter } from '../../../../tests/factories/show';
-import { buildSubscription } from '../../../../tests/factories/subscription';
-import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
-import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { purchases } from '../../../db/schema/money';
+import { buildCard, listProblems } from '../../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../../tests/factories/performer';
+import { buildShow, emit, paidShow, prepareShow, tickAfter } from '../../../../../tests/factories/show';
+import { buildSubscription } from '../../../../../tests/factories/subscription';
+import { buildUser, type BuiltPerson } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { purchases } from '../../../../db/schema/money';
 
 let app: TestApp;
 let host: BuiltPerformer;
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const buy = (id: string, body: object = {}, as = fan.token, headers: Record<string, string> = {}) =>
-  app.call('buyStream', { as, params: { id }, body: body as never, headers });
+  app.call('buyStream', { as, params: { id }, body, headers });
 const readWallet = async ({ id }: { id: string }) => (await app.services.wallet.balances(id)).wallet;
 const readPending = async () => (await app.services.wallet.balances(host.id)).pending;
 const endShow = (id: string) => app.call('endStream', { as: host.token, params: { id } });

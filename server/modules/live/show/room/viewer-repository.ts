@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Cents } from '@contract/base/money';
-import type { Db } from '../../../db/client';
-import { hasRows, listIds } from '../../../db/query-helpers';
-import { accounts } from '../../../db/schema/accounts';
-import { streams, streamViewers } from '../../../db/schema/streams';
-import { spentByViewer } from '../show/show-figures';
-import type { ShowRow } from '../show/show-repository';
+import type { Db } from '../../../../db/client';
+import { hasRows, listIds } from '../../../../db/query-helpers';
+import { accounts } from '../../../../db/schema/accounts';
+import { streams, streamViewers } from '../../../../db/schema/streams';
+import { spentByViewer } from '../show-figures';
+import type { ShowRow } from '../show-repository';
 
 export type ViewerRepository = ReturnType<typeof createViewerRepository>;
 
@@ -81,15 +81,19 @@ export function createViewerRepository(db: Db) {
           .returning({ id: streams.id }),
       ),
 
-    /** How many are there, by show; shows without anybody are absent. */
-    async countPresent(ids: readonly string[], now: Date): Promise<Map<string, number>> {
+    /** How many are there, by show, and when the last of them came; shows without anybody are absent. */
+    async countPresent(ids: readonly string[], now: Date): Promise<Map<string, { total: number; latest: string }>> {
       if (ids.length === 0) return new Map();
       const rows = await db
-        .select({ id: streamViewers.streamId, total: sql<number>`count(*)::int` })
+        .select({
+          id: streamViewers.streamId,
+          total: sql<number>`count(*)::int`,
+          latest: sql<string>`max(${streamViewers.since})::text`,
+        })
         .from(streamViewers)
         .where(and(inArray(streamViewers.streamId, [...ids]), gt(streamViewers.presentUntil, now)))
         .groupBy(streamViewers.streamId);
-      return new Map(rows.map(({ id, total }) => [id, total]));
+      return new Map(rows.map(({ id, ...counted }) => [id, counted]));
     },
 
     /** Remembers how many were there at once, where it is more than before. */

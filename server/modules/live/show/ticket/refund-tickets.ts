@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
-import type { ServerContext } from '../../../context';
-import { isBlockedBy } from '../../../db/conditions';
-import { purchases } from '../../../db/schema/money';
-import { streams } from '../../../db/schema/streams';
-import { inTransaction } from '../../../db/transaction';
-import { AppError } from '../../../errors';
-import type { Listener } from '../../../events';
-import type { JobData } from '../../../jobs/queue';
-import { eachOrThrow } from '../../../lib/each-or-throw';
-import { BLOCK_UNDO_MS } from '../../identity/block/block-service';
-import type { WalletService } from '../../money/wallet/wallet-service';
-import { MIN_SHOWN_SECONDS } from '../show/show-clock';
+import type { ServerContext } from '../../../../context';
+import { isBlockedBy } from '../../../../db/conditions';
+import { purchases } from '../../../../db/schema/money';
+import { streams } from '../../../../db/schema/streams';
+import { inTransaction } from '../../../../db/transaction';
+import { AppError } from '../../../../errors';
+import type { Listener } from '../../../../events';
+import type { JobData } from '../../../../jobs/queue';
+import { eachOrThrow } from '../../../../lib/each-or-throw';
+import { BLOCK_UNDO_MS } from '../../../identity/block/block-service';
+import type { WalletService } from '../../../money/wallet/wallet-service';
+import { MIN_SHOWN_SECONDS } from '../show-clock';
 
 interface RefundDeps extends Pick<ServerContext, 'db' | 'jobs'> {
   wallet: Pick<WalletService, 'refund'>;
@@ -20,8 +20,6 @@ const REASONS = {
   ended: 'The show ended within its first five minutes.',
   blocked: 'You can’t see this show any more.',
 } as const;
-
-export type TicketRefunds = ReturnType<typeof createTicketRefunds>;
 
 /** Pays tickets back that were worth nothing. Promises M-21. */
 export function createTicketRefunds({ db, jobs, wallet }: RefundDeps) {

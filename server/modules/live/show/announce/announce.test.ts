@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { buildFeed } from '../../../../tests/factories/feed';
-import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
-import { buildShow } from '../../../../tests/factories/show';
-import { buildSubscription } from '../../../../tests/factories/subscription';
-import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
-import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { accounts } from '../../../db/schema/accounts';
+import { buildFeed } from '../../../../../tests/factories/feed';
+import { buildPerformer, type BuiltPerformer } from '../../../../../tests/factories/performer';
+import { buildShow } from '../../../../../tests/factories/show';
+import { buildSubscription } from '../../../../../tests/factories/subscription';
+import { buildUser, type BuiltPerson } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { accounts } from '../../../../db/schema/accounts';
 
 let app: TestApp;
 let host: BuiltPerformer;

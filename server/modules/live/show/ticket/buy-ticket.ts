@@ -1,10 +1,10 @@
-import { assertAllowed, isUser } from '../../../access';
+import { assertAllowed, isUser } from '../../../../access';
 import type { EndpointReply } from '@contract/schemas';
-import { AppError, requireFound } from '../../../errors';
-import type { MoneyServices } from '../../money/money-services';
-import type { MoneyCaller } from '../../money/wallet/wallet-service';
-import { getEntryRefusal } from '../show/show-access';
-import type { ShowDeps } from '../show/show-deps';
+import { AppError, requireFound } from '../../../../errors';
+import type { MoneyServices } from '../../../money/money-services';
+import type { MoneyCaller } from '../../../money/wallet/wallet-service';
+import { getEntryRefusal } from '../show-access';
+import type { ShowDeps } from '../show-deps';
 
 interface BuyTicketDeps extends Pick<ShowDeps, 'repository' | 'clock'> {
   unlockContent: MoneyServices['commands']['unlockContent'];

@@ -1,8 +1,8 @@
-import type { ServerContext } from '../../../context';
-import { groupBy } from '../../../lib/group-by';
-import type { RoomMembership } from '../../../realtime/watch-sockets';
-import { getEntryRefusal } from '../show/show-access';
-import type { ShowRepository, ShowRow } from '../show/show-repository';
+import type { ServerContext } from '../../../../context';
+import { groupBy } from '../../../../lib/group-by';
+import type { RoomMembership } from '../../../../realtime/watch-sockets';
+import { getEntryRefusal } from '../show-access';
+import type { ShowRepository, ShowRow } from '../show-repository';
 import type { RoomEntry, RoomRegistry } from './room-registry';
 import type { ShowRooms } from './show-rooms';
 
@@ -13,8 +13,6 @@ interface GuardDeps extends Pick<ServerContext, 'clock' | 'publisher'> {
   registry: RoomRegistry;
   rooms: Pick<ShowRooms, 'forget'>;
 }
-
-export type RoomGuard = ReturnType<typeof createRoomGuard>;
 
 /** Ends the membership of those who may not see a show any more, whatever took it from them. Promises. */
 export function createRoomGuard({ clock, publisher, repository, registry, rooms }: GuardDeps) {

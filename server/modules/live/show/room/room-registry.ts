@@ -1,4 +1,4 @@
-import type { Connection } from '../../../realtime/sockets';
+import type { Connection } from '../../../../realtime/sockets';
 
 /** A socket of this process in the room of a show. */
 export interface RoomEntry {

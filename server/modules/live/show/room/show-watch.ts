@@ -1,9 +1,9 @@
-import type { ServerContext } from '../../../context';
-import { createKeyedQueue } from '../../../lib/keyed-queue';
-import { rooms } from '../../../realtime/publish';
-import { getHostAwaySince } from '../show/show-clock';
-import { presentStreams, type PresentDeps } from '../show/show-presenter';
-import type { ShowRepository, ShowRow } from '../show/show-repository';
+import type { ServerContext } from '../../../../context';
+import { createKeyedQueue } from '../../../../lib/keyed-queue';
+import { rooms } from '../../../../realtime/publish';
+import { getHostAwaySince } from '../show-clock';
+import { presentStreams, type PresentDeps } from '../show-presenter';
+import type { ShowRepository, ShowRow } from '../show-repository';
 import type { RoomRegistry } from './room-registry';
 import type { ViewerRepository } from './viewer-repository';
 
@@ -23,9 +23,19 @@ interface Told {
   conversationId: string;
   terms: string;
   awaySince: number | null;
-  members: number;
+  /** Who was there: how many, and when the last one came. */
+  members: string;
   membersAt: number;
 }
+
+interface Observed {
+  conversationId: string;
+  raised: number | null;
+  present: { total: number; latest: string };
+  now: Date;
+}
+
+const NOBODY = { total: 0, latest: '' };
 
 export type ShowWatch = ReturnType<typeof createShowWatch>;
 
@@ -47,32 +57,25 @@ export function createShowWatch(deps: WatchDeps) {
     for (const show of live) {
       const { conversationId = null, raised = null } = counts.get(show.id) ?? {};
       if (conversationId === null) continue;
-      await observeShow(show, { conversationId, raised, now, members: present.get(show.id) ?? 0 });
+      await observeShow(show, { conversationId, raised, now, present: present.get(show.id) ?? NOBODY });
     }
   }
 
-  async function observeShow(
-    show: ShowRow,
-    {
-      conversationId,
-      raised,
-      members,
-      now,
-    }: { conversationId: string; raised: number | null; members: number; now: Date },
-  ): Promise<void> {
+  async function observeShow(show: ShowRow, { conversationId, raised, present, now }: Observed): Promise<void> {
     const room = getShowRoom(show, conversationId);
     const terms = JSON.stringify([describeTerms(show), raised]);
     const awaySince = getHostAwaySince(show, now)?.getTime() ?? null;
     const before = told.get(show.id);
-    const next = { conversationId, terms, awaySince, members: before?.members ?? 0, membersAt: before?.membersAt ?? 0 };
+    const { members, membersAt } = before ?? { members: JSON.stringify(NOBODY), membersAt: 0 };
+    const next = { conversationId, terms, awaySince, members, membersAt };
     told.set(show.id, next);
     if (!before) publishBegin(show, { conversationId, room, now });
     else if (before.terms !== terms || before.awaySince !== awaySince) await publishChanged(show, room, now);
-    if (members !== next.members && now.getTime() - next.membersAt >= MEMBERS_INTERVAL_MS) {
-      Object.assign(next, { members, membersAt: now.getTime() });
-      publisher.publish('public-room-changed', room, await readMembers(show.id, conversationId, members));
-      await viewers.raisePeak(show.id, members);
-    }
+    if (present.total > show.peakViewers) await viewers.raisePeak(show.id, present.total);
+    const current = JSON.stringify(present);
+    if (members === current || now.getTime() - membersAt < MEMBERS_INTERVAL_MS) return;
+    Object.assign(next, { members: current, membersAt: now.getTime() });
+    publisher.publish('public-room-changed', room, await readMembers(show.id, conversationId, present.total));
   }
 
   /** Old clients of groups have names of their own for what begins and ends. Wire contract 4.3. */
@@ -113,7 +116,7 @@ export function createShowWatch(deps: WatchDeps) {
       const view = views.get(id);
       return view && !view.isPerformer ? view : [];
     });
-    const all = total ?? (await viewers.countPresent([streamId], now)).get(streamId) ?? 0;
+    const all = total ?? (await viewers.countPresent([streamId], now)).get(streamId)?.total ?? 0;
     return { conversationId, total: all, members };
   }
 

@@ -1,16 +1,16 @@
 import { and, eq, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
-import type { Caller } from '../../../access';
-import type { ServerContext } from '../../../context';
-import { isBlockedBy } from '../../../db/conditions';
-import { accounts, performers } from '../../../db/schema/accounts';
-import { feedPosts } from '../../../db/schema/feeds';
-import { items } from '../../../db/schema/items';
-import { streamReminders, streams } from '../../../db/schema/streams';
-import { AppError } from '../../../errors';
-import { groupBy } from '../../../lib/group-by';
-import type { FeedService } from '../../content/feed/feed-service';
-import type { NotificationService } from '../../conversation/notification/notification-service';
-import type { PeopleService } from '../../identity/people/people-service';
+import type { Caller } from '../../../../access';
+import type { ServerContext } from '../../../../context';
+import { isBlockedBy } from '../../../../db/conditions';
+import { accounts, performers } from '../../../../db/schema/accounts';
+import { feedPosts } from '../../../../db/schema/feeds';
+import { items } from '../../../../db/schema/items';
+import { streamReminders, streams } from '../../../../db/schema/streams';
+import { AppError } from '../../../../errors';
+import { groupBy } from '../../../../lib/group-by';
+import type { FeedService } from '../../../content/feed/feed-service';
+import type { NotificationService } from '../../../conversation/notification/notification-service';
+import type { PeopleService } from '../../../identity/people/people-service';
 
 /** How long before its time a show is announced to those who asked. */
 const LEAD_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
-import type { ServerContext } from '../../../context';
-import { PRESENCE_MS } from '../show/show-clock';
+import type { ServerContext } from '../../../../context';
+import { PRESENCE_MS } from '../show-clock';
 import type { RoomEntry, RoomRegistry } from './room-registry';
 import type { ShowWatch } from './show-watch';
 import type { RoomViewer, ViewerRepository } from './viewer-repository';

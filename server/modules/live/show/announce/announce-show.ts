@@ -1,8 +1,8 @@
-import type { ServerContext } from '../../../context';
-import type { JobData } from '../../../jobs/queue';
-import type { ItemService } from '../../content/item/item-service';
-import type { PeopleService } from '../../identity/people/people-service';
-import type { ShowRepository } from '../show/show-repository';
+import type { ServerContext } from '../../../../context';
+import type { JobData } from '../../../../jobs/queue';
+import type { ItemService } from '../../../content/item/item-service';
+import type { PeopleService } from '../../../identity/people/people-service';
+import type { ShowRepository } from '../show-repository';
 
 export interface AnnounceDeps extends Pick<ServerContext, 'db' | 'clock'> {
   repository: ShowRepository;

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
-import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
-import { buildConnection, buildShow, joinRoom, listEvents } from '../../../../tests/factories/show';
-import { buildSubscription } from '../../../../tests/factories/subscription';
-import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
-import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { performers } from '../../../db/schema/accounts';
-import { streamRestrictions, streams, streamSeats } from '../../../db/schema/streams';
+import { buildPerformer, type BuiltPerformer } from '../../../../../tests/factories/performer';
+import { buildShow, joinRoom, listEvents, type TestConnection } from '../../../../../tests/factories/show';
+import { buildSubscription } from '../../../../../tests/factories/subscription';
+import { buildUser, type BuiltPerson } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { performers } from '../../../../db/schema/accounts';
+import { streamRestrictions, streams, streamSeats } from '../../../../db/schema/streams';
 
 let app: TestApp;
 let host: BuiltPerformer;
@@ -66,7 +66,7 @@ describe('who loses the right to see it', () => {
       app.context.db.update(performers).set(change).where(eq(performers.id, host.id));
   const refund: Setup = async () => {
     const [charge] = (await app.call('listCharges', { as: fan.token })).data.data;
-    const { inTransaction } = await import('../../../db/transaction');
+    const { inTransaction } = await import('../../../../db/transaction');
     await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, charge?._id ?? ''));
   };
 
@@ -108,7 +108,7 @@ describe('who loses the right to see it', () => {
     expect(await app.services.showRooms.enter({ ...asCall(connection, show.conversationId) })).toBeNull();
   });
 
-  const asCall = (connection: ReturnType<typeof buildConnection>, conversationId: string) => ({
+  const asCall = (connection: TestConnection, conversationId: string) => ({
     actor: fan.actor,
     connection,
     payload: { conversationId },

@@ -1,14 +1,13 @@
-import type { Actor } from '../../../access';
-import type { ServerContext } from '../../../context';
-import type { Connection, SocketHandlers } from '../../../realtime/sockets';
-import { endShow } from '../show/end-show';
-import { goLive } from '../show/go-live';
-import { getEntryRefusal, type ShowRelation } from '../show/show-access';
-import type { ShowDeps } from '../show/show-deps';
-import type { ShowConversationRow, ShowRow } from '../show/show-repository';
-import type { RoomEntry, RoomRegistry } from './room-registry';
+import type { Actor } from '../../../../access';
+import type { Connection, SocketHandlers } from '../../../../realtime/sockets';
+import { endShow } from '../end-show';
+import { goLive } from '../go-live';
+import { getEntryRefusal, type ShowRelation } from '../show-access';
+import type { RoomDeps } from '../show-deps';
+import type { ShowConversationRow, ShowRow } from '../show-repository';
+import type { RoomEntry } from './room-registry';
 import type { ShowPresence } from './show-presence';
-import { getShowRoom, type ShowWatch } from './show-watch';
+import { getShowRoom } from './show-watch';
 
 /** Somebody has come into the room of a show, or left it: what the chat says about it. */
 export interface RoomMove {
@@ -19,9 +18,7 @@ export interface RoomMove {
   isIn: boolean;
 }
 
-export interface RoomDeps extends ShowDeps, Pick<ServerContext, 'publisher'> {
-  registry: RoomRegistry;
-  watch: ShowWatch;
+interface ShowRoomDeps extends RoomDeps {
   presence: ShowPresence;
   onMoved(move: RoomMove): Promise<void>;
 }
@@ -36,7 +33,7 @@ interface RoomCall {
 export type ShowRooms = ReturnType<typeof createShowRooms>;
 
 /** Rooms of shows: the events by which clients come and go. Wire contract 4.2. */
-export function createShowRooms(deps: RoomDeps) {
+export function createShowRooms(deps: ShowRoomDeps) {
   const { repository, registry, watch, presence, publisher, clock } = deps;
 
   /** The show of a chat, where the caller may enter it now; guessing ids uses up the budget. */
@@ -60,6 +57,7 @@ export function createShowRooms(deps: RoomDeps) {
     await connection.join(entry.room);
     registry.add(entry);
     if (entry.role === 'viewer') await presence.viewerSeen(entry);
+    if (entry.role === 'host') await presence.hostSeen(show.id);
     if (show.state === 'live') {
       const members = await watch.readMembers(show.id, conversation.id);
       publisher.publish('public-room-changed', connection.id, members);

@@ -1,9 +1,9 @@
 import { cents, type Cents } from '@contract/base/money';
 import type { ErrorCode } from '@contract/base/errors';
-import type { Tx } from '../../../db/transaction';
-import { AppError } from '../../../errors';
-import { getEntryRefusal } from '../show/show-access';
-import type { ShowDeps } from '../show/show-deps';
+import type { Tx } from '../../../../db/transaction';
+import { AppError } from '../../../../errors';
+import { getEntryRefusal } from '../show-access';
+import type { ShowDeps } from '../show-deps';
 
 /** A ticket that can be sold. */
 interface TicketOffer {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildPerformer, type BuiltPerformer } from '../../../../../tests/factories/performer';
 import {
   buildConnection,
   buildShow,
@@ -9,11 +9,11 @@ import {
   paidShow,
   prepareShow,
   tickAfter,
-} from '../../../../tests/factories/show';
-import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
-import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { accounts, performers } from '../../../db/schema/accounts';
-import { streams } from '../../../db/schema/streams';
+} from '../../../../../tests/factories/show';
+import { buildUser, type BuiltPerson } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { accounts, performers } from '../../../../db/schema/accounts';
+import { streams } from '../../../../db/schema/streams';
 
 let app: TestApp;
 let host: BuiltPerformer;

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
-import { prepareShow } from '../../../../tests/factories/show';
-import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
-import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { connect, listen, settle, until, type TestSocket } from '../../../../tests/harness/socket-client';
-import { streams } from '../../../db/schema/streams';
+import { buildPerformer, type BuiltPerformer } from '../../../../../tests/factories/performer';
+import { prepareShow } from '../../../../../tests/factories/show';
+import { buildUser, type BuiltPerson } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { connect, listen, settle, until, type TestSocket } from '../../../../../tests/harness/socket-client';
+import { streams } from '../../../../db/schema/streams';
 
 let app: TestApp;
 let second: TestApp;

@@ -2,6 +2,7 @@ import type { ServerContext } from '../../../context';
 import type { ChatStore } from '../../conversation/message/message-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { EntryService } from '../show/entry-service';
+import type { ReadSender } from './chat-events';
 import type { ChatRepository } from './chat-repository';
 
 export interface ChatNeeds {
@@ -13,4 +14,5 @@ export interface ChatNeeds {
 /** Dependencies of everything that is done in the chat of a show. */
 export interface ChatDeps extends ChatNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'> {
   repository: ChatRepository;
+  readSender: ReadSender;
 }

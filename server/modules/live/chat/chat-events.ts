@@ -12,8 +12,6 @@ export const getRoom = ({ type, id }: Pick<ConversationRow, 'type' | 'id'>): str
 const SENDER_CACHE_MS = 10_000;
 const MAX_SENDERS = 5_000;
 
-export type ReadSender = ReturnType<typeof createSenderCache>;
-
 /** Reads senders as all of a room may see them. */
 export function createSenderCache({ people, clock }: Pick<ChatDeps, 'people' | 'clock'>) {
   const cache = createTtlCache<PersonView | null>({

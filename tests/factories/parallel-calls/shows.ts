@@ -1,6 +1,7 @@
 import { buildPerformer } from '../performer';
 import { buildShowChat } from '../show-chat';
-import { AT_ONCE, byFans, mapAll, type Plan, type Plans, type Stage } from './stage';
+import type { TestCall } from '../../harness/build-test-app';
+import { AT_ONCE, mapAll, type Plan, type Plans, type Stage } from './stage';
 
 /** A show for everyone that is live, of somebody who has no other. */
 async function buildOpenShow({ app }: Stage) {
@@ -10,10 +11,9 @@ async function buildOpenShow({ app }: Stage) {
 }
 
 type OpenShow = Awaited<ReturnType<typeof buildOpenShow>>;
-type Made = ReturnType<NonNullable<Parameters<typeof byFans>[0]>>;
 
 /** Forty fans in one show. */
-const byViewers = (make: (show: OpenShow, index: number) => Made): Plan => ({
+const byViewers = (make: (show: OpenShow, index: number) => TestCall): Plan => ({
   async calls(stage) {
     const open = await buildOpenShow(stage);
     return stage.fans.map((fan, index) => ({ as: fan.token, ...make(open, index) }));
@@ -21,7 +21,7 @@ const byViewers = (make: (show: OpenShow, index: number) => Made): Plan => ({
 });
 
 /** Forty calls of one host. */
-const byHost = (make: (show: OpenShow, stage: Stage, index: number) => Made | Promise<Made>): Plan => ({
+const byHost = (make: (show: OpenShow, stage: Stage, index: number) => TestCall | Promise<TestCall>): Plan => ({
   async calls(stage) {
     const open = await buildOpenShow(stage);
     const places = Array.from({ length: AT_ONCE }, (_, index) => index);

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import { toPreview } from './message-presenter';
 import type { FileRow, FullMessage, MessageRow } from './message-repository';
+import type { ConversationRow } from './conversation-repository';
 import type { Messaging } from './messaging';
 
 /** A message before it has its place in a conversation. */
@@ -21,8 +22,9 @@ export interface DraftMessage {
   prepare(tx: Tx): Promise<{ type: MessageRow['type']; files: FileRow[] }>;
 }
 
-/** A message, and whether it is new: false when its `clientId` was sent before. */
+/** A message in its conversation, and whether it is new: false when its `clientId` was sent before. */
 export interface StoredMessage {
+  conversation: ConversationRow;
   message: FullMessage;
   isNew: boolean;
 }
@@ -43,7 +45,7 @@ export async function storeMessage(
   if (clientId !== undefined) {
     const first = await messages.findByClientId(conversationId, sender.id, clientId, tx);
     const [full] = first ? await messages.complete([first], tx) : [];
-    if (full) return { message: full, isNew: false };
+    if (full) return { conversation, message: full, isNew: false };
   }
   const { type, files } = await draft.prepare(tx);
   const now = clock.now();
@@ -70,5 +72,5 @@ export async function storeMessage(
   const lastMessage = toPreview(row, files.length);
   const newest = { lastMessage, lastSenderId: sender.id, lastMessageCreatedAt: now, lastSequence: sequence };
   await conversations.update(conversationId, { ...newest, updatedAt: now }, tx);
-  return { message: { row, files, boughtAt: null }, isNew: true };
+  return { conversation, message: { row, files, boughtAt: null }, isNew: true };
 }

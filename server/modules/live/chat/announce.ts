@@ -13,7 +13,7 @@ export async function announce({ repository, clock, publisher }: ChatDeps, show:
   const chat = await repository.findByShow(show.id);
   if (!chat) return;
   const conversationId = chat.conversation.id;
-  publisher.publish(`message_created_conversation_${conversationId}`, getRoom(chat), {
+  publisher.publish(`message_created_conversation_${conversationId}`, getRoom(chat.conversation), {
     _id: newId(now.getTime()),
     conversationId,
     senderId: show.performerId,

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/transaction';
 import type { ShowRow } from '../show/entry-service';
 import { announce } from './announce';
 import type { ChatDeps, ChatNeeds } from './chat-deps';
+import { createSenderCache } from './chat-events';
 import { createChatRepository } from './chat-repository';
 import { renameChat } from './own-chat';
 import { checkPinnable, getChat, getChatOfPerformer, listChatMessages, readPinnedMessages } from './read-chat';
@@ -25,7 +26,8 @@ export function createChatService(
   needs: ChatNeeds,
 ) {
   const repository = createChatRepository(context.db);
-  const deps: ChatDeps = { ...context, ...needs, repository };
+  const readSender = createSenderCache({ ...context, ...needs });
+  const deps: ChatDeps = { ...context, ...needs, repository, readSender };
   return {
     readPinned: (messageIds: readonly string[]) => readPinnedMessages(deps, messageIds),
     checkPinnable: (tx: Tx, streamId: string, messageId: string) => checkPinnable(deps, tx, { streamId, messageId }),

@@ -34,7 +34,7 @@ export async function renameChat(
     const renamed = await repository.update(conversationId, { name }, tx);
     tx.afterCommit(() => {
       const chat = { show, conversation: renamed };
-      publisher.publish('change-stream-info', getRoom(chat), { conversation: presentChat(chat) });
+      publisher.publish('change-stream-info', getRoom(renamed), { conversation: presentChat(chat) });
     });
     return renamed;
   });

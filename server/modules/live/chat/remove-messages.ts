@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { MessageView } from '../../conversation/message/message-service';
 import type { ChatDeps } from './chat-deps';
-import { getRoom, publishToRoom, readSender } from './chat-events';
+import { getRoom, publishToRoom } from './chat-events';
 import { requireOwnChat } from './own-chat';
 
 /**
@@ -24,12 +24,15 @@ export async function deleteChatMessage(deps: ChatDeps, caller: Caller, id: stri
   const isOwn = row.senderId === actor.id;
   if (refusal !== null && !isOwn) throw new AppError('ENTITY_NOT_FOUND');
   assertAllowed(isOwn || relation.isHost || relation.isAdmin);
-  const senderInfo = await readSender(deps, row.senderId);
+  const senderInfo = await deps.readSender(row.senderId);
   const message = await inTransaction(db, async (tx) => {
     const show = requireFound(await entry.lock(chat.show.id, tx));
     const { message, isNew } = await chats.empty(tx, row);
     if (show.pinnedMessageId === id) await unpin(deps, tx, show.id);
-    if (isNew) tx.afterCommit(() => publishToRoom(deps, 'message_deleted_conversation', chat, { message, senderInfo }));
+    if (isNew)
+      tx.afterCommit(() =>
+        publishToRoom(deps, 'message_deleted_conversation', chat.conversation, { message, senderInfo }),
+      );
     return message;
   });
   return { ...chats.present(message, actor), senderInfo };
@@ -49,7 +52,7 @@ export async function removeAllMessages(
     const cleared = { ...meta, clearedSequence: lastSequence };
     await repository.update(conversationId, { meta: cleared, lastMessage: '' }, tx);
     if (show.pinnedMessageId !== null) await unpin(deps, tx, show.id);
-    tx.afterCommit(() => publisher.publish(`clear_all_messages_${conversationId}`, getRoom(chat)));
+    tx.afterCommit(() => publisher.publish(`clear_all_messages_${conversationId}`, getRoom(chat.conversation)));
   });
   return { success: true };
 }

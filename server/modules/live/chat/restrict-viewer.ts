@@ -30,7 +30,7 @@ export async function restrictViewer(
     if (kind === 'mute') return;
     await events.emit(tx, 'viewerRemoved', { streamId, sessionId: show.sessionId, accountId: userId });
     tx.afterCommit(() => {
-      publisher.evict(rooms.account(userId), getRoom(chat));
+      publisher.evict(rooms.account(userId), getRoom(chat.conversation));
       publisher.publish('stream/access-lost', rooms.account(userId), {
         streamId,
         conversationId: chat.conversation.id,

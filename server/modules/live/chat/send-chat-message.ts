@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { MessageView } from '../../conversation/message/message-service';
 import type { ChatDeps } from './chat-deps';
-import { publishToRoom, readSender } from './chat-events';
+import { publishToRoom } from './chat-events';
 import { assertFollowsRules } from './chat-policy';
 
 type SendBody = EndpointPart<'sendStreamMessage', 'body'>;
@@ -21,15 +21,14 @@ export async function sendChatMessage(
   conversationId: string,
   { text: words = '', type = 'text', fileIds = [], clientId }: SendBody,
 ): Promise<MessageView> {
-  const { db, chats, people, repository } = deps;
+  const { db, chats, people } = deps;
   const { actor } = caller;
   if (type !== 'text' || fileIds.length > 0) throw new AppError('INVALID_OR_MISSING_FILE');
-  const chat = requireFound(await repository.findByConversation(conversationId));
   await people.assertCanAppear(actor);
-  const senderInfo = await readSender(deps, actor.id);
+  const senderInfo = await deps.readSender(actor.id);
   const text = words.trim();
   const message = await inTransaction(db, async (tx) => {
-    const stored = await chats.store(tx, {
+    const { conversation, message, isNew } = await chats.store(tx, {
       conversationId,
       sender: actor,
       text,
@@ -40,11 +39,10 @@ export async function sendChatMessage(
         return { type: 'text', files: [] };
       },
     });
-    if (stored.isNew) {
-      const { message } = stored;
-      tx.afterCommit(() => publishToRoom(deps, 'message_created_conversation', chat, { message, senderInfo }));
-    }
-    return stored.message;
+    if (conversation.type === 'private') throw new AppError('ENTITY_NOT_FOUND');
+    if (isNew)
+      tx.afterCommit(() => publishToRoom(deps, 'message_created_conversation', conversation, { message, senderInfo }));
+    return message;
   });
   return { ...chats.present(message, actor), senderInfo };
 }

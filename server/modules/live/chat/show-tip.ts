@@ -3,7 +3,7 @@ import type { Actor, Caller } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { ChatDeps } from './chat-deps';
-import { publishToRoom, readSender } from './chat-events';
+import { publishToRoom } from './chat-events';
 import type { Chat } from './chat-repository';
 
 /** A tip as the money of it was recorded. */
@@ -66,7 +66,7 @@ export async function postShowTip(deps: ChatDeps, tx: Tx, chat: Chat, tip: ShowT
   });
   if (show.goalAmount !== null) await events.emit(tx, 'showChanged', { streamId: show.id });
   tx.afterCommit(async () => {
-    const senderInfo = await readSender(deps, sender.id);
-    publishToRoom(deps, 'message_created_conversation', chat, { message, senderInfo });
+    const senderInfo = await deps.readSender(sender.id);
+    publishToRoom(deps, 'message_created_conversation', conversation, { message, senderInfo });
   });
 }

@@ -21,6 +21,7 @@ import { createEvents } from '../../server/events';
 import { createFailures, type Failure } from '../../server/log/failures';
 import { createLogger } from '../../server/log/logger';
 import { createDirectQueue, type DirectQueue } from './direct-queue';
+import { createFakeStreaming } from './fake-streaming';
 import { createPublisher } from '../../server/realtime/publish';
 import { encodeCall, type TestCall } from './encode-call';
 import { createTestDatabase } from './test-database';
@@ -139,6 +140,7 @@ export async function buildTestApp(
       ...createMoneyGateways(env, { db: client.db, now: clock.now }),
       captcha: createCaptchaGateway(env, { db: client.db, now: clock.now }),
       geo: createGeoGateway(env),
+      streaming: createFakeStreaming(),
       ...createLoginGateways(env, { db: client.db, now: clock.now, outboxDir: dataDir }),
       sms: { isProduction: false, send: async (sms) => void texts.push(sms) },
     },

@@ -32,6 +32,7 @@ export class Fragmenter {
   #audio: Piece[] = [];
   #lastKey: Piece | null = null;
   #config: VideoConfig | null = null;
+  #head: { config: VideoConfig; bytes: Buffer } | null = null;
   #start: number | null;
   #count = 0;
   /** Fragments are packed and written one after the other. */
@@ -102,13 +103,20 @@ export class Fragmenter {
     const samples = { video: spread(pieces, start, end), audio: spreadSound(audio, start, end) };
     const number = (this.#count += 1);
     this.#work = this.#work
-      .then(async () => this.#onFragment(await packFragment({ ...samples, start, end, number }, config)))
+      .then(async () => {
+        const fragment = await packFragment({ ...samples, start, end, number }, config);
+        // Each muxer writes the time of day into it.
+        if (!this.#head || isOther(config, this.#head.config)) this.#head = { config, bytes: fragment.head };
+        await this.#onFragment({ ...fragment, head: this.#head.bytes });
+      })
       .catch(this.#onError);
   }
 }
 
 const isOther = (one: VideoConfig, other: VideoConfig): boolean =>
-  one.width !== other.width || one.height !== other.height || one.codecString !== other.codecString;
+  one.width !== other.width ||
+  one.height !== other.height ||
+  Buffer.compare(one.description ?? Buffer.alloc(0), other.description ?? Buffer.alloc(0)) !== 0;
 
 /** Gives each picture the time until the next; the first begins with the fragment. */
 function spread(pieces: readonly Piece[], start: number, end: number): Sample[] {

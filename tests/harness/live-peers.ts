@@ -4,6 +4,9 @@ import { opusFrame, packetizeH264, PICTURES_PER_SECOND, writeRtp, type EncodedPi
 /** Connections that native code calls back: collected, they would end the process. */
 const kept = new Set<unknown>();
 
+/** Once all are closed: native threads would keep this process alive. */
+export const endLivePeers = (): void => nodeDataChannel.cleanup();
+
 /** A browser's side of a connection to the embedded engine. */
 abstract class LivePeer {
   protected readonly connection: PeerConnection;
@@ -44,6 +47,8 @@ export interface HostOptions {
   /** Waits for a request before it sends a key frame but the first, as browsers do. */
   isOnDemand?: boolean;
   withAudio?: boolean;
+  /** Packets that get lost, until they are asked for. */
+  isHolding?: (sequence: number) => boolean;
 }
 
 /** Sends pictures and silence at their pace, and hears what is asked of it. */
@@ -57,6 +62,8 @@ export class LiveHost extends LivePeer {
   #timestamps = { video: 4_294_900_000, audio: 123 };
   #soundUntil = 0;
   #startedAt = 0;
+  readonly #held = new Map<number, Buffer>();
+  resent = 0;
   keyframeRequests = 0;
   bitrateLimits = 0;
   reports = 0;
@@ -68,6 +75,7 @@ export class LiveHost extends LivePeer {
       ssrc: 77_001,
       isOnDemand: false,
       withAudio: true,
+      isHolding: () => false,
       ...options,
     };
     const { payloadTypes, ssrc, withAudio } = this.#options;
@@ -94,6 +102,16 @@ export class LiveHost extends LivePeer {
     if (type === 201) this.reports += 1;
     if (type === 206 && format === 1) this.keyframeRequests += 1;
     if (type === 206 && format === 15) this.bitrateLimits += 1;
+    if (type !== 205) return;
+    for (let at = 12; at + 4 <= packet.length; at += 4) this.#resend(packet.readUInt16BE(at));
+  }
+
+  #resend(sequence: number): void {
+    const held = this.#held.get(sequence);
+    if (!held) return;
+    this.#held.delete(sequence);
+    this.resent += 1;
+    this.#video.sendMessageBinary(held);
   }
 
   #start(): void {
@@ -111,7 +129,7 @@ export class LiveHost extends LivePeer {
   #source = 0;
 
   #sendPicture(): void {
-    const { pictures, payloadTypes, ssrc, isOnDemand } = this.#options;
+    const { pictures, payloadTypes, ssrc, isOnDemand, isHolding } = this.#options;
     let picture = pictures[this.#source % pictures.length];
     if (isOnDemand && picture?.isKey && this.#index > 0) {
       // The pictures between key frames stand still until one is asked for.
@@ -126,9 +144,9 @@ export class LiveHost extends LivePeer {
       const isMarked = index === payloads.length - 1;
       const sequence = this.#sequences.video++;
       const timestamp = this.#timestamps.video;
-      this.#video.sendMessageBinary(
-        writeRtp({ payloadType: payloadTypes.h264, sequence, timestamp, ssrc, isMarked }, payload),
-      );
+      const packet = writeRtp({ payloadType: payloadTypes.h264, sequence, timestamp, ssrc, isMarked }, payload);
+      if (isHolding(sequence & 0xffff)) this.#held.set(sequence & 0xffff, packet);
+      else this.#video.sendMessageBinary(packet);
     }
   }
 

@@ -23,6 +23,7 @@ let failures: Failure[];
 let hostStates: HostState[];
 let recordings: Recorded[];
 let now: number;
+let warnings: jest.SpyInstance;
 const peers: { close(): void }[] = [];
 
 beforeAll(async () => {
@@ -35,6 +36,7 @@ async function openGateway(overrides: Record<string, string> = {}): Promise<void
   dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-live-'));
   const env = parseEnv({ DATA_DIR: dataDir, APP_SECRET: 'a secret', STREAM_UDP_PORT: '0', ...overrides });
   const log = createLogger('silent');
+  warnings = jest.spyOn(log, 'warn');
   [failures, hostStates, recordings] = [[], [], []];
   now = Date.now();
   const onFailure = (failure: Failure) => void failures.push(failure);
@@ -260,6 +262,8 @@ describe('the embedded engine', () => {
     await once(other, 'listening');
     const { port } = other.address();
     await openGateway({ STREAM_UDP_PORT: String(port) });
+    await gateway.prepare();
+    expect(warnings).toHaveBeenCalledWith(expect.stringContaining(`UDP port ${port} (STREAM_UDP_PORT) is taken`));
     const { ticket } = await createAccess('viewer');
     const viewer = new LiveViewer();
     peers.push(viewer);
@@ -272,6 +276,8 @@ describe('the embedded engine', () => {
 
   it('shares one port, and names the public address in place of its own', async () => {
     await openGateway({ STREAM_PUBLIC_IP: '203.0.113.9' });
+    await gateway.prepare();
+    expect(warnings).not.toHaveBeenCalled();
     const answers = await Promise.all(
       ['a', 'b'].map(async (viewer) => {
         const peer = new LiveViewer();

@@ -1,5 +1,6 @@
 import type { AccessRequest, HostState, Recorded, StreamingGateway } from '../../server/gateways/streaming';
 import { AppError } from '../../server/errors';
+import type { HlsFiles } from '../../server/streaming/hls-files';
 
 /** The embedded engine without its native code: it keeps tickets, and tests say what hosts do. */
 export interface FakeStreaming extends StreamingGateway {
@@ -13,7 +14,8 @@ export interface FakeStreaming extends StreamingGateway {
   addRecording(recorded: Recorded): void;
 }
 
-export function createFakeStreaming(): FakeStreaming {
+/** @param hls live segments, which tests write themselves. */
+export function createFakeStreaming(hls: HlsFiles): FakeStreaming {
   const tickets = new Map<string, AccessRequest>();
   const recordings = new Map<string, Recorded>();
   let tellHost: (state: HostState) => void = () => undefined;
@@ -21,7 +23,7 @@ export function createFakeStreaming(): FakeStreaming {
   const fake: FakeStreaming = {
     engine: 'embedded',
     isRecordedHere: true,
-    hls: null,
+    hls,
     accesses: [],
     removed: [],
     ended: [],
@@ -29,8 +31,9 @@ export function createFakeStreaming(): FakeStreaming {
       fake.accesses.push(request);
       const ticket = `ticket-${fake.accesses.length}`;
       tickets.set(ticket, request);
-      const hls = `http://api.test/streaming/hls/${request.sessionId}/live.m3u8?v=${request.viewer}`;
-      return { engine: 'embedded', ticket, iceServers: [], hls: request.as === 'host' ? null : hls, isFull: false };
+      const { sessionId, viewer, seconds } = request;
+      const address = request.as === 'host' ? null : hls.sign(sessionId, viewer, seconds);
+      return { engine: 'embedded', ticket, iceServers: [], hls: address, isFull: false };
     },
     async connect(ticket, sdp) {
       if (!tickets.delete(ticket)) throw new AppError('FORBIDDEN');

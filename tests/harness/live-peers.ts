@@ -49,6 +49,8 @@ export interface HostOptions {
   withAudio?: boolean;
   /** Packets that get lost, until they are asked for. */
   isHolding?: (sequence: number) => boolean;
+  /** Writes `performance.now()` into the last bytes of each packet, in place of what belongs there. */
+  isStamped?: boolean;
 }
 
 /** Sends pictures and silence at their pace, and hears what is asked of it. */
@@ -64,6 +66,8 @@ export class LiveHost extends LivePeer {
   #startedAt = 0;
   readonly #held = new Map<number, Buffer>();
   resent = 0;
+  /** Packets of pictures. */
+  sent = 0;
   keyframeRequests = 0;
   bitrateLimits = 0;
   reports = 0;
@@ -76,6 +80,7 @@ export class LiveHost extends LivePeer {
       isOnDemand: false,
       withAudio: true,
       isHolding: () => false,
+      isStamped: false,
       ...options,
     };
     const { payloadTypes, ssrc, withAudio } = this.#options;
@@ -145,6 +150,8 @@ export class LiveHost extends LivePeer {
       const sequence = this.#sequences.video++;
       const timestamp = this.#timestamps.video;
       const packet = writeRtp({ payloadType: payloadTypes.h264, sequence, timestamp, ssrc, isMarked }, payload);
+      if (this.#options.isStamped) packet.writeDoubleBE(performance.now(), packet.length - 8);
+      this.sent += 1;
       if (isHolding(sequence & 0xffff)) this.#held.set(sequence & 0xffff, packet);
       else this.#video.sendMessageBinary(packet);
     }

@@ -31,6 +31,7 @@ const anySize = [
   'currency',
   // Phones have a sheet in its place.
   'day-range',
+  'live-engine',
   // About stored state more than about layout, which `screens` and the other journeys show on phones.
   ...(isFull
     ? []

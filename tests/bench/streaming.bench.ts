@@ -22,7 +22,7 @@ const SECONDS = 10;
 /** Bits of pictures a second. */
 const BITRATE = 1_500_000;
 const OPENINGS = 200;
-const WARM_UP = 50;
+const WARM_UP = 100;
 /** Of `/proc/<pid>/stat`. */
 const TICKS_PER_SECOND = 100;
 const MB = 1024 * 1024;

@@ -50,6 +50,7 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
   const engine = createStreamEngine({
     port: env.STREAM_UDP_PORT,
     publicIp: env.STREAM_PUBLIC_IP ?? null,
+    dataDir: env.DATA_DIR,
     hlsDir,
     recordingDir,
     onHost(sessionId, { isConnected, hasSegments }) {

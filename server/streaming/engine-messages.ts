@@ -3,6 +3,8 @@ export interface EngineConfig {
   /** Of UDP, free a moment ago. */
   port: number;
   publicIp: string | null;
+  /** The disk that these are on. */
+  dataDir: string;
   /** Folders of live segments and of recordings, one each for a session. */
   hlsDir: string;
   recordingDir: string;

@@ -32,8 +32,6 @@ interface EngineOptions extends Omit<EngineConfig, 'port'> {
   onProblem(error: Error): void;
 }
 
-export type StreamEngine = ReturnType<typeof createStreamEngine>;
-
 /** Beside this file in the source tree, built or not. */
 function findEntry(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
@@ -157,7 +155,10 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
 
     async close(): Promise<void> {
       isClosed = true;
-      const closing = await running?.catch(() => null);
+      const closing = await running?.then(
+        (started) => started,
+        () => null,
+      );
       if (!closing || closing.exitCode !== null || closing.signalCode !== null) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(() => closing.kill('SIGKILL'), CLOSING_MS);

@@ -12,12 +12,13 @@ import { readRtp, type RtpPacket } from './rtp';
 let pictures: EncodedPicture[];
 let dir: string;
 let errors: unknown[];
+let hasRoom: boolean;
 beforeAll(async () => {
   pictures = await encodePictures({ count: 240, keyEvery: 60 });
 });
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'feed-'));
-  errors = [];
+  [errors, hasRoom] = [[], true];
 });
 afterEach(async () => {
   await rm(dir, { recursive: true });
@@ -29,6 +30,7 @@ const openFeed = (): Promise<Feed> =>
     codec: 'h264',
     hlsFolder: path.join(dir, 'live'),
     recordingFolder: path.join(dir, 'recording'),
+    takeRoom: () => hasRoom,
     onError: (error) => errors.push(error),
   });
 
@@ -57,8 +59,9 @@ function send(feed: Feed, { from, to, withSound = true, withPicture = () => true
       const packet = build(sequence++ & 0xffff, start + (index - from) * 3_000, payload, part === payloads.length - 1);
       if (part > 0 || !lost.includes(index)) feed.add('video', packet, atMs);
     }
-    // Three of sound for two pictures.
-    for (let sound = Math.ceil(((index - from) * 5) / 3); withSound && sound < ((index - from + 1) * 5) / 3; sound++)
+    // Five of sound for three pictures.
+    const sounds = withSound ? ((index - from + 1) * 5) / 3 : 0;
+    for (let sound = Math.ceil(((index - from) * 5) / 3); sound < sounds; sound++)
       feed.add('audio', build(sound & 0xffff, 500 + sound * 960, opusFrame), atMs);
   }
 }
@@ -179,6 +182,19 @@ describe('Feed', () => {
     // A loss is told once packets were waited for.
     expect(video.length).toBe(240 - 50);
     expect(await measureFilms([path.join(dir, 'recording/show.mp4')])).toHaveLength(1);
+  });
+
+  it('records nothing more when the disk is full, and still streams', async () => {
+    hasRoom = false;
+    const feed = await openFeed();
+    send(feed, { from: 0, to: 120 });
+    await feed.pause();
+    expect(await finishRecording(path.join(dir, 'recording'))).toBeNull();
+    expect((await joinSegments()).list).toContain('1.m4s');
+    hasRoom = true;
+    send(feed, { from: 0, to: 60 });
+    await feed.close();
+    expect((await probe((await finishRecording(path.join(dir, 'recording')))!.path)).video.length).toBe(60);
   });
 
   it('removes old segments, and lists the newest', async () => {

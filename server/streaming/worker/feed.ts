@@ -13,6 +13,8 @@ interface FeedOptions {
   /** Null for what is not wanted. */
   hlsFolder: string | null;
   recordingFolder: string | null;
+  /** Whether the disk has room for more of the recording: a database on it stops when it cannot write. */
+  takeRoom(bytes: number): boolean;
   onError(error: unknown): void;
 }
 
@@ -27,7 +29,7 @@ export class Feed {
   #orders: Record<TrackKind, PacketOrder>;
   #now = 0;
 
-  private constructor({ codec, onError }: FeedOptions, hls: HlsWriter | null, recording: Recording | null) {
+  private constructor({ codec, takeRoom, onError }: FeedOptions, hls: HlsWriter | null, recording: Recording | null) {
     this.codec = codec;
     this.#hls = hls;
     this.#recording = recording;
@@ -37,7 +39,8 @@ export class Feed {
       onError,
       onFragment: async (fragment) => {
         await this.#hls?.write(fragment);
-        await this.#recording?.write(fragment, codec === 'h264' ? 'avc' : 'vp8');
+        if (!this.#recording || !takeRoom(fragment.body.length)) return;
+        await this.#recording.write(fragment, codec === 'h264' ? 'avc' : 'vp8');
       },
     });
     this.#orders = this.#createOrders();

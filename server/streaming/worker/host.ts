@@ -9,9 +9,15 @@ const KEYFRAME_INTERVAL_MS = 400;
 /** Without a packet for so long, a host is away. */
 const SILENCE_MS = 4_000;
 
+/** Bytes a second that are passed on, whatever a host sends, and those that a key frame may take beside them. */
+const MAX_BYTES_PER_SECOND = (2 * MAX_VIDEO_BITRATE) / 8;
+const BURST_BYTES = 1024 * 1024;
+
 /** The connection of a host, and what is said to its sender. */
 export class Host {
   readonly peer: Peer;
+  /** Account. */
+  readonly key: string;
   readonly receptions: Record<TrackKind, Reception> = {
     audio: new Reception(clockRates.audio),
     video: new Reception(clockRates.video),
@@ -19,8 +25,22 @@ export class Host {
   #packetAt = 0;
   #keyframeAt = -Infinity;
 
-  constructor(peer: Peer) {
+  #budget = BURST_BYTES;
+  #spentAt: number | null = null;
+
+  constructor(peer: Peer, key: string) {
     this.peer = peer;
+    this.key = key;
+  }
+
+  /** Whether a packet may be passed on: each costs its size for every viewer. */
+  spend(bytes: number, nowMs: number): boolean {
+    const earned = ((nowMs - (this.#spentAt ?? nowMs)) / 1000) * MAX_BYTES_PER_SECOND;
+    this.#spentAt = nowMs;
+    this.#budget = Math.min(BURST_BYTES, this.#budget + earned);
+    if (this.#budget < bytes) return false;
+    this.#budget -= bytes;
+    return true;
   }
 
   isThere(nowMs: number): boolean {

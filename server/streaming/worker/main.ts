@@ -1,5 +1,6 @@
 import { isError } from '../../lib/error';
 import type { ConnectRequest, EngineConfig, EngineReply, EngineRequest } from '../engine-messages';
+import { createDiskRoom } from '../../lib/disk-room';
 import { UnusableOffer } from './offer';
 import { Session } from './session';
 
@@ -22,6 +23,7 @@ function main(): void {
     problemAt = performance.now();
     say({ type: 'problem', message: toText(error) });
   };
+  const disk = createDiskRoom({ dir: config.dataDir, now: () => performance.now(), onProblem: onError });
   const onViewers = () => {
     const count = [...sessions.values()].reduce((sum, { viewerCount }) => sum + viewerCount, 0);
     say({ type: 'viewers', count });
@@ -32,7 +34,8 @@ function main(): void {
     if (known) return known;
     const onHost = (isConnected: boolean, hasSegments: boolean) =>
       say({ type: 'host', sessionId, isConnected, hasSegments });
-    const session = new Session({ id: sessionId, config, onHost, onViewers, onError });
+    const takeRoom = (bytes: number) => disk.take('rendition', bytes);
+    const session = new Session({ id: sessionId, config, takeRoom, onHost, onViewers, onError });
     sessions.set(sessionId, session);
     return session;
   }

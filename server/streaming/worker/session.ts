@@ -16,10 +16,16 @@ const REPORT_EVERY_MS = 1_000;
 /** Connections of one viewer to a show, such as tabs; another closes the oldest. */
 const MAX_PER_VIEWER = 3;
 
+/** Key frames cost all viewers: so often those get one that say they cannot go on. */
+const REQUESTED_EVERY_MS = 1_000;
+/** Packets a second that one viewer is sent again. */
+const MAX_RESENT = 200;
+
 interface Viewer {
   key: string;
   peer: Peer;
   since: number;
+  resent: { since: number; count: number };
 }
 
 interface SessionOptions {
@@ -27,6 +33,7 @@ interface SessionOptions {
   config: EngineConfig;
   onHost(isConnected: boolean, hasSegments: boolean): void;
   onViewers(): void;
+  takeRoom(bytes: number): boolean;
   onError(error: unknown): void;
 }
 
@@ -41,7 +48,7 @@ export class Session {
     video: new RtpRewriter(outgoingSources.video, clockRates.video),
   };
   readonly #sent = new SentPackets();
-  #host: (Host & { key: string }) | null = null;
+  #host: Host | null = null;
   #feed: Feed | null = null;
   #opening: Promise<Feed> | null = null;
   /** How often each person was sent out: a connection that was under way then must not open. */
@@ -51,6 +58,7 @@ export class Session {
   #ticker: NodeJS.Timeout | undefined;
   #reportedAt = 0;
   #keyframeAt = 0;
+  #requestedAt = -Infinity;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -72,7 +80,7 @@ export class Session {
   }
 
   async #connectHost({ sdp, viewer, isRecorded }: ConnectRequest): Promise<string> {
-    let host: (Host & { key: string }) | null = null;
+    let host: Host | null = null;
     const removals = this.#removals.get(viewer) ?? 0;
     const answer = await Peer.answer({
       ...this.#getPeerOptions(sdp),
@@ -89,7 +97,7 @@ export class Session {
       throw error;
     }
     this.#assertWelcome(peer, viewer, removals);
-    host = Object.assign(new Host(peer), { key: viewer });
+    host = new Host(peer, viewer);
     const earlier = this.#host;
     // A host that comes again, as by a reload, is known before the old connection is found dead.
     this.#host = host;
@@ -104,11 +112,12 @@ export class Session {
   async #openFeed(codec: VideoCodecName, isRecorded: boolean): Promise<void> {
     const hasSegments = codec === 'h264';
     if (this.#feed || (!hasSegments && !isRecorded)) return;
-    const { config, id, onError } = this.#options;
+    const { config, id, takeRoom, onError } = this.#options;
     this.#opening ??= Feed.open({
       codec,
       hlsFolder: hasSegments ? path.join(config.hlsDir, id) : null,
       recordingFolder: isRecorded ? path.join(config.recordingDir, id) : null,
+      takeRoom,
       onError,
     });
     this.#feed = await this.#opening;
@@ -131,7 +140,7 @@ export class Session {
       },
     });
     this.#assertWelcome(answer.peer, key, removals);
-    viewer = { key, peer: answer.peer, since: now() };
+    viewer = { key, peer: answer.peer, since: now(), resent: { since: 0, count: 0 } };
     this.#viewers.add(viewer);
     this.#options.onViewers();
     return answer.sdp;
@@ -152,7 +161,7 @@ export class Session {
     const rtp = readRtp(packet);
     const { peer } = host;
     const payloadType = kind === 'video' ? peer.payloadTypes[peer.codec] : peer.audioPayloadType;
-    if (!rtp || rtp.payloadType !== payloadType) return;
+    if (!rtp || rtp.payloadType !== payloadType || !host.spend(packet.length, at)) return;
     host.add(kind, rtp, at);
     if (!this.#isHostThere) this.#setHostThere(true);
     if (kind === 'audio' || this.#feed?.codec === peer.codec) this.#feed?.add(kind, rtp, at);
@@ -182,12 +191,25 @@ export class Session {
   #handleViewerPacket(viewer: Viewer, packet: Buffer): void {
     if (!isRtcp(packet)) return;
     for (const message of readRtcp(packet)) {
-      if (message.type === 'keyframeRequest') this.#host?.requestKeyframe(now());
-      if (message.type !== 'nack') continue;
-      for (const sequence of message.sequences) {
-        const sent = this.#sent.find(sequence);
-        if (sent) this.#forward(viewer, 'video', sent);
-      }
+      if (message.type === 'keyframeRequest') this.#handleKeyframeRequest(now());
+      if (message.type === 'nack') this.#sendAgain(viewer, message.sequences, now());
+    }
+  }
+
+  #handleKeyframeRequest(at: number): void {
+    if (at - this.#requestedAt < REQUESTED_EVERY_MS) return;
+    this.#requestedAt = at;
+    this.#host?.requestKeyframe(at);
+  }
+
+  #sendAgain(viewer: Viewer, sequences: readonly number[], at: number): void {
+    const { resent } = viewer;
+    if (at - resent.since > 1_000) [resent.since, resent.count] = [at, 0];
+    for (const sequence of sequences) {
+      const sent = this.#sent.find(sequence);
+      if (!sent || resent.count >= MAX_RESENT) continue;
+      resent.count += 1;
+      this.#forward(viewer, 'video', sent);
     }
   }
 

@@ -125,6 +125,8 @@ export class LiveHost extends LivePeer {
   }
 
   #send(): void {
+    // The engine has closed it.
+    if (!this.#video.isOpen()) return;
     const seconds = (performance.now() - this.#startedAt) / 1000;
     for (; this.#index / PICTURES_PER_SECOND <= seconds; this.#index++) this.#sendPicture();
     for (; this.#audio && this.#soundUntil <= seconds; this.#soundUntil += 0.02) this.#sendSound(this.#audio);

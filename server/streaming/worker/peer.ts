@@ -23,6 +23,7 @@ export interface PeerOptions {
   publicIp: string | null;
   onPacket(kind: TrackKind, packet: Buffer): void;
   onOpen(kind: TrackKind): void;
+  onError(error: unknown): void;
   /** Once. */
   onClosed(): void;
 }
@@ -145,7 +146,12 @@ export class Peer {
   send(kind: TrackKind, packet: Buffer): void {
     const track = this.#tracks.get(kind);
     if (this.#isClosed || !track?.isOpen()) return;
-    track.sendMessageBinary(packet);
+    try {
+      track.sendMessageBinary(packet);
+    } catch (error) {
+      // It closes in a thread of its own.
+      if (track.isOpen()) this.#options.onError(error);
+    }
   }
 
   close(): void {

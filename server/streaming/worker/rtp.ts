@@ -112,9 +112,9 @@ export function setPayloadType(packet: Buffer, payloadType: number): void {
   packet[1] = (packet[1]! & 0x80) | payloadType;
 }
 
-/** The packets sent last, for viewers that miss some: one buffer for all of them. */
+/** The packets sent last, for viewers that miss some: one buffer for all of them. SRTP encrypts none again that is older than 1024. */
 export class SentPackets {
-  static readonly SIZE = 1024;
+  static readonly SIZE = 512;
   readonly #packets: (Buffer | undefined)[] = [];
 
   add(sequence: number, packet: Buffer): void {

@@ -5,8 +5,9 @@ import { Host } from './host';
 import { UnusableOffer, type VideoCodecName } from './offer';
 import { outgoingSources, Peer } from './peer';
 import { readRtcp, writeSenderReport, type SenderReport } from './rtcp';
-import { isRtcp, readRtp, RtpRewriter, SentPackets, setPayloadType } from './rtp';
+import { isRtcp, readRtp, RtpRewriter, SentPackets } from './rtp';
 import { clockRates, type TrackKind } from './timeline';
+import { Viewer } from './viewer';
 
 /** A viewer this young may still wait for its first key frame, if the first that was asked for got lost. */
 const YOUNG_MS = 10_000;
@@ -18,16 +19,6 @@ const MAX_PER_VIEWER = 3;
 
 /** Key frames cost all viewers: so often those get one that say they cannot go on. */
 const REQUESTED_EVERY_MS = 1_000;
-/** Packets a second that one viewer is sent again. */
-const MAX_RESENT = 200;
-
-interface Viewer {
-  key: string;
-  peer: Peer;
-  since: number;
-  resent: { since: number; count: number };
-}
-
 interface SessionOptions {
   id: string;
   config: EngineConfig;
@@ -140,15 +131,16 @@ export class Session {
       },
     });
     this.#assertWelcome(answer.peer, key, removals);
-    viewer = { key, peer: answer.peer, since: now(), resent: { since: 0, count: 0 } };
+    viewer = new Viewer(answer.peer, key, now());
     this.#viewers.add(viewer);
     this.#options.onViewers();
     return answer.sdp;
   }
 
   #getPeerOptions(sdp: string) {
-    const { port, publicIp } = this.#options.config;
-    return { sdp, port, publicIp, preferredCodec: this.#feed?.codec ?? ('h264' as const) };
+    const { config, onError } = this.#options;
+    const { port, publicIp } = config;
+    return { sdp, port, publicIp, onError, preferredCodec: this.#feed?.codec ?? ('h264' as const) };
   }
 
   #handleHostPacket(host: Host, kind: TrackKind, packet: Buffer): void {
@@ -168,15 +160,7 @@ export class Session {
     const sequence = this.#rewriters[kind].rewrite(packet, at);
     if (sequence === null) return;
     if (kind === 'video') this.#sent.add(sequence, packet);
-    for (const viewer of this.#viewers) this.#forward(viewer, kind, packet);
-  }
-
-  #forward({ peer }: Viewer, kind: TrackKind, packet: Buffer): void {
-    const codec = this.#host?.peer.codec;
-    const payloadType = kind === 'audio' ? peer.audioPayloadType : codec && peer.payloadTypes[codec];
-    if (payloadType === null || payloadType === undefined) return;
-    setPayloadType(packet, payloadType);
-    peer.send(kind, packet);
+    for (const viewer of this.#viewers) viewer.forward(kind, packet, peer.codec);
   }
 
   #passReport(host: Host, kind: TrackKind, report: SenderReport, at: number): void {
@@ -192,7 +176,8 @@ export class Session {
     if (!isRtcp(packet)) return;
     for (const message of readRtcp(packet)) {
       if (message.type === 'keyframeRequest') this.#handleKeyframeRequest(now());
-      if (message.type === 'nack') this.#sendAgain(viewer, message.sequences, now());
+      const codec = this.#host?.peer.codec;
+      if (message.type === 'nack' && codec) viewer.sendAgain(message.sequences, this.#sent, codec, now());
     }
   }
 
@@ -200,17 +185,6 @@ export class Session {
     if (at - this.#requestedAt < REQUESTED_EVERY_MS) return;
     this.#requestedAt = at;
     this.#host?.requestKeyframe(at);
-  }
-
-  #sendAgain(viewer: Viewer, sequences: readonly number[], at: number): void {
-    const { resent } = viewer;
-    if (at - resent.since > 1_000) [resent.since, resent.count] = [at, 0];
-    for (const sequence of sequences) {
-      const sent = this.#sent.find(sequence);
-      if (!sent || resent.count >= MAX_RESENT) continue;
-      resent.count += 1;
-      this.#forward(viewer, 'video', sent);
-    }
   }
 
   #tick(): void {

@@ -118,6 +118,7 @@ const referenceServer = {
     API_ENDPOINT: '',
     DEMO: '1',
     RATE_LIMITS: '0',
+    STREAM_UDP_PORT: '0',
     LOG_LEVEL: 'warn',
   },
 };

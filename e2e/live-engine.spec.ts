@@ -1,12 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import type Hls from 'hls.js';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { parseEnv } from '../server/env';
 import type { Recorded } from '../server/gateways/streaming';
 import { createEmbeddedStreaming, type EmbeddedStreaming } from '../server/gateways/streaming-embedded';
+import { registerStreamRoutes } from '../server/http/stream-routes';
 import { createFailures } from '../server/log/failures';
 import { createLogger } from '../server/log/logger';
+import { findFreePort } from '../tests/harness/api-process';
 import { expect, test } from './fixtures';
 
 // The engine alone, by pages that have nothing but WebRTC: what the browser's own camera sends, and what it shows of it.
@@ -17,18 +22,44 @@ let gateway: EmbeddedStreaming;
 let dataDir: string;
 let recordings: Recorded[];
 let hostStates: boolean[];
+/** Serves live segments, and a page that shows them. */
+let api: FastifyInstance;
+let origin: string;
+let isAllowed: boolean;
 
 test.beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-live-'));
-  const env = parseEnv({ DATA_DIR: dataDir, APP_SECRET: 'a secret', STREAM_UDP_PORT: '0' });
+  api = Fastify({ forceCloseConnections: true });
+  const body =
+    '<!doctype html><title>Live</title><link rel="icon" href="data:,"><video autoplay muted playsinline></video>';
+  api.get('/', async (_request, reply) => reply.type('text/html').send(body));
+  const port = await findFreePort();
+  origin = `http://localhost:${port}`;
+  const env = parseEnv({
+    DATA_DIR: dataDir,
+    APP_SECRET: 'a secret',
+    STREAM_UDP_PORT: '0',
+    API_PUBLIC_URL: origin,
+  });
   const log = createLogger('silent');
   gateway = createEmbeddedStreaming({ env, log, failures: createFailures(log), now: () => new Date() });
+  registerStreamRoutes(api, {
+    hls: gateway.hls,
+    needsSession: false,
+    canWatch: async () => isAllowed,
+    findActor: async () => null,
+    findCallerCountry: async () => null,
+    assertCountryOpen: async () => undefined,
+  });
+  await api.listen({ port });
+  isAllowed = true;
   [recordings, hostStates] = [[], []];
   gateway.onHostChanged(({ isConnected }) => hostStates.push(isConnected));
   gateway.onRecorded(async (recorded) => void recordings.push(recorded));
 });
 
 test.afterEach(async () => {
+  await api.close();
   await gateway.close();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -37,20 +68,19 @@ declare global {
   interface Window {
     exchange(sdp: string): Promise<string>;
     connection: RTCPeerConnection;
+    Hls: typeof Hls;
   }
 }
 
 /** An empty page that can use a camera, whose `exchange` asks the engine. */
 async function openPage(context: BrowserContext, as: 'host' | 'viewer', viewer: string): Promise<Page> {
   const page = await context.newPage();
-  const body = '<!doctype html><title>Live</title><video autoplay muted playsinline></video>';
-  await page.route('**/live-engine', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.exposeFunction('exchange', async (sdp: string) => {
     const access = await gateway.createAccess({ sessionId: 'show', viewer, as, isRecorded: true, seconds: 60 });
     if (access.engine !== 'embedded') throw new Error('another engine');
     return gateway.connect(access.ticket, sdp);
   });
-  await page.goto('/live-engine');
+  await page.goto(origin);
   return page;
 }
 
@@ -140,3 +170,38 @@ for (const codec of ['H264', 'VP8'] as const)
     expect(recordings).toMatchObject([{ mimeType: codec === 'H264' ? 'video/mp4' : 'video/webm' }]);
     expect(recordings[0]?.duration).toBeGreaterThan(1);
   });
+
+test('live segments play 4 to 8 s behind, until their viewer can watch no more', async ({ context }) => {
+  await publish(context, 'H264');
+  await expect.poll(() => hostStates).toEqual([true]);
+  const begin = Date.now();
+  const page = await openPage(context, 'viewer', 'a');
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js') });
+  const access = await gateway.createAccess({
+    sessionId: 'show',
+    viewer: 'a',
+    as: 'viewer',
+    isRecorded: true,
+    seconds: 60,
+  });
+  if (access.engine !== 'embedded' || !access.hls) throw new Error('no live segments');
+  const { hls } = access;
+  // Players begin with the third from the end.
+  const isListed = async () => (await (await fetch(hls)).text()).includes('2.m4s');
+  await expect.poll(isListed, { timeout: 15_000 }).toBe(true);
+  await page.evaluate((address) => {
+    const player = new window.Hls({ enableWorker: false });
+    player.loadSource(address);
+    player.attachMedia(document.querySelector('video')!);
+  }, hls);
+  const readTime = () => page.evaluate(() => document.querySelector('video')!.currentTime);
+  // By then it has gone from one segment to others.
+  await expect.poll(readTime, { timeout: 20_000 }).toBeGreaterThan(6);
+  const behind = (Date.now() - begin) / 1000 - (await readTime());
+  expect(behind).toBeGreaterThan(2);
+  expect(behind).toBeLessThan(8.5);
+  expect(await page.evaluate(() => document.querySelector('video')!.videoWidth)).toBe(SIZE.width);
+
+  isAllowed = false;
+  expect((await fetch(hls)).ok).toBe(false);
+});

@@ -109,6 +109,7 @@ describe('Feed', () => {
     expect(longestGap(shown.audio)).toBeLessThan(0.03);
     const { list, file } = await joinSegments();
     expect(list.match(/#EXTINF:2[.]0/g)?.length).toBe(4);
+    expect(list).toContain('#EXT-X-TARGETDURATION:2\n');
     expect(list).not.toContain('DISCONTINUITY\n');
     expect((await probe(file)).video.length).toBe(240);
     // FFmpeg decodes each picture, or throws.

@@ -29,6 +29,8 @@ export class HlsWriter {
   #breaks: number;
   #head: { name: string; bytes: Buffer } | null = null;
   #end: number | null = null;
+  /** Seconds that no segment is longer than, rounded: players stay three of these behind. 4.3.3.1. */
+  #target = 2;
 
   private constructor(folder: string, next: number, breaks: number) {
     this.#folder = folder;
@@ -52,6 +54,7 @@ export class HlsWriter {
     await this.#put(`${number}.m4s`, body);
     const isBreak = number > 0 && (!isSameHead || this.#end !== start);
     this.#end = end;
+    this.#target = Math.max(this.#target, Math.round(end - start));
     this.#segments.push({ number, seconds: end - start, head: this.#head?.name ?? '', isBreak });
     while (this.#segments.length > KEPT) await this.#dropFirst();
     await this.#put(PLAYLIST, this.#list());
@@ -78,7 +81,7 @@ export class HlsWriter {
     return [
       '#EXTM3U',
       '#EXT-X-VERSION:7',
-      `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...listed.map(({ seconds }) => seconds)))}`,
+      `#EXT-X-TARGETDURATION:${this.#target}`,
       `#EXT-X-MEDIA-SEQUENCE:${listed[0]?.number ?? 0}`,
       `#EXT-X-DISCONTINUITY-SEQUENCE:${this.#breaks + left}`,
       '#EXT-X-INDEPENDENT-SEGMENTS',

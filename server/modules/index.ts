@@ -71,7 +71,7 @@ export const getSocketHandlers = ({ conversation, live, identity: { presence } }
   onAlive: presence.onAlive,
 });
 
-/** Who may not stay in a room any more. */
+/** Ends memberships of rooms by blocks and lost rights. */
 export const getRoomGuards = ({
   identity: { block },
   live: { showGuard },

@@ -53,7 +53,7 @@ export function buildConnection(actor: Actor | null, country: string | null = nu
 
 type RoomEvent = keyof TestApp['services']['showRooms']['socketHandlers'];
 
-/** What a client says about a show. */
+/** A client's event about a show. */
 export const emit = async (
   app: TestApp,
   connection: TestConnection,

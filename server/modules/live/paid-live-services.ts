@@ -7,7 +7,7 @@ import { createTicketRefunds } from './show/ticket/refund-tickets';
 
 export type PaidLiveServices = ReturnType<typeof createPaidLiveServices>;
 
-/** What shows charge and pay back. */
+/** The parts of live shows that charge and refund. */
 export function createPaidLiveServices(
   context: ServerContext,
   { live: { show }, money }: { live: LiveServices; money: MoneyServices },

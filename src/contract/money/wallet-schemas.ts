@@ -149,7 +149,7 @@ export const walletSchemas = {
   buyMessage: { ...unlocking, summary: 'Unlock a priced message from the wallet', mark: 'seen-req' },
   buyStream: {
     ...unlocking,
-    summary: 'Pay for the current session of a show; `success` where the caller has nothing to pay',
+    summary: 'Pay for the current session of a show; `success` where nothing is charged',
     data: z.union([WalletCharge, Success]),
     errors: [
       'NOT_ENOUGH_BALANCE',
@@ -158,6 +158,7 @@ export const walletSchemas = {
       'FORBIDDEN',
       'NOT_SUBSCRIBED',
       'NOT_FOLLOWING',
+      'ALREADY_BOUGHT',
       'PRICE_CHANGED',
       'AGE_NOT_DECLARED',
       'PAYMENTS_PAUSED',

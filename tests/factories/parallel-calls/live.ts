@@ -29,7 +29,7 @@ async function announceShow({ app, star }: Stage): Promise<string> {
   return post._id;
 }
 
-/** What hosts and viewers of shows do. */
+/** Calls of hosts and viewers of shows. */
 export const livePlans: Plans = {
   startStream: {
     calls: ({ app }) =>

@@ -3,7 +3,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildShow, emit, joinRoom, prepareShow } from '../../../../tests/factories/show';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { streams } from '../../../db/schema/streams';
+import { streamRestrictions, streams } from '../../../db/schema/streams';
 
 let app: TestApp;
 let host: BuiltPerformer;
@@ -48,6 +48,14 @@ describe('GET /streaming/join/:id', () => {
     await app.call('updateStream', { as: host.token, body: { audience: 'followers' } });
     expect((await join(host.id, { as: fan.token })).body.error).toBe('NOT_FOLLOWING');
     await app.call('followPerformer', { as: fan.token, params: { id: host.id } });
+    expect((await join(host.id, { as: fan.token })).status).toBe(200);
+  });
+
+  it('refuses who was removed from it', async () => {
+    const { _id: streamId } = await buildShow(app, host);
+    await app.context.db.insert(streamRestrictions).values({ streamId, accountId: fan.id, kind: 'ban' });
+    expect((await join(host.id, { as: fan.token })).body).toMatchObject({ statusCode: 403, error: 'FORBIDDEN' });
+    await app.context.db.update(streamRestrictions).set({ kind: 'mute' });
     expect((await join(host.id, { as: fan.token })).status).toBe(200);
   });
 

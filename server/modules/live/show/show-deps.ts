@@ -9,7 +9,7 @@ import { createShowRepository, type ShowRepository } from './show-repository';
 import { createRoomRegistry, type RoomRegistry } from './room/room-registry';
 import { createShowWatch, type ShowWatch } from './room/show-watch';
 
-/** What every part of the shows is made of. */
+/** Dependencies that all parts of the shows share. */
 export interface ShowDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' | 'jobs'>, PresentDeps {
   people: Pick<PeopleService, 'find' | 'findByKey' | 'publicViews'>;
   settings: SettingsService;

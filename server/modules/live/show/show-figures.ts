@@ -9,7 +9,7 @@ import type { ShowRow } from './show-repository';
 
 export type ShowFigures = ReturnType<typeof createShowFigures>;
 
-/** What one kind of payment came to. */
+/** Total of one kind of payment. */
 interface Takings {
   count: number;
   amount: Cents;
@@ -17,7 +17,7 @@ interface Takings {
 
 type TakingsRow = Takings & { kind: 'tips' | 'tickets' | 'minutes'; commission: Cents; earned: Cents };
 
-/** What replies say of a show beyond its row. */
+/** Fields of replies beyond the row of a show. */
 export interface ShowCounts {
   id: string;
   conversationId: string | null;
@@ -36,7 +36,7 @@ const isTipIn = sql`w.performer_id = s.performer_id and w.created_at >= s.create
 const isChargeOf = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
   and ((w.target = 'stream' and w.target_id = s.id) or (w.type = 'stream_tip' and w.session_id = s.session_id))`;
 
-/** What viewer `v` of show `s` paid in it, for other queries. */
+/** Sum that viewer `v` of show `s` paid in it, for other queries. */
 export const spentByViewer = sql`(select coalesce(sum(w.total_price), 0)::float8 from ${walletCharges} w
   where w.user_id = v.account_id and ${isChargeOf})`;
 
@@ -57,7 +57,7 @@ export function createShowFigures(db: Db) {
       return new Map(rows.map((row) => [row.id, row]));
     },
 
-    /** What fans paid for in a show, without tax, and what of it is the creator's. */
+    /** Payments of fans in a show, without tax, and the creator's share. */
     async readTakings(id: string) {
       const { rows } = await db.execute<TakingsRow & Record<string, unknown>>(sql`
         select case w.type when 'stream_tip' then 'tips' when 'public_chat' then 'tickets' else 'minutes' end as kind,
@@ -79,7 +79,7 @@ export function createShowFigures(db: Db) {
       };
     },
 
-    /** Who came to a show, and who joined its creator between two times. */
+    /** Counts viewers of a show, and new followers and subscribers of its creator between two times. */
     async readAudience(
       { id, performerId }: Pick<ShowRow, 'id' | 'performerId'>,
       { from, to }: { from: Date; to: Date },

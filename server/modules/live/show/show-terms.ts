@@ -7,7 +7,7 @@ import type { ShowRow } from './show-repository';
 type ShowInput = Partial<EndpointPart<'startStream', 'body'>> &
   Pick<EndpointPart<'updateLiveStream', 'body'>, 'chat' | 'pinnedMessageId'>;
 
-/** What a host decides about a show. */
+/** Settings of a show that its host decides. */
 export type ShowTerms = Pick<
   ShowRow,
   | 'type'

@@ -14,7 +14,7 @@ interface TickDeps extends ShowDeps, Pick<ServerContext, 'failures'> {
   presence: Pick<ShowPresence, 'beat'>;
 }
 
-/** What time does to shows, in every process: whoever is first does it, and each tells its own sockets. */
+/** Ends shows by time. It runs in every process: the first one ends a show, and each tells its own sockets. */
 export function createShowTick(deps: TickDeps) {
   const { repository, watch, presence, clock, failures } = deps;
 

@@ -35,7 +35,7 @@ export function createRoomGuard({ clock, publisher, repository, registry, rooms 
 
   async function tellLost(entry: RoomEntry): Promise<void> {
     const { connection, streamId, conversationId, accountId } = entry;
-    // Who logged out left by themselves.
+    // An account that logged out has left by itself.
     if ((connection.actor?.id ?? null) === accountId)
       publisher.publish('stream/access-lost', connection.id, { streamId, conversationId });
     await rooms.forget(entry, connection.actor);

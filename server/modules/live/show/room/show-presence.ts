@@ -12,7 +12,7 @@ interface PresenceDeps extends Pick<ServerContext, 'clock'> {
   watch: Pick<ShowWatch, 'check'>;
 }
 
-/** Who is in a show, told by time: whoever gives no sign of life has left. ADR 63. */
+/** Presence in shows by time: without further signs of life an account has left. ADR 63. */
 export function createShowPresence({ viewers, registry, watch, clock }: PresenceDeps) {
   const getLease = () => {
     const now = clock.now();

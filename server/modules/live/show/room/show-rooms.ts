@@ -23,7 +23,7 @@ interface ShowRoomDeps extends RoomDeps {
   onMoved(move: RoomMove): Promise<void>;
 }
 
-/** Who calls by a socket, and what about. */
+/** A socket event about the chat of a show. */
 interface RoomCall {
   actor: Actor | null;
   connection: Connection;

@@ -18,12 +18,12 @@ interface WatchDeps extends Pick<ServerContext, 'publisher' | 'clock'>, PresentD
   registry: RoomRegistry;
 }
 
-/** What the sockets of this process were told of a live show. */
+/** State of a live show as the sockets of this process know it. */
 interface Told {
   conversationId: string;
   terms: string;
   awaySince: number | null;
-  /** Who was there: how many, and when the last one came. */
+  /** Number of members, and when the newest one came. */
   members: string;
   membersAt: number;
 }

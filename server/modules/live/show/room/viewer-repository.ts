@@ -30,7 +30,7 @@ interface PresentRow extends Record<string, unknown> {
 const unchanged = { updatedAt: sql`${streams.updatedAt}` };
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
-/** Who is in shows, by time. ADR 63. */
+/** Viewers of shows, present until a stored time. ADR 63. */
 export function createViewerRepository(db: Db) {
   return {
     /** Moves on until when viewers count as there; they came now where they were away. */

@@ -31,7 +31,7 @@ export async function lockTicketForSale(
   // Countries are checked where payer and creator are.
   const buyer = { actor: { id: buyerId, isAdmin: false }, country: null };
   const relation = await repository.readRelation(show, buyer, clock.now(), tx);
-  // Who has the ticket is told that by the sale.
+  // The sale itself refuses a second ticket.
   const refusal = getEntryRefusal(show, { ...relation, hasTicket: false });
   if (refusal === 'ENTITY_NOT_FOUND') return null;
   const isForSale = refusal === 'TICKET_REQUIRED';

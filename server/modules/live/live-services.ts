@@ -32,7 +32,7 @@ export function createLiveServices(context: ServerContext, { site, identity, con
   const presence = createShowPresence(deps);
   const rooms = createShowRooms({ ...deps, presence, onMoved: (move) => chat.announce(move.show, describeMove(move)) });
   const announceDeps = { ...deps, items: content.items };
-  context.events.on('showChanged', async (tx, { streamId }) => void tx.afterCommit(() => deps.watch.check(streamId)));
+  context.events.on('showChanged', async (tx, { streamId }) => tx.afterCommit(() => deps.watch.check(streamId)));
   return {
     chat,
     show: createShowService(deps, { notification }),

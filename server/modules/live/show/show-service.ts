@@ -14,8 +14,6 @@ import { setShowDuration, updateShow } from './update-show';
 
 export { createShowDeps } from './show-deps';
 
-export type ShowService = ReturnType<typeof createShowService>;
-
 /** Live shows: what their hosts and viewers do by calls. ADR 63. */
 export function createShowService(
   deps: ShowDeps,

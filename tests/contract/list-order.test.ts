@@ -9,7 +9,6 @@ import { buildFeed } from '../factories/feed';
 import { buildCard, byDefaultCard } from '../factories/money';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
 import { buildShow, joinRoom } from '../factories/show';
-import { buildShowChat } from '../factories/show-chat';
 import { buildUser, type BuiltPerson } from '../factories/user';
 import { buildTestApp, type TestApp, type TestCall } from '../harness/build-test-app';
 import { notServedYet } from './not-served-yet';
@@ -129,9 +128,6 @@ beforeAll(async () => {
       await ask('sendMessage', { as, params: { id }, body: { text } });
     }
   }
-  showChat = (await buildShowChat(app, star)).conversationId;
-  for (const text of ['Good evening', 'Another evening', 'Evening again'])
-    await ask('sendStreamMessage', { as, params: { id: showChat }, body: { text } });
   for (const other of others) {
     await ask('followPerformer', { as: other.token, params: { id: star.id } });
     await buildCard(app, other);
@@ -167,6 +163,9 @@ beforeAll(async () => {
     const { _id: id, conversationId } = await buildShow(app, creator);
     if (creator.id !== star.id) continue;
     show = id;
+    showChat = conversationId;
+    for (const text of ['Good evening', 'Another evening', 'Evening again'])
+      await ask('sendStreamMessage', { as: fan.token, params: { id: showChat }, body: { text } });
     for (const viewer of [fan, ...others]) {
       app.clock.advance({ seconds: 1 });
       await joinRoom(app, viewer, conversationId);

@@ -34,6 +34,7 @@ export const PaymentType = z.enum([
   'video',
   'gallery',
   'message',
+  'public_chat',
   'product',
 ]);
 export const PaymentTarget = z.enum([
@@ -45,6 +46,7 @@ export const PaymentTarget = z.enum([
   'video',
   'gallery',
   'message',
+  'stream',
   'order',
 ]);
 export const PaymentStatus = z.enum([
@@ -316,10 +318,10 @@ export const paymentSchemas = {
     errors: [...CARD_ERRORS, 'PRICE_OUT_OF_BOUNDS'],
   },
   buyByCard: {
-    summary: 'Buy one post, video, gallery or message by card, for exactly its price and tax',
+    summary: 'Buy one post, video, gallery, message or ticket by card, for exactly its price and tax',
     mark: 'assumed',
     body: z.object({
-      target: z.enum(['feed', 'video', 'gallery', 'message']),
+      target: z.enum(['feed', 'video', 'gallery', 'message', 'stream']),
       targetId: ObjectId,
       cardId: payWith.cardId,
       paymentGateway: payWith.paymentGateway,
@@ -327,7 +329,16 @@ export const paymentSchemas = {
       ...seenPrice,
     }),
     data: PaymentTransaction,
-    errors: [...CARD_ERRORS, 'ALREADY_BOUGHT', 'NOTHING_TO_PAY', 'STILL_PROCESSING', 'FILE_BROKEN'],
+    errors: [
+      ...CARD_ERRORS,
+      'ALREADY_BOUGHT',
+      'NOTHING_TO_PAY',
+      'STILL_PROCESSING',
+      'FILE_BROKEN',
+      'STREAM_OFFLINE',
+      'NOT_SUBSCRIBED',
+      'NOT_FOLLOWING',
+    ],
   },
   searchTransactions: {
     summary: "The caller's payments through a gateway, newest first",

@@ -25,6 +25,7 @@ const transactionTitles: Record<Transaction['type'], string> = {
   video: 'Video',
   gallery: 'Gallery',
   message: 'Message',
+  public_chat: 'Live show',
   product: 'Order',
 };
 

@@ -53,9 +53,11 @@ export const getTransactionState = ({ status, totalPrice }: Transaction): StateW
     ? { text: 'Free', tone: 'plain' }
     : (transactionStates[status] ?? unknownState);
 
-/** The page that tells how this payment stands. */
-export const getTransactionPath = ({ _id, status }: Transaction) =>
-  `${status === 'success' ? paths.paymentSuccess : paths.paymentCancel}?transactionId=${_id.slice(-8)}`;
+/** The receipt of a payment that went through, where the backend keeps receipts; else the page that tells how it stands. */
+export function getTransactionPath({ _id, status }: Transaction, hasReceipts: boolean): string {
+  if (hasReceipts && (status === 'success' || status === 'refunded')) return paths.receipt(_id);
+  return `${status === 'success' ? paths.paymentSuccess : paths.paymentCancel}?transactionId=${_id.slice(-8)}`;
+}
 
 const chargeTitles: Record<Charge['type'], string> = {
   tip: 'Tip',
@@ -114,8 +116,11 @@ export function getLineTitle({ kind, charge }: WalletLine): string {
 }
 
 /** Where a line leads: to the receipt of a top-up, to the thing that was bought; undefined when there is nowhere. */
-export function getLinePath({ transactionId, charge }: WalletLine): string | undefined {
+export function getLinePath(line: WalletLine): string | undefined {
+  const { transactionId, charge } = line;
   if (charge) return getChargePath(charge);
+  const receipt = getLineReceipt(line);
+  if (receipt) return receipt;
   return transactionId ? `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}` : undefined;
 }
 

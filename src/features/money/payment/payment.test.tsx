@@ -69,7 +69,7 @@ describe('the lines of the wallet', () => {
     expect(shown[2]).toMatch(/^Wallet top-up.*\+\$20\.00\$20\.00 left$/);
     expect(screen.getByRole('link', { name: 'Wallet top-up' })).toHaveAttribute(
       'href',
-      '/payment/success?transactionId=12345678',
+      '/payment/receipt/d00000000000000012345678',
     );
     expect(screen.getByRole('link', { name: 'Kiln, "Thursday"' })).toHaveAttribute('href', `/post/${charge.targetId}`);
   });
@@ -211,6 +211,31 @@ describe('the lines of the wallet', () => {
     fireEvent.click(screen.getByRole('button', { name: /again|retry/i }));
     await act(settle);
     expect(calls).toHaveLength(2);
+  });
+});
+
+describe('a payment by card', () => {
+  const showOne = async (status: string, extensions?: readonly string[]) => {
+    const page = renderWithStore(<TransactionTable page={1} getHref={href} isFiltered={false} />, {
+      features: [paymentFeature],
+      user: {},
+      answers: { searchTransactions: () => ({ data: [{ ...payment, status }], total: 1 }) },
+      ...(extensions && { extensions }),
+    });
+    await act(async () => {
+      page.store.dispatch(transactions.requested({}));
+      await settle();
+    });
+    return screen.getByRole('link', { name: 'Wallet top-up' }).getAttribute('href');
+  };
+
+  it.each([
+    ['its receipt', 'success', ['getReceipt'], '/payment/receipt/d00000000000000012345678'],
+    ['its receipt once refunded', 'refunded', ['getReceipt'], '/payment/receipt/d00000000000000012345678'],
+    ['how it stands', 'fail', ['getReceipt'], '/payment/cancel?transactionId=12345678'],
+    ['how it stands on another backend', 'success', ['tipNotes'], '/payment/success?transactionId=12345678'],
+  ])('leads to %s', async (_what, status, extensions, path) => {
+    expect(await showOne(status, extensions)).toBe(path);
   });
 });
 

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, Printer, RotateCcw, SearchX, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, Printer, ReceiptText, RotateCcw, SearchX, type LucideIcon } from 'lucide-react';
 import { roundDollars } from '@contract/base/money';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
@@ -13,6 +13,7 @@ import { paths } from '@/config/paths';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectHasReceipts } from '../../payment/receipt-support';
 import type { Transaction } from '../purchase';
 import { bankChallengeAnswered, resultRequested, selectResult } from '../result-feature';
 import { BankChallenge } from './bank-challenge';
@@ -69,6 +70,7 @@ export function PaymentResult() {
 
 function Receipt({ transaction }: { transaction: Transaction }) {
   const siteName = useAppSelector(selectSiteName);
+  const hasReceipts = useAppSelector(selectHasReceipts);
   const { icon, tone, title, text } = getText(transaction);
   const next = describeNextPayment(transaction);
   const { products, performerInfo, originalPrice, totalPrice, taxAmount, couponInfo, card } = transaction;
@@ -100,8 +102,13 @@ function Receipt({ transaction }: { transaction: Transaction }) {
         <Button variant="primary" href={next.href}>
           {next.label}
         </Button>
+        {hasReceipts && (transaction.status === 'success' || transaction.status === 'refunded') && (
+          <Button href={paths.receipt(transaction._id)} icon={ReceiptText}>
+            View receipt
+          </Button>
+        )}
         <Button href={paths.user.paymentHistory}>All payments</Button>
-        {transaction.status === 'success' && (
+        {transaction.status === 'success' && !hasReceipts && (
           <Button variant="ghost" icon={Printer} onClick={() => window.print()}>
             Print or save as PDF
           </Button>

@@ -24,6 +24,7 @@ import {
   type Attempt,
   type Receipt,
 } from '../payment-slice';
+import { selectHasReceipts } from '../../payment/receipt-support';
 import { selectCards } from '../cards-slice';
 import { emailResendRequested } from '../email-check-slice';
 import { intentClosed, selectStartedAttempt } from '../intent-feature';
@@ -42,6 +43,7 @@ export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
   const dispatch = useAppDispatch();
   const { purchase } = receipt;
   const { text, button } = getDoneText(purchase);
+  const hasReceipts = useAppSelector(selectHasReceipts);
   // The recovered payment can be for an item of another page.
   const place = useAppSelector(selectStartedAttempt) ? getPurchasePath(intent) : undefined;
   const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
@@ -63,7 +65,7 @@ export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
         {button}
       </Button>
       {getAmountDue(purchase) > 0 && (
-        <Link className="link sm" href={getReceiptPath(receipt)}>
+        <Link className="link sm" href={getReceiptPath(receipt, hasReceipts)}>
           Receipt for {formatMoney(getAmountDue(purchase))}
         </Link>
       )}
@@ -124,9 +126,12 @@ export function getDoneText(purchase: Purchase): { title: string; text: string; 
   }
 }
 
-function getReceiptPath({ purchase, transactionId, chargeId }: Receipt): string {
+function getReceiptPath({ purchase, transactionId, chargeId }: Receipt, hasReceipts: boolean): string {
   if (isFromWallet(purchase)) return chargeId ? paths.receipt(chargeId) : paths.user.walletTransactions;
-  return transactionId ? `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}` : paths.user.paymentHistory;
+  if (!transactionId) return paths.user.paymentHistory;
+  return hasReceipts
+    ? paths.receipt(transactionId)
+    : `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}`;
 }
 
 export function OwnedNote({ text }: { text: string }) {

@@ -5,17 +5,19 @@ import { EmptyState } from '@/components/states/empty-state';
 import { TitleCell, whenColumn } from '@/components/list/title-cell';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
+import { useAppSelector } from '@/store/hooks';
 import { transactions } from '../payment-feature';
 import type { Transaction } from '../payment-words';
 import { getTransactionPath, getTransactionState, getTransactionTitle } from '../payment-words';
+import { selectHasReceipts } from '../receipt-support';
 import { PageTable, stateColumn, type PageProps } from './page-table';
 
-const columns: DataColumn<Transaction>[] = [
+const listColumns = (hasReceipts: boolean): DataColumn<Transaction>[] => [
   {
     key: 'what',
     header: 'Payment',
     renderCell: (row) => (
-      <TitleCell title={getTransactionTitle(row)} href={getTransactionPath(row)} at={row.createdAt} />
+      <TitleCell title={getTransactionTitle(row)} href={getTransactionPath(row, hasReceipts)} at={row.createdAt} />
     ),
   },
   whenColumn,
@@ -45,12 +47,13 @@ interface TransactionTableProps extends PageProps {
 
 /** Payments by card, newest first. */
 export function TransactionTable({ isFiltered, ...props }: TransactionTableProps) {
+  const hasReceipts = useAppSelector(selectHasReceipts);
   return (
     <PageTable
       of={transactions}
       what="Payments"
       caption="Payments by card"
-      columns={columns}
+      columns={listColumns(hasReceipts)}
       empty={
         isFiltered ? (
           <EmptyState icon={CreditCard} title="No payments on these days" text="Choose other days." />

@@ -564,7 +564,7 @@ test('the list of card payments is narrowed and saved; a payment that is nobodyâ
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toMatch(
-    /Wallet top-up,Paid,Visa 4242,15\.00,,0\.00,15\.00/,
+    /Wallet top-up,Paid,Visa 4242,15\.00,,0\.00,15\.00,,/,
   );
   await page.goto('/user/payment-history?from=2020-01-01&to=2020-01-31');
   await expect(page.getByRole('heading', { name: 'No payments on these days' })).toBeVisible();

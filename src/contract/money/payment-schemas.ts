@@ -83,6 +83,9 @@ export const PaymentCard = z.object({
   isDefault: z.boolean(),
 });
 
+/** Money of a payment that went back to its payer: some of it, or all. Ours. */
+const Refunded = z.object({ amount: Dollars, at: IsoDate });
+
 /** What one payment was, from the wallet or by card, for its payer to keep. Ours. */
 const Receipt = z.object({
   _id: ObjectId,
@@ -90,6 +93,7 @@ const Receipt = z.object({
   number: z.string(),
   /** Of what took it back, `2026-R000007`. */
   creditNoteNumber: z.string().nullish(),
+  refunded: Refunded.nullish(),
   /** As the ledger's movement is called, or `trial`. */
   kind: z.string(),
   status: z.string(),
@@ -145,6 +149,8 @@ export const PaymentTransaction = z.object({
   failureReason: z.string().nullish(),
   /** The card that paid, while it is saved; ours. */
   card: CardName.nullish(),
+  /** What went back to the payer so far; ours. */
+  refunded: Refunded.nullish(),
 });
 
 /** The gateway has pages of its own: the browser goes there. */

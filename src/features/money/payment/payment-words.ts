@@ -48,10 +48,20 @@ const transactionStates: Record<Transaction['status'], StateWords> = {
 /** Of a backend that has more words for it than anybody here knows. */
 const unknownState: StateWords = { text: 'Unknown', tone: 'plain' };
 
-export const getTransactionState = ({ status, totalPrice }: Transaction): StateWords =>
+export const getTransactionState = ({ status, totalPrice, refunded }: Transaction): StateWords =>
   status === 'success' && totalPrice === 0
     ? { text: 'Free', tone: 'plain' }
-    : (transactionStates[status] ?? unknownState);
+    : (getRefundState({ status, totalPrice, refunded }) ?? transactionStates[status] ?? unknownState);
+
+/** Of what was paid and went back to its payer, in part or as a whole; null while nothing did. */
+function getRefundState({
+  status,
+  totalPrice,
+  refunded,
+}: Pick<EndpointData<'getReceipt'>, 'status' | 'totalPrice' | 'refunded'>): StateWords | null {
+  if (status !== 'success' || !refunded) return null;
+  return { text: refunded.amount < totalPrice ? 'Partly refunded' : 'Refunded', tone: 'plain' };
+}
 
 /** The receipt of a payment that went through, where the backend keeps receipts; else the page that tells how it stands. */
 export function getTransactionPath({ _id, status }: Transaction, hasReceipts: boolean): string {
@@ -88,10 +98,10 @@ const chargeStates: Record<Charge['status'], StateWords> = {
 };
 
 /** By the status of a payment or charge; others are not named. */
-export const receiptStates: Partial<Record<string, StateWords>> = {
-  ...transactionStates,
-  ...chargeStates,
-};
+const receiptStates: Partial<Record<string, StateWords>> = { ...transactionStates, ...chargeStates };
+
+export const getReceiptState = (receipt: EndpointData<'getReceipt'>): StateWords | undefined =>
+  getRefundState(receipt) ?? receiptStates[receipt.status];
 
 export const getChargeState = ({ status }: Charge) => chargeStates[status] ?? unknownState;
 

@@ -237,6 +237,22 @@ describe('a payment by card', () => {
   ])('leads to %s', async (_what, status, extensions, path) => {
     expect(await showOne(status, extensions)).toBe(path);
   });
+
+  it.each([
+    ['in part', 3.86, 'Partly refunded', '$16.00−$3.86 on 28 November'],
+    ['as a whole', 16, 'Refunded', '$16.00−$16.00 on 28 November'],
+  ])('shows what went back %s', async (_what, amount, state, sum) => {
+    const refunded = { amount, at: '2026-11-28T10:00:00.000Z' };
+    await show(
+      <TransactionTable page={1} getHref={href} isFiltered={false} />,
+      { searchTransactions: () => ({ data: [{ ...payment, refunded }], total: 1 }) },
+      transactions.requested({}),
+    );
+    const row = screen.getAllByRole('row')[1];
+    expect(row).toHaveTextContent(state);
+    expect(row?.lastChild).toHaveTextContent(sum);
+    expect(screen.queryByText('Paid')).toBeNull();
+  });
 });
 
 describe('the CSV file', () => {
@@ -287,7 +303,7 @@ describe('the CSV file', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     await act(settle);
     expect(savedFile()?.[1]).toContain(
-      '2026-11-19T10:00:00.000Z,Wallet top-up,Paid,Visa 4242,20.00,WELCOME20,,16.00,12345678',
+      '2026-11-19T10:00:00.000Z,Wallet top-up,Paid,Visa 4242,20.00,WELCOME20,,16.00,,12345678',
     );
     isDown = true;
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
@@ -343,6 +359,19 @@ describe('a receipt', () => {
     expect(screen.getByRole('link', { name: 'Noor Adeyemi' })).toHaveAttribute('href', '/noor');
     fireEvent.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('says what went back of it, and when', async () => {
+    const refunded = { amount: 3.86, at: '2026-11-28T10:00:00.000Z' };
+    await open({ getReceipt: () => ({ ...receipt, creditNoteNumber: '2026-R000007', refunded }) });
+    expect(screen.getByText('Partly refunded')).toBeVisible();
+    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(Object.fromEntries(facts)).toMatchObject({
+      'Credit note': '2026-R000007',
+      'Refunded on': expect.stringContaining('28 November 2026') as string,
+      Total: '$6.50',
+      Refunded: '−$3.86',
+    });
   });
 
   it('of goods leads to their order', async () => {

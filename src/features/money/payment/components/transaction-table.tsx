@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide-react';
 import { Button } from '@/components/basic/button';
+import { Day } from '@/components/basic/times';
 import type { DataColumn } from '@/components/list/data-table';
 import { EmptyState } from '@/components/states/empty-state';
 import { TitleCell, whenColumn } from '@/components/list/title-cell';
@@ -37,7 +38,21 @@ const listColumns = (hasReceipts: boolean): DataColumn<Transaction>[] => [
     wideOnly: true,
     renderCell: (row) => (row.taxAmount ? formatMoney(row.taxAmount) : ''),
   },
-  { key: 'sum', header: 'Amount', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
+  {
+    key: 'sum',
+    header: 'Amount',
+    numeric: true,
+    renderCell: ({ totalPrice, refunded }) => (
+      <>
+        {formatMoney(totalPrice)}
+        {refunded && (
+          <span className="block xs muted">
+            {formatMoney(-refunded.amount)} on <Day value={refunded.at} />
+          </span>
+        )}
+      </>
+    ),
+  },
 ];
 
 interface TransactionTableProps extends PageProps {

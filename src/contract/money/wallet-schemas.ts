@@ -53,6 +53,8 @@ export const WalletCharge = z.object({
   products: z.array(PaidProduct),
   originalPrice: Dollars,
   totalPrice: Dollars,
+  /** What a card paid besides, as tax; ours. */
+  taxAmount: Dollars.optional(),
   status: z.enum(['pending', 'success', 'refunded']),
   /** The payer's wallet after the charge; ours, so that a client never has to add up. */
   balanceAfter: Dollars.optional(),

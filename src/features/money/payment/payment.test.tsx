@@ -3,12 +3,13 @@ import { ApiError } from '@/services/api-error';
 import { saveFrom, saveTextFile } from '@/services/save-file';
 import { performerTipped } from '@/store/intents';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { ChargeTable } from './components/charge-table';
 import { ExportButton } from './components/export-button';
 import { StatementTable } from './components/statement-table';
 import { TransactionTable } from './components/transaction-table';
 import { WalletBalance, WalletLines } from './components/wallet';
 import { ReceiptSheet } from './components/receipt-sheet';
-import { paymentFeature, lines as lineList, transactions } from './payment-feature';
+import { charges, paymentFeature, lines as lineList, transactions } from './payment-feature';
 import { receiptFeature, receiptRequested } from './receipt-feature';
 
 jest.mock('@/services/save-file', () => ({ saveFrom: jest.fn(), saveTextFile: jest.fn() }));
@@ -252,6 +253,34 @@ describe('a payment by card', () => {
     expect(row).toHaveTextContent(state);
     expect(row?.lastChild).toHaveTextContent(sum);
     expect(screen.queryByText('Paid')).toBeNull();
+  });
+});
+
+describe('the receipts of what was bought', () => {
+  const open = async (extensions?: readonly string[]) => {
+    const page = renderWithStore(<ChargeTable page={1} getHref={href} />, {
+      features: [paymentFeature],
+      user: {},
+      answers: { listCharges: () => ({ data: [{ ...charge, taxAmount: 0.51 }], total: 1 }) },
+      ...(extensions && { extensions }),
+    });
+    await act(async () => {
+      page.store.dispatch(charges.requested({}));
+      await settle();
+    });
+    return screen.getByRole('link', { name: 'Kiln, "Thursday"' }).getAttribute('href');
+  };
+
+  it('lead there, with all that was paid, and whether it was given back', async () => {
+    expect(await open()).toBe(`/payment/receipt/${charge._id}`);
+    const row = screen.getAllByRole('row')[1];
+    expect(row).toHaveTextContent('Refunded');
+    expect(row?.lastChild).toHaveTextContent('$5.51');
+    expect(screen.getByRole('table')).toHaveAccessibleName('What you paid for, from your wallet or by card');
+  });
+
+  it('of another backend lead to what was bought', async () => {
+    expect(await open(['tipNotes'])).toBe(`/post/${charge.targetId}`);
   });
 });
 

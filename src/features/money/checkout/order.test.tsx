@@ -181,6 +181,15 @@ describe('a cart', () => {
     expect(screen.getByText(/Pattern 3 isn’t sent to Portugal/)).toBeInTheDocument();
   });
 
+  it.each([
+    ['a file', true, 'Nothing renews.'],
+    ['a parcel', false, 'Nothing renews. You can cancel an order until it ships.'],
+  ])('by card says whether it can be cancelled: %s', async (_what, isDigital, text) => {
+    const some = [line('2', { isDigital })];
+    await open(orderRequested({ lines: some }), { reserveOrders: () => quoteOf(some) }, { wallet: 0 });
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
   it('to an address that cannot be taxed says so there, and is quoted for another one', async () => {
     const print = [line('2', { isDigital: false })];
     const sentence = 'We can’t find this address.';

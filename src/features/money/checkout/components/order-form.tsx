@@ -235,7 +235,7 @@ function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) 
           reason={
             chosen === 'wallet'
               ? `Leaves ${formatMoney(roundDollars(wallet - walletTotal))} in your wallet.`
-              : 'Nothing renews. You can cancel an order until it is shipped.'
+              : `Nothing renews.${lines.every(({ isDigital }) => isDigital) ? '' : ' You can cancel an order until it ships.'}`
           }
           purchases={
             !isSettled

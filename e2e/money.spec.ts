@@ -279,7 +279,7 @@ test('a wallet is filled by preset and by an own sum within its bounds; its line
 }) => {
   const fan = await enterAsPayer({ context, baseURL, request });
   await page.goto('/wallet');
-  await expect(page.getByText('No activity yet')).toBeVisible();
+  await expect(page.getByText('No wallet activity yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Top up' }).click();
   const sheet = getSheet(page);

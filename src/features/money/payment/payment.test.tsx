@@ -462,8 +462,12 @@ describe('a receipt', () => {
 });
 
 it.each([
-  ['shows among what it is for, where there are some', [], 'Use it for posts, messages, shows and tips.'],
-  ['no shows where there are none yet', ['tipNotes'], 'Use it for posts, messages and tips.'],
+  [
+    'shows and orders among what it is for, where there are some',
+    [],
+    'Use it for posts, messages, shows, orders and tips.',
+  ],
+  ['neither where there are none', ['tipNotes'], 'Use it for posts, messages and tips.'],
 ])('the wallet names %s', (_what, extensions, text) => {
   renderWithStore(<WalletBalance />, { features: [paymentFeature], user: {}, extensions });
   expect(screen.getByText(new RegExp(text.replaceAll('.', '\\.')))).toBeVisible();

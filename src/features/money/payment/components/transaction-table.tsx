@@ -76,7 +76,7 @@ export function TransactionTable({ isFiltered, ...props }: TransactionTableProps
           <EmptyState
             icon={CreditCard}
             title="No card payments yet"
-            text="Subscriptions and top-ups appear here, each with its receipt."
+            text="What you pay by card appears here, each payment with its receipt."
             action={<Button href={paths.creators}>Find creators</Button>}
           />
         )

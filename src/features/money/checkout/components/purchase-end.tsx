@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { Check, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
+import { paymentRoutes } from '@contract/money/payment-routes';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
@@ -13,7 +14,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
-import { selectHasExtension } from '@/store/backend';
+import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getCardName } from '../cards';
 import {
@@ -24,7 +25,6 @@ import {
   type Attempt,
   type Receipt,
 } from '../payment-slice';
-import { selectHasReceipts } from '../../payment/receipt-support';
 import { selectCards } from '../cards-slice';
 import { emailResendRequested } from '../email-check-slice';
 import { intentClosed, selectStartedAttempt } from '../intent-feature';
@@ -43,7 +43,7 @@ export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
   const dispatch = useAppDispatch();
   const { purchase } = receipt;
   const { text, button } = getDoneText(purchase);
-  const hasReceipts = useAppSelector(selectHasReceipts);
+  const hasReceipts = useAppSelector(selectSupportsCall(paymentRoutes.getReceipt));
   // The recovered payment can be for an item of another page.
   const place = useAppSelector(selectStartedAttempt) ? getPurchasePath(intent) : undefined;
   const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';

@@ -1,7 +1,8 @@
 import Link from 'next/link';
 import { Fragment } from 'react';
+import { refundRoutes } from '@contract/money/refund-routes';
+import { selectSupportsCall } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
-import { selectHasRefunds } from '../../refund/refund-support';
 import { getOrderName, type Order } from '../order-words';
 
 interface RefundWayProps {
@@ -12,7 +13,7 @@ interface RefundWayProps {
 
 /** Where a buyer asks for their money back: on the receipt of each order. */
 export function RefundWay({ orders, getReceiptHref }: RefundWayProps) {
-  const hasRefunds = useAppSelector(selectHasRefunds);
+  const hasRefunds = useAppSelector(selectSupportsCall(refundRoutes.getRefundOfSale));
   const kept = orders.filter(({ deliveryStatus, totalPrice }) => deliveryStatus !== 'refunded' && totalPrice > 0);
   if (!hasRefunds || kept.length === 0) return null;
   const isSeveral = kept.length > 1;

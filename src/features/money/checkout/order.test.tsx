@@ -7,6 +7,7 @@ import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
 import type { AddressChoice } from './components/order-form';
 import { intentFeature } from './intent-feature';
+import { quoteRequested } from './quote-slice';
 
 const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
 const line = (id: string, more: Partial<OrderLine> = {}): OrderLine => ({
@@ -139,6 +140,78 @@ describe('a cart', () => {
       expectedTotal: 10.8,
     });
     expect(visited).toEqual([`/user/orders/${orderId}`]);
+  });
+
+  describe('from a wallet that holds too little', () => {
+    const toppedUp = { _id: 'd00000000000000012345678', paymentGateway: 'stripe', status: 'success', totalPrice: 12 };
+    const openWallet = async (answers: Answers, wallet = 5) => {
+      const page = await open(
+        orderRequested({ lines }),
+        {
+          topUpWallet: () => toppedUp,
+          checkoutOrders: () => ({ groupId: placed.groupId, transaction: null, orders: [placed] }),
+          searchUserOrders: () => ({ data: [placed], total: 1 }),
+          reserveOrders: () => quoteOf(lines),
+          ...answers,
+        },
+        { wallet },
+      );
+      fireEvent.click(screen.getByRole('radio', { name: /^Wallet/ }));
+      return page;
+    };
+
+    it.each([
+      [5, '$4.00'],
+      [0, '$9.00'],
+    ])('of $%s is topped up and pays with one press', async (wallet, missing) => {
+      const { sent, visited } = await openWallet({}, wallet);
+      expect(screen.getByText(missing, { selector: 'b' })).toBeInTheDocument();
+      expect(screen.getByText('Total today').nextSibling).toHaveTextContent('$12.00');
+      await press('Pay $12.00 and order');
+      expect(sent('topUpWallet')).toMatchObject([{ input: { body: { amount: 10, expectedPrice: 12 } } }]);
+      expect(sent('checkoutOrders')).toMatchObject([{ input: { body: { payBy: 'wallet', expectedTotal: 9 } } }]);
+      expect(visited).toEqual([`/user/orders/${orderId}`]);
+    });
+
+    it('tops up nothing while the address is being priced', async () => {
+      const print = [line('2', { isDigital: false })];
+      const { sent, store } = await open(
+        orderRequested({ lines: print }),
+        { reserveOrders: () => quoteOf(print) },
+        { wallet: 0 },
+      );
+      fireEvent.click(screen.getByRole('radio', { name: /^Wallet/ }));
+      expect(screen.getByRole('button', { name: /and order$/ })).toBeEnabled();
+      act(() => void store.dispatch(quoteRequested({ lines: print })));
+      expect(screen.getByRole('button', { name: /and order$/ })).toBeDisabled();
+      await act(settle);
+      expect(sent('topUpWallet')).toHaveLength(0);
+    });
+
+    it('tops up nothing for what was sold out or costs something else by now', async () => {
+      let price = 9;
+      const { sent } = await openWallet({
+        reserveOrders: () => (price > 0 ? quoteOf(lines, price) : refuse(400, 'OUT_OF_STOCK')()),
+      });
+      price = 12;
+      await press('Pay $12.00 and order');
+      expect(
+        screen.getByText(/The price of Pattern 1 changed from \$9\.00 to \$12\.00\. You were not charged\./),
+      ).toBeInTheDocument();
+      price = 0;
+      await press('Pay $12.00 and order');
+      expect(screen.getByRole('alert')).toHaveTextContent(/OUT_OF_STOCK/);
+      expect(sent('topUpWallet')).toHaveLength(0);
+      expect(sent('checkoutOrders')).toHaveLength(0);
+    });
+
+    it('says that the top-up is in the wallet where the order is refused after it', async () => {
+      await openWallet({ checkoutOrders: refuse(400, 'OUT_OF_STOCK') });
+      await press('Pay $12.00 and order');
+      const alert = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+      expect(alert.join()).toMatch(/OUT_OF_STOCK.*The top-up is in your wallet\./);
+      expect(alert.join()).not.toMatch(/not charged/);
+    });
   });
 
   it('says why it is refused above the button, and asks for its sum again', async () => {

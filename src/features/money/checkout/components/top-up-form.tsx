@@ -46,8 +46,8 @@ interface ShortfallProps {
   wallet: number;
   /** What happens after the top-up, as in `Top up $10.00 and unlock`. */
   verb: string;
-  /** The purchase that goes on once the money is there. */
-  then: Purchase;
+  /** The purchase that goes on once the money is there; null while something is missing for it. */
+  then: Purchase | null;
   warning?: string;
 }
 
@@ -80,7 +80,9 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
       choice={choice}
       reason={isLeaving ? `Come back here afterwards to ${verb}.` : taxLine}
       purchases={
-        payment && value !== null ? [{ kind: 'topUp', amount: value, ...payment }, ...(isLeaving ? [] : [then])] : []
+        payment && value !== null && then
+          ? [{ kind: 'topUp', amount: value, ...payment }, ...(isLeaving ? [] : [then])]
+          : []
       }
     >
       <ShortBy missing={missing} />

@@ -397,6 +397,7 @@ test('an empty wallet is filled on the way to unlocking a post, which opens in p
   await unlock.scrollIntoViewIfNeeded();
   await unlock.click();
   const sheet = getSheet(page);
+  await sheet.getByRole('radio', { name: 'Wallet, $0.00' }).check();
   await expect(sheet.getByText(/You’re \$\d+\.\d\d short\./)).toBeVisible();
   await expectAccessible(page);
   await typeCard(page, testCards.mastercard);

@@ -198,7 +198,7 @@ test('a post is paid by card at once, without a way through the wallet', async (
   await page.goto(`/post/${_id}`);
   await page.getByRole('button', { name: 'Unlock for $6.00' }).click();
   const sheet = getSheet(page);
-  await sheet.getByRole('radio', { name: 'Card' }).check();
+  await expect(sheet.getByRole('radio', { name: 'Card' })).toBeChecked();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: /^Pay \$[\d.]+ by card$/ }).click();
   await expect(sheet.getByText('Unlocked')).toBeVisible();

@@ -364,6 +364,38 @@ describe('an item', () => {
     expect(store.getState().session.user?.wallet).toBe(50);
   });
 
+  const message = {
+    ...item,
+    target: 'message' as const,
+    conversationId: 'b00000000000000000000002',
+    sequence: 3,
+  };
+  it.each([
+    ['post', item],
+    ['video', { ...item, target: 'video' as const }],
+    ['gallery', { ...item, target: 'gallery' as const }],
+    ['message', message],
+  ])(
+    '%s opens on the card where the wallet holds too little, and on the wallet where it does not',
+    async (_, wanted) => {
+      const short = await open(unlockRequested(wanted), {}, { wallet: 5.99 });
+      expect(screen.getByRole('radio', { name: 'Card' })).toBeChecked();
+      expect(screen.getByRole('button', { name: 'Pay $7.20 by card' })).toBeEnabled();
+      short.unmount();
+      await open(unlockRequested(wanted), {}, { wallet: 6 });
+      expect(screen.getByRole('radio', { name: 'Wallet, $6.00' })).toBeChecked();
+      expect(screen.getByRole('button', { name: 'Unlock for $6.00' })).toBeEnabled();
+    },
+  );
+
+  it('keeps the wallet after a top-up for it was declined', async () => {
+    await open(unlockRequested(item), { topUpWallet: refuse(400, 'CARD_DECLINED') }, { wallet: 0 });
+    fireEvent.click(screen.getByRole('radio', { name: 'Wallet, $0.00' }));
+    await press('Pay $12.00 and unlock');
+    await press('Pay another way');
+    expect(screen.getByRole('radio', { name: 'Wallet, $0.00' })).toBeChecked();
+  });
+
   it('is offered from the wallet only where the backend takes no cards for it', async () => {
     await open(unlockRequested(item), {}, { extensions: [] });
     expect(screen.queryByRole('radio', { name: 'Card' })).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ import { Bill, describeChanges, Goods } from './order-bill';
 import { PayForm } from './pay-form';
 import { PayWith, useCardChoice } from './pay-with';
 import { Shortfall } from './top-up-form';
-import { WayToPay, type PayWay } from './way-to-pay';
+import { getFirstWay, WayToPay, type PayWay } from './way-to-pay';
 
 /** Where something goes; the address book of the account is another feature's. */
 export interface ChosenAddress {
@@ -207,7 +207,7 @@ function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) 
     );
   }
   const { walletTotal, cardTotal } = quote;
-  const chosen = way ?? (wallet < walletTotal ? 'card' : 'wallet');
+  const chosen = way ?? getFirstWay(wallet, walletTotal);
   const total = chosen === 'wallet' ? walletTotal : cardTotal;
   const terms = { lines, delivery };
   const warning =

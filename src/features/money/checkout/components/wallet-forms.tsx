@@ -20,7 +20,7 @@ import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
 import { ShortBy, Shortfall } from './top-up-form';
 import { SumLines } from '@/components/list/sum-lines';
-import { WayToPay, type PayWay } from './way-to-pay';
+import { getFirstWay, WayToPay, type PayWay } from './way-to-pay';
 
 /** A tip from the wallet, inside the site's bounds, with a few words where the server takes them. */
 export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 'tip' }> }) {
@@ -87,7 +87,14 @@ export function UnlockForm({ item }: UnlockFormProps) {
   const takesCards = useAppSelector(selectSupportsCall(paymentRoutes.buyByCard));
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const tried = useAppSelector(selectLastPurchases);
-  const [way, setWay] = useState<PayWay>(tried.some(({ kind }) => kind === 'unlockByCard') ? 'card' : 'wallet');
+  const { price } = usePriceNow(item);
+  const [way, setWay] = useState<PayWay>(
+    tried.length === 0
+      ? getFirstWay(wallet, price)
+      : tried.some(({ kind }) => kind === 'unlockByCard')
+        ? 'card'
+        : 'wallet',
+  );
   if (!takesCards) return <UnlockFromWallet item={item} />;
   return (
     <div className="stack stack--lg">

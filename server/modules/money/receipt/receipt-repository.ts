@@ -1,4 +1,4 @@
-import { asc, eq, max, sum } from 'drizzle-orm';
+import { and, asc, eq, lte, max, min, sum } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
 import { findRow } from '../../../db/query-helpers';
@@ -43,6 +43,23 @@ export function createReceiptRepository(db: Db) {
         .from(cardRefunds)
         .where(eq(source === 'payment_transaction' ? paymentId : cardRefunds.id, id));
       return toCard?.amount && toCard.at ? { amount: cents(Number(toCard.amount)), at: toCard.at } : null;
+    },
+
+    /** Whether its payer topped up their wallet before, and each of these top-ups was taxed. */
+    async wereTopUpsTaxed({ userId, createdAt }: ReceiptFacts): Promise<boolean> {
+      const { taxAmount, type, status } = paymentTransactions;
+      const [found] = await db
+        .select({ least: min(taxAmount) })
+        .from(paymentTransactions)
+        .where(
+          and(
+            eq(paymentTransactions.userId, userId),
+            lte(paymentTransactions.createdAt, createdAt),
+            eq(type, 'token_package'),
+            eq(status, 'success'),
+          ),
+        );
+      return (found?.least ?? 0) > 0;
     },
 
     /** The order that a charge, or a payment by card, paid for, or the first of several; null for all else. */

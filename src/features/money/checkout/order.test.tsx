@@ -214,6 +214,59 @@ describe('a cart', () => {
     });
   });
 
+  describe('whose tax a wallet does not pay', () => {
+    const added = 'Tax is added when you top up, not when your wallet pays.';
+    const none = 'Paying from your wallet adds no tax.';
+    const untaxed = { calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }) };
+    const openOn = async (way: RegExp, wallet: number, answers: Answers = {}) => {
+      const page = await open(
+        orderRequested({ lines }),
+        { reserveOrders: () => quoteOf(lines), ...answers },
+        { wallet },
+      );
+      fireEvent.click(screen.getByRole('radio', { name: way }));
+      return page;
+    };
+
+    it('says why, where top-ups are taxed', async () => {
+      await openOn(/^Wallet/, 50);
+      expect(screen.getByText(added)).toBeInTheDocument();
+      fireEvent.click(screen.getByRole('radio', { name: 'Card' }));
+      expect(screen.queryByText(added)).not.toBeInTheDocument();
+    });
+
+    it.each([50, 0])('claims no taxed top-up where only the address is taxed, with $%s', async (wallet) => {
+      await openOn(/^Wallet/, wallet, untaxed);
+      expect(screen.getByText(none)).toBeInTheDocument();
+      expect(screen.queryByText(added)).not.toBeInTheDocument();
+    });
+
+    it('says nothing where both ways cost the same, or the top-up shows its tax', async () => {
+      const page = await openOn(/^Wallet/, 50, { reserveOrders: () => ({ ...quoteOf(lines), tax: 0, cardTotal: 9 }) });
+      expect(screen.queryByText(added)).not.toBeInTheDocument();
+      page.unmount();
+      await openOn(/^Wallet/, 0);
+      expect(screen.queryByText(added)).not.toBeInTheDocument();
+      expect(screen.queryByText(none)).not.toBeInTheDocument();
+      expect(screen.getByText('Tax')).toBeInTheDocument();
+    });
+
+    it('says why for an item, too', async () => {
+      const item = {
+        target: 'feed' as const,
+        id: 'b00000000000000000000001',
+        price: 6,
+        title: 'Kiln',
+        performer: noor,
+      };
+      const page = await open(unlockRequested(item), {});
+      expect(screen.getByText(added)).toBeInTheDocument();
+      page.unmount();
+      await open(unlockRequested(item), {}, { extensions: [] });
+      expect(screen.queryByText(added)).not.toBeInTheDocument();
+    });
+  });
+
   it('says why it is refused above the button, and asks for its sum again', async () => {
     let left = 1;
     const { sent } = await open(orderRequested({ lines }), {

@@ -25,6 +25,7 @@ import { Bill, describeChanges, Goods } from './order-bill';
 import { PayForm } from './pay-form';
 import { PayWith, useCardChoice } from './pay-with';
 import { Shortfall } from './top-up-form';
+import { WalletTax } from './wallet-tax';
 import { getFirstWay, WayToPay, type PayWay } from './way-to-pay';
 
 /** Where something goes; the address book of the account is another feature's. */
@@ -228,6 +229,7 @@ function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) 
           verb="order"
           then={isSettled ? fromWallet : null}
           warning={warning}
+          cardTax={quote.tax}
         />
       ) : (
         <PayForm
@@ -246,7 +248,7 @@ function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) 
           }
         >
           <Bill quote={quote} withTax={chosen === 'card'} />
-          {chosen === 'card' && <PayWith {...choice} />}
+          {chosen === 'card' ? <PayWith {...choice} /> : <WalletTax cardTax={quote.tax} />}
         </PayForm>
       )}
     </>

@@ -13,6 +13,7 @@ import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { findTopUpAmount, type Purchase } from '../purchase';
 import { getMoneyText, selectNewPrice, selectPayment, selectLastPurchases } from '../payment-slice';
+import { selectTaxRates } from '../tax-slice';
 import type { CheckoutIntent } from '../checkout-intent';
 import { AmountField, getMinTopUp, useAmount } from './amount-field';
 import { CardTotal, useCardTotal } from './card-total';
@@ -20,6 +21,7 @@ import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
 import { ShortBy, Shortfall } from './top-up-form';
 import { SumLines } from '@/components/list/sum-lines';
+import { WalletTax } from './wallet-tax';
 import { getFirstWay, WayToPay, type PayWay } from './way-to-pay';
 
 /** A tip from the wallet, inside the site's bounds, with a few words where the server takes them. */
@@ -142,6 +144,8 @@ function UnlockByCard({ item }: UnlockFormProps) {
 function UnlockFromWallet({ item }: UnlockFormProps) {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const { price, warning, isKnown } = usePriceNow(item);
+  const takesCards = useAppSelector(selectSupportsCall(paymentRoutes.buyByCard));
+  const { wallet: taxRate = 0 } = useAppSelector(selectTaxRates);
   const purchase: Purchase = { kind: 'unlock', item, price };
   if (wallet < price) {
     return <Shortfall what={what} price={price} wallet={wallet} verb="unlock" then={purchase} warning={warning} />;
@@ -160,6 +164,7 @@ function UnlockFromWallet({ item }: UnlockFormProps) {
         ]}
         total={{ label: what, amount: formatMoney(price) }}
       />
+      {takesCards && <WalletTax cardTax={roundDollars(price * taxRate)} />}
     </PayForm>
   );
 }

@@ -107,7 +107,7 @@ test('upcoming charges show an announced price, with their total, where one look
   await expectAccessible(page);
   await takeShots(page, 'subscriptions-price');
   await page.goto('/wallet');
-  await expect(charges.getByText('New price: $6.00 instead of $8.00 before tax')).toBeVisible();
+  await expect(charges.getByText('New price: $6.00 instead of $8.00')).toBeVisible();
   await expect(charges.getByText('$6.00', { exact: true })).toHaveCount(2);
   await expectAccessible(page);
   await takeShots(page, 'wallet-upcoming');

@@ -557,3 +557,15 @@ export const stream = readRow({
   stats: 'members likes',
   parts: { performerInfo: performer },
 });
+
+/** A show that somebody enters: flat, or with the show and its chat as members. Both forms come out. Wire contract 2.18. */
+export const liveStream: Read = (told) => {
+  const nested = isRow(told['stream']) ? told['stream'] : {};
+  const chat = isRow(told['conversation']) ? conversation(told['conversation']) : null;
+  const { stream: _stream, conversation: _conversation, ...flat } = told;
+  const row = stream({ ...flat, ...nested });
+  if (!row) return null;
+  const conversationId = row['conversationId'] ?? chat?.['_id'];
+  const whole = { ...row, ...(conversationId !== undefined && { conversationId }) };
+  return { ...whole, stream: whole, conversation: chat };
+};

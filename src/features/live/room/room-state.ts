@@ -1,0 +1,82 @@
+import { createSelector } from '@reduxjs/toolkit';
+import type { EndpointData } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+import type { WatchState } from '@/services/streaming/watch-stream';
+import type { StoreState } from '@/store/state';
+
+export type Show = EndpointData<'searchStreams'>['data'][number];
+export type Member = EndpointData<'listStreamViewers'>['data'][number]['user'];
+
+/**
+ * Where a viewer stands. `open`: in the room; `waiting`: nobody is live; then what keeps them out: a subscription, a follow, an
+ * account; `ended` and `closed` (the right was lost) where they were in.
+ */
+export type RoomStatus =
+  | 'idle'
+  | 'pending'
+  | 'open'
+  | 'waiting'
+  | 'subscribersOnly'
+  | 'followersOnly'
+  | 'loginNeeded'
+  | 'ended'
+  | 'closed'
+  | 'failed';
+
+/** The one place that this browser is in: the show, or the show by the minute that runs beside it. */
+export interface RoomPlace {
+  conversationId: string;
+  streamId: string;
+  sessionId: string;
+  /** A show by the minute. */
+  isPrivate: boolean;
+}
+
+export interface PictureState {
+  state: WatchState | 'idle';
+  isDelayed: boolean;
+  /** Milliseconds since 1970: since when no new picture comes. */
+  awaySince: number | null;
+  /** The access was refused for want of a ticket. */
+  needsTicket: boolean;
+}
+
+export interface RoomState {
+  /** Whose room it is. */
+  performerId: string | null;
+  status: RoomStatus;
+  error: ApiFailure | null;
+  show: Show | null;
+  viewers: { total: number; members: Member[] };
+  /** Why it is over. */
+  endedBy: 'host' | 'operator' | null;
+  /** A show by the minute that the viewer is in: its picture and its chat take the place of the show's. */
+  privatePlace: RoomPlace | null;
+  picture: PictureState;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    liveRoom: RoomState;
+  }
+}
+
+export const selectRoom = (state: StoreState) => state.liveRoom;
+export const selectShow = (state: StoreState) => state.liveRoom.show;
+export const selectPicture = (state: StoreState) => state.liveRoom.picture;
+
+/** Null while the viewer is in no room. */
+export const selectPlace = createSelector(
+  [
+    ({ liveRoom }: StoreState) => liveRoom.privatePlace,
+    ({ liveRoom }: StoreState) => (liveRoom.status === 'open' ? (liveRoom.show?.conversationId ?? null) : null),
+    ({ liveRoom }: StoreState) => liveRoom.show?._id ?? '',
+    ({ liveRoom }: StoreState) => liveRoom.show?.sessionId ?? '',
+  ],
+  (privatePlace, conversationId, streamId, sessionId): RoomPlace | null =>
+    privatePlace ?? (conversationId ? { conversationId, streamId, sessionId, isPrivate: false } : null),
+);
+
+/** Tells one place from another. */
+export const getPlaceKey = ({ conversationId, streamId, sessionId }: RoomPlace) =>
+  [conversationId, streamId, sessionId].join(' ');

@@ -9,7 +9,8 @@ type EmbeddedAccess = Extract<StreamAccess, { engine: 'embedded' }>;
 const CONNECT_MS = 5_000;
 
 /** Whether only the later picture is left for this viewer. */
-const isHlsOnly = ({ isFull }: EmbeddedAccess, isGuest = false) => isFull || isGuest || !('RTCPeerConnection' in window);
+const isHlsOnly = ({ isFull }: EmbeddedAccess, isGuest = false) =>
+  isFull || isGuest || !('RTCPeerConnection' in window);
 
 /** Shows a stream of the embedded engine: by WebRTC, and as HLS for guests, crowds and networks that block UDP. */
 export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers, { isGuest }) => {

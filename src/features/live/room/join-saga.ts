@@ -26,7 +26,11 @@ export function getRefusedStatus(error: unknown, isLoggedIn: boolean): RoomStatu
 
 function* join({ payload: { performerId: id } }: ReturnType<typeof room.joinRequested>) {
   try {
-    const { stream: _stream, conversation: _chat, ...show } = yield* callEndpoint(streamRoutes.joinStream, {
+    const {
+      stream: _stream,
+      conversation: _chat,
+      ...show
+    } = yield* callEndpoint(streamRoutes.joinStream, {
       params: { id },
     });
     yield put(room.joined(show));
@@ -113,7 +117,12 @@ function* joinSeenHost({ payload }: ReturnType<typeof room.hostSeen>) {
 }
 
 export function* joinSaga() {
-  yield takeBy(room.joinRequested, ({ payload }) => payload.performerId, join, () => true);
+  yield takeBy(
+    room.joinRequested,
+    ({ payload }) => payload.performerId,
+    join,
+    () => true,
+  );
 }
 
 export function* stayingSaga() {

@@ -92,7 +92,10 @@ export const seatFeature: Feature = {
   name: 'liveSeat',
   reducer: seats.seatReducer,
   *browserSaga() {
-    yield takeLeading(seats.seatWanted, withFailure(takeSeat, (failure) => seats.seatRefused(failure)));
+    yield takeLeading(
+      seats.seatWanted,
+      withFailure(takeSeat, (failure) => seats.seatRefused(failure)),
+    );
     yield takeLatest(seats.seatsRequested, withFailure(loadSeats));
     yield takeLeading(
       seats.seatLeaveRequested,

@@ -141,7 +141,16 @@ function UnlockFromWallet({ item }: UnlockFormProps) {
   const isTicket = item.target === 'stream';
   const what = getWhat(item);
   if (wallet < price) {
-    return <Shortfall what={what} price={price} wallet={wallet} verb={isTicket ? 'buy' : 'unlock'} then={purchase} warning={warning} />;
+    return (
+      <Shortfall
+        what={what}
+        price={price}
+        wallet={wallet}
+        verb={isTicket ? 'buy' : 'unlock'}
+        then={purchase}
+        warning={warning}
+      />
+    );
   }
   return (
     <PayForm

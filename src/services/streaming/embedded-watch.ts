@@ -1,6 +1,7 @@
 import { createFullOffer } from './gather-candidates';
 import { watchHls } from './hls-watch';
-import { playAnyhow, type OpenWatch, type StreamAccess } from './watch-stream';
+import { playAnyhow } from './play-anyhow';
+import type { OpenWatch, StreamAccess, WatchHandlers } from './stream-watch';
 import { watchFrames } from './watch-frames';
 
 type EmbeddedAccess = Extract<StreamAccess, { engine: 'embedded' }>;
@@ -41,7 +42,7 @@ export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers, { 
 function connect(
   { ticket, iceServers }: EmbeddedAccess,
   video: HTMLVideoElement,
-  { onState, onDelayed, exchange }: Parameters<typeof watchEmbedded>[2],
+  { onState, onDelayed, exchange }: WatchHandlers,
   onBlocked: () => void,
 ) {
   const peer = new RTCPeerConnection({ iceServers });

@@ -1,4 +1,5 @@
-import { playAnyhow, type StreamWatch, type WatchHandlers } from './watch-stream';
+import { playAnyhow } from './play-anyhow';
+import type { StreamWatch, WatchHandlers } from './stream-watch';
 
 /** Without a new frame for so long the picture stands. Segments are seconds long, so more than a connection needs. */
 const STALL_MS = 6_000;

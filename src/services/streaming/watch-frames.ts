@@ -1,4 +1,4 @@
-import type { WatchState } from './watch-stream';
+import type { WatchState } from './stream-watch';
 
 const CHECK_MS = 1_000;
 /** How long a picture stands still before its viewer is told, and before the connection is given up. */

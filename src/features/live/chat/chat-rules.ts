@@ -2,7 +2,7 @@ import { compareText } from '@/lib/compare';
 import type { Chat, ChatMessage, ChatState } from './chat-state';
 
 /** A show of hours has thousands of messages: what is further up is fetched again where somebody scrolls there. */
-export const MAX_LINES = 400;
+const MAX_LINES = 400;
 
 export const createChat = (): Chat => ({
   messages: [],

@@ -2,7 +2,7 @@ import { delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/
 import { streamRoutes } from '@contract/content/stream-routes';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { socketStatusChanged } from '@/features/site/ui/ui-slice';
-import { hasErrorCode, isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
+import { hasErrorCode, isUnreachable, toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { followStored, itemUnlocked, subscriptionChanged } from '@/store/intents';
 import { takeBy } from '@/store/take-by';
@@ -36,7 +36,7 @@ function* join({ payload: { performerId: id } }: ReturnType<typeof room.joinRequ
     yield put(room.joined(show));
   } catch (error) {
     const isLoggedIn = yield* selectState(selectIsLoggedIn);
-    yield put(room.joinRefused({ status: getRefusedStatus(error, isLoggedIn), error: toFailure(error) as ApiFailure }));
+    yield put(room.joinRefused({ status: getRefusedStatus(error, isLoggedIn), error: toFailure(error) }));
   }
 }
 

@@ -1,18 +1,12 @@
-import { buffers, eventChannel, type EventChannel, type Task } from 'redux-saga';
+import { buffers, eventChannel, type Task } from 'redux-saga';
 import { call, cancel, cancelled, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { networkChanged } from '@/features/site/ui/ui-slice';
 import { hasErrorCode, toFailure } from '@/services/api-error';
-import {
-  EngineMissingError,
-  watchStream,
-  type StreamAccess,
-  type StreamWatch,
-  type WatchHandlers,
-  type WatchState,
-} from '@/services/streaming/watch-stream';
+import type { StreamAccess, StreamWatch, WatchHandlers, WatchState } from '@/services/streaming/stream-watch';
+import { EngineMissingError, watchStream } from '@/services/streaming/watch-stream';
 import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { getRefusedStatus, isConnected, joinAgain } from './join-saga';
@@ -106,7 +100,7 @@ function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknow
   })) as Task;
   try {
     while (true) {
-      const report = (yield take(channel as EventChannel<Report>)) as Report;
+      const report = (yield take(channel)) as Report;
       if (report.kind === 'offer') yield fork(exchange, report);
       else if (report.kind === 'stale') yield fork(renew, wanted, opened);
       else if (report.kind === 'delayed') yield put(room.pictureDelayed(report.isDelayed));

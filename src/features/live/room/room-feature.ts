@@ -1,5 +1,6 @@
 import { fork } from 'redux-saga/effects';
 import type { Feature } from '@/store/feature';
+import { announcementSaga } from './announcement-saga';
 import { joinSaga, stayingSaga } from './join-saga';
 import { pictureSaga } from './picture-saga';
 import * as room from './room-slice';
@@ -16,7 +17,7 @@ export const roomFeature: Feature = {
   reducer: room.roomReducer,
   saga: joinSaga,
   *browserSaga() {
-    for (const saga of [stayingSaga, pictureSaga]) yield fork(saga);
+    for (const saga of [stayingSaga, pictureSaga, announcementSaga]) yield fork(saga);
   },
   socket: {
     'public-room-changed': (payload: Members) => room.viewersChanged(payload),

@@ -1,8 +1,8 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
-import type { WatchState } from '@/services/streaming/watch-stream';
+import type { WatchState } from '@/services/streaming/stream-watch';
 import { followChanged, itemUnlocked } from '@/store/intents';
-import type { Member, RoomPlace, RoomState, RoomStatus, Show } from './room-state';
+import type { Announcement, Member, RoomPlace, RoomState, RoomStatus, Show } from './room-state';
 
 /** Somebody is on the page of a room, or has left it. */
 export const roomEntered = createAction<{ performerId: string }>('liveRoom/entered');
@@ -11,6 +11,8 @@ export const roomLeft = createAction('liveRoom/left');
 export const pictureWanted = createAction<{ video: HTMLVideoElement; streamId: string; sessionId: string } | null>(
   'liveRoom/pictureWanted',
 );
+/** To be told when the announced show begins, or not. */
+export const reminderSwitched = createAction<{ postId: string; isReminded: boolean }>('liveRoom/reminderSwitched');
 /** The host is live now. */
 export const hostSeen = createAction<{ performerId: string }>('liveRoom/hostSeen');
 /** After a long loss the viewer tries once more. */
@@ -28,6 +30,7 @@ const initialState: RoomState = {
   endedBy: null,
   privatePlace: null,
   picture: { state: 'idle', isDelayed: false, awaySince: null, needsTicket: false },
+  announced: null,
 };
 
 /** The picture is away in these: who watches counts the seconds. */
@@ -114,6 +117,12 @@ const roomSlice = createSlice({
       // A picture that was there and is fetched again is not one that starts.
       picture.state = payload.state === 'starting' && picture.awaySince !== null ? 'lost' : payload.state;
     },
+    announcementLoaded(state, { payload }: PayloadAction<Announcement | null>) {
+      state.announced = payload;
+    },
+    reminderSet({ announced }, { payload }: PayloadAction<{ postId: string; isReminded: boolean }>) {
+      if (announced?.postId === payload.postId) announced.isReminded = payload.isReminded;
+    },
     pictureDelayed(state, { payload }: PayloadAction<boolean>) {
       state.picture.isDelayed = payload;
     },
@@ -149,5 +158,7 @@ export const {
   privatePlaceChanged,
   pictureChanged,
   pictureDelayed,
+  announcementLoaded,
+  reminderSet,
 } = roomSlice.actions;
 export const roomReducer = roomSlice.reducer;

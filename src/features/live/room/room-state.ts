@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
-import type { WatchState } from '@/services/streaming/watch-stream';
+import type { WatchState } from '@/services/streaming/stream-watch';
 import type { StoreState } from '@/store/state';
 
 export type Show = EndpointData<'searchStreams'>['data'][number];
@@ -41,6 +41,14 @@ export interface PictureState {
   needsTicket: boolean;
 }
 
+/** A show that a post of its host announces. */
+export interface Announcement {
+  postId: string;
+  title: string;
+  startsAt: string;
+  isReminded: boolean;
+}
+
 export interface RoomState {
   /** Whose room it is. */
   performerId: string | null;
@@ -53,6 +61,8 @@ export interface RoomState {
   /** A show by the minute that the viewer is in: its picture and its chat take the place of the show's. */
   privatePlace: RoomPlace | null;
   picture: PictureState;
+  /** The next show, while nobody is live. */
+  announced: Announcement | null;
 }
 
 declare module '@/store/state' {
@@ -63,6 +73,7 @@ declare module '@/store/state' {
 
 export const selectRoom = (state: StoreState) => state.liveRoom;
 export const selectShow = (state: StoreState) => state.liveRoom.show;
+export const selectAnnounced = (state: StoreState) => state.liveRoom.announced;
 export const selectPicture = (state: StoreState) => state.liveRoom.picture;
 
 /** Null while the viewer is in no room. */

@@ -1,0 +1,9 @@
+import { definePage } from '@/composition/define-page';
+import { liveShows, showFeature } from '@/features/live/show/show-feature';
+import { StreamingScreen } from '@/screens/live/streaming-screen';
+
+export default definePage(StreamingScreen, {
+  layout: 'public',
+  features: [showFeature],
+  load: () => [liveShows.requested({})],
+});

@@ -546,17 +546,20 @@ export const banner = readRow({
   parts: { photo: shownFile },
 });
 
-export const stream = readRow({
-  texts: 'title description performerId sessionId createdAt updatedAt',
-  optionalTexts: 'lastStreamingTime conversationId audience',
-  numbers: 'streamingTime',
-  optionalNumbers: 'price',
-  flags: 'isFree',
-  optionalFlags: 'isSubscribed hasPurchased',
-  words: { type: 'public' },
-  stats: 'members likes',
-  parts: { performerInfo: performer },
-});
+export const stream = then(
+  readRow({
+    texts: 'title description performerId sessionId createdAt updatedAt',
+    optionalTexts: 'lastStreamingTime conversationId audience',
+    numbers: 'streamingTime',
+    optionalNumbers: 'price',
+    flags: 'isFree',
+    optionalFlags: 'isSubscribed hasPurchased',
+    words: { type: 'public' },
+    stats: 'members likes',
+    parts: { performerInfo: performer },
+  }),
+  (row) => ({ ...row, isStreaming: truthy(row['isStreaming']) }),
+);
 
 /** A show that somebody enters: flat, or with the show and its chat as members. Both forms come out. Wire contract 2.18. */
 export const liveStream: Read = (told) => {
@@ -567,5 +570,6 @@ export const liveStream: Read = (told) => {
   if (!row) return null;
   const conversationId = row['conversationId'] ?? chat?.['_id'];
   const whole = { ...row, ...(conversationId !== undefined && { conversationId }) };
-  return { ...whole, stream: whole, conversation: chat };
+  const named = conversationId ? conversation({ _id: conversationId, type: `stream_${String(row['type'])}` }) : null;
+  return { ...whole, stream: whole, conversation: chat ?? named };
 };

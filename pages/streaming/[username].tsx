@@ -5,7 +5,7 @@ import { chatFeature } from '@/features/live/chat/chat-feature';
 import { roomFeature } from '@/features/live/room/room-feature';
 import { joinRequested } from '@/features/live/room/room-slice';
 import { seatFeature } from '@/features/live/seat/seat-feature';
-import { showFeature } from '@/features/live/show/show-feature';
+import { isWithoutShows, showFeature } from '@/features/live/show/show-feature';
 import { RoomScreen } from '@/screens/live/room-screen';
 
 const getAddress = (query: Record<string, string | string[] | undefined>) => String(query['username'] ?? '');
@@ -18,5 +18,6 @@ export default definePage(RoomScreen, {
     const performerId = selectAddress(getAddress(query))(state)?.id;
     return performerId === undefined ? [] : [joinRequested({ performerId })];
   },
-  isMissing: ({ query, state }) => selectAddress(getAddress(query))(state)?.status === 'missing',
+  isMissing: ({ query, state }) =>
+    isWithoutShows(state) || selectAddress(getAddress(query))(state)?.status === 'missing',
 });

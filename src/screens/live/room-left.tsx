@@ -113,10 +113,14 @@ function RoomStage({ performer, seat }: { performer: Performer; seat: Seat | nul
         hostAwaySince={isRunning ? seat.hostAwaySince : show?.hostAwaySince}
         onLeave={leave}
         onViewers={viewers.members.length > 0 ? () => setIsListOpen(true) : undefined}
-      >
-        {isTicketMissing && show ? <TicketOffer show={show} performer={toPayee(performer)} /> : undefined}
-        {isOutside && !isTicketMissing ? <p className={styles.outside}>Join the group show to watch.</p> : undefined}
-      </Stage>
+        overlay={
+          isTicketMissing ? (
+            <TicketOffer show={show} performer={toPayee(performer)} />
+          ) : isOutside ? (
+            <p className={styles.outside}>Join the group show to watch.</p>
+          ) : undefined
+        }
+      />
       {viewers.members.length > 0 && <ViewersSheet open={isListOpen} onClose={() => setIsListOpen(false)} />}
     </>
   );

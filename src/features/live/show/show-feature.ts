@@ -2,6 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { delay, fork, put, race, take, takeLatest } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
 import type { EndpointData } from '@contract/schemas';
+import { selectHasPart } from '@/store/backend';
 import { callSearch } from '@/store/call-search';
 import type { Feature } from '@/store/feature';
 import { createPagedList, type PagedList } from '@/store/paged-list';
@@ -34,6 +35,12 @@ export const liveShows = createPagedList<LiveShow, ShowQuery>({
   select: (state: StoreState) => state.liveShows,
   load: (query, place) => callSearch(streamRoutes.searchStreams, { query: { ...query, ...place } }),
 });
+
+/** Nobody goes live on this backend: its pages are not there. */
+export const isWithoutShows = (state: StoreState): boolean => !selectHasPart('shows')(state);
+
+/** What the page of live shows asks for. */
+export const loadShows = (state: StoreState) => (isWithoutShows(state) ? [] : [liveShows.requested({})]);
 
 function* pollShows() {
   while (true) {

@@ -113,8 +113,10 @@ function Door({ host, title, text, children }: DoorProps) {
   return (
     <div className={styles.door}>
       <Avatar name={host.name} src={host.avatar} size="lg" />
-      <h1 role="status">{title}</h1>
-      <p className="ink-2">{text}</p>
+      <div className="stack stack--md" role="status">
+        <h1>{title}</h1>
+        <p className="ink-2">{text}</p>
+      </div>
       <div className={styles.actions}>{children}</div>
     </div>
   );

@@ -18,7 +18,7 @@ interface StageProps {
   name: string;
   /** What stands there before the first picture. */
   poster?: string | null | undefined;
-  /** Null while there is nothing to watch: what has to be done first stands in `children`. */
+  /** Null while there is nothing to watch: what has to be done first stands in `overlay`. */
   place: RoomPlace | null;
   /** `Live`, or `Private`. */
   label: string;
@@ -30,12 +30,12 @@ interface StageProps {
   onLeave: () => void;
   /** Opens the list of those who watch. */
   onViewers?: (() => void) | undefined;
-  /** Over the picture: what has to be bought first. */
-  children?: ReactNode;
+  /** In place of the picture: what has to be had first. */
+  overlay?: ReactNode;
 }
 
 /** The picture of a show with what can be done to it. It starts without sound, as browsers want it, and says so. */
-export function Stage({ name, poster, place, label, isPrivate, children, onLeave, ...about }: StageProps) {
+export function Stage({ name, poster, place, label, isPrivate, overlay, onLeave, ...about }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const { isDelayed } = useAppSelector(selectPicture);
@@ -51,7 +51,7 @@ export function Stage({ name, poster, place, label, isPrivate, children, onLeave
         poster={poster || undefined}
         aria-label={`${name}, live`}
       />
-      {children ?? <StageNotice name={name} hostAwaySince={about.hostAwaySince} onLeave={onLeave} />}
+      {overlay ?? <StageNotice name={name} hostAwaySince={about.hostAwaySince} onLeave={onLeave} />}
       <div className={styles.topLeft}>
         <Badge tone={isPrivate ? 'media' : 'live'}>{label}</Badge>
         <ViewerCount viewers={about.viewers} onViewers={about.onViewers} />
@@ -60,7 +60,7 @@ export function Stage({ name, poster, place, label, isPrivate, children, onLeave
       <div className={styles.topRight}>
         <IconButton icon={X} variant="media" size="sm" label="Leave" onClick={onLeave} className={styles.phoneOnly} />
       </div>
-      {!children && (
+      {!overlay && (
         <>
           <div className={styles.bottomLeft}>
             <SoundButton video={video} />

@@ -26,15 +26,17 @@ test('a subscriber watches, chats and tips; the host leaves', async ({
   const [fan, creator] = [await mock.makeFan({ balance: 50 }), await mock.makeCreator()];
   const other = await mock.makeFan({ name: 'Omar Vale' });
   for (const { _id: fanId } of [fan, other]) await mock.control('/subscriptions', { fanId, creatorId: creator._id });
-  const show = (await mock.control('/shows', { creatorId: creator._id, title: 'Sunday loops' })) as MadeShow;
+  // Journeys of other sizes have shows of their own on the same backend.
+  const title = `Loops by ${creator.username}`;
+  const show = (await mock.control('/shows', { creatorId: creator._id, title })) as MadeShow;
   await mock.control('/shows/say', { ...show, from: creator._id, text: 'Welcome in' });
   // The picture comes from a service that this backend has not set up.
   expectRefused(400, '/streaming/agora/token');
 
   await enterAs(context, baseURL, fan);
   await page.goto('/streaming');
-  await page.getByRole('link', { name: 'Sunday loops' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Sunday loops', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: title }).first().click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(log(page).getByText('Welcome in')).toBeVisible();
   await expect(page.getByText('The picture can’t be shown in this browser')).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { buffers, eventChannel, type Task } from 'redux-saga';
-import { call, cancel, cancelled, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { call, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
@@ -112,8 +112,10 @@ function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknow
       }
     }
   } finally {
+    // No yield here: a saga that delegates to this generator would go on after its cancellation.
     channel.close();
-    if (!(yield cancelled())) yield cancel([renewal, sound]);
+    renewal.cancel();
+    sound.cancel();
   }
 }
 

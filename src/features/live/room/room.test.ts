@@ -72,7 +72,12 @@ describe('a refused entry', () => {
   it('of a show that is not live looks for the next one, and for what is announced', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const past = new Date(Date.now() - 3_600_000).toISOString();
-    const post = (id: string, streamingScheduled: string) => ({ _id: id, title: 'Loops', text: '', streamingScheduled });
+    const post = (id: string, streamingScheduled: string) => ({
+      _id: id,
+      title: 'Loops',
+      text: '',
+      streamingScheduled,
+    });
     const { read } = enter({
       joinStream: refuse(422),
       listFeeds: () => ({ data: [post('p1', past), post('p2', soon)], total: 2 }),

@@ -60,7 +60,10 @@ describe('a private show on our own API', () => {
     });
     store.dispatch(seats.seatWanted(wish));
     await settle();
-    expect(calls[0]?.input).toMatchObject({ params: { id: wish.performerId }, body: { price: 4, userNote: 'In D minor' } });
+    expect(calls[0]?.input).toMatchObject({
+      params: { id: wish.performerId },
+      body: { price: 4, userNote: 'In D minor' },
+    });
     expect(read()).toMatchObject({ state: 'asked', isMetered: true });
     hear('stream/seat-changed', told({ state: 'running', minutes: 1, cost: 4 }));
     await settle();
@@ -119,7 +122,9 @@ describe('a private show on our own API', () => {
 
 describe('a place in a group', () => {
   it('is taken for the price that was seen, by a call that is charged once', async () => {
-    const { store, calls, read } = start({ joinGroupShow: () => told({ type: 'group', state: 'running', minutes: 1 }) });
+    const { store, calls, read } = start({
+      joinGroupShow: () => told({ type: 'group', state: 'running', minutes: 1 }),
+    });
     store.dispatch(seats.seatWanted({ ...wish, type: 'group' }));
     await settle();
     expect(calls[0]).toMatchObject({ name: 'joinGroupShow', input: { params: { id: 'e1' }, body: { price: 4 } } });
@@ -139,7 +144,10 @@ describe('before a backend of the family', () => {
     expect(read()?.state).toBe('running');
     store.dispatch(seats.seatLeaveRequested());
     await settle();
-    expect(emitted.at(-1)).toMatchObject({ event: 'private-stream/leave', payload: { conversationId, sessionId: 's2' } });
+    expect(emitted.at(-1)).toMatchObject({
+      event: 'private-stream/leave',
+      payload: { conversationId, sessionId: 's2' },
+    });
     expect(read()).toMatchObject({ state: 'ended', endedBy: 'fan' });
   });
 

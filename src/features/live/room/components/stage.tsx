@@ -38,7 +38,8 @@ interface StageProps {
 export function Stage({ name, poster, place, label, isPrivate, overlay, onLeave, ...about }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const { isDelayed } = useAppSelector(selectPicture);
+  const { isDelayed, state } = useAppSelector(selectPicture);
+  const hasControls = !overlay && state !== 'unplayable';
   useWantedPicture(video, place);
   return (
     <div ref={box} className={styles.stage}>
@@ -60,7 +61,7 @@ export function Stage({ name, poster, place, label, isPrivate, overlay, onLeave,
       <div className={styles.topRight}>
         <IconButton icon={X} variant="media" size="sm" label="Leave" onClick={onLeave} className={styles.phoneOnly} />
       </div>
-      {!overlay && (
+      {hasControls && (
         <>
           <div className={styles.bottomLeft}>
             <SoundButton video={video} />

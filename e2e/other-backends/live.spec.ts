@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { takeShots } from '../shots';
+import { expectAccessible } from '../fixtures';
 import { expect, openOther, test, type } from './fixtures';
 import { enterAs } from './mock';
 
@@ -35,10 +36,12 @@ test('a subscriber watches, chats and tips; the host leaves', async ({
 
   await enterAs(context, baseURL, fan);
   await page.goto('/streaming');
+  await expect(page.getByRole('heading', { name: 'Live now' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: title }).first().click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(log(page).getByText('Welcome in')).toBeVisible();
-  await expect(page.getByText('The picture can’t be shown in this browser')).toBeVisible();
+  await expect(page.getByText('The picture can’t be shown here')).toBeVisible();
 
   const second = await openOther(browser, baseURL);
   for (const status of [400, 403, 404]) second.expectRefusal(status, mock.url);
@@ -57,6 +60,7 @@ test('a subscriber watches, chats and tips; the host leaves', async ({
   await expect(page.getByText(/You tipped Mira Okafor/)).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(log(second.page).getByText(/tipped \$/)).toBeVisible();
+  await expectAccessible(page);
   await takeShots(page, 'room-family');
 
   await second.close();
@@ -95,5 +99,6 @@ test('who is not in is told what would let them in', async ({ page, context, bas
   await expect(page.getByRole('heading', { name: /isn’t live right now/ })).toBeVisible();
   await mock.control('/shows', { creatorId: creator._id });
   await expect(page.getByRole('heading', { name: 'This show is for subscribers' })).toBeVisible();
+  await expectAccessible(page);
   await takeShots(page, 'room-subscribers');
 });

@@ -5,8 +5,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { Chat } from '@/features/live/chat/components/chat';
-import { needsTicket } from '@/features/live/room/needs-ticket';
-import { selectPlace, selectRoom, type Show } from '@/features/live/room/room-state';
+import { selectHasChat, selectPlace, selectRoom, type Show } from '@/features/live/room/room-state';
 import { subscribeRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './room-screen.module.css';
@@ -16,9 +15,10 @@ export function RoomChat({ performer }: { performer: Performer }) {
   const { show } = useAppSelector(selectRoom);
   const place = useAppSelector(selectPlace);
   const user = useAppSelector(selectCurrentUser);
+  const hasChat = useAppSelector(selectHasChat);
   const isOwn = user?._id === performer._id;
   const closed = useClosedChat(performer, show);
-  if (!place || (!place.isPrivate && show && needsTicket(show))) return null;
+  if (!place || !hasChat) return null;
   const isShow = !place.isPrivate;
   return (
     <aside className={styles.chat}>

@@ -54,6 +54,9 @@ export function RoomLeft({ performer }: { performer: Performer }) {
     <div className={styles.left}>
       {isIn ? <RoomStage performer={performer} seat={seat} /> : <ClosedRoom performer={performer} />}
       <div className={styles.info}>
+        {isRunning && (
+          <h1 className="sr">{`${seat.type === 'private' ? 'Private' : 'Group'} show with ${performer.name}`}</h1>
+        )}
         {seat?.state === 'asked' && <SeatWaiting seat={seat} name={performer.name} />}
         {isRunning && <SeatRunning seat={seat} name={performer.name} />}
         {seat && seat.state !== 'asked' && !isRunning && <SeatEnd seat={seat} name={performer.name} />}
@@ -166,16 +169,14 @@ function ShowInfo({ show, performer }: { show: Show; performer: Performer }) {
       </div>
       {show.goal && <GoalBar goal={show.goal} />}
       {seatOffer && canPay && (
-        <div className={show.type === 'group' ? undefined : styles.more}>
-          <SeatOffer
-            {...seatOffer}
-            type={show.type === 'group' ? 'group' : 'private'}
-            name={performer.name}
-            avatar={performer.avatar}
-            onGuest={() => void router.push(paths.auth.loginFor(router.asPath))}
-            onRepriced={() => dispatch(joinRequested({ performerId: performer._id }))}
-          />
-        </div>
+        <SeatOffer
+          {...seatOffer}
+          type={show.type === 'group' ? 'group' : 'private'}
+          name={performer.name}
+          avatar={performer.avatar}
+          onGuest={() => void router.push(paths.auth.loginFor(router.asPath))}
+          onRepriced={() => dispatch(joinRequested({ performerId: performer._id }))}
+        />
       )}
       {!signedIn && <p className="sr">Log in to chat and tip.</p>}
       {show.description && <p className={cx('sm ink-2 said', styles.more)}>{show.description}</p>}

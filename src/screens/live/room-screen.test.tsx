@@ -55,7 +55,7 @@ const waiting = () => new Promise(() => undefined);
 
 async function open(
   answers: Answers,
-  { user = {}, ...options }: Partial<StoreOptions> & { user?: object | null } = {},
+  { user = {}, ...options }: Omit<StoreOptions, 'user'> & { user?: StoreOptions['user'] | null } = {},
 ) {
   const given = storeForTest({
     features: [performerFeature, showFeature, roomFeature, chatFeature, seatFeature, intentFeature],

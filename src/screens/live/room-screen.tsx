@@ -7,7 +7,7 @@ import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { profileRequested, selectAddress, selectProfile } from '@/features/identity/performer/performer-slice';
 import { roomEntered, roomLeft } from '@/features/live/room/room-slice';
-import { selectShow } from '@/features/live/room/room-state';
+import { selectHasChat, selectShow } from '@/features/live/room/room-state';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ShareMeta } from '../site/share-meta';
 import { RoomChat } from './room-chat';
@@ -63,8 +63,9 @@ function RoomFrame({ children }: { children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const box = useRef<HTMLDivElement>(null);
   useKeyboardRoom(box);
+  const hasChat = useAppSelector(selectHasChat);
   const room = (
-    <div ref={box} className={styles.room} data-theme="dark">
+    <div ref={box} className={styles.room} data-theme="dark" data-full={hasChat ? '' : undefined}>
       {children}
     </div>
   );

@@ -1,4 +1,6 @@
-import type { Show } from './room-state';
+import type { EndpointData } from '@contract/schemas';
+
+type Show = EndpointData<'searchStreams'>['data'][number];
 
 /**
  * Whether the viewer has a ticket to buy before anything is to be seen. Backends of the family say `hasPurchased` of a show that

@@ -3,6 +3,7 @@ import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { WatchState } from '@/services/streaming/stream-watch';
 import type { StoreState } from '@/store/state';
+import { needsTicket } from './needs-ticket';
 
 export type Show = EndpointData<'searchStreams'>['data'][number];
 export type Member = EndpointData<'listStreamViewers'>['data'][number]['user'];
@@ -87,6 +88,13 @@ export const selectPlace = createSelector(
   (privatePlace, conversationId, streamId, sessionId): RoomPlace | null =>
     privatePlace ?? (conversationId ? { conversationId, streamId, sessionId, isPrivate: false } : null),
 );
+
+/** Whether there is something to write into: who has a ticket to buy is not in yet. */
+export const selectHasChat = (state: StoreState): boolean => {
+  const place = selectPlace(state);
+  const { show } = state.liveRoom;
+  return place !== null && (place.isPrivate || show === null || !needsTicket(show));
+};
 
 /** Tells one place from another. */
 export const getPlaceKey = ({ conversationId, streamId, sessionId }: RoomPlace) =>

@@ -24,7 +24,7 @@ export function StageNotice({ name, hostAwaySince, onLeave }: StageNoticeProps) 
   if (state === 'unplayable')
     return (
       <Veil>
-        <p className="strong">The picture can’t be shown in this browser</p>
+        <p className="strong">The picture can’t be shown here</p>
         <p className="sm">The chat works as always.</p>
       </Veil>
     );

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { useSecondsSince, useSecondsUntil } from '@/components/hooks/use-seconds';
@@ -52,13 +53,19 @@ export function SeatRunning({ seat, name }: SeatBarProps) {
   );
   return (
     <section className={styles.bar} aria-label={seat.type === 'private' ? 'Private show' : 'Group show'}>
-      {seat.isMetered ? <RunningCost seat={seat} /> : <p className="strong">Private show with {name}</p>}
-      <div className="row row--end">{end}</div>
+      {seat.isMetered ? (
+        <RunningCost seat={seat} end={end} />
+      ) : (
+        <div className="row row--between">
+          <p className="strong">Private show with {name}</p>
+          {end}
+        </div>
+      )}
     </section>
   );
 }
 
-function RunningCost({ seat }: { seat: Seat }) {
+function RunningCost({ seat, end }: { seat: Seat; end: ReactNode }) {
   const dispatch = useAppDispatch();
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const { price, minutes, cost, paidUntil, hostAwaySince } = seat;
@@ -93,8 +100,12 @@ function RunningCost({ seat }: { seat: Seat }) {
           </button>
         </Note>
       ) : (
-        <p className="sm muted">Enough for {pluralise(more, 'more minute')}.</p>
+        <div className="row row--between">
+          <p className="sm muted">Enough for {pluralise(more, 'more minute')}.</p>
+          {end}
+        </div>
       )}
+      {isLast && <div className="row row--end">{end}</div>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -37,8 +38,8 @@ export function SeatOffer({ onGuest, onRepriced, ...offer }: SeatOfferProps) {
   return (
     <section className={styles.panel}>
       <div className={styles.words}>
-        <h2>{type === 'private' ? 'Ask for a private show' : 'Join the group show'}</h2>
-        <p className="sm muted">
+        <h2 className={styles.title}>{type === 'private' ? 'Ask for a private show' : 'Join the group show'}</h2>
+        <p className={cx('sm muted', styles.terms)}>
           {formatMoney(price)} a minute from your wallet.{lasts} You see the cost as it runs and can stop at any time.
         </p>
       </div>

@@ -295,7 +295,7 @@ describe('a show by the minute', () => {
     const { store } = await open({ joinStream: () => join() });
     act(() => void store.dispatch(seatChanged({ ...seat, state: 'running', isMetered: false })));
     await act(settle);
-    expect(screen.getByText('Private show with Ines Calloway')).toBeInTheDocument();
+    expect(screen.getAllByText('Private show with Ines Calloway')).toHaveLength(2);
     expect(screen.queryByText(/Next minute/)).not.toBeInTheDocument();
   });
 

@@ -76,7 +76,7 @@ export function ChatLog({ conversationId, isPublic, hostId, canModerate, renderM
                 message={message}
                 isHost={message.senderId === hostId}
                 onDelete={
-                  canModerate || message.senderId === meId
+                  canModerate || (message.senderId === meId && message.type !== 'tip')
                     ? () => dispatch(lineDeleteRequested({ message }))
                     : undefined
                 }

@@ -1,5 +1,5 @@
 import { paintPicture } from './files';
-import { addLine, endShow, findShowByChat, goLive, prepareShow } from './live';
+import { addLine, endShow, findShowByChat, goLive, prepareShow } from './shows';
 import type { Hole } from './holes';
 import { addCard, addCreator, addMessage, addProduct, addSubscription, seed } from './seed';
 import { addPerson, type NewPerson } from './seed-people';

@@ -1,5 +1,5 @@
 import { getPage, sorted, type Call, type Endpoints } from './call';
-import { sayTip } from './live';
+import { sayTip } from './shows';
 import { feedView, findFeed, refuseUnpriced } from './content';
 import { notify } from './notifications';
 import { WalletRefusal, notFound, required, unprocessable, validate } from './refusal';

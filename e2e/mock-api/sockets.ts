@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import { endShow, goLive } from './live';
+import { endShow, goLive } from './shows';
 import { openRooms } from './rooms';
 import { findByToken, type Charge, type Person, type World } from './state';
 

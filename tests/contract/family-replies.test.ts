@@ -5,7 +5,7 @@ import { ApiError } from '@/services/api-error';
 import { readReply } from '@/services/backend/read-reply';
 import { holes, listMembers, withHole } from '../../e2e/mock-api/holes';
 import { profileNames, profiles, type ProfileName } from '../../e2e/mock-api/profiles';
-import { addLine, goLive, prepareShow } from '../../e2e/mock-api/live';
+import { addLine, goLive, prepareShow } from '../../e2e/mock-api/shows';
 import { addProduct, addSubscription, seed } from '../../e2e/mock-api/seed';
 import { startServer } from '../../e2e/mock-api/server';
 import { openSession, stamp, type World } from '../../e2e/mock-api/state';

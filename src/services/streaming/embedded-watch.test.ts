@@ -99,7 +99,7 @@ async function start(given: Partial<typeof access> = {}, options: WatchOptions =
 beforeEach(() => {
   jest.useFakeTimers();
   FakePeer.last = null;
-  Object.assign(window, { RTCPeerConnection: FakePeer, MediaStream: class {} });
+  Object.assign(window, { RTCPeerConnection: FakePeer, MediaStream: EventTarget });
   HTMLMediaElement.prototype.play = () => Promise.resolve();
 });
 afterEach(() => {

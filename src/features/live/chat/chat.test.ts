@@ -7,7 +7,7 @@ import { selectChat, type ChatMessage } from './chat-state';
 const conversationId = 'c00000000000000000000001';
 const place = { conversationId, isPublic: true };
 
-export const buildLine = (id: string, about: Partial<ChatMessage> = {}): ChatMessage => ({
+const buildLine = (id: string, about: Partial<ChatMessage> = {}): ChatMessage => ({
   _id: id,
   createdAt: `2026-11-28T20:00:${id.slice(-2).padStart(2, '0')}.000Z`,
   updatedAt: '2026-11-28T20:00:00.000Z',

@@ -570,6 +570,10 @@ export const liveStream: Read = (told) => {
   if (!row) return null;
   const conversationId = row['conversationId'] ?? chat?.['_id'];
   const whole = { ...row, ...(conversationId !== undefined && { conversationId }) };
-  const named = conversationId ? conversation({ _id: conversationId, type: `stream_${String(row['type'])}` }) : null;
-  return { ...whole, stream: whole, conversation: chat ?? named };
+  // All that is known of a chat that was not sent along; one without an id cannot be opened.
+  const unknown = {
+    ...conversation({ _id: 'none', type: `stream_${String(row['type'])}` }),
+    _id: conversationId ?? '',
+  };
+  return { ...whole, stream: whole, conversation: chat ?? unknown };
 };

@@ -31,6 +31,7 @@ const anySize = [
   'currency',
   // Phones have a sheet in its place.
   'day-range',
+  'live-engine',
   // About stored state more than about layout, which `screens` and the other journeys show on phones.
   ...(isFull
     ? []
@@ -117,6 +118,7 @@ const referenceServer = {
     API_ENDPOINT: '',
     DEMO: '1',
     RATE_LIMITS: '0',
+    STREAM_UDP_PORT: '0',
     LOG_LEVEL: 'warn',
   },
 };

@@ -36,7 +36,10 @@ test('a fan finds what they unlocked, opens it in place, and its receipt', async
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByText('Receipts', { exact: true }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText('$2.50');
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toContainText('$2.50');
+  await row.getByRole('link').click();
+  await page.waitForURL('**/payment/receipt/*');
 });
 
 test('a creator comes home to income, sales and fans', async ({ page, context, baseURL, request }) => {

@@ -206,6 +206,7 @@ test('a creator sells a photo in a message; the fan fills the wallet, opens it, 
 
   await unlock.click();
   const sheet = page.getByRole('dialog');
+  await sheet.getByRole('radio', { name: 'Wallet, $0.00' }).check();
   await expect(sheet.getByText('You’re $4.50 short. The smallest top-up is $10.00')).toBeVisible();
   await typeCard(page, testCards.visa);
   await sheet.getByRole('button', { name: 'Top up $10.00 and unlock' }).click();

@@ -211,6 +211,7 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await look(fan, 'locked-post');
   await button(fan, 'Unlock for $6.00').first().click();
   const sheet = getSheet(fan);
+  await sheet.getByRole('radio', { name: 'Wallet, $0.00' }).check();
   await expect(sheet.getByText(/You’re \$6\.00 short\./)).toBeVisible();
   await look(fan, 'checkout');
   await typeCard(fan, testCards.visa);

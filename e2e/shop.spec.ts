@@ -149,6 +149,36 @@ test('a visitor’s cart is there after the log-in, and says what changed since'
   await page.waitForURL(/\/user\/orders\/[\da-f]{24}$/);
 });
 
+test('a fan with an empty wallet tops it up and orders a product with one press', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const mara = await makeCreator(request);
+  const cup = await makeProduct(request, mara, {
+    name: 'Ash-glaze cup',
+    type: 'physical',
+    price: '21.50',
+    stock: '2',
+    status: 'active',
+  });
+  const fan = await enterAsPayer({ context, baseURL, request });
+  await page.goto(`/product/${cup._id}`);
+  await page.getByRole('region', { name: 'Buy' }).getByRole('button', { name: 'Buy now' }).click();
+  await typeAddress(page);
+  const sheet = getSheet(page);
+  await sheet.getByRole('radio', { name: 'Wallet, $0.00' }).check();
+  await expect(sheet.getByText('You’re $21.50 short.')).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Top up $22.00 and order' }).click();
+  await page.waitForURL(/\/user\/orders\/[\da-f]{24}$/);
+  await expect(page.getByText('Paid with your wallet')).toBeVisible();
+  expect((await listOrders(request, fan)).data).toMatchObject([{ name: 'Ash-glaze cup', totalPrice: 21.5 }]);
+  expect((await readPayments(request, fan)).data).toMatchObject([{ status: 'success', totalPrice: 22 }]);
+  expect((await readWallet(request, fan)).data[0]?.balanceAfter).toBe(0.5);
+});
+
 test('a post is paid by card at once, without a way through the wallet', async ({
   page,
   context,
@@ -168,7 +198,7 @@ test('a post is paid by card at once, without a way through the wallet', async (
   await page.goto(`/post/${_id}`);
   await page.getByRole('button', { name: 'Unlock for $6.00' }).click();
   const sheet = getSheet(page);
-  await sheet.getByRole('radio', { name: 'Card' }).check();
+  await expect(sheet.getByRole('radio', { name: 'Card' })).toBeChecked();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: /^Pay \$[\d.]+ by card$/ }).click();
   await expect(sheet.getByText('Unlocked')).toBeVisible();

@@ -191,7 +191,7 @@ test('a new fan finds the membership in the wallet, joins, reads a members’ po
   await sheet.getByRole('button', { name: 'Subscribe for $11.99' }).click();
   await expect(sheet.getByText('You’re in')).toBeVisible();
   await sheet.getByRole('button', { name: 'See it' }).click();
-  await expect(card.getByText(/^Renews on/)).toContainText('for $11.99 before tax');
+  await expect(card.getByText(/^Renews on/)).toContainText('for $11.99 plus any tax');
   await page.goto(`/post/${post._id}`);
   await expect(page.getByText(text).first()).toBeVisible();
 

@@ -18,6 +18,7 @@ import { registerMediaRoutes } from './http/media-routes';
 import { createRateLimits, createUploadQuota, getSharedCounting } from './http/rate-limits';
 import type { EndpointContext } from './http/endpoint-context';
 import { registerEndpoint } from './http/register-endpoint';
+import { registerStreamRoutes, type CanWatch } from './http/stream-routes';
 import { registerUploadRoutes } from './http/resumable/upload-routes';
 import { registerOutbox } from './http/sandbox/outbox-routes';
 import { registerSandboxLogins, registerSandboxRoutes } from './http/sandbox/sandbox-routes';
@@ -26,9 +27,11 @@ import { createTokenLookup } from './http/token-lookup';
 import { registerWebhookRoutes } from './http/webhook-routes';
 import { createUploadBudget } from './http/upload-budget';
 import { readTrustedProxies } from './lib/trusted-proxies';
+import { isSessionSentWithLinks } from './media/media-links';
 import { createTtlCache } from './lib/ttl-cache';
 import {
   createDomains,
+  getRoomGuards,
   getSocketHandlers,
   listBindings,
   listServices,
@@ -89,7 +92,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     getAddress: (raw) => readCallerAddress(raw, trustsProxy),
     findCountry: (raw) => callers.findCountry({ ip: readCallerAddress(raw, trustsProxy), raw }),
     isClosedTo: callers.availability.isClosedTo,
-    findBlockedMembers: services.block.findBlockedMembers,
+    ...getRoomGuards(domains),
     listOpenSessions: services.session.listOpen,
     handlers: getSocketHandlers(domains),
     failures,
@@ -159,7 +162,7 @@ function createEndpointContext(
 /** Routes that send or receive files. */
 function registerFileRoutes(
   http: FastifyInstance,
-  { env, failures }: ServerContext,
+  { env, failures, gateways }: ServerContext,
   services: Services,
   endpoints: ReturnType<typeof createEndpointContext>,
 ): void {
@@ -172,8 +175,17 @@ function registerFileRoutes(
   });
   registerPaperRoutes(http, { openPaper: services.paper.open, findActor: endpoints.findActor });
   registerExportRoutes(http, { openExport: services.dataExport.open, findActor: endpoints.findActor });
+  registerStreamRoutes(http, {
+    ...endpoints,
+    hls: gateways.streaming.hls,
+    needsSession: isSessionSentWithLinks(env),
+    canWatch: canWatchNothing,
+  });
   registerFlagRoutes(http);
 }
+
+/** Until there are shows to ask for. */
+const canWatchNothing: CanWatch = async () => false;
 
 /** Pages of the sandbox gateways, where those replace real ones. */
 function registerSandboxes(

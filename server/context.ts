@@ -8,6 +8,7 @@ import type { MailGateway } from './gateways/mail';
 import type { MalwareGateway } from './gateways/malware';
 import type { Outbox } from './gateways/outbox';
 import type { MoneyGateways } from './gateways/money-gateways';
+import type { StreamingGateway } from './gateways/streaming';
 import type { TaxGateway } from './gateways/tax';
 import type { JobQueue } from './jobs/queue';
 import type { DiskRoom } from './lib/disk-room';
@@ -28,6 +29,7 @@ export interface Gateways extends LoginGateways, MoneyGateways {
   mail: MailGateway;
   malware: MalwareGateway;
   outbox: Outbox | null;
+  streaming: StreamingGateway;
   tax: TaxGateway;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -38,6 +38,32 @@ const list = z
       .map((word) => word.trim())
       .filter(Boolean),
   );
+
+const IceServers = z.array(
+  z.strictObject({
+    urls: z.array(z.string().regex(/^(stun|turns?):/)).min(1),
+    username: z.string().optional(),
+    credential: z.string().optional(),
+    secret: z.string().optional(),
+  }),
+);
+
+/** A list in JSON. */
+const iceServers = optional.transform((text, context): z.output<typeof IceServers> => {
+  const result = IceServers.safeParse(text === undefined ? [] : parseJson(text));
+  if (result.success) return result.data;
+  context.addIssue('must be JSON such as [{"urls":["turn:turn.example.com"],"secret":"…"}]');
+  return z.NEVER;
+});
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
 
 const isScanner = (address: string | undefined): boolean =>
   address === undefined || /^(tcp:\/\/[^/]+|unix:\/.+)$/.test(address);
@@ -90,6 +116,10 @@ const Environment = z.object({
   METRICS_TOKEN: optional,
   GEO_IP_URL: optional,
   GEO_REVERSE_URL: optional,
+  STREAM_UDP_PORT: port(3002),
+  STREAM_PUBLIC_IP: optional.refine((text) => text === undefined || isIP(text) !== 0, 'must be an IP address'),
+  STREAM_ICE_SERVERS: iceServers,
+  STREAM_VIEWERS: z.coerce.number().int().min(0).default(100),
 });
 
 /** Keys that mean nothing without each other. */

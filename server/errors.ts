@@ -28,8 +28,21 @@ export class AppError extends Error {
   /** The reply's body. Wire contract 1.3. */
   toBody(): ErrorBody {
     const entry = errorCatalogue[this.code] as { error?: string };
-    return { statusCode: this.status, message: this.message, error: entry.error ?? this.code, ...this.extra };
+    const { status: statusCode, code, message, retryAfterSeconds } = this;
+    const wait = code === 'TOO_MANY_REQUESTS' && retryAfterSeconds !== undefined;
+    return {
+      statusCode,
+      message: wait ? `${message} Try again in ${describeWait(retryAfterSeconds)}.` : message,
+      error: entry.error ?? code,
+      ...this.extra,
+    };
   }
+}
+
+/** `40 seconds`, `1 minute`: never less than what is left. */
+function describeWait(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /**

@@ -93,6 +93,12 @@ interface DomainEvents {
   subscriptionPriceChanged: { performerId: string | null };
   /** A payment went through, or was given back. */
   paymentCompleted: CompletedPayment;
+  /** A live show, of any type, is over. Its row is locked and says why. */
+  showEnded: { streamId: string; performerId: string; shownSeconds: number };
+  /** What viewers see of a show is different: its room is told after the commit. */
+  showChanged: { streamId: string };
+  /** A host removed a viewer from a show. */
+  viewerRemoved: { streamId: string; sessionId: string; accountId: string };
 }
 
 /** Runs inside the transaction of the event: it writes rows and sends jobs, and nothing else. */
@@ -110,6 +116,9 @@ export function createEvents() {
     fanBlockChanged: [],
     subscriptionPriceChanged: [],
     paymentCompleted: [],
+    showEnded: [],
+    showChanged: [],
+    viewerRemoved: [],
   };
   return {
     on<Name extends keyof DomainEvents>(name: Name, listener: Listener<Name>): void {

@@ -15,6 +15,7 @@ import { createMalwareGateway } from './gateways/malware';
 import { createMailGateway } from './gateways/mail';
 import { createOutbox } from './gateways/outbox';
 import { createMoneyGateways } from './gateways/money-gateways';
+import { createStreamingGateway } from './gateways/streaming-gateways';
 import { createJobQueue } from './jobs/queue';
 import { createFailures } from './log/failures';
 import { createLogger } from './log/logger';
@@ -87,6 +88,7 @@ export function createContext(
       ...createMoneyGateways(env, { db: client.db, now: systemClock.now }),
       captcha: createCaptchaGateway(env, { db: client.db, now: systemClock.now }),
       geo: createGeoGateway(env),
+      streaming: createStreamingGateway({ env, now: systemClock.now, log, failures }),
       ...createLoginGateways(env, { db: client.db, now: systemClock.now, outboxDir }),
     },
     clock: systemClock,
@@ -97,6 +99,7 @@ export function createContext(
     context,
     async close() {
       context.gateways.mail.close();
+      await context.gateways.streaming.close();
       await context.jobs.close();
       await client.close();
     },
@@ -117,6 +120,7 @@ export async function openRuntime(
     onStage({ stage: 'API' });
     const { context, close } = createContext(env, postgres.url, reporting);
     const app = await buildApp(context);
+    await context.gateways.streaming.prepare();
     // Queues are tables too: two processes that make them at once would lock each other out.
     await withAdvisoryLock(postgres.url, () => context.jobs.start());
     if (env.DEMO) {
@@ -124,11 +128,12 @@ export async function openRuntime(
       await app.services.search.readWords();
     }
     await app.services.page.addStarters();
+    const stopShows = app.services.showTick.start();
     return {
       app,
       context,
       // What cannot be ended properly, because the database is away, must not keep the rest open.
-      close: () => eachOrThrow([app.close, context.jobs.stop, close, postgres.stop], (end) => end()),
+      close: () => eachOrThrow([app.close, stopShows, context.jobs.stop, close, postgres.stop], (end) => end()),
     };
   } catch (error) {
     await postgres.stop();

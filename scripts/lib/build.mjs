@@ -7,14 +7,20 @@ const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/lib/build.
 const WEB_INPUTS = [...SHARED_INPUTS, 'pages', 'styles', 'public', 'next.config.js'];
 const SERVER_INPUTS = [...SHARED_INPUTS, 'server', 'demo'];
 
-/** Bundles the reference API, its command line and the processes for media and papers into dist/server, unless they are up to date. */
+/** Bundles the reference API, its command line and the processes for media, papers and shows into dist/server, unless they are up to date. */
 export function buildServer() {
   return buildWhenStale('dist/server/.inputs', SERVER_INPUTS, async () => {
     const { build } = await import('esbuild');
     rmSync(path.join(root, 'dist/server'), { recursive: true, force: true });
     await build({
       absWorkingDir: root,
-      entryPoints: ['server/main.ts', 'server/cli.ts', 'server/media/worker/main.ts', 'server/papers/worker/main.ts'],
+      entryPoints: [
+        'server/main.ts',
+        'server/cli.ts',
+        'server/media/worker/main.ts',
+        'server/papers/worker/main.ts',
+        'server/streaming/worker/main.ts',
+      ],
       outdir: 'dist/server',
       bundle: true,
       // What is imported late is loaded late.

@@ -118,6 +118,29 @@ const operatorCommands: Record<string, OperatorCommand> = {
       return `${count} pictures were completed.${lost}`;
     },
   },
+  'shows list': {
+    takes: '',
+    says: 'lists the shows that are live',
+    async run({ show }) {
+      const rows = await show.listLive();
+      const lines = rows.map(
+        ({ id, startedAt, type, performerId, title }) =>
+          `${id}  ${startedAt?.toISOString() ?? ''}  ${type}  creator ${performerId}  ${title}`,
+      );
+      return lines.length === 0 ? 'No show is live.' : lines.join('\n');
+    },
+  },
+  'shows end': {
+    takes: '<id> <reason>',
+    says: 'ends a show that is live; its creator reads the reason',
+    sendsMail: true,
+    async run({ show }, [id, ...words]) {
+      const reason = words.join(' ').trim();
+      if (id === undefined || reason === '') throw usage('<id> <reason>');
+      await show.endByOperator(id, reason).catch(rename(`There is no show ${id}.`));
+      return 'It is over.';
+    },
+  },
   'payouts list': {
     takes: '[pending|approved|rejected|done]',
     says: 'lists requested payouts, newest first; those that wait for a decision unless told',

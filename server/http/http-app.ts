@@ -19,6 +19,7 @@ import { createErrorHandler, handleUnknownRoute } from './error-handler';
 import { readIdempotencyKey } from './register-endpoint';
 import { exposedUploadHeaders, overrideUploadMethod, setUploadHeaders, UPLOADS_PATH } from './resumable/tus-protocol';
 import { parseJson, readQuery } from './sanitize-input';
+import { LIVE_PATH } from './stream-routes';
 
 interface HttpAppOptions extends Pick<ServerContext, 'env' | 'log' | 'failures'> {
   trustsProxy(address: string): boolean;
@@ -68,6 +69,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
 
 /** Whether a file is sent there in parts, by a protocol with methods and headers of its own. */
 const isUpload = (url = ''): boolean => url.startsWith(UPLOADS_PATH);
+
+/** Whether pages of the web app's origin embed it. */
+const isMedia = (url: string): boolean => url.startsWith('/media/') || url.startsWith(LIVE_PATH);
 
 function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOptions): FastifyInstance {
   const http: FastifyInstance = Fastify({
@@ -132,7 +136,7 @@ async function registerSecurityHeaders(http: FastifyInstance, isSecure: boolean)
   await http.register(helmet, options);
   // Set before anything else can answer: a refusal too is read by pages of the other origin, which tell it from a lost connection.
   http.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/media/')) void reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (isMedia(request.url)) void reply.header('cross-origin-resource-policy', 'cross-origin');
     done();
   });
 }
@@ -149,7 +153,7 @@ async function registerCors(http: FastifyInstance, env: ServerContext['env']): P
       // Otherwise the plugin answers a plain OPTIONS with a line of text.
       strictPreflight: false,
       // Players fetch segments by script, and a viewer's links open for their session only: `authorize-media.ts`.
-      credentials: request.url.startsWith('/media/') && request.headers.origin === webOrigin,
+      credentials: isMedia(request.url) && request.headers.origin === webOrigin,
     };
   });
 }

@@ -86,6 +86,12 @@ export interface JobData {
   'announce-item': { itemId: string; looks: number };
   /** The same as versions before items were kept it; some of them may still wait. */
   'announce-post': { feedId: string; looks: number };
+  /** Tells followers and subscribers of a creator that they are live. */
+  'announce-show': { streamId: string };
+  /** Tells those who asked that an announced show begins. */
+  'remind-of-shows': Record<string, never>;
+  /** Pays tickets back: of a show that was over too soon, or of a fan whom its host has blocked. */
+  'refund-tickets': { streamId: string } | { performerId: string; userId: string };
   /** Marks offline whose process died. */
   'sweep-presence': Record<string, never>;
   /** Mails what happened to people who are not here. */
@@ -149,11 +155,13 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'export-large-data': exporting,
   // Given up while it goes on, it would meet itself on the same followers: a creator may have hundreds of thousands.
   'announce-item': { ...defaultRetry, expireInSeconds: 3600 },
+  'announce-show': { ...defaultRetry, expireInSeconds: 3600 },
   // For some hours: other companies and mail servers are away for longer than databases.
   'detach-card': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'handle-gateway-event': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'pay-payout': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'refund-card': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
+  'refund-tickets': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
   'send-order-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-receipt': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },

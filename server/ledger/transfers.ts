@@ -37,7 +37,7 @@ export const transferRules = {
   gallery: sale(),
   product: sale(),
   message: sale(),
-  public_chat: walletSale(),
+  public_chat: sale(),
   group_chat: walletSale(),
   private_chat: walletSale(),
   subscription: cardSale(),

@@ -10,6 +10,11 @@ export const sumLines = ({
 }: Record<'price' | 'tax' | 'total', Cents> & { discount?: Cents }): (readonly [string, string])[] => [
   ['Amount', moneyText(price)],
   ...(discount > 0 ? ([['Discount', `−${moneyText(discount)}`]] as const) : []),
+  ...totalLines({ tax, total }),
+];
+
+/** The end of them, for what names each part of its price itself. */
+export const totalLines = ({ tax, total }: Record<'tax' | 'total', Cents>): (readonly [string, string])[] => [
   ['Tax', moneyText(tax)],
   ['Total', moneyText(total)],
 ];

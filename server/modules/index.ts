@@ -1,12 +1,15 @@
 import type { ServerContext } from '../context';
 import type { Binding } from '../http/register-endpoint';
-import type { SocketHandlers } from '../realtime/sockets';
+import type { SocketHandlers, SocketServerOptions } from '../realtime/sockets';
 import { contentBindings } from './content/content-routes';
 import { createContentServices, createFileAccess } from './content/content-services';
 import { conversationBindings } from './conversation/conversation-routes';
 import { createConversationServices } from './conversation/conversation-services';
 import { identityBindings } from './identity/identity-routes';
 import { createIdentityServices } from './identity/identity-services';
+import { liveBindings } from './live/live-routes';
+import { createLiveServices } from './live/live-services';
+import { createPaidLiveServices } from './live/paid-live-services';
 import { moneyBindings } from './money/money-routes';
 import { createMoneyServices } from './money/money-services';
 import { operationsBindings } from './operations/operations-routes';
@@ -24,33 +27,58 @@ export function createDomains(context: ServerContext) {
   const identity = createIdentityServices(context, site);
   const conversation = createConversationServices(context, site, identity);
   const content = createContentServices(context, { site, identity, conversation, fileAccess });
-  const money = createMoneyServices(context, { site, identity, conversation, content });
+  const live = createLiveServices(context, { site, identity, conversation, content });
+  const money = createMoneyServices(context, { site, identity, conversation, content, live });
+  const paidLive = createPaidLiveServices(context, { live, money });
   const operations = createOperationsServices(context, { site, identity, conversation, content, money });
-  return { site, identity, conversation, content, money, operations };
+  return { site, identity, conversation, content, live: { ...live, ...paidLive }, money, operations };
 }
 
 /** The services of all domains, by name. */
-export const listServices = ({ site, identity, conversation, content, money, operations }: Domains) => ({
+export const listServices = ({ site, identity, conversation, content, live, money, operations }: Domains) => ({
   ...site,
   ...identity,
   ...conversation,
   ...content,
+  ...live,
   ...money,
   ...operations,
 });
 
 /** The service that handles each endpoint. */
-export const listBindings = ({ site, identity, conversation, content, money, operations }: Domains): Binding[] => [
+export const listBindings = ({
+  site,
+  identity,
+  conversation,
+  content,
+  live,
+  money,
+  operations,
+}: Domains): Binding[] => [
   ...siteBindings(site),
   ...identityBindings(identity),
   ...conversationBindings(conversation),
   ...contentBindings(content),
+  ...liveBindings({ ...live, ...conversation }),
   ...moneyBindings(money),
   ...operationsBindings(operations),
 ];
 
-export const getSocketHandlers = ({ conversation, identity: { presence } }: Domains): SocketHandlers => ({
-  on: { typing: conversation.typing, ...presence.socketHandlers },
+export const getSocketHandlers = ({ conversation, live, identity: { presence } }: Domains): SocketHandlers => ({
+  on: { typing: conversation.typing, ...presence.socketHandlers, ...live.showRooms.socketHandlers },
+  onDisconnect: live.showRooms.onDisconnect,
   onPresence: presence.onPresence,
   onAlive: presence.onAlive,
+});
+
+/** Ends memberships of rooms by blocks and lost rights. */
+export const getRoomGuards = ({
+  identity: { block },
+  live: { showGuard },
+}: Domains): Pick<SocketServerOptions, 'findLostMembers' | 'onMembersRemoved'> => ({
+  async findLostMembers(members) {
+    const [blocked, lost] = await Promise.all([block.findBlockedMembers(members), showGuard.findLostMembers(members)]);
+    return new Set([...blocked, ...lost]);
+  },
+  onMembersRemoved: showGuard.tellRemoved,
 });

@@ -5,18 +5,20 @@ import type { Domains } from '.';
 import { listContentSweeps, registerContentJobs } from './content/content-jobs';
 import { registerConversationJobs } from './conversation/conversation-jobs';
 import { listIdentitySweeps, registerIdentityJobs } from './identity/identity-jobs';
+import { registerLiveJobs } from './live/live-jobs';
 import { listMoneySweeps, registerMoneyJobs } from './money/money-jobs';
 import { listOperationsSweeps, registerOperationsJobs } from './operations/operations-jobs';
 import { listSiteSweeps, registerSiteJobs } from './site/site-jobs';
 
 /** Registers the handler and the schedule of every background job. */
 export function registerJobs({ jobs, gateways, db }: ServerContext, domains: Domains): void {
-  const { site, identity, conversation, content, money, operations } = domains;
+  const { site, identity, conversation, content, live, money, operations } = domains;
   jobs.work('send-mail', ({ kind: _kind, ...mail }) => gateways.mail.send(mail));
   registerSiteJobs(jobs, site);
   registerIdentityJobs(jobs, identity);
   registerConversationJobs(jobs, conversation);
   registerContentJobs(jobs, content);
+  registerLiveJobs(jobs, live);
   registerMoneyJobs(jobs, money);
   registerOperationsJobs(jobs, operations);
   const sweeps = [

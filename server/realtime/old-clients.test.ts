@@ -117,5 +117,7 @@ it('I-13: unknown tokens cost their network what they cost by any other client',
   await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
   expect(await isLoggedIn(socket)).toBe(false);
   // It was not even looked up.
-  expect(app.failures).toContainEqual(expect.objectContaining({ kind: 'socket', message: 'Too Many Requests' }));
+  expect(app.failures).toContainEqual(
+    expect.objectContaining({ kind: 'socket', message: 'You tried this too often.' }),
+  );
 });

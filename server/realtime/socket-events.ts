@@ -30,7 +30,15 @@ export function handleSocketEvents(deps: Sockets, socket: ServerSocket): void {
     else if (event === 'auth/logout') queue.add(event, () => logOutSocket(deps, socket));
     else if (isClientEvent(event)) queue.add(event, () => handleEvent(deps, event, { socket, connection, payload }));
   });
-  socket.on('disconnect', () => queue.add('disconnect', () => logOutSocket(deps, socket)));
+  socket.on('disconnect', () =>
+    queue.add('disconnect', async () => {
+      try {
+        await deps.handlers.onDisconnect(connection, socket.data.actor);
+      } finally {
+        await logOutSocket(deps, socket);
+      }
+    }),
+  );
 }
 
 function rejectEvent(
@@ -63,10 +71,15 @@ function handleEvent(
 
 const toConnection = (socket: ServerSocket, takeQueryPoints: Connection['takeQueryPoints']): Connection => ({
   id: socket.id,
+  get actor() {
+    return socket.data.actor;
+  },
   get country() {
     return socket.data.country;
   },
-  rooms: socket.rooms,
+  get rooms() {
+    return socket.rooms;
+  },
   join: async (room) => socket.join(room),
   leave: async (room) => socket.leave(room),
   takeQueryPoints,

@@ -37,7 +37,8 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
   const stopWatching = watchSockets(io, {
     listOpenSessions: options.listOpenSessions,
     isClosedTo: options.isClosedTo,
-    findBlockedMembers: options.findBlockedMembers,
+    findLostMembers: options.findLostMembers,
+    onMembersRemoved: options.onMembersRemoved,
     onAlive: () => handlers.onAlive(presence.listOnline()),
     onError: (error) => failures.report('background', 'watching the sockets', error),
   });

@@ -21,6 +21,8 @@ export type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents, De
 export interface Connection {
   /** Names the room that contains only this socket. */
   id: string;
+  /** Logged in at this moment; null for a guest. */
+  readonly actor: Actor | null;
   /** Two letters; null when unknown. */
   country: string | null;
   rooms: ReadonlySet<string>;
@@ -39,6 +41,8 @@ export type SocketHandler<E extends ClientEvent> = (event: {
 
 export interface SocketHandlers {
   on: { [E in ClientEvent]?: SocketHandler<E> };
+  /** After a socket has disconnected, with the account that it was logged in as. */
+  onDisconnect(connection: Connection, actor: Actor | null): Promise<void>;
   /** After the first socket of an account has connected, or the last one has disconnected. */
   onPresence(accountId: string, isOnline: boolean): Promise<void>;
   /** Once a minute: these accounts have sockets in this process. */
@@ -47,7 +51,7 @@ export interface SocketHandlers {
 
 export interface SocketServerOptions extends Pick<
   WatchOptions,
-  'listOpenSessions' | 'isClosedTo' | 'findBlockedMembers'
+  'listOpenSessions' | 'isClosedTo' | 'findLostMembers' | 'onMembersRemoved'
 > {
   /** Whether pages of an origin can connect; undefined for programs that are no browser. */
   isAllowedOrigin(origin: string | undefined): boolean;

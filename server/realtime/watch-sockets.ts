@@ -23,8 +23,10 @@ export interface WatchOptions {
   listOpenSessions(ids: string[]): Promise<Set<string>>;
   /** Whether the site is closed to a caller: for all but administrators, or for a country. Promises A-9. */
   isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
-  /** Memberships that a creator's block ends, as the same objects. Promises A-4. */
-  findBlockedMembers(members: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>>;
+  /** Memberships that have to end, by a block or a right that was lost, as the same objects. Promises A-4. */
+  findLostMembers(members: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>>;
+  /** After the sockets of those memberships have left their rooms. */
+  onMembersRemoved(): Promise<void>;
   onAlive(): Promise<void>;
   onError(error: unknown): void;
 }
@@ -39,7 +41,7 @@ export function watchSockets(io: RealtimeServer, options: WatchOptions): () => v
     async () => dropSlow(io),
     () => endSessions(io, options),
     () => endClosedVisits(io, options),
-    () => endBlockedMemberships(io, options),
+    () => endLostMemberships(io, options),
   ];
   const check = () => Promise.all(checks.map((one) => one().catch(options.onError)));
   const timers = [
@@ -76,8 +78,11 @@ async function endClosedVisits(io: RealtimeServer, { isClosedTo }: WatchOptions)
   }
 }
 
-/** For blocks by a creator, also in another process. */
-async function endBlockedMemberships(io: RealtimeServer, { findBlockedMembers }: WatchOptions): Promise<void> {
+/** Also for what another process did, such as a creator's block there. */
+async function endLostMemberships(
+  io: RealtimeServer,
+  { findLostMembers, onMembersRemoved }: WatchOptions,
+): Promise<void> {
   const members = new Map<RoomMembership, WatchedSocket>();
   for (const socket of listSockets(io)) {
     const { actor, country } = socket.data;
@@ -89,8 +94,9 @@ async function endBlockedMemberships(io: RealtimeServer, { findBlockedMembers }:
       if (!own.has(room)) members.set({ room, accountId: actor?.id ?? null, country }, socket);
     }
   }
-  if (members.size === 0) return;
-  for (const member of await findBlockedMembers([...members.keys()])) void members.get(member)?.leave(member.room);
+  for (const member of members.size === 0 ? [] : await findLostMembers([...members.keys()]))
+    await members.get(member)?.leave(member.room);
+  await onMembersRemoved();
 }
 
 /** Reads engine.io's list of unsent packets, which its types declare private. */

@@ -5,7 +5,6 @@ const NEXT_STEPS: Record<string, string> = {
   NOT_ENOUGH_BALANCE: 'Top up your wallet, then try again.',
   PRICE_CHANGED: 'Check the new price, then try again.',
   CARD_DUPLICATE: 'Choose it from your saved cards.',
-  TOO_MANY_REQUESTS: 'Wait a minute, then try again.',
   STRIPE_COUNTRY_UNSUPPORTED: 'Choose a bank account or PayPal.',
   ROUTE_NOT_FOUND: 'Reload the page and try again.',
 };

@@ -3,6 +3,7 @@ import type { ErrorBody } from '@contract/base/errors';
 /** Specification 8: what is said when a reply says nothing itself. */
 const FALLBACK_ERROR_TEXT = 'Something went wrong, please try again later';
 const NOT_OFFERED_TEXT = 'This site does not offer that.';
+const TOO_OFTEN_TEXT = 'You tried this too often. Wait a minute, then try again.';
 
 /** Said of a call for which there was no network: of what was only read, and of what was to be sent. */
 export const OFFLINE_TEXT = 'You’re offline.';
@@ -54,7 +55,9 @@ export function toFailure(error: unknown): ApiFailure {
     ? 'Please login!'
     : isUnsupportedEndpoint(error)
       ? NOT_OFFERED_TEXT
-      : error.message;
+      : status === 429 && /too many requests/i.test(error.message)
+        ? TOO_OFTEN_TEXT
+        : error.message;
   return { status, message, ...(code && { code }), ...(issues.length > 0 && { issues }) };
 }
 

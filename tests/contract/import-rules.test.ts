@@ -95,6 +95,7 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['server/gateways/mail.ts', 'nodemailer', '../modules/money/wallet/wallet-service'],
   ['server/mail/compose-mail.ts', '@contract/base/limits', '../db/client'],
   ['server/papers/paper-press.ts', './paper', '../modules/money/wallet/wallet-service', '../db/client'],
+  ['server/streaming/hls-files.ts', '../media/media-links', '../media/media-store', '../db/client', '../http/http-app'],
   ['server/media/image-work.ts', 'sharp', '../modules/money/wallet/wallet-service', '../http/multipart-upload'],
   [
     'server/ledger/accounts.ts',

@@ -8,6 +8,7 @@ import { buildGallery, buildGalleryPhoto, buildProduct, buildVideo } from '../fa
 import { buildFeed } from '../factories/feed';
 import { buildCard, byDefaultCard } from '../factories/money';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
+import { buildShow, joinRoom } from '../factories/show';
 import { buildUser, type BuiltPerson } from '../factories/user';
 import { buildTestApp, type TestApp, type TestCall } from '../harness/build-test-app';
 import { notServedYet } from './not-served-yet';
@@ -48,6 +49,7 @@ const asked: Partial<Record<EndpointName, () => TestCall>> = {
   listConversations: () => ({ as: fan.token }),
   searchConversations: () => ({ as: fan.token }),
   listMessages: () => ({ as: fan.token, params: { id: conversation } }),
+  listPublicStreamMessages: () => ({ params: { id: showChat } }),
   searchMessages: () => ({ as: fan.token, query: { q: 'morning' } }),
   listNotifications: () => ({ as: star.token, query: { type: 'performer' } }),
   searchTransactions: () => ({ as: fan.token }),
@@ -76,6 +78,8 @@ const asked: Partial<Record<EndpointName, () => TestCall>> = {
   searchUserOrders: () => ({ as: fan.token }),
   searchPerformerProducts: () => ({ as: star.token }),
   searchProducts: () => ({}),
+  searchStreams: () => ({}),
+  listStreamViewers: () => ({ as: star.token, params: { id: show } }),
 };
 
 let app: TestApp;
@@ -84,6 +88,8 @@ let star: BuiltPerformer;
 let posts: string[];
 const products: string[] = [];
 let conversation: string;
+let show: string;
+let showChat: string;
 
 /** Makes a call that has to go well. */
 async function ask(name: EndpointName, call: TestCall) {
@@ -151,6 +157,19 @@ beforeAll(async () => {
       .insert(payoutRequests)
       .values({ ...payout, createdAt: app.clock.now(), updatedAt: app.clock.now() });
     await app.context.db.insert(banners).values({ title: id, updatedAt: app.clock.now() });
+  }
+  for (const creator of creators) {
+    app.clock.advance({ seconds: 1 });
+    const { _id: id, conversationId } = await buildShow(app, creator);
+    if (creator.id !== star.id) continue;
+    show = id;
+    showChat = conversationId;
+    for (const text of ['Good evening', 'Another evening', 'Evening again'])
+      await ask('sendStreamMessage', { as: fan.token, params: { id: showChat }, body: { text } });
+    for (const viewer of [fan, ...others]) {
+      app.clock.advance({ seconds: 1 });
+      await joinRoom(app, viewer, conversationId);
+    }
   }
 });
 afterAll(() => app.close());

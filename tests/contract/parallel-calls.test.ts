@@ -158,6 +158,7 @@ const forAll = new Set<EndpointName>([
   ...(['createConversation', 'createReport', 'listPhotosOfPerformer'] as const),
   ...(['getFeed', 'getVideo', 'getGallery', 'getProduct', 'getProductDownloadLink', 'votePoll'] as const),
   ...(['buyFeed', 'buyVideo', 'buyGallery', 'buyByCard', 'reserveOrders'] as const),
+  ...(['joinStream', 'buyStream', 'setShowReminder', 'removeShowReminder'] as const),
   ...(['createReaction', 'deleteReaction', 'createComment', 'listComments'] as const),
   ...(['updateComment', 'deleteComment', 'getPerformerFeed', 'updateFeed', 'deleteFeed'] as const),
   ...(['getPerformerVideo', 'updateVideo', 'removeVideoFile', 'deleteVideo'] as const),
@@ -174,6 +175,9 @@ const forAll = new Set<EndpointName>([
   ...(['getUser', 'blockUser'] as const),
   // The family says 403 of an address of somebody else's. Wire contract 2.19.
   ...(['updateAddress', 'deleteAddress'] as const),
+  // A show for everyone.
+  ...(['getStreamConversation', 'getPublicStreamConversation', 'listPublicStreamMessages'] as const),
+  ...(['sendStreamMessage', 'sendPublicStreamMessage'] as const),
   // Whose it is comes from the session; what the body says is not read.
   'uploadDocument',
 ]);

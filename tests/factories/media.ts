@@ -11,6 +11,7 @@ import type { StoreOptions } from '../../server/modules/site/media/file-intake';
 import type { FileRow } from '../../server/modules/site/media/media-service';
 import type { TestApp } from '../harness/build-test-app';
 import type { CheckedFrames } from '../harness/check-frames';
+import type { EncodedPicture, PictureOptions } from '../harness/live-media';
 import type { Measured } from '../harness/measure-film';
 
 /** A JPEG with the tags a camera writes: maker, place, and an orientation that turns it upright. */
@@ -68,6 +69,12 @@ export const measureFilms = (files: readonly string[]): Promise<Measured[]> =>
   runHarness<Measured[]>('measure-film.ts', files);
 
 /** Who owns the frames that the media process hands to FFmpeg. */
+/** Moving bars, as a browser's encoder would send them. */
+export async function encodePictures(options: PictureOptions): Promise<EncodedPicture[]> {
+  const printed = await runHarness<[boolean, ...string[]][]>('encode-live.ts', [JSON.stringify(options)]);
+  return printed.map(([isKey, ...units]) => ({ isKey, units: units.map((unit) => Buffer.from(unit, 'base64')) }));
+}
+
 export const checkFrames = (): Promise<CheckedFrames> => runHarness<CheckedFrames>('check-frames.ts');
 
 /** Runs a program of the harness, which prints JSON. */

@@ -44,7 +44,15 @@ export async function startApi(env: Record<string, string>, patienceMs = 60_000)
   const port = env.API_PORT ?? String(await findFreePort());
   return startServer({
     args: ['--enable-source-maps', 'dist/server/main.js'],
-    env: { DEMO: '0', RATE_LIMITS: '0', LOG_LEVEL: 'error', API_HOST: '127.0.0.1', ...env, API_PORT: port },
+    env: {
+      DEMO: '0',
+      RATE_LIMITS: '0',
+      LOG_LEVEL: 'error',
+      STREAM_UDP_PORT: '0',
+      API_HOST: '127.0.0.1',
+      ...env,
+      API_PORT: port,
+    },
     url: `http://127.0.0.1:${port}`,
     readyPath: '/health',
     patienceMs,

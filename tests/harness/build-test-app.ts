@@ -21,6 +21,8 @@ import { createEvents } from '../../server/events';
 import { createFailures, type Failure } from '../../server/log/failures';
 import { createLogger } from '../../server/log/logger';
 import { createDirectQueue, type DirectQueue } from './direct-queue';
+import { createFakeStreaming, type FakeStreaming } from './fake-streaming';
+import { createHlsFiles } from '../../server/streaming/hls-files';
 import { createPublisher } from '../../server/realtime/publish';
 import { encodeCall, type TestCall } from './encode-call';
 import { createTestDatabase } from './test-database';
@@ -59,6 +61,8 @@ export interface TestApp {
   disk: { all: number; free: number };
   /** What was handed to the mail gateway; run `jobs.drain()` first, since mails are jobs. */
   mails: Mail[];
+  /** Hosts and viewers of shows, as tests say. */
+  streaming: FakeStreaming;
   /** What was sent to phones. */
   texts: Sms[];
   jobs: DirectQueue;
@@ -118,6 +122,14 @@ export async function buildTestApp(
   const failures = createFailures(log, { onFailure: (failure) => void reported.push(failure) });
   // Races of hundreds of calls queue for a connection, on a busy machine for long.
   const client = openDatabase(database.url, { max: 8, waitMs: 60_000, limits, failures });
+  const streaming = createFakeStreaming(
+    createHlsFiles({
+      dir: path.join(dataDir, 'live'),
+      baseUrl: env.API_PUBLIC_URL,
+      secret: env.APP_SECRET,
+      now: () => clock.now().getTime(),
+    }),
+  );
   const context: ServerContext = {
     env,
     db: client.db,
@@ -139,6 +151,7 @@ export async function buildTestApp(
       ...createMoneyGateways(env, { db: client.db, now: clock.now }),
       captcha: createCaptchaGateway(env, { db: client.db, now: clock.now }),
       geo: createGeoGateway(env),
+      streaming,
       ...createLoginGateways(env, { db: client.db, now: clock.now, outboxDir: dataDir }),
       sms: { isProduction: false, send: async (sms) => void texts.push(sms) },
     },
@@ -158,6 +171,7 @@ export async function buildTestApp(
   };
   const app = await buildApp(context);
   return {
+    streaming,
     http: app.http,
     domains: app.domains,
     services: app.services,

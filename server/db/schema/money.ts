@@ -265,7 +265,7 @@ export const paymentTransactions = pgTable(
     performerId: foreignKey('performer_id').references(() => accounts.id),
     paymentGateway: text('payment_gateway').notNull().default('stripe'),
     target: text('target', {
-      enum: ['performer', 'token_package', 'platform', 'feed', 'video', 'gallery', 'message', 'order'],
+      enum: ['performer', 'token_package', 'platform', 'feed', 'video', 'gallery', 'message', 'stream', 'order'],
     }).notNull(),
     targetId: foreignKey('target_id'),
     type: text('type', {
@@ -279,6 +279,7 @@ export const paymentTransactions = pgTable(
         'video',
         'gallery',
         'message',
+        'public_chat',
         'product',
       ],
     }).notNull(),

@@ -13,7 +13,6 @@ export const conversationBindings = ({ conversation, message, notification }: Co
   bind('sendMessage', (call) => message.send(call, call.params.id, call.body)),
   bind('countUnread', (call) => conversation.countUnread(call)),
   bind('readAllMessages', (call) => conversation.markRead(call, call.params.id)),
-  bind('deleteMessage', (call) => message.delete(call, call.params.id)),
   bind('uploadMessagePhoto', (call) => message.upload(call.actor, call.files['file'])),
   bind('uploadMessageVideo', (call) => message.upload(call.actor, call.files['file'])),
   bind('uploadMessageFile', (call) => message.uploadAndSend(call, call.files['file'], call.body)),

@@ -3,6 +3,7 @@ import type { ServerContext } from '../../context';
 import type { ContentServices } from '../content/content-services';
 import type { ConversationServices } from '../conversation/conversation-services';
 import type { IdentityServices } from '../identity/identity-services';
+import type { LiveServices } from '../live/live-services';
 import type { SiteServices } from '../site/site-services';
 import { createBlockedFanService } from './blocked-fan/blocked-fan-service';
 import { createBrokenSaleService } from './broken-sale/broken-sale-service';
@@ -54,10 +55,11 @@ interface Domains {
   identity: IdentityServices;
   conversation: ConversationServices;
   content: ContentServices;
+  live: LiveServices;
 }
 
 /** Wallets, cards, subscriptions and the income of creators. */
-export function createMoneyServices(context: ServerContext, { site, identity, conversation, content }: Domains) {
+export function createMoneyServices(context: ServerContext, { site, identity, conversation, content, live }: Domains) {
   const { settings, address } = site;
   const { people, block, emailVerification, session } = identity;
   const { notification, message } = conversation;
@@ -78,7 +80,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const cardRefund = createCardRefundService({ ...context, notification });
   const spendingLimit = createSpendingLimitService(context);
   const wallet = createWalletService(context, { earning, cardRefund, spendingLimit });
-  const offers = listOffers(content, conversation);
+  const offers = listOffers({ content, conversation, live });
   const saleDeps = { eligibility, wallet, offers };
   const checkout = createCheckoutService(context, { card, coupon, tax });
   const orderDeps = createOrderDeps(context, {
@@ -100,6 +102,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     video: createCardSaleGrant(saleDeps, 'video'),
     gallery: createCardSaleGrant(saleDeps, 'gallery'),
     message: createCardSaleGrant(saleDeps, 'message'),
+    stream: createCardSaleGrant(saleDeps, 'stream'),
     order: createOrderGrant(orderDeps),
   };
   const payment = createPaymentService(context, {
@@ -173,7 +176,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     refundRequest,
     brokenSale,
     commands: {
-      sendTip: bindTo({ ...chargeDeps, people, message }, sendTip),
+      sendTip: bindTo({ ...chargeDeps, people, message, chat: live.chat }, sendTip),
       unlockContent: bindTo({ ...chargeDeps, offers }, unlockContent),
       buyByCard: bindTo({ settings, payment, checkout, ...saleDeps }, buyByCard),
     },
@@ -199,10 +202,20 @@ const bindTo =
     command(deps, caller, input);
 
 /** How items of each kind are sold. */
-function listOffers({ feed, video, gallery }: ContentServices, { message }: ConversationServices): Offers {
+function listOffers({
+  content: { feed, video, gallery },
+  conversation: { message },
+  live: { show },
+}: Pick<Domains, 'content' | 'conversation' | 'live'>): Offers {
   const offer = (kind: typeof feed | typeof video | typeof gallery) => ({
     lock: kind.lockForSale,
     present: async (id: string, buyer: Actor) => (await kind.views([id], buyer, null)).get(id),
   });
-  return { feed: offer(feed), video: offer(video), gallery: offer(gallery), message: { lock: message.findForSale } };
+  return {
+    feed: offer(feed),
+    video: offer(video),
+    gallery: offer(gallery),
+    message: { lock: message.findForSale },
+    stream: { lock: show.lockForSale, present: show.presentSold },
+  };
 }

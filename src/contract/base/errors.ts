@@ -27,7 +27,8 @@ export const errorCatalogue = {
   /** What all callers have on their way at once. */
   UPLOADS_FULL: { status: 503, message: 'Too many files are arriving right now. Please try again in a minute.' },
   STORAGE_FULL: { status: 503, message: 'We have no room for more files right now. Please try again later.' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Too Many Requests' },
+  /** With when to come again, where that is known. */
+  TOO_MANY_REQUESTS: { status: 429, message: 'You tried this too often.' },
   INTERNAL: { status: 500, message: 'Something went wrong, please try again later' },
   UNAVAILABLE: { status: 503, message: 'We can’t reach our data right now. Please try again in a moment.' },
   TOO_SLOW: { status: 503, message: 'This took too long, so we stopped it. Please try again in a moment.' },

@@ -121,6 +121,8 @@ export const defaultSettings = {
   minimumTipPrice: 3,
   maximumTipPrice: 400,
   maximumPpvPrice: 400,
+  minMinutePrice: 1,
+  maxMinutePrice: 100,
   minimumPayoutAmount: 50,
   paymentGateway: 'stripe',
 } as const;

@@ -88,6 +88,9 @@ export const Feed = z.object({
   isSchedule: z.boolean().optional(),
   scheduleAt: IsoDate.nullish(),
   streamingScheduled: IsoDate.nullish(),
+  /** Of a scheduled show: whether the viewer is told when it begins, and how many are; ours. */
+  isReminded: z.boolean().optional(),
+  reminders: z.number().int().optional(),
   /** When fans first could see it, which for drafts and scheduled posts is later than `createdAt`; ours. */
   publishedAt: IsoDate.optional(),
 });

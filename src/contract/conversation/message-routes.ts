@@ -5,7 +5,8 @@ export const messageRoutes = defineRoutes({
   createConversation: { method: 'POST', path: '/conversations', access: 'signedIn' },
   searchConversations: { method: 'GET', path: '/conversations/search', access: 'signedIn' },
   getStreamConversation: { method: 'GET', path: '/conversations/stream/:id', access: 'signedIn' },
-  getPublicStreamConversation: { method: 'GET', path: '/conversations/stream/public/:id', access: 'public' },
+  /** Ours reads who calls: a show for everyone takes guests, another one those whom it lets in. */
+  getPublicStreamConversation: { method: 'GET', path: '/conversations/stream/public/:id', access: 'optional' },
   getConversation: { method: 'GET', path: '/conversations/:id', access: 'signedIn' },
   /** Ours. */
   updateConversationSettings: {
@@ -19,7 +20,8 @@ export const messageRoutes = defineRoutes({
   searchMessages: { method: 'GET', path: '/messages/search', access: 'signedIn', extension: true },
   listMessages: { method: 'GET', path: '/messages/conversations/:id', access: 'signedIn' },
   sendMessage: { method: 'POST', path: '/messages/conversations/:id', access: 'signedIn' },
-  listPublicStreamMessages: { method: 'GET', path: '/messages/conversations/public/:id', access: 'public' },
+  /** As `getPublicStreamConversation`. */
+  listPublicStreamMessages: { method: 'GET', path: '/messages/conversations/public/:id', access: 'optional' },
   sendStreamMessage: { method: 'POST', path: '/messages/stream/conversations/:id', access: 'signedIn' },
   sendPublicStreamMessage: { method: 'POST', path: '/messages/stream/public/conversations/:id', access: 'signedIn' },
   countUnread: { method: 'GET', path: '/messages/counting-not-read-messages', access: 'signedIn' },

@@ -54,7 +54,34 @@ const PrivateMessage = SentMessage.extend({ isSale: z.boolean().optional(), pric
   .refine(saysSomething, nothingSaid)
   .refine((sent) => !sent.isSale || (sent.price ?? 0) > 0, { error: 'must be given for sale', path: ['price'] });
 
-const StreamMessage = SentMessage.refine(saysSomething, nothingSaid);
+/** Words only: a chat of a show refuses files. */
+const StreamMessage = SentMessage.refine(({ text: words }) => (words ?? '').trim() !== '', {
+  error: 'needs words',
+  path: ['text'],
+});
+
+/** As who may not enter a show is told. */
+const entryErrors = ['FORBIDDEN', 'UNAUTHORIZED', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', 'TICKET_REQUIRED'] as const;
+
+const writingInStream = {
+  ...byId,
+  body: StreamMessage,
+  data: Message,
+  errors: [
+    'ENTITY_NOT_FOUND',
+    'FORBIDDEN',
+    'NOT_SUBSCRIBED',
+    'NOT_FOLLOWING',
+    'TICKET_REQUIRED',
+    'STREAM_OFFLINE',
+    'INVALID_OR_MISSING_FILE',
+    'DOCUMENTS_NOT_APPROVED',
+    'CHAT_MUTED',
+    'CHAT_LIMITED',
+    'CHAT_EMOTES_ONLY',
+    'CHAT_TOO_FAST',
+  ],
+} as const;
 
 export const messageSchemas = {
   listConversations: {
@@ -81,12 +108,13 @@ export const messageSchemas = {
     ...byId,
     summary: 'The chat of a stream',
     data: Conversation,
-    errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED'],
+    errors: ['ENTITY_NOT_FOUND', ...entryErrors],
   },
   getPublicStreamConversation: {
     ...byKey,
     summary: "The public chat of a performer's stream; the id is the performer's",
     data: Conversation,
+    errors: ['ENTITY_NOT_FOUND', ...entryErrors],
   },
   getConversation: { ...byId, summary: 'One own conversation', data: Conversation },
   updateConversationSettings: {
@@ -97,7 +125,7 @@ export const messageSchemas = {
     data: Conversation,
   },
   renameConversation: {
-    ...byIdIfAllowed,
+    ...byId,
     summary: 'Rename the chat of an own stream',
     body: z.object({ name: requiredLine(200) }),
     data: Conversation,
@@ -131,21 +159,10 @@ export const messageSchemas = {
     summary: 'The chat of a public stream, newest first',
     query: MessageQuery.extend({ afterSequence: Sequence.optional(), beforeSequence: Sequence.optional() }),
     data: getPage(Message),
+    errors: ['ENTITY_NOT_FOUND', ...entryErrors],
   },
-  sendStreamMessage: {
-    ...byId,
-    summary: 'Write into the chat of a stream',
-    body: StreamMessage,
-    data: Message,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED'],
-  },
-  sendPublicStreamMessage: {
-    ...byId,
-    summary: 'Write into the chat of a public stream',
-    body: StreamMessage,
-    data: Message,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED'],
-  },
+  sendStreamMessage: { ...writingInStream, summary: 'Write into the chat of a stream' },
+  sendPublicStreamMessage: { ...writingInStream, summary: 'Write into the chat of a public stream' },
   countUnread: {
     summary: 'How many conversations have unread messages',
     mark: 'seen',
@@ -158,7 +175,7 @@ export const messageSchemas = {
     data: Message,
   },
   removeAllMessages: {
-    ...byIdIfAllowed,
+    ...byId,
     summary: 'Empty the chat of an own stream; the id is the conversation',
     data: Success,
   },

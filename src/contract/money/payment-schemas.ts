@@ -34,6 +34,7 @@ export const PaymentType = z.enum([
   'video',
   'gallery',
   'message',
+  'public_chat',
   'product',
 ]);
 export const PaymentTarget = z.enum([
@@ -45,6 +46,7 @@ export const PaymentTarget = z.enum([
   'video',
   'gallery',
   'message',
+  'stream',
   'order',
 ]);
 export const PaymentStatus = z.enum([
@@ -81,6 +83,9 @@ export const PaymentCard = z.object({
   isDefault: z.boolean(),
 });
 
+/** Money of a payment that went back to its payer: some of it, or all. Ours. */
+const Refunded = z.object({ amount: Dollars, at: IsoDate });
+
 /** What one payment was, from the wallet or by card, for its payer to keep. Ours. */
 const Receipt = z.object({
   _id: ObjectId,
@@ -88,6 +93,7 @@ const Receipt = z.object({
   number: z.string(),
   /** Of what took it back, `2026-R000007`. */
   creditNoteNumber: z.string().nullish(),
+  refunded: Refunded.nullish(),
   /** As the ledger's movement is called, or `trial`. */
   kind: z.string(),
   status: z.string(),
@@ -143,6 +149,8 @@ export const PaymentTransaction = z.object({
   failureReason: z.string().nullish(),
   /** The card that paid, while it is saved; ours. */
   card: CardName.nullish(),
+  /** What went back to the payer so far; ours. */
+  refunded: Refunded.nullish(),
 });
 
 /** The gateway has pages of its own: the browser goes there. */
@@ -316,10 +324,10 @@ export const paymentSchemas = {
     errors: [...CARD_ERRORS, 'PRICE_OUT_OF_BOUNDS'],
   },
   buyByCard: {
-    summary: 'Buy one post, video, gallery or message by card, for exactly its price and tax',
+    summary: 'Buy one post, video, gallery, message or ticket by card, for exactly its price and tax',
     mark: 'assumed',
     body: z.object({
-      target: z.enum(['feed', 'video', 'gallery', 'message']),
+      target: z.enum(['feed', 'video', 'gallery', 'message', 'stream']),
       targetId: ObjectId,
       cardId: payWith.cardId,
       paymentGateway: payWith.paymentGateway,
@@ -327,7 +335,16 @@ export const paymentSchemas = {
       ...seenPrice,
     }),
     data: PaymentTransaction,
-    errors: [...CARD_ERRORS, 'ALREADY_BOUGHT', 'NOTHING_TO_PAY', 'STILL_PROCESSING', 'FILE_BROKEN'],
+    errors: [
+      ...CARD_ERRORS,
+      'ALREADY_BOUGHT',
+      'NOTHING_TO_PAY',
+      'STILL_PROCESSING',
+      'FILE_BROKEN',
+      'STREAM_OFFLINE',
+      'NOT_SUBSCRIBED',
+      'NOT_FOLLOWING',
+    ],
   },
   searchTransactions: {
     summary: "The caller's payments through a gateway, newest first",

@@ -53,6 +53,8 @@ export const WalletCharge = z.object({
   products: z.array(PaidProduct),
   originalPrice: Dollars,
   totalPrice: Dollars,
+  /** What a card paid besides, as tax; ours. */
+  taxAmount: Dollars.optional(),
   status: z.enum(['pending', 'success', 'refunded']),
   /** The payer's wallet after the charge; ours, so that a client never has to add up. */
   balanceAfter: Dollars.optional(),
@@ -112,6 +114,7 @@ export const walletSchemas = {
       'NOT_ENOUGH_BALANCE',
       'PRICE_OUT_OF_BOUNDS',
       'ENTITY_NOT_FOUND',
+      'STREAM_OFFLINE',
       'AGE_NOT_DECLARED',
       'PAYMENTS_PAUSED',
       'SPENDING_LIMIT_REACHED',
@@ -147,10 +150,22 @@ export const walletSchemas = {
   buyGallery: { ...unlocking, summary: 'Unlock a gallery from the wallet' },
   buyMessage: { ...unlocking, summary: 'Unlock a priced message from the wallet', mark: 'seen-req' },
   buyStream: {
-    ...byId,
-    summary: 'Pay for the current session of a show',
+    ...unlocking,
+    summary: 'Pay for the current session of a show; `success` where nothing is charged',
     data: z.union([WalletCharge, Success]),
-    errors: ['NOT_ENOUGH_BALANCE', 'STREAM_OFFLINE', 'ENTITY_NOT_FOUND'],
+    errors: [
+      'NOT_ENOUGH_BALANCE',
+      'STREAM_OFFLINE',
+      'ENTITY_NOT_FOUND',
+      'FORBIDDEN',
+      'NOT_SUBSCRIBED',
+      'NOT_FOLLOWING',
+      'ALREADY_BOUGHT',
+      'PRICE_CHANGED',
+      'AGE_NOT_DECLARED',
+      'PAYMENTS_PAUSED',
+      'SPENDING_LIMIT_REACHED',
+    ],
   },
   listCharges: {
     summary: "The caller's wallet charges, newest first",

@@ -88,6 +88,8 @@ export const PublicSettings = z.object({
   priceChangeNoticeDays: z.number().optional(),
   ...each(['minimumWalletPrice', 'maximumWalletPrice', 'minimumTipPrice', 'maximumTipPrice'], Dollars.optional()),
   ...each(['minimumPpvPrice', 'maximumPpvPrice', 'minimumPayoutAmount'], Dollars.optional()),
+  /** Of a minute in a private or group show; ours. */
+  ...each(['minMinutePrice', 'maxMinutePrice'], Dollars.optional()),
   /**
    * What is served beyond the family: names of calls (`extension` of a route) and of abilities (extensions.ts). Whoever
    * leaves it out serves none. Ours.

@@ -29,6 +29,11 @@ export function BlockFacts({ userId }: { userId: string }) {
     dispatch(refundRestChosen(null));
     if (isSubscribed) dispatch(restRequested({ userId }));
   }, [dispatch, isSubscribed, userId]);
+  const amount = rest?.amount ?? 0;
+  // Taking access that was paid for and keeping the money is a choice, never what happens by itself.
+  useEffect(() => {
+    if (amount > 0 && !hasPriceChanged) dispatch(refundRestChosen(amount));
+  }, [dispatch, amount, hasPriceChanged]);
   useEffect(() => {
     if (!hasPriceChanged) return;
     dispatch(refundRestChosen(null));

@@ -4,7 +4,7 @@ import { MoneyFrame } from './money-frame';
 /** Saved cards. */
 export function CardsScreen() {
   return (
-    <MoneyFrame title="Cards" note="Cards pay for subscriptions and top-ups.">
+    <MoneyFrame title="Cards" note="The cards you pay with.">
       <div>
         <CardList />
       </div>

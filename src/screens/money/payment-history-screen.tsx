@@ -16,7 +16,7 @@ export function PaymentHistoryScreen() {
   return (
     <MoneyFrame
       title="Card payments"
-      note="Subscriptions and top-ups, each with its receipt."
+      note="Everything you paid by card, with its receipts."
       actions={<ExportButton what="transactions" />}
     >
       <div className="stack stack--lg">

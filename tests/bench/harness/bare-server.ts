@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { Server } from 'socket.io';
 
-/** The least the same libraries can do: one reply of given bytes, and a socket that says back what it hears. */
+/** The least the same libraries can do: one reply of given bytes, and a socket that says back what it hears, to itself or to all. */
 const http = Fastify();
 const sockets = new Server(http.server);
-sockets.on('connection', (socket) => void socket.on('echo', (payload: unknown) => void socket.emit('echo', payload)));
+sockets.on('connection', (socket) => {
+  socket.on('echo', (payload: unknown) => void socket.emit('echo', payload));
+  socket.on('say', (payload: unknown) => void sockets.emit('said', payload));
+});
 const body = process.env.BODY_FILE ? readFileSync(process.env.BODY_FILE) : '{}';
 http.get('/bytes', (_request, reply) => reply.type('application/json; charset=utf-8').send(body));
 await http.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

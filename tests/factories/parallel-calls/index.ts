@@ -1,6 +1,8 @@
 import { accountPlans, publicPlans } from './accounts';
 import { contentPlans, socialPlans, uploadPlans } from './content';
+import { livePlans } from './live';
 import { moneyPlans } from './money';
+import { showPlans } from './shows';
 import type { Plans } from './stage';
 
 export { AT_ONCE, buildStage, type Ask, type Stage } from './stage';
@@ -10,7 +12,9 @@ export const parallelPlans: Plans = {
   ...publicPlans,
   ...socialPlans,
   ...contentPlans,
+  ...livePlans,
   ...moneyPlans,
+  ...showPlans,
   ...accountPlans,
   ...uploadPlans,
 };

@@ -61,6 +61,7 @@ export function presentFeed(item: ViewerItem<FeedExtra>, presentFile: PresentFil
     isSchedule: row.isScheduled,
     scheduleAt: row.publishAt?.toISOString() ?? null,
     streamingScheduled: extra.streamingScheduled?.toISOString() ?? null,
+    ...(row.type === 'scheduled-streaming' && { isReminded: state.isReminded, reminders: state.reminders }),
     publishedAt: row.publishedAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -35,10 +35,10 @@ export async function announceItem(deps: AnnounceDeps, { itemId, looks }: JobDat
     const runAt = new Date(clock.now().getTime() + RETRY_WHILE_PROCESSING_MS);
     return jobs.send('announce-item', { itemId, looks: looks + 1 }, { runAt });
   }
-  await notifyAudience(deps, item.row);
+  await notifyOfItem(deps, item.row);
 }
 
-async function notifyAudience(deps: AnnounceDeps, row: ItemRow): Promise<void> {
+async function notifyOfItem(deps: AnnounceDeps, row: ItemRow): Promise<void> {
   const { id, kind, performerId, title, tagline, slug } = row;
   const { announcedAs, noun } = getItemKind(row);
   if (announcedAs === null) return;
@@ -54,6 +54,17 @@ async function notifyAudience(deps: AnnounceDeps, row: ItemRow): Promise<void> {
     reference: { _id: id, title, slug },
     createdBy: performerId,
   } as const;
+  await notifyAudience(deps, performerId, notification);
+}
+
+type News = Parameters<NotificationService['addToMany']>[1];
+
+/** Notifies all followers and subscribers of a creator, each once. */
+export async function notifyAudience(
+  deps: Pick<AnnounceDeps, 'db' | 'clock' | 'notification'>,
+  performerId: string,
+  notification: News,
+): Promise<void> {
   for (let afterId = ''; ;) {
     const chunk = await listAudience(deps, performerId, afterId);
     const last = chunk.at(-1);
@@ -67,7 +78,7 @@ async function notifyAudience(deps: AnnounceDeps, row: ItemRow): Promise<void> {
  * Followers and active subscribers of a creator, by id, after the last one of the chunk before; without those whom the
  * creator blocks, by name or by the country of their account. Decisions 3.
  */
-function listAudience({ db, clock }: AnnounceDeps, performerId: string, afterId: string) {
+function listAudience({ db, clock }: Pick<AnnounceDeps, 'db' | 'clock'>, performerId: string, afterId: string) {
   // A union first, so that few followers do not cost a scan of all accounts.
   const audience = union(
     db.select({ id: follows.followerId }).from(follows).where(eq(follows.followingId, performerId)),

@@ -23,6 +23,9 @@ export interface ViewerStateRow extends ViewerAccess {
   /** Had the creator's free trial before. */
   usedTrial: boolean;
   votedPollId: string | null;
+  /** Of a post that announces a show: whether the viewer asked to be told of it, and how many did. */
+  isReminded: boolean;
+  reminders: number;
 }
 
 /** An item in its place in a list. */

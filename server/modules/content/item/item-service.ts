@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { JobData } from '../../../jobs/queue';
 import type { NotificationService } from '../../conversation/notification/notification-service';
-import { announceItem } from './announce-item';
+import { announceItem, notifyAudience } from './announce-item';
 import { itemCounterRepository } from './item-counter-repository';
 import { itemFileRepository } from './item-file-repository';
 import type { ItemDeps } from './item-kind-service';
@@ -75,6 +75,10 @@ export function createItemService(
 
     announce: (job: JobData['announce-item']) =>
       announceItem({ db, clock, jobs, repository, people, notification }, job),
+
+    /** Notifies all followers and subscribers of a creator of something else, each once. */
+    notifyAudience: (performerId: string, news: Parameters<NotificationService['addToMany']>[1]) =>
+      notifyAudience({ db, clock, notification }, performerId, news),
 
     /**
      * Publishes all items that are due, each once, even if two runs overlap, and also when the server was down at their

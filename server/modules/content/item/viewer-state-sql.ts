@@ -106,5 +106,9 @@ export function viewerStateColumns(of: ListedKind, viewer: ListViewer): SQL {
     exists (select 1 from follows w where w.follower_id = ${id} and w.following_id = i.performer_id) as "isFollowed",
     exists (select 1 from subscriptions s where s.user_id = ${id} and s.performer_id = i.performer_id
       and s.used_free_subscription) as "usedTrial",
+    (i.type = 'scheduled-streaming' and exists (select 1 from stream_reminders m where m.feed_id = i.id
+      and m.account_id = ${id})) as "isReminded",
+    case when i.type = 'scheduled-streaming' then (select count(*)::int from stream_reminders m where m.feed_id = i.id)
+      else 0 end as reminders,
     (select v.poll_id from votes v where i.has_poll and v.feed_id = i.id and v.voter_id = ${id}) as "votedPollId"`;
 }

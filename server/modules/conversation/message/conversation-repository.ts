@@ -20,6 +20,7 @@ export interface ConversationViewer {
 
 type ListQuery = EndpointPart<'listConversations', 'query'>;
 
+export type ConversationRow = typeof conversations.$inferSelect;
 export type ConversationRepository = ReturnType<typeof createConversationRepository>;
 export type Membership = NonNullable<Awaited<ReturnType<ConversationRepository['find']>>>;
 

@@ -5,7 +5,7 @@ import { memberRepository } from './member-repository';
 import { toViewer, canDelete } from './message-policy';
 import { publishMessage, publishUnread } from './message-events';
 import { presentMessage, type MessageView } from './message-presenter';
-import { DELETED_TEXT, type FullMessage, type MessageRow } from './message-repository';
+import { DELETED_TEXT, type FullMessage } from './message-repository';
 import type { Messaging } from './messaging';
 
 /**
@@ -21,23 +21,39 @@ export async function deleteMessage(messaging: Messaging, caller: Caller, id: st
   if (!membership && !actor.isAdmin) throw new AppError('ENTITY_NOT_FOUND');
   assertAllowed(canDelete(actor, { senderId }));
   const deleted = await inTransaction(db, async (tx): Promise<FullMessage> => {
-    const conversation = requireFound(await conversations.lock(conversationId, tx));
-    const row = requireFound(await messages.lock(id, tx));
-    if (row.isDeleted) return { row, files: [], boughtAt: null };
-    if (await messages.hasBuyer(id, tx)) {
-      throw new AppError('FORBIDDEN', { message: 'This was paid for and can no longer be taken back.' });
-    }
-    const message = { row: await messages.markDeleted(id, clock.now(), tx), files: [], boughtAt: null };
-    if (row.sequence === conversation.lastSequence) {
-      await conversations.update(conversationId, { lastMessage: DELETED_TEXT }, tx);
-    }
-    await publishDeleted(messaging, tx, message, row);
+    const { message, isNew } = await emptyMessage(messaging, tx, { id, conversationId });
+    if (isNew) await publishDeleted(messaging, tx, message);
     return message;
   });
   return presentMessage(deleted, actor.id, media.present);
 }
 
-async function publishDeleted(messaging: Messaging, tx: Tx, message: FullMessage, row: MessageRow): Promise<void> {
+/**
+ * Marks a message deleted, with its conversation locked.
+ *
+ * @returns the message, and whether it was there until now.
+ * @throws AppError FORBIDDEN for one that was paid for
+ */
+export async function emptyMessage(
+  { clock, conversations, messages }: Pick<Messaging, 'clock' | 'conversations' | 'messages'>,
+  tx: Tx,
+  { id, conversationId }: { id: string; conversationId: string },
+): Promise<{ message: FullMessage; isNew: boolean }> {
+  const conversation = requireFound(await conversations.lock(conversationId, tx));
+  const row = requireFound(await messages.lock(id, tx));
+  if (row.isDeleted) return { message: { row, files: [], boughtAt: null }, isNew: false };
+  if (await messages.hasBuyer(id, tx)) {
+    throw new AppError('FORBIDDEN', { message: 'This was paid for and can no longer be taken back.' });
+  }
+  const message = { row: await messages.markDeleted(id, clock.now(), tx), files: [], boughtAt: null };
+  if (row.sequence === conversation.lastSequence) {
+    await conversations.update(conversationId, { lastMessage: DELETED_TEXT }, tx);
+  }
+  return { message, isNew: true };
+}
+
+async function publishDeleted(messaging: Messaging, tx: Tx, message: FullMessage): Promise<void> {
+  const { row } = message;
   const changedCounts = await memberRepository.uncountMessage(row.conversationId, row, tx);
   const members = await memberRepository.list(row.conversationId, tx);
   tx.afterCommit(async () => {

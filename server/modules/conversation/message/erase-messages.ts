@@ -49,9 +49,16 @@ export async function eraseMessages(
   return some.length;
 }
 
-/** Clears what is left of an account in its conversations once its messages are erased: previews and unread counts. */
+/**
+ * Clears what is left of an account in its conversations once its messages are erased: previews, unread counts, and the names
+ * that it gave to the chats of its shows.
+ */
 export async function eraseTraces(accountId: string, tx: Tx): Promise<void> {
   await eraseLastMessages(accountId, tx);
+  await tx
+    .update(conversations)
+    .set({ name: '' })
+    .where(and(eq(conversations.performerId, accountId), ne(conversations.name, '')));
   await tx
     .update(conversationMembers)
     .set({ unread: 0 })

@@ -39,7 +39,7 @@ export function presentMessage(
     isBought,
     boughtAt: boughtAt?.toISOString() ?? null,
     tipAmount: typeof tipped === 'number' ? fromCents(cents(tipped)) : null,
-    ...(typeof tipNote === 'string' && { tipNote }),
+    ...(typeof tipNote === 'string' && !row.isDeleted && { tipNote }),
     // Only its sender knows this id.
     clientId: row.senderId === viewerId ? row.clientId : null,
     sequence: row.sequence,

@@ -2,6 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor, Caller } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import type { UploadedFile } from '../../../http/multipart-upload';
+import { createChatStore } from './chat-store';
 import { deleteMessage } from './delete-message';
 import { eraseMessages, eraseTraces } from './erase-messages';
 import { getReadableMembership, getSendError } from './message-policy';
@@ -15,6 +16,9 @@ import { sendMessage } from './send-message';
 import { postTip, welcomeSubscriber, type TipMessage } from './server-messages';
 import { uploadAndSendMessageFile, uploadMessageFile } from './upload-message-file';
 
+export type { ChatStore } from './chat-store';
+export type { MessageView } from './message-presenter';
+export type { FullMessage } from './message-repository';
 export type MessageService = ReturnType<typeof createMessageService>;
 
 type UploadBody = EndpointPart<'uploadMessageFile', 'body'>;
@@ -36,6 +40,8 @@ export function createMessageService(messaging: Messaging) {
     welcomeSubscriber: (tx: Tx, pair: { performerId: string; userId: string }) =>
       welcomeSubscriber(messaging, tx, pair),
     findForSale: (id: string, buyerId: string, tx: Tx) => findMessageForSale(messaging, id, buyerId, tx),
+    /** For the chats of shows. */
+    chats: createChatStore(messaging),
     eraseMessages,
     eraseTraces,
     lockByFile: messageFileRepository.lockMessages,

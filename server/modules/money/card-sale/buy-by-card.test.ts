@@ -55,6 +55,8 @@ it('charges exactly the price and its tax, and opens the post', async () => {
   expect(tax).toBeGreaterThan(0);
   expect(data).toMatchObject({ totalPrice: expect.closeTo(6 + tax) });
   expect([await isBought(post.id), await getPending()]).toEqual([true, 480]);
+  const { data: charges } = await app.call('listCharges', { as: fan.token });
+  expect(charges.data).toMatchObject([{ totalPrice: 6, taxAmount: tax }]);
   const { data: shelf } = await app.call('listPurchases', { as: fan.token });
   expect(shelf.data).toMatchObject([{ target: 'feed', price: 6, isAvailable: true }]);
   await app.jobs.drain();

@@ -7,7 +7,7 @@ import type { CheckoutService } from '../payment/checkout-service';
 import type { PaymentEffects, PaymentService } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import type { Offers } from '../wallet/unlock-content';
-import type { MoneyCaller, WalletService } from '../wallet/wallet-service';
+import { SALE_CODES, type MoneyCaller, type WalletService } from '../wallet/wallet-service';
 
 interface BuyByCardDeps {
   settings: SettingsService;
@@ -47,7 +47,15 @@ export async function buyByCard(
       if (unready !== null) throw new AppError(unready);
       if (await wallet.isBought(userId, target, targetId, tx)) throw new AppError('ALREADY_BOUGHT');
       const terms = { userId, transactionId, original: price, taxation, body, recurs: false };
-      return { userId, target, targetId, performerId, type: target, name, ...(await checkout.price(tx, terms)) };
+      return {
+        userId,
+        target,
+        targetId,
+        performerId,
+        type: SALE_CODES[target],
+        name,
+        ...(await checkout.price(tx, terms)),
+      };
     },
   });
 }
@@ -73,7 +81,9 @@ export const createCardSaleGrant = (
     if (!parties || (await wallet.isBought(userId, target, targetId, tx))) return null;
     item.onSold?.(tx);
     const price = cents(totalPrice - tax);
-    const purchase = { parties, target, targetId, type: target, name: item.name, price, isOwned: true };
+    const { name, sessionId } = item;
+    const type = SALE_CODES[target];
+    const purchase = { parties, target, targetId, type, name, price, sessionId, isOwned: true };
     const { transfer } = await wallet.recordSale(tx, purchase, site, { paymentId, tax });
     return { transfers: [transfer] };
   },

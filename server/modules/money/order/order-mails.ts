@@ -1,5 +1,6 @@
-import { cents } from '@contract/base/money';
+import { cents, type Cents } from '@contract/base/money';
 import { composeMail, moneyText } from '../../../mail/compose-mail';
+import { totalLines } from '../../../mail/sum-lines';
 import { getOrderNumber, getRefundPlace, getTracking, nameTogether } from './order-presenter';
 import type { OrderRow } from './order-repository';
 
@@ -37,7 +38,7 @@ export function orderMail({ to, siteName, news, side, rows, other, reason, numbe
     subject,
     paragraphs: paragraphs.filter(Boolean),
     facts: [
-      ...rows.map((row) => [`${row.name} × ${row.quantity}`, moneyText(row.totalPrice)] as const),
+      ...priceLines(rows, total),
       ['Order', rows.map(getOrderNumber).join(', ')],
       ...(numbers.length > 0 ? [[nameNumbers(news, numbers), numbers.join(', ')] as const] : []),
       ...(first.deliveryAddress && news !== 'refunded' ? [['Sent to', first.deliveryAddress] as const] : []),
@@ -45,6 +46,17 @@ export function orderMail({ to, siteName, news, side, rows, other, reason, numbe
     ],
     action: { label: 'View the order', url },
   });
+}
+
+/** The price of each order; then shipping, tax and total of all. */
+function priceLines(rows: readonly OrderRow[], total: Cents): (readonly [string, string])[] {
+  const sum = (part: 'shippingPrice' | 'taxAmount') => cents(rows.reduce((whole, row) => whole + row[part], 0));
+  const shipping = sum('shippingPrice');
+  return [
+    ...rows.map((row) => [`${row.name} × ${row.quantity}`, moneyText(cents(row.unitPrice * row.quantity))] as const),
+    ...(shipping > 0 ? [['Shipping', moneyText(shipping)] as const] : []),
+    ...totalLines({ tax: sum('taxAmount'), total }),
+  ];
 }
 
 const nameNumbers = (news: OrderNews, { length }: readonly string[]): string =>

@@ -133,6 +133,8 @@ describe('a cart', () => {
       ]),
     );
     const receipt = app.mails.find(({ to }) => to === fan.account.email)?.text;
+    const sums = ['A card × 2: $8.00', 'A print × 1: $20.00', 'Pattern × 1: $9.00'];
+    for (const line of [...sums, 'Shipping: $5.00', 'Tax: $0.00', 'Total: $42.00']) expect(receipt).toContain(line);
     expect(receipt).toMatch(/Invoices: \d{4}-\d{6}, \d{4}-\d{6}, \d{4}-\d{6}/);
     expect(app.mails.find(({ to }) => to === other.account.email)?.text).not.toContain('Invoice');
     const read = await app.call('getReceipt', { as: fan.token, params: { id: data.orders[1]!.transactionId } });
@@ -251,6 +253,9 @@ describe('a cart paid by card', () => {
     const [first] = data.orders;
     expect((await update(first!._id, { deliveryStatus: 'refunded', reason: 'Broken in the post' })).status).toBe(200);
     await app.jobs.drain();
+    const mail = app.mails.find(({ subject }) => subject?.startsWith('Your order: '))?.text;
+    const sums = { Tax: quote.tax, Total: quote.cardTotal };
+    for (const [label, sum] of Object.entries(sums)) expect(mail).toContain(`${label}: $${sum.toFixed(2)}`);
     const refunds = await app.context.db.select().from(cardRefunds).where(eq(cardRefunds.userId, fan.id));
     expect(refunds).toMatchObject([{ status: 'done', amount: Math.round(first!.totalPrice * 100) }]);
     expect((await getOrder(data.orders[1]!._id)).data.deliveryStatus).toBe('processing');

@@ -1,8 +1,8 @@
 import type { EndpointReply } from '@contract/schemas';
-import { fromCents } from '@contract/base/money';
+import { fromCents, type Cents } from '@contract/base/money';
 import type { PersonView } from '../../identity/people/people-service';
 import type { CardRow } from './card-repository';
-import type { TransactionRow } from './payment-repository';
+import type { Refunded, TransactionRow } from './payment-repository';
 
 export type TransactionView = EndpointReply<'getTransaction'>;
 
@@ -11,12 +11,14 @@ interface PaymentContext {
   people: Map<string, PersonView>;
   /** The payer's saved cards by id. */
   cards: Map<string, CardRow>;
+  /** By payment. */
+  refunded: ReadonlyMap<string, Refunded>;
 }
 
 /** Wire contract 3.12. The client secret is there only while the payer has something to confirm. */
 export function presentTransaction(
   row: TransactionRow,
-  { people, cards }: Partial<PaymentContext> = {},
+  { people, cards, refunded }: Partial<PaymentContext> = {},
 ): TransactionView {
   const card = cards?.get(row.cardId ?? '');
   const performer = row.performerId === null ? undefined : people?.get(row.performerId);
@@ -38,10 +40,20 @@ export function presentTransaction(
     stripeClientSecret: row.status === 'require_authentication' ? row.clientSecret : null,
     taxAmount: fromCents(row.taxAmount),
     ...(cards && { card: card ? { brand: card.brand, last4Digits: card.last4Digits } : null }),
+    ...(refunded && { refunded: presentRefunded({ ...row, total: row.totalPrice }, refunded.get(row.id)) }),
     failureReason: row.failureMessage === '' ? null : row.failureMessage,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+/** @param parts what was sent to its card so far; what a wallet paid, or a bank took back, is not among it. */
+export function presentRefunded(
+  { status, total, updatedAt }: { status: string; total: Cents; updatedAt: Date },
+  parts: Refunded | null | undefined,
+): TransactionView['refunded'] {
+  if (status === 'refunded') return { amount: fromCents(total), at: updatedAt.toISOString() };
+  return parts ? { amount: fromCents(parts.amount), at: parts.at.toISOString() } : null;
 }
 
 /** Where the payer's browser goes when a payment has ended. It carries the last eight digits only. Wire contract 2.22. */

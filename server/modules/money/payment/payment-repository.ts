@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { cents, type Cents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { betweenDays, toOrder } from '../../../db/list-query';
@@ -16,6 +17,12 @@ export interface PaymentReference {
   userId: string;
   target: TransactionRow['target'];
   targetId: string | null;
+}
+
+/** What went back of a payment, tax included, and when the last of it did. */
+export interface Refunded {
+  amount: Cents;
+  at: Date;
 }
 
 type SearchQuery = EndpointPart<'searchTransactions', 'query'>;
@@ -98,6 +105,21 @@ export function createPaymentRepository(db: Db) {
 
     /** Money on its way back to a card, or there. @param saleId a charge, or a payment that was sold itself */
     findRefund: (saleId: string, tx: Executor = db) => findRow(tx, cardRefunds, eq(cardRefunds.id, saleId)),
+
+    /** What went back of each of these payments, in one part or several; those of which nothing did are absent. */
+    async readRefunded(paymentIds: readonly string[]): Promise<ReadonlyMap<string, Refunded>> {
+      const { paymentId, amount, createdAt } = cardRefunds;
+      const rows = await db
+        .select({
+          paymentId,
+          amount: sql<Cents>`sum(${amount})`.mapWith((value) => cents(Number(value))),
+          at: sql<Date>`max(${createdAt})`.mapWith(createdAt),
+        })
+        .from(cardRefunds)
+        .where(inArray(paymentId, [...paymentIds]))
+        .groupBy(paymentId);
+      return new Map(rows.map(({ paymentId: id, ...refunded }) => [id, refunded]));
+    },
 
     search: (userId: string, query: SearchQuery) => search(db, userId, query),
   };

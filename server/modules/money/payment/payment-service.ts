@@ -26,7 +26,8 @@ export {
   type PaymentEffects,
 } from './settle-payment';
 export { getTaxPart } from './take-back-payment';
-export type { TransactionRow } from './payment-repository';
+export { presentRefunded } from './payment-presenter';
+export type { Refunded, TransactionRow } from './payment-repository';
 export type PaymentService = ReturnType<typeof createPaymentService>;
 
 interface PaymentDeps extends Pick<
@@ -119,11 +120,12 @@ export function createPaymentService(
     /** The actor's own payment, by id or by the reference of its return address. @throws AppError ENTITY_NOT_FOUND */
     async get(actor: Actor, idOrReference: string): Promise<TransactionView> {
       const row = requireFound(await repository.findOwn(actor.id, idOrReference));
-      const [views, cards] = await Promise.all([
+      const [views, cards, refunded] = await Promise.all([
         people.views(row.performerId ? [row.performerId] : [], actor),
         card.byId(actor.id),
+        repository.readRefunded([row.id]),
       ]);
-      return presentTransaction(row, { people: views, cards });
+      return presentTransaction(row, { people: views, cards, refunded });
     },
 
     async search(
@@ -132,8 +134,12 @@ export function createPaymentService(
     ): Promise<EndpointReply<'searchTransactions'>> {
       const { rows, total } = await repository.search(actor.id, query);
       const ids = rows.flatMap((row) => row.performerId ?? []);
-      const [views, cards] = await Promise.all([people.views(ids, actor), card.byId(actor.id)]);
-      return { data: rows.map((row) => presentTransaction(row, { people: views, cards })), total };
+      const [views, cards, refunded] = await Promise.all([
+        people.views(ids, actor),
+        card.byId(actor.id),
+        repository.readRefunded(rows.map(({ id }) => id)),
+      ]);
+      return { data: rows.map((row) => presentTransaction(row, { people: views, cards, refunded })), total };
     },
   };
 }

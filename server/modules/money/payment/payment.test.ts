@@ -266,6 +266,7 @@ describe('GET /payment/transactions/:id', () => {
       _id: data._id,
       status: 'success',
       card: { brand: 'Visa', last4Digits: '4242' },
+      refunded: null,
     });
     expect((await get(data._id.slice(-8))).data._id).toBe(data._id);
     const other = await buildUser(app);

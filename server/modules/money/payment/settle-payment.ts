@@ -195,6 +195,7 @@ export const CODE_BY_TYPE = {
   video: 'video',
   gallery: 'gallery',
   message: 'message',
+  public_chat: 'public_chat',
   product: 'product',
 } as const satisfies Record<TransactionRow['type'], PaidCode>;
 
@@ -210,6 +211,7 @@ function getKind(row: TransactionRow): CompletedPayment['kind'] {
     case 'video':
     case 'gallery':
     case 'message':
+    case 'public_chat':
       return 'unlock';
     default:
       return isRenewal(row) ? 'renewal' : 'subscription';

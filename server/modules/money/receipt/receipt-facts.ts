@@ -104,6 +104,7 @@ export function getReceiptTitle(
   // The name of a renewal is its period only.
   if (kind === 'subscription' && !item.includes(creator)) return `${item} to ${creator}`;
   if (kind === 'tip' || kind === 'stream_tip') return `Tip for ${creator}`;
+  if (kind === 'public_chat') return `Ticket for ${item}`;
   return kind === 'message' ? `Message from ${creator}` : item;
 }
 

@@ -82,7 +82,21 @@ describe('a receipt as PDF', () => {
     const id = await tip();
     const { pdf } = await download(id);
     expect(pdf.pages[0]).toContain(`Receipt number ${id.slice(-8).toUpperCase()}`);
-    expect(pdf.pages[0]).toContain('Tax, paid when the wallet was topped up $0.00');
+  });
+
+  it('says that the tax of what a wallet paid was paid at the top-up, where it was', async () => {
+    const sentence = 'Tax was paid when the wallet was topped up.';
+    const untaxed = (await download(await tip())).pdf;
+    expect(untaxed.pages[0]).toContain('Tax $0.00');
+    expect(untaxed.pages[0]).not.toContain('topped up');
+    await topUp();
+    const taxed = (await download(await tip())).pdf;
+    expect(taxed.pages[0]).toContain('Tax $0.00');
+    expect(taxed.pages[0]).toContain(sentence);
+    // One from a country without tax, or that nobody knows, is enough for it to be no longer true of all.
+    const body = { amount: 20, ...(await byDefaultCard(app, fan)) };
+    await app.call('topUpWallet', { as: fan.token, body });
+    expect((await download(await tip())).pdf.pages[0]).not.toContain(sentence);
   });
 
   it('has a credit note behind the invoice that was paid back', async () => {

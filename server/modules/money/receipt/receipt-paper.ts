@@ -62,12 +62,13 @@ export async function readReceiptPaper(deps: ReceiptPaperDeps, payerId: string, 
   const whole = await findPaid(deps, payerId, id);
   const [parts, site] = await Promise.all([readParts(deps, whole), deps.settings.read()]);
   const seller = getSeller(site);
+  const wasTaxed = whole.paidWith.kind === 'wallet' && (await deps.repository.wereTopUpsTaxed(whole));
   const sheets: PaperSheet[] = [];
   for (const part of parts) {
     const { payer, creator } = await readReceiptPeople(deps, part.facts);
     const buyer = [payer?.name || payer?.username || '', payer?.email ?? ''].filter(Boolean);
     const creatorName = creator ? getPersonName(creator) : '';
-    const terms = { ...part, buyer, creator: creatorName, seller, address: deps.env.WEB_PUBLIC_URL };
+    const terms = { ...part, buyer, creator: creatorName, seller, address: deps.env.WEB_PUBLIC_URL, wasTaxed };
     sheets.push(composeInvoice(terms));
     for (const note of listCreditNotes(terms)) sheets.push(composeCreditNote(terms, note));
   }
@@ -93,6 +94,8 @@ interface SheetTerms {
   seller: Seller;
   /** Of the site. */
   address: string;
+  /** The wallet paid, and all that it was topped up with was taxed. */
+  wasTaxed: boolean;
 }
 
 function composeInvoice(terms: SheetTerms): PaperSheet {
@@ -118,6 +121,7 @@ function composeInvoice(terms: SheetTerms): PaperSheet {
         kind: 'note',
         text: facts.total === 0 ? 'No charge.' : `Paid in full on ${dayText(facts.createdAt)}.`,
       },
+      ...(terms.wasTaxed ? [{ kind: 'note' as const, text: 'Tax was paid when the wallet was topped up.' }] : []),
     ],
   };
 }
@@ -201,7 +205,7 @@ function composeTable(rows: string[][]): PaperSheet['blocks'][number] {
   };
 }
 
-type SumFacts = Pick<ReceiptFacts, 'price' | 'discount' | 'tax' | 'total' | 'taxRate' | 'paidWith'>;
+type SumFacts = Pick<ReceiptFacts, 'price' | 'discount' | 'tax' | 'total' | 'taxRate'>;
 
 function composeSums(facts: SumFacts, sign: 1 | -1): PaperSheet['blocks'][number] {
   const { price, discount, tax, total } = facts;
@@ -226,9 +230,8 @@ const signed = (amount: Cents, sign: 1 | -1): string => printMoney(cents(amount 
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 3 });
 
-/** `Tax 23%`; money of the wallet was taxed when it was put in. */
-function nameTax({ tax, taxRate, paidWith }: Pick<SumFacts, 'tax' | 'taxRate' | 'paidWith'>): string {
-  if (paidWith.kind === 'wallet') return 'Tax, paid when the wallet was topped up';
+/** `Tax 23%` where the rate is known. */
+function nameTax({ tax, taxRate }: Pick<SumFacts, 'tax' | 'taxRate'>): string {
   return tax > 0 && taxRate !== null ? `Tax ${percent.format(taxRate)}` : 'Tax';
 }
 

@@ -1,5 +1,6 @@
 import { fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
+import { presentRefunded, type Refunded } from '../payment/payment-service';
 import { getReceiptNumber, getReceiptTitle, type ReceiptFacts, type ReceiptNumbers } from './receipt-facts';
 import { getPersonName, type readReceiptPeople } from './receipt-people';
 import { describePayment } from './receipt-rules';
@@ -8,6 +9,7 @@ interface ReceiptContext {
   people: Awaited<ReturnType<typeof readReceiptPeople>>;
   siteName: string;
   numbers: ReceiptNumbers;
+  refunded: Refunded | null;
   orderId: string | null;
   /** Null where it does not renew, or is no subscription. */
   nextRecurringDate: Date | null;
@@ -16,13 +18,14 @@ interface ReceiptContext {
 /** The receipt as its payer sees it. */
 export function presentReceipt(
   facts: ReceiptFacts,
-  { people: { payer, creator }, siteName, numbers, orderId, nextRecurringDate }: ReceiptContext,
+  { people: { payer, creator }, siteName, numbers, refunded, orderId, nextRecurringDate }: ReceiptContext,
 ): EndpointReply<'getReceipt'> {
   const details = { item: facts.item, creator: creator ? getPersonName(creator) : '', siteName };
   return {
     _id: facts.id,
     number: getReceiptNumber(facts.id, numbers.invoice),
     creditNoteNumber: numbers.creditNote,
+    refunded: presentRefunded(facts, refunded),
     kind: facts.kind,
     status: facts.status,
     title: getReceiptTitle(facts, details),

@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, lte, max, min, sum } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
 import { findRow } from '../../../db/query-helpers';
 import { paymentTransactions, platformSubscriptions, subscriptions, walletCharges } from '../../../db/schema/money';
-import { orders } from '../../../db/schema/orders';
-import { isRenewal } from '../payment/payment-service';
+import { cardRefunds, orders } from '../../../db/schema/orders';
+import { isRenewal, type Refunded } from '../payment/payment-service';
 import { toChargeFacts, toPaymentFacts, type ReceiptFacts } from './receipt-facts';
 
 export type ReceiptRepository = ReturnType<typeof createReceiptRepository>;
@@ -32,6 +33,33 @@ export function createReceiptRepository(db: Db) {
         .where(eq(walletCharges.paymentId, paymentId))
         .orderBy(asc(walletCharges.createdAt), asc(walletCharges.id));
       return rows.map(({ charge, payment }) => toChargeFacts(charge, payment));
+    },
+
+    /** What of it went back to its card, in one part or several; null while nothing did. */
+    async findRefunded({ id, source }: ReceiptFacts): Promise<Refunded | null> {
+      const { paymentId, amount, createdAt } = cardRefunds;
+      const [toCard] = await db
+        .select({ amount: sum(amount), at: max(createdAt) })
+        .from(cardRefunds)
+        .where(eq(source === 'payment_transaction' ? paymentId : cardRefunds.id, id));
+      return toCard?.amount && toCard.at ? { amount: cents(Number(toCard.amount)), at: toCard.at } : null;
+    },
+
+    /** Whether its payer topped up their wallet before, and each of these top-ups was taxed. */
+    async wereTopUpsTaxed({ userId, createdAt }: ReceiptFacts): Promise<boolean> {
+      const { taxAmount, type, status } = paymentTransactions;
+      const [found] = await db
+        .select({ least: min(taxAmount) })
+        .from(paymentTransactions)
+        .where(
+          and(
+            eq(paymentTransactions.userId, userId),
+            lte(paymentTransactions.createdAt, createdAt),
+            eq(type, 'token_package'),
+            eq(status, 'success'),
+          ),
+        );
+      return (found?.least ?? 0) > 0;
     },
 
     /** The order that a charge, or a payment by card, paid for, or the first of several; null for all else. */

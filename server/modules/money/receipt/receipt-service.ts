@@ -97,15 +97,16 @@ export function createReceiptService(
     async get(actor: Actor, id: string): Promise<EndpointReply<'getReceipt'>> {
       const facts = await deps.repository.findFacts(id);
       if (!facts || facts.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
-      const [sides, { siteName }, subscription, orderId, numbers] = await Promise.all([
+      const [sides, { siteName }, subscription, orderId, numbers, refunded] = await Promise.all([
         readReceiptPeople(deps, facts),
         settings.read(),
         deps.repository.findSubscription(facts),
         deps.repository.findOrderId(facts),
         readNumbers(deps, facts),
+        deps.repository.findRefunded(facts),
       ]);
       const nextRecurringDate = subscription?.nextRecurringDate ?? null;
-      return presentReceipt(facts, { people: sides, siteName, numbers, orderId, nextRecurringDate });
+      return presentReceipt(facts, { people: sides, siteName, numbers, refunded, orderId, nextRecurringDate });
     },
 
     /** Whether there is a receipt to print. @throws AppError ENTITY_NOT_FOUND also for another's, and for what was not paid */

@@ -95,8 +95,9 @@ describe('the receipt by mail', () => {
 
   it('of a top-up by card, with its tax', async () => {
     await buildCard(app, fan);
-    await pay({ amount: 20, address }, 'topUpWallet');
+    const id = await pay({ amount: 20, address }, 'topUpWallet');
     const { subject, lines } = await theMail();
+    expect(lines.at(-2)).toBe(`View receipt: http://web.test/payment/receipt/${id}`);
     expect([subject, lines[0]]).toEqual(['Receipt: Wallet top-up, $21.65', 'You added money to your wallet.']);
     expect(lines.slice(1, 5)).toEqual([
       'Amount: $20.00',

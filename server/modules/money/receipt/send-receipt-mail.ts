@@ -82,6 +82,5 @@ async function composeSubscriptionParts(
   return { to: payer.email, siteName, name, url: `${deps.env.WEB_PUBLIC_URL}/user/my-subscription` };
 }
 
-/** Page of the web app that shows the receipt; the page of a payment by card also shows its state. */
-const getReceiptPath = ({ id, source }: ReceiptFacts): string =>
-  source === 'wallet_charge' ? `/payment/receipt/${id}` : `/payment/success?transactionId=${id.slice(-8)}`;
+/** Page of the web app that shows the receipt. */
+const getReceiptPath = ({ id }: ReceiptFacts): string => `/payment/receipt/${id}`;

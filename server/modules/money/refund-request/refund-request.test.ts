@@ -412,6 +412,12 @@ describe('blocking a fan who paid', () => {
       returned: { amount: amount / 100, to: 'card' },
     });
     expect((await readRest()).data).toMatchObject({ amount: 0, paidUntil: null });
+    const refunded = { amount: amount / 100, at: '2026-03-12T10:00:00.000Z' };
+    const as = await log(fan);
+    const { data: paid } = await app.call('searchTransactions', { as });
+    expect(paid.data).toMatchObject([{ status: 'success', totalPrice: payment.totalPrice / 100, refunded }]);
+    const { data: receipt } = await app.call('getReceipt', { as, params: { id: payment.id } });
+    expect(receipt).toMatchObject({ status: 'success', refunded });
     const told = app.mails.find(({ to, subject }) => to === fan.account.email && subject === 'Noor Halim blocked you');
     expect(told?.text).toContain(`$${(amount / 100).toFixed(2)} for the days that were left`);
     // A repeat is the first block.

@@ -223,6 +223,7 @@ export function presentCharge(row: ChargeRow, people?: Map<string, PersonView>):
     products: row.products as ChargeView['products'],
     originalPrice: fromCents(row.originalPrice),
     totalPrice: fromCents(row.totalPrice),
+    taxAmount: fromCents(row.taxAmount),
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

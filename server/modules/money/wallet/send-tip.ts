@@ -8,6 +8,7 @@ import { runIdempotent } from '../../../idempotency';
 import { rooms } from '../../../realtime/publish';
 import type { MessageService } from '../../conversation/message/message-service';
 import type { PeopleService } from '../../identity/people/people-service';
+import type { Chat, ChatService } from '../../live/chat/chat-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharged, type ChargeRow, type ChargeView, type ChargeWallet, type MoneyCaller } from './charge-wallet';
@@ -17,42 +18,53 @@ interface SendTipDeps extends Pick<ServerContext, 'db' | 'publisher'> {
   settings: SettingsService;
   eligibility: Pick<PaymentEligibility, 'open'>;
   message: Pick<MessageService, 'postTip'>;
+  chat: Pick<ChatService, 'findShowForTip' | 'postTip'>;
   charge: ChargeWallet;
 }
 
 /**
- * A fan tips a creator from the wallet.
+ * A fan tips a creator from the wallet, also in a private conversation or a show, whose chat then shows it.
  *
- * @throws AppError PRICE_OUT_OF_BOUNDS, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND, IDEMPOTENCY_KEY_REUSED
+ * @throws AppError PRICE_OUT_OF_BOUNDS, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND, STREAM_OFFLINE, IDEMPOTENCY_KEY_REUSED
  */
 export async function sendTip(
   deps: SendTipDeps,
-  { actor, key, country }: MoneyCaller,
+  caller: MoneyCaller,
   { performerId, ...body }: EndpointPart<'tipPerformer', 'body'> & { performerId: string },
 ): Promise<ChargeView> {
+  const { actor, key, country } = caller;
   assertAllowed(isUser(actor));
   const site = await deps.settings.read();
   if (body.price < site.minimumTipPrice || body.price > site.maximumTipPrice) throw new AppError('PRICE_OUT_OF_BOUNDS');
   const call = { accountId: actor.id, route: 'tipPerformer', key, input: { performerId, ...body } };
+  const { conversationId } = body;
   const isInStream = body.streamType !== undefined;
-  const isInConversation = body.conversationId !== undefined && !isInStream;
   return inTransaction(deps.db, (tx) =>
     runIdempotent(tx, call, async () => {
+      const parties = await deps.eligibility.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
+      const place = { performerId, conversationId, sessionId: body.sessionId, isInShow: isInStream };
+      const chat = await deps.chat.findShowForTip(tx, caller, place);
       const charged = await deps.charge(
         tx,
         {
-          parties: await deps.eligibility.open(tx, { payerId: actor.id, sellerId: performerId, country, site }),
+          parties,
           target: 'performer',
           targetId: performerId,
-          type: isInStream ? 'stream_tip' : 'tip',
+          type: isInStream || chat ? 'stream_tip' : 'tip',
           name: 'Tip',
           price: toCents(body.price),
-          sessionId: body.sessionId,
+          // A goal counts by it: it is the show's own, whatever the client says.
+          sessionId: isInStream || chat ? chat?.show.sessionId : body.sessionId,
           note: body.userNote,
           isOwned: false,
         },
         site,
-        (open, row) => publishTip(deps, open, { row, sender: actor, isInConversation }),
+        (open, row) =>
+          publishTip(deps, open, {
+            row,
+            sender: actor,
+            place: chat ?? (conversationId === undefined ? null : 'private'),
+          }),
       );
       return presentCharged(charged);
     }),
@@ -61,13 +73,14 @@ export async function sendTip(
 
 /** Adds to the notification of every sale: an event and, for a tip in a conversation, a message. */
 async function publishTip(
-  { people, message, publisher }: SendTipDeps,
+  { people, message, chat, publisher }: SendTipDeps,
   tx: Tx,
-  { row, sender, isInConversation }: { row: ChargeRow; sender: Actor; isInConversation: boolean },
+  { row, sender, place }: { row: ChargeRow; sender: Actor; place: Chat | 'private' | null },
 ): Promise<void> {
   const { id, performerId, totalPrice: amount, note, createdAt } = row;
   const name = sender.name || sender.username || 'Someone';
-  if (isInConversation) await message.postTip(tx, { senderId: sender.id, performerId, name, amount, note });
+  if (place === 'private') await message.postTip(tx, { senderId: sender.id, performerId, name, amount, note });
+  else if (place) await chat.postTip(tx, place, { sender, name, amount, note });
   tx.afterCommit(async () => {
     const fan = (await people.publicViews([sender.id])).get(sender.id);
     publisher.publish('TIPPED', rooms.account(performerId), {

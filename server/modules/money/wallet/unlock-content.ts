@@ -6,13 +6,23 @@ import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
+import type { TransferCode } from '../../../ledger/transfers';
 import { rooms } from '../../../realtime/publish';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharged, type ChargeView, type ChargeWallet, type MoneyCaller } from './charge-wallet';
 
 /** Kinds of item that are bought once and then open. */
-type UnlockTarget = 'feed' | 'message' | 'video' | 'gallery';
+type UnlockTarget = 'feed' | 'message' | 'video' | 'gallery' | 'stream';
+
+/** The code of a sale of each kind. */
+export const SALE_CODES = {
+  feed: 'feed',
+  message: 'message',
+  video: 'video',
+  gallery: 'gallery',
+  stream: 'public_chat',
+} as const satisfies Record<UnlockTarget, TransferCode>;
 
 /** Something a fan can unlock, once. */
 interface SaleItem {
@@ -21,7 +31,9 @@ interface SaleItem {
   price: Cents;
   /** Name on the receipt. */
   name: string;
-  /** Why it cannot be sold now although it is offered: a file of it is not ready, or broken. */
+  /** Of a ticket: the session of its show. */
+  sessionId?: string;
+  /** Why it cannot be sold now although it is offered: a file of it is not ready, or broken, or its show is over. */
   unready: ErrorCode | null;
   /** Further effects of a purchase, within its transaction. */
   onSold?(tx: Tx): void;
@@ -56,7 +68,7 @@ interface UnlockDeps extends Pick<ServerContext, 'db' | 'publisher'> {
  * A fan unlocks an item from the wallet. It is locked first, so that its price and state hold until its buyer is charged.
  *
  * @param input.expectedPrice dollars that the buyer saw.
- * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, PRICE_CHANGED, NOT_ENOUGH_BALANCE,
+ * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, STREAM_OFFLINE, PRICE_CHANGED, NOT_ENOUGH_BALANCE,
  * ENTITY_NOT_FOUND, IDEMPOTENCY_KEY_REUSED
  */
 export async function unlockContent(
@@ -70,13 +82,14 @@ export async function unlockContent(
   const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
   return inTransaction(db, (tx) =>
     runIdempotent(tx, call, async () => {
-      const { performerId, price, name, unready, onSold } = requireFound(await offer.lock(id, actor.id, tx));
+      const { performerId, price, name, sessionId, unready, onSold } = requireFound(await offer.lock(id, actor.id, tx));
       const parties = await eligibility.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
       if (price === 0) throw new AppError('NOTHING_TO_PAY');
       if (unready !== null) throw new AppError(unready);
       if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
       onSold?.(tx);
-      const purchase = { parties, target, targetId: id, type: target, name, price, isOwned: true };
+      const type = SALE_CODES[target];
+      const purchase = { parties, target, targetId: id, type, name, price, sessionId, isOwned: true };
       const charged = await charge(tx, purchase, site);
       tx.afterCommit(async () => {
         const item = await offer.present?.(id, actor);

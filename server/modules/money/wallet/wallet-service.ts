@@ -12,6 +12,7 @@ import { chargeKey, createChargeWallet, createRecordSale, toCompletedPayment } f
 import { createWalletRepository } from './wallet-repository';
 
 export { presentCharge, toCompletedPayment, type MoneyCaller } from './charge-wallet';
+export { SALE_CODES } from './unlock-content';
 export type { ChargeRow } from './wallet-repository';
 
 interface RefundOptions {

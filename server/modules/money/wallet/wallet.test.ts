@@ -122,7 +122,7 @@ describe('POST /wallet/charges/tip/:id', () => {
   });
 
   it('calls a tip in a stream so', async () => {
-    const { data } = await tip(5, { body: { conversationId: 'a'.repeat(24), streamType: 'stream_public' } });
+    const { data } = await tip(5, { body: { streamType: 'stream_public' } });
     expect(data.type).toBe('stream_tip');
   });
 

@@ -9,7 +9,7 @@ import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import { dataRules, exportAreas, type DataRule, type ExportArea } from './data-rules';
 import type { ArchiveWriter } from './export-archive';
-import { readConversations, readWallet } from './export-history';
+import { readConversations, readShowMessages, readWallet } from './export-history';
 
 const areas = Object.keys(exportAreas) as ExportArea[];
 const NAME_BATCH_SIZE = 1_000;
@@ -58,7 +58,7 @@ async function readSpecialTables(
 ): Promise<Record<string, unknown>> {
   if (area === 'wallet') return readWallet(deps.db, accountId);
   if (area !== 'messages') return {};
-  return { conversations: readNamedConversations(deps, accountId) };
+  return { conversations: readNamedConversations(deps, accountId), inShows: readNamedShowMessages(deps, accountId) };
 }
 
 /** The person's rows of one table: money in major units, times in UTC. */
@@ -80,6 +80,14 @@ async function* readNamedConversations(deps: ContentDeps, accountId: string): As
     );
     for (const { withId, ...rest } of conversations)
       yield { with: withId === null ? null : (names.get(withId) ?? null), ...rest };
+  }
+}
+
+async function* readNamedShowMessages(deps: ContentDeps, accountId: string): AsyncGenerator<PlainRow, void> {
+  for await (const batch of readShowMessages(deps.db, accountId)) {
+    const names = await readNames(deps, [...new Set(batch.flatMap(({ hostId }) => hostId ?? []))]);
+    for (const { hostId, ...rest } of batch)
+      yield { with: hostId === null ? null : (names.get(hostId) ?? null), ...rest };
   }
 }
 

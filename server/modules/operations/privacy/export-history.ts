@@ -77,6 +77,40 @@ async function* readMessages(db: Db, conversationId: string, accountId: string) 
   }
 }
 
+/**
+ * What the person wrote in the chats of shows, oldest first: nobody is a member of those, and what others wrote there is not theirs.
+ *
+ * @returns the host's id in `hostId`.
+ */
+export async function* readShowMessages(db: Db, accountId: string) {
+  const batches = readInBatches(
+    (after: string | undefined, limit) =>
+      db
+        .select({
+          id: messages.id,
+          hostId: conversations.performerId,
+          show: conversations.name,
+          at: messages.createdAt,
+          type: messages.type,
+          text: messages.text,
+          isDeleted: messages.isDeleted,
+        })
+        .from(messages)
+        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+        .where(and(eq(messages.senderId, accountId), ne(conversations.type, 'private'), isAfter(messages.id, after)))
+        .orderBy(asc(messages.id))
+        .limit(limit),
+    ({ id }) => id,
+  );
+  for await (const batch of batches) {
+    yield batch.map(({ id: _id, text, isDeleted, ...row }) => ({
+      ...row,
+      text: isDeleted ? null : text,
+      ...(isDeleted && { isDeleted }),
+    }));
+  }
+}
+
 /** Every movement of the person's money, oldest first; those are not in memory all at once. */
 export async function readWallet(db: Db, accountId: string) {
   const accounts = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.ownerId, accountId));

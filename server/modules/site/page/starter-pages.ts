@@ -56,7 +56,7 @@ export const starterPages: readonly NewPage[] = [
 <h3>How do I start a page?</h3>
 <p>Register as a creator and upload two documents that show who you are and that you are of age. A person looks at them, usually within two working days. Nobody else sees them.</p>
 <h3>When am I paid?</h3>
-<p>Each payment is held for some days and then becomes available; your earnings page names the days and your share. To be paid out, write to us through <a href="/contact">Contact</a>.</p>
+<p>Each payment is held for some days and then becomes available; your earnings page names the days and your share. To be paid out, request a payout on your <a href="/creator/payout-request">Payouts</a> page.</p>
 <h3>Can people copy my work?</h3>
 <p>Locked files cannot be reached without paying: visitors get a blurred picture that is made on the server. No site can stop a paying visitor from taking a photograph of a screen. If your work appears somewhere else, see <a href="/page/copyright">Copyright requests</a>.</p>
 <h2>Something else</h2>

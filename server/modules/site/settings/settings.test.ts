@@ -29,7 +29,8 @@ describe('GET /settings/public', () => {
   it('names the parts of the family that are served, so that nothing promises those that are not', async () => {
     const { extensions = [] } = (await app.call('getSettings')).data;
     const getCall = {
-      shows: 'joinStream',
+      // A show without a picture is none.
+      shows: 'createStreamAccess',
       orders: 'searchUserOrders',
       payouts: 'searchPayoutRequests',
     } satisfies Record<FamilyPart, EndpointName>;

@@ -120,6 +120,9 @@ export const SiteSettingsSchema = z.object({
   maximumTipPrice: price(defaultSettings.maximumTipPrice),
   minimumPpvPrice: price(1),
   maximumPpvPrice: price(defaultSettings.maximumPpvPrice),
+  /** Of a minute in a private or group show. */
+  minMinutePrice: price(defaultSettings.minMinutePrice),
+  maxMinutePrice: price(defaultSettings.maxMinutePrice),
   minimumPayoutAmount: price(defaultSettings.minimumPayoutAmount),
   /** Fee of a payout for its creator, and days in which it usually arrives. Not public. */
   payoutFee: price(0),
@@ -160,6 +163,7 @@ const bounds = [
   ['minimumWalletPrice', 'maximumWalletPrice'],
   ['minimumTipPrice', 'maximumTipPrice'],
   ['minimumPpvPrice', 'maximumPpvPrice'],
+  ['minMinutePrice', 'maxMinutePrice'],
 ] as const;
 
 /** @returns a sentence about two settings that conflict; undefined when none do. */

@@ -40,7 +40,7 @@ async function show(performer: Performer) {
 
 describe('how a subscription stands', () => {
   it.each([
-    ['renews', running, true, 'Renews on 22 December 2040 for $8.50 before tax.', 'Manage', 'active'],
+    ['renews', running, true, 'Renews on 22 December 2040 for $8.50 plus any tax.', 'Manage', 'active'],
     [
       'was cancelled and runs on',
       { ...running, status: 'deactivated', nextRecurringDate: null },

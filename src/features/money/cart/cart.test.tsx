@@ -94,6 +94,14 @@ describe('the page of the cart', () => {
     expect(screen.getByText('$76.20')).toBeInTheDocument();
   });
 
+  it.each([
+    ['goods', false, 'A card payment adds tax. Nothing renews, and you can cancel an order until it ships.'],
+    ['files', true, 'A card payment adds tax. Nothing renews.'],
+  ])('says whether %s can be cancelled', async (_what, isDigital, text) => {
+    await show([line('1', { isDigital })]);
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
   it('says what changed in its line, and lets nobody pay for what is not there', async () => {
     await show([line('1', { quantity: 3 })], () => ({ ...product, price: 30, stock: 1 }));
     expect(screen.getByRole('alert')).toHaveTextContent('Only 1 left. You wanted 3.');

@@ -41,6 +41,9 @@ function* waitUntil(isDone: (state: StoreState) => boolean): Generator {
   while (!(yield* selectState(isDone))) yield take(currentUserLoaded);
 }
 
+/** What the wallet pays tops it up on the way, where it lacks something. */
+const TOPS_UP: ReadonlySet<CheckoutIntent['kind']> = new Set(['unlock', 'order', 'tip', 'topUp']);
+
 /**
  * Loads what the sheet needs for its sum. Only once the account is not about to be deleted: the backend refuses it the tax rate,
  * and the form would leave the tax out.
@@ -53,7 +56,7 @@ function* loadSums(intent: CheckoutIntent): Generator {
   if (intent.kind !== 'card') yield put(cardsRequested());
   if (intent.kind !== 'card' && intent.kind !== 'topUp') yield put(spendingLimitRequested());
   if (intent.kind === 'subscribe' || intent.kind === 'platform') yield put(taxRequested('subscription'));
-  if (intent.kind === 'unlock' || intent.kind === 'tip' || intent.kind === 'topUp') yield put(taxRequested('wallet'));
+  if (TOPS_UP.has(intent.kind)) yield put(taxRequested('wallet'));
   if (intent.kind === 'subscribe') yield put(performerRequested({ id: intent.performer._id }));
 }
 

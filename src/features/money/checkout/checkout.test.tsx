@@ -77,6 +77,10 @@ const send = (store: AppStore, action: Action) =>
     store.dispatch(action);
     await settle();
   });
+const choose = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('radio', { name }));
+  await rest();
+};
 const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await rest();
@@ -142,6 +146,7 @@ describe('unlock', () => {
       { topUpWallet: () => transaction, buyFeed: () => ({ balanceAfter: 5.2 }) },
       9.2,
     );
+    await choose('Wallet, $9.20');
     expect(screen.getByText(/short\. The smallest top-up is \$10\.00/)).toHaveTextContent('You’re $4.80 short.');
     await press('Pay $12.00 and unlock');
     expect(named('topUpWallet')[0]).toMatchObject({
@@ -154,6 +159,7 @@ describe('unlock', () => {
 
   it('picks the sum that covers a price that was raised meanwhile', async () => {
     await open(unlockRequested(item), { getFeed: () => ({ price: 34 }) }, 9.2);
+    await choose('Wallet, $9.20');
     await press('Pay $12.00 and unlock');
     expect(screen.getByText(/from \$14\.00 to \$34\.00/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Pay \$[\d.]+ and unlock$/ })).toBeEnabled();
@@ -162,6 +168,7 @@ describe('unlock', () => {
 
   it('has no second field for an own amount, and the bold line is what is paid', async () => {
     await open(unlockRequested(item), {}, 9.2);
+    await choose('Wallet, $9.20');
     expect(screen.queryByLabelText('Or your own amount')).not.toBeInTheDocument();
     expect(screen.getByText('Total today').nextSibling).toHaveTextContent('$12.00');
     expect(screen.getByRole('button', { name: 'Pay $12.00 and unlock' })).toBeEnabled();
@@ -229,6 +236,7 @@ describe('after a declined card', () => {
 
   it('keeps the sum of a top-up that an unlock needs', async () => {
     await open(unlockRequested(item), declined, 9.2);
+    await choose('Wallet, $9.20');
     await press('$50');
     await press('Pay $60.00 and unlock');
     await press('Pay another way');

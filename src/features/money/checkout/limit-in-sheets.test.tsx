@@ -62,6 +62,7 @@ describe('a purchase that would pass the spending limit', () => {
 
   it('tops up nothing for it', async () => {
     const { calls } = await open(unlockRequested(item), {}, { wallet: 2 });
+    await userEvent.click(screen.getByRole('radio', { name: 'Wallet, $2.00' }));
     expectRefused();
     expect(screen.getByRole('button', { name: /and unlock$/ })).toBeDisabled();
     expect(calls.some(({ name }) => name === 'topUpWallet')).toBe(false);

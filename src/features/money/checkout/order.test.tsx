@@ -7,6 +7,7 @@ import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
 import type { AddressChoice } from './components/order-form';
 import { intentFeature } from './intent-feature';
+import { quoteRequested } from './quote-slice';
 
 const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
 const line = (id: string, more: Partial<OrderLine> = {}): OrderLine => ({
@@ -141,6 +142,131 @@ describe('a cart', () => {
     expect(visited).toEqual([`/user/orders/${orderId}`]);
   });
 
+  describe('from a wallet that holds too little', () => {
+    const toppedUp = { _id: 'd00000000000000012345678', paymentGateway: 'stripe', status: 'success', totalPrice: 12 };
+    const openWallet = async (answers: Answers, wallet = 5) => {
+      const page = await open(
+        orderRequested({ lines }),
+        {
+          topUpWallet: () => toppedUp,
+          checkoutOrders: () => ({ groupId: placed.groupId, transaction: null, orders: [placed] }),
+          searchUserOrders: () => ({ data: [placed], total: 1 }),
+          reserveOrders: () => quoteOf(lines),
+          ...answers,
+        },
+        { wallet },
+      );
+      fireEvent.click(screen.getByRole('radio', { name: /^Wallet/ }));
+      return page;
+    };
+
+    it.each([
+      [5, '$4.00'],
+      [0, '$9.00'],
+    ])('of $%s is topped up and pays with one press', async (wallet, missing) => {
+      const { sent, visited } = await openWallet({}, wallet);
+      expect(screen.getByText(missing, { selector: 'b' })).toBeInTheDocument();
+      expect(screen.getByText('Total today').nextSibling).toHaveTextContent('$12.00');
+      await press('Pay $12.00 and order');
+      expect(sent('topUpWallet')).toMatchObject([{ input: { body: { amount: 10, expectedPrice: 12 } } }]);
+      expect(sent('checkoutOrders')).toMatchObject([{ input: { body: { payBy: 'wallet', expectedTotal: 9 } } }]);
+      expect(visited).toEqual([`/user/orders/${orderId}`]);
+    });
+
+    it('tops up nothing while the address is being priced', async () => {
+      const print = [line('2', { isDigital: false })];
+      const { sent, store } = await open(
+        orderRequested({ lines: print }),
+        { reserveOrders: () => quoteOf(print) },
+        { wallet: 0 },
+      );
+      fireEvent.click(screen.getByRole('radio', { name: /^Wallet/ }));
+      expect(screen.getByRole('button', { name: /and order$/ })).toBeEnabled();
+      act(() => void store.dispatch(quoteRequested({ lines: print })));
+      expect(screen.getByRole('button', { name: /and order$/ })).toBeDisabled();
+      await act(settle);
+      expect(sent('topUpWallet')).toHaveLength(0);
+    });
+
+    it('tops up nothing for what was sold out or costs something else by now', async () => {
+      let price = 9;
+      const { sent } = await openWallet({
+        reserveOrders: () => (price > 0 ? quoteOf(lines, price) : refuse(400, 'OUT_OF_STOCK')()),
+      });
+      price = 12;
+      await press('Pay $12.00 and order');
+      expect(
+        screen.getByText(/The price of Pattern 1 changed from \$9\.00 to \$12\.00\. You were not charged\./),
+      ).toBeInTheDocument();
+      price = 0;
+      await press('Pay $12.00 and order');
+      expect(screen.getByRole('alert')).toHaveTextContent(/OUT_OF_STOCK/);
+      expect(sent('topUpWallet')).toHaveLength(0);
+      expect(sent('checkoutOrders')).toHaveLength(0);
+    });
+
+    it('says that the top-up is in the wallet where the order is refused after it', async () => {
+      await openWallet({ checkoutOrders: refuse(400, 'OUT_OF_STOCK') });
+      await press('Pay $12.00 and order');
+      const alert = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+      expect(alert.join()).toMatch(/OUT_OF_STOCK.*The top-up is in your wallet\./);
+      expect(alert.join()).not.toMatch(/not charged/);
+    });
+  });
+
+  describe('whose tax a wallet does not pay', () => {
+    const added = 'Tax is added when you top up, not when your wallet pays.';
+    const none = 'Paying from your wallet adds no tax.';
+    const untaxed = { calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }) };
+    const openOn = async (way: RegExp, wallet: number, answers: Answers = {}) => {
+      const page = await open(
+        orderRequested({ lines }),
+        { reserveOrders: () => quoteOf(lines), ...answers },
+        { wallet },
+      );
+      fireEvent.click(screen.getByRole('radio', { name: way }));
+      return page;
+    };
+
+    it('says why, where top-ups are taxed', async () => {
+      await openOn(/^Wallet/, 50);
+      expect(screen.getByText(added)).toBeInTheDocument();
+      fireEvent.click(screen.getByRole('radio', { name: 'Card' }));
+      expect(screen.queryByText(added)).not.toBeInTheDocument();
+    });
+
+    it.each([50, 0])('claims no taxed top-up where only the address is taxed, with $%s', async (wallet) => {
+      await openOn(/^Wallet/, wallet, untaxed);
+      expect(screen.getByText(none)).toBeInTheDocument();
+      expect(screen.queryByText(added)).not.toBeInTheDocument();
+    });
+
+    it('says nothing where both ways cost the same, or the top-up shows its tax', async () => {
+      const page = await openOn(/^Wallet/, 50, { reserveOrders: () => ({ ...quoteOf(lines), tax: 0, cardTotal: 9 }) });
+      expect(screen.queryByText(added)).not.toBeInTheDocument();
+      page.unmount();
+      await openOn(/^Wallet/, 0);
+      expect(screen.queryByText(added)).not.toBeInTheDocument();
+      expect(screen.queryByText(none)).not.toBeInTheDocument();
+      expect(screen.getByText('Tax')).toBeInTheDocument();
+    });
+
+    it('says why for an item, too', async () => {
+      const item = {
+        target: 'feed' as const,
+        id: 'b00000000000000000000001',
+        price: 6,
+        title: 'Kiln',
+        performer: noor,
+      };
+      const page = await open(unlockRequested(item), {});
+      expect(screen.getByText(added)).toBeInTheDocument();
+      page.unmount();
+      await open(unlockRequested(item), {}, { extensions: [] });
+      expect(screen.queryByText(added)).not.toBeInTheDocument();
+    });
+  });
+
   it('says why it is refused above the button, and asks for its sum again', async () => {
     let left = 1;
     const { sent } = await open(orderRequested({ lines }), {
@@ -179,6 +305,15 @@ describe('a cart', () => {
     const other = await open(orderRequested({ lines: [line('3', { isDigital: false, shipsTo: ['DE'] })] }), {});
     expect(other.sent('reserveOrders')).toHaveLength(0);
     expect(screen.getByText(/Pattern 3 isn’t sent to Portugal/)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['a file', true, 'Nothing renews.'],
+    ['a parcel', false, 'Nothing renews. You can cancel an order until it ships.'],
+  ])('by card says whether it can be cancelled: %s', async (_what, isDigital, text) => {
+    const some = [line('2', { isDigital })];
+    await open(orderRequested({ lines: some }), { reserveOrders: () => quoteOf(some) }, { wallet: 0 });
+    expect(screen.getByText(text)).toBeVisible();
   });
 
   it('to an address that cannot be taxed says so there, and is quoted for another one', async () => {
@@ -280,6 +415,38 @@ describe('an item', () => {
     });
     expect(screen.getByText('Unlocked')).toBeInTheDocument();
     expect(store.getState().session.user?.wallet).toBe(50);
+  });
+
+  const message = {
+    ...item,
+    target: 'message' as const,
+    conversationId: 'b00000000000000000000002',
+    sequence: 3,
+  };
+  it.each([
+    ['post', item],
+    ['video', { ...item, target: 'video' as const }],
+    ['gallery', { ...item, target: 'gallery' as const }],
+    ['message', message],
+  ])(
+    '%s opens on the card where the wallet holds too little, and on the wallet where it does not',
+    async (_, wanted) => {
+      const short = await open(unlockRequested(wanted), {}, { wallet: 5.99 });
+      expect(screen.getByRole('radio', { name: 'Card' })).toBeChecked();
+      expect(screen.getByRole('button', { name: 'Pay $7.20 by card' })).toBeEnabled();
+      short.unmount();
+      await open(unlockRequested(wanted), {}, { wallet: 6 });
+      expect(screen.getByRole('radio', { name: 'Wallet, $6.00' })).toBeChecked();
+      expect(screen.getByRole('button', { name: 'Unlock for $6.00' })).toBeEnabled();
+    },
+  );
+
+  it('keeps the wallet after a top-up for it was declined', async () => {
+    await open(unlockRequested(item), { topUpWallet: refuse(400, 'CARD_DECLINED') }, { wallet: 0 });
+    fireEvent.click(screen.getByRole('radio', { name: 'Wallet, $0.00' }));
+    await press('Pay $12.00 and unlock');
+    await press('Pay another way');
+    expect(screen.getByRole('radio', { name: 'Wallet, $0.00' })).toBeChecked();
   });
 
   it('is offered from the wallet only where the backend takes no cards for it', async () => {

@@ -18,10 +18,10 @@ const payment = {
   createdAt: '2026-11-21T09:00:00.000Z',
 };
 
-async function open(answers: Answers) {
+async function open(answers: Answers, extensions?: string[]) {
   const page = renderWithStore(<PaymentResult />, { features: [resultFeature], answers, user: {} });
   await act(async () => {
-    page.store.dispatch(ownSettings({ sandboxParts: ['payment'] }));
+    page.store.dispatch(ownSettings({ sandboxParts: ['payment'], ...(extensions && { extensions }) }));
     page.store.dispatch(resultRequested('12345678'));
     await settle();
   });
@@ -32,6 +32,24 @@ describe('the page a gateway returns to', () => {
   it('shows the payment as it stands', async () => {
     await open({ getTransaction: () => payment });
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
+  });
+
+  it('leads to its receipt, or is it where the backend keeps none', async () => {
+    const { unmount } = await open({ getTransaction: () => payment }, ['getReceipt', 'getTransaction']);
+    expect(screen.getByRole('link', { name: 'View receipt' })).toHaveAttribute(
+      'href',
+      `/payment/receipt/${payment._id}`,
+    );
+    expect(screen.queryByRole('button', { name: 'Print or save as PDF' })).toBeNull();
+    unmount();
+    await open({ getTransaction: () => payment }, ['tipNotes', 'getTransaction']);
+    expect(screen.queryByRole('link', { name: 'View receipt' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
+  });
+
+  it('shows no receipt of what was not paid', async () => {
+    await open({ getTransaction: () => ({ ...payment, status: 'fail' }) }, ['getReceipt', 'getTransaction']);
+    expect(screen.queryByRole('link', { name: 'View receipt' })).toBeNull();
   });
 
   it('does not take the address’s word for it', async () => {

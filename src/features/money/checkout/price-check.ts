@@ -29,6 +29,7 @@ export function* findObstacle(attempt: Attempt, isRepeat: boolean): Generator<un
   const isAfterTopUp = next.length > 0;
   const wanted = next.at(-1) ?? purchase;
   if (wanted.kind === 'tip') return isAfterTopUp && !isRepeat ? yield* findTipObstacle(wanted.performerId) : null;
+  if (wanted.kind === 'order') return isAfterTopUp && !isRepeat ? yield* findOrderObstacle(key, wanted) : null;
   if (wanted.kind !== 'unlock' && wanted.kind !== 'subscribe') return null;
   if (isAfterTopUp ? isRepeat : yield* selectState(selectHasExtension('expectedPrices'))) return null;
   if (wanted.kind === 'subscribe' && (yield* selectState(selectSupportsCall(paymentRoutes.calculateTax)))) return null;
@@ -51,6 +52,20 @@ function* findTipObstacle(performerId: string): Generator<unknown, Obstacle | nu
       kind: 'unavailable',
       failure: { ...toFailure(error), message: 'You can’t tip this creator any more.' },
     };
+  }
+}
+
+/** Pieces can be gone once they are no longer kept: nobody tops up for a cart that cannot be ordered. */
+function* findOrderObstacle(
+  key: string,
+  order: Extract<Purchase, { kind: 'order' }>,
+): Generator<unknown, Obstacle | null> {
+  try {
+    const price = yield* fetchTotal(key, order);
+    return price === order.price ? null : { kind: 'repriced', price };
+  } catch (error) {
+    const failure = toFailure(error);
+    return failure.status >= 400 && failure.status < 500 ? { kind: 'unavailable', failure } : null;
   }
 }
 

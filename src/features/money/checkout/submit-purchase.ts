@@ -46,7 +46,7 @@ export function* submitPurchase(
   } catch (error) {
     const failure = toFailure(error);
     if (isOutcomeUnknown(failure)) return yield* recoverOutcome(attempt, before);
-    yield* rejectPurchase(key, purchase, failure);
+    yield* rejectPurchase(attempt, failure);
     return null;
   }
 }
@@ -138,12 +138,13 @@ const CART_REFUSALS: ReadonlySet<string | undefined> = new Set([
   'NOTHING_TO_PAY',
 ]);
 
-function* rejectPurchase(key: string, purchase: Purchase, failure: ApiFailure) {
+function* rejectPurchase(attempt: Attempt, failure: ApiFailure) {
+  const { key, purchase } = attempt;
   const { code } = failure;
   const productIds = listProductIds(purchase);
   if (productIds.length > 0) yield put(orderRefused({ productIds }));
   if (productIds.length > 0 && (CART_REFUSALS.has(code) || failure.status === 404)) {
-    yield put(payment.formReopened({ key, change: { kind: 'refusal', failure: explainRefusal(failure) } }));
+    yield put(payment.formReopened({ key, change: { kind: 'refusal', failure: explainRefusal(failure, attempt) } }));
   } else if (code === 'ALREADY_BOUGHT' || code === 'ALREADY_SUBSCRIBED') {
     yield* publishPurchase(purchase);
     yield put(payment.alreadyOwned({ key }));
@@ -167,10 +168,10 @@ function* rejectPurchase(key: string, purchase: Purchase, failure: ApiFailure) {
   }
 }
 
-/** Says that nothing was paid, and what may be behind it. */
-const explainRefusal = (failure: ApiFailure): ApiFailure => ({
+/** Says where the money is, and what may be behind it. */
+const explainRefusal = (failure: ApiFailure, attempt: Attempt): ApiFailure => ({
   ...failure,
-  message: `${failure.code === 'ENTITY_NOT_FOUND' ? 'Something in your cart is no longer for sale.' : failure.message} ${NOT_CHARGED}`,
+  message: `${failure.code === 'ENTITY_NOT_FOUND' ? 'Something in your cart is no longer for sale.' : failure.message} ${payment.getMoneyText(attempt)}`,
 });
 
 /** Compatible backends refuse what the wallet cannot pay without a code: the balance itself tells. Wire contract 1.3. */

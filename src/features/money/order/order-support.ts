@@ -1,5 +1,4 @@
 import { orderRoutes } from '@contract/money/order-routes';
-import { paymentRoutes } from '@contract/money/payment-routes';
 import { selectHasPart, selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
@@ -18,4 +17,3 @@ export const selectHasSold = (state: StoreState): boolean => selectShips(state) 
 export const selectCanCancel = selectSupportsCall(orderRoutes.cancelOrder);
 /** Whether the backend keeps who carries a parcel, that it is packed, and why it was refunded: that comes with taking back. */
 export const selectKeepsSteps = (state: StoreState): boolean => selectCanCancel(state);
-export const selectHasReceipts = selectSupportsCall(paymentRoutes.getReceipt);

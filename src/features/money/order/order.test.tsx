@@ -74,7 +74,11 @@ async function open(side: 'buyer' | 'seller', order: object, answers: Answers = 
   const page = renderWithStore(
     <OpenedOrder listHref="/user/orders">
       {(one) =>
-        side === 'buyer' ? <OrderView order={one} onChangeAddress={() => undefined} /> : <SaleView order={one} />
+        side === 'buyer' ? (
+          <OrderView order={one} onChangeAddress={() => undefined} getReceiptHref={(id) => `/payment/receipt/${id}`} />
+        ) : (
+          <SaleView order={one} />
+        )
       }
     </OpenedOrder>,
     {
@@ -179,6 +183,30 @@ describe('an order of a buyer', () => {
     await press('Cancel and get $25.00 back');
     expect(screen.getByRole('dialog')).toHaveTextContent('This order can no longer be changed.');
     expect(sent(page, 'getOrder')).toHaveLength(2);
+  });
+
+  it('leads to each receipt on which its money can be asked back', async () => {
+    const { unmount } = await open('buyer', details(own('1')));
+    expect(screen.getByRole('link', { name: 'Ask for a refund' })).toHaveAttribute(
+      'href',
+      `/payment/receipt/${own('1').transactionId}`,
+    );
+    unmount();
+    await open('buyer', details(own('1', { deliveryStatus: 'refunded' }), [file('2'), own('3', { name: 'A bowl' })]));
+    const way = screen.getByText(/^Something wrong\?/);
+    expect(way).toHaveTextContent('Ask for a refund of Pattern, A bowl');
+    expect(within(way).getByRole('link', { name: 'A bowl' })).toHaveAttribute(
+      'href',
+      `/payment/receipt/${own('3').transactionId}`,
+    );
+  });
+
+  it('wire 2.12: leads to no refund where a backend takes no requests, nor once all was refunded', async () => {
+    const { unmount } = await open('buyer', details(own('1')), {}, ['getReceipt']);
+    expect(screen.queryByText(/^Something wrong/)).toBeNull();
+    unmount();
+    await open('buyer', details(own('1', { deliveryStatus: 'refunded' })));
+    expect(screen.queryByText(/^Something wrong/)).toBeNull();
   });
 
   it('that was refunded says where the money went and why', async () => {

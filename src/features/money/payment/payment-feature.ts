@@ -105,6 +105,7 @@ export const paymentExports = {
       Coupon: (payment) => payment.couponInfo?.code,
       Tax: (payment) => payment.taxAmount,
       Total: (payment) => payment.totalPrice,
+      Refunded: ({ refunded }) => refunded?.amount,
       Reference: (payment) => payment._id.slice(-8),
     },
     onFailure: failureShown,

@@ -25,6 +25,7 @@ const transactionTitles: Record<Transaction['type'], string> = {
   video: 'Video',
   gallery: 'Gallery',
   message: 'Message',
+  public_chat: 'Live show',
   product: 'Order',
 };
 
@@ -47,14 +48,26 @@ const transactionStates: Record<Transaction['status'], StateWords> = {
 /** Of a backend that has more words for it than anybody here knows. */
 const unknownState: StateWords = { text: 'Unknown', tone: 'plain' };
 
-export const getTransactionState = ({ status, totalPrice }: Transaction): StateWords =>
+export const getTransactionState = ({ status, totalPrice, refunded }: Transaction): StateWords =>
   status === 'success' && totalPrice === 0
     ? { text: 'Free', tone: 'plain' }
-    : (transactionStates[status] ?? unknownState);
+    : (getRefundState({ status, totalPrice, refunded }) ?? transactionStates[status] ?? unknownState);
 
-/** The page that tells how this payment stands. */
-export const getTransactionPath = ({ _id, status }: Transaction) =>
-  `${status === 'success' ? paths.paymentSuccess : paths.paymentCancel}?transactionId=${_id.slice(-8)}`;
+/** Of what was paid and went back to its payer, in part or as a whole; null while nothing did. */
+function getRefundState({
+  status,
+  totalPrice,
+  refunded,
+}: Pick<EndpointData<'getReceipt'>, 'status' | 'totalPrice' | 'refunded'>): StateWords | null {
+  if (status !== 'success' || !refunded) return null;
+  return { text: refunded.amount < totalPrice ? 'Partly refunded' : 'Refunded', tone: 'plain' };
+}
+
+/** The receipt of a payment that went through, where the backend keeps receipts; else the page that tells how it stands. */
+export function getTransactionPath({ _id, status }: Transaction, hasReceipts: boolean): string {
+  if (hasReceipts && (status === 'success' || status === 'refunded')) return paths.receipt(_id);
+  return `${status === 'success' ? paths.paymentSuccess : paths.paymentCancel}?transactionId=${_id.slice(-8)}`;
+}
 
 const chargeTitles: Record<Charge['type'], string> = {
   tip: 'Tip',
@@ -85,10 +98,10 @@ const chargeStates: Record<Charge['status'], StateWords> = {
 };
 
 /** By the status of a payment or charge; others are not named. */
-export const receiptStates: Partial<Record<string, StateWords>> = {
-  ...transactionStates,
-  ...chargeStates,
-};
+const receiptStates: Partial<Record<string, StateWords>> = { ...transactionStates, ...chargeStates };
+
+export const getReceiptState = (receipt: EndpointData<'getReceipt'>): StateWords | undefined =>
+  getRefundState(receipt) ?? receiptStates[receipt.status];
 
 export const getChargeState = ({ status }: Charge) => chargeStates[status] ?? unknownState;
 
@@ -113,8 +126,11 @@ export function getLineTitle({ kind, charge }: WalletLine): string {
 }
 
 /** Where a line leads: to the receipt of a top-up, to the thing that was bought; undefined when there is nowhere. */
-export function getLinePath({ transactionId, charge }: WalletLine): string | undefined {
+export function getLinePath(line: WalletLine): string | undefined {
+  const { transactionId, charge } = line;
   if (charge) return getChargePath(charge);
+  const receipt = getLineReceipt(line);
+  if (receipt) return receipt;
   return transactionId ? `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}` : undefined;
 }
 

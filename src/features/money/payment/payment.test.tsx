@@ -3,12 +3,13 @@ import { ApiError } from '@/services/api-error';
 import { saveFrom, saveTextFile } from '@/services/save-file';
 import { performerTipped } from '@/store/intents';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { ChargeTable } from './components/charge-table';
 import { ExportButton } from './components/export-button';
 import { StatementTable } from './components/statement-table';
 import { TransactionTable } from './components/transaction-table';
 import { WalletBalance, WalletLines } from './components/wallet';
 import { ReceiptSheet } from './components/receipt-sheet';
-import { paymentFeature, lines as lineList, transactions } from './payment-feature';
+import { charges, paymentFeature, lines as lineList, transactions } from './payment-feature';
 import { receiptFeature, receiptRequested } from './receipt-feature';
 
 jest.mock('@/services/save-file', () => ({ saveFrom: jest.fn(), saveTextFile: jest.fn() }));
@@ -69,7 +70,7 @@ describe('the lines of the wallet', () => {
     expect(shown[2]).toMatch(/^Wallet top-up.*\+\$20\.00\$20\.00 left$/);
     expect(screen.getByRole('link', { name: 'Wallet top-up' })).toHaveAttribute(
       'href',
-      '/payment/success?transactionId=12345678',
+      '/payment/receipt/d00000000000000012345678',
     );
     expect(screen.getByRole('link', { name: 'Kiln, "Thursday"' })).toHaveAttribute('href', `/post/${charge.targetId}`);
   });
@@ -214,6 +215,75 @@ describe('the lines of the wallet', () => {
   });
 });
 
+describe('a payment by card', () => {
+  const showOne = async (status: string, extensions?: readonly string[]) => {
+    const page = renderWithStore(<TransactionTable page={1} getHref={href} isFiltered={false} />, {
+      features: [paymentFeature],
+      user: {},
+      answers: { searchTransactions: () => ({ data: [{ ...payment, status }], total: 1 }) },
+      ...(extensions && { extensions }),
+    });
+    await act(async () => {
+      page.store.dispatch(transactions.requested({}));
+      await settle();
+    });
+    return screen.getByRole('link', { name: 'Wallet top-up' }).getAttribute('href');
+  };
+
+  it.each([
+    ['its receipt', 'success', ['getReceipt'], '/payment/receipt/d00000000000000012345678'],
+    ['its receipt once refunded', 'refunded', ['getReceipt'], '/payment/receipt/d00000000000000012345678'],
+    ['how it stands', 'fail', ['getReceipt'], '/payment/cancel?transactionId=12345678'],
+    ['how it stands on another backend', 'success', ['tipNotes'], '/payment/success?transactionId=12345678'],
+  ])('leads to %s', async (_what, status, extensions, path) => {
+    expect(await showOne(status, extensions)).toBe(path);
+  });
+
+  it.each([
+    ['in part', 3.86, 'Partly refunded', '$16.00−$3.86 on 28 November'],
+    ['as a whole', 16, 'Refunded', '$16.00−$16.00 on 28 November'],
+  ])('shows what went back %s', async (_what, amount, state, sum) => {
+    const refunded = { amount, at: '2026-11-28T10:00:00.000Z' };
+    await show(
+      <TransactionTable page={1} getHref={href} isFiltered={false} />,
+      { searchTransactions: () => ({ data: [{ ...payment, refunded }], total: 1 }) },
+      transactions.requested({}),
+    );
+    const row = screen.getAllByRole('row')[1];
+    expect(row).toHaveTextContent(state);
+    expect(row?.lastChild).toHaveTextContent(sum);
+    expect(screen.queryByText('Paid')).toBeNull();
+  });
+});
+
+describe('the receipts of what was bought', () => {
+  const open = async (extensions?: readonly string[]) => {
+    const page = renderWithStore(<ChargeTable page={1} getHref={href} />, {
+      features: [paymentFeature],
+      user: {},
+      answers: { listCharges: () => ({ data: [{ ...charge, taxAmount: 0.51 }], total: 1 }) },
+      ...(extensions && { extensions }),
+    });
+    await act(async () => {
+      page.store.dispatch(charges.requested({}));
+      await settle();
+    });
+    return screen.getByRole('link', { name: 'Kiln, "Thursday"' }).getAttribute('href');
+  };
+
+  it('lead there, with all that was paid, and whether it was given back', async () => {
+    expect(await open()).toBe(`/payment/receipt/${charge._id}`);
+    const row = screen.getAllByRole('row')[1];
+    expect(row).toHaveTextContent('Refunded');
+    expect(row?.lastChild).toHaveTextContent('$5.51');
+    expect(screen.getByRole('table')).toHaveAccessibleName('What you paid for, from your wallet or by card');
+  });
+
+  it('of another backend lead to what was bought', async () => {
+    expect(await open(['tipNotes'])).toBe(`/post/${charge.targetId}`);
+  });
+});
+
 describe('the CSV file', () => {
   it('has every line of the filtered wallet, page after page', async () => {
     const { calls } = await show(
@@ -262,7 +332,7 @@ describe('the CSV file', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     await act(settle);
     expect(savedFile()?.[1]).toContain(
-      '2026-11-19T10:00:00.000Z,Wallet top-up,Paid,Visa 4242,20.00,WELCOME20,,16.00,12345678',
+      '2026-11-19T10:00:00.000Z,Wallet top-up,Paid,Visa 4242,20.00,WELCOME20,,16.00,,12345678',
     );
     isDown = true;
     fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
@@ -318,6 +388,19 @@ describe('a receipt', () => {
     expect(screen.getByRole('link', { name: 'Noor Adeyemi' })).toHaveAttribute('href', '/noor');
     fireEvent.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('says what went back of it, and when', async () => {
+    const refunded = { amount: 3.86, at: '2026-11-28T10:00:00.000Z' };
+    await open({ getReceipt: () => ({ ...receipt, creditNoteNumber: '2026-R000007', refunded }) });
+    expect(screen.getByText('Partly refunded')).toBeVisible();
+    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(Object.fromEntries(facts)).toMatchObject({
+      'Credit note': '2026-R000007',
+      'Refunded on': expect.stringContaining('28 November 2026') as string,
+      Total: '$6.50',
+      Refunded: '−$3.86',
+    });
   });
 
   it('of goods leads to their order', async () => {
@@ -379,8 +462,12 @@ describe('a receipt', () => {
 });
 
 it.each([
-  ['shows among what it is for, where there are some', [], 'Use it for posts, messages, shows and tips.'],
-  ['no shows where there are none yet', ['tipNotes'], 'Use it for posts, messages and tips.'],
+  [
+    'shows and orders among what it is for, where there are some',
+    [],
+    'Use it for posts, messages, shows, orders and tips.',
+  ],
+  ['neither where there are none', ['tipNotes'], 'Use it for posts, messages and tips.'],
 ])('the wallet names %s', (_what, extensions, text) => {
   renderWithStore(<WalletBalance />, { features: [paymentFeature], user: {}, extensions });
   expect(screen.getByText(new RegExp(text.replaceAll('.', '\\.')))).toBeVisible();

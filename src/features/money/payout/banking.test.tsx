@@ -104,12 +104,22 @@ describe('the bank account', () => {
     expect(sent(page, 'updateBankingSettings')).toHaveLength(0);
   });
 
+  it.each(['', '123', '021000012'])('%j is no routing number of a bank in the United States', async (routing) => {
+    const page = await show();
+    fillIn('000123456789', 'US');
+    write(/^Routing number/, routing);
+    await press('Save bank details');
+    expect(screen.getByLabelText(/^Routing number/)).toHaveAccessibleDescription(/Fill this in|doesn’t add up/);
+    expect(sent(page, 'updateBankingSettings')).toHaveLength(0);
+  });
+
   it.each([
     ['12345678', 'GB'],
     ['000123456789', 'US'],
   ])('%s of %s is taken: banks there have numbers', async (number, country) => {
     const page = await show();
     fillIn(number, country);
+    if (country === 'US') write(/^Routing number/, '021000021');
     await press('Save bank details');
     expect(sent(page, 'updateBankingSettings')).toHaveLength(1);
   });

@@ -173,8 +173,17 @@ describe('upcoming charges', () => {
     expect(screen.getByText('$28.80')).toBeVisible();
   });
 
+  it('name no tax where none comes on top', async () => {
+    const untaxed = { ...charge, tax: 0, total: 12 };
+    await show({
+      getSpendingLimit: () => none,
+      listUpcomingCharges: () => ({ charges: [untaxed], total: 12, until: 'x' }),
+    });
+    expect(screen.getByText('New price: $12.00 instead of $8.00')).toBeVisible();
+  });
+
   it('say so where there are none', async () => {
     await show({ getSpendingLimit: () => none });
-    expect(screen.getByText(/Nothing is charged until/)).toBeVisible();
+    expect(screen.getByText('No charges are due in the next 30 days.')).toBeVisible();
   });
 });

@@ -61,7 +61,7 @@ describe('the site’s own membership in the wallet', () => {
       },
     });
     expect(card().getByText('Active')).toBeVisible();
-    expect(card().getByText(/Renews on/)).toHaveTextContent('Renews on 22 December 2040 for $11.99 before tax');
+    expect(card().getByText(/Renews on/)).toHaveTextContent('Renews on 22 December 2040 for $11.99 plus any tax');
     await press(/^Cancel /);
     expect(screen.getByRole('dialog')).toHaveTextContent('You keep access until 22 December 2040');
     await press('Cancel subscription');

@@ -98,7 +98,7 @@ describe('my subscriptions', () => {
     const priceChange = { price: 12, from: monthly.nextRecurringDate };
     await open('active', [{ ...monthly, priceChange }]);
     const row = screen.getAllByRole('listitem')[0];
-    expect(row).toHaveTextContent(/for \$12\.00 before tax/);
+    expect(row).toHaveTextContent(/for \$12\.00 plus any tax/);
     expect(row).toHaveTextContent(/From .+: \$12\.00 instead of \$/);
   });
 

@@ -5,7 +5,7 @@ import { OpenedOrder } from '@/features/money/order/components/opened-order';
 import { OrderView } from '@/features/money/order/components/order-view';
 import { SaleView } from '@/features/money/order/components/sale-view';
 import { selectOpenedOrder } from '@/features/money/order/order-feature';
-import { selectHasReceipts } from '@/features/money/order/order-support';
+import { selectHasReceipts } from '@/features/money/payment/receipt-support';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';

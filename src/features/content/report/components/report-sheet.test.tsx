@@ -43,7 +43,7 @@ describe('the report sheet', () => {
     });
     await userEvent.click(screen.getByRole('radio', { name: 'Something else' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
-    expect(await screen.findByText('Too Many Requests')).toBeInTheDocument();
+    expect(await screen.findByText('You tried this too often. Wait a minute, then try again.')).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Something else' })).toBeChecked();
   });
 

@@ -47,7 +47,7 @@ function Facts({ performer, phase, subscription }: FactsProps) {
       return (
         <>
           Renews on <Day value={nextRecurringDate ?? expiredAt} /> for {formatMoney(price ?? performer.monthlyPrice)}{' '}
-          before tax.
+          plus any tax.
         </>
       );
     case 'late':

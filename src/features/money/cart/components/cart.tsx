@@ -255,6 +255,7 @@ function Checkout({ lines, parcels, checks }: CheckoutProps) {
   const goods = roundDollars(sums.reduce((sum, one) => sum + one.goods, 0));
   const shipping = roundDollars(sums.reduce((sum, one) => sum + one.shipping, 0));
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isDigital = lines.every((line) => line.isDigital);
   const checkOut = () => {
     // What changed stands beside its line: going on means that it was read.
     const priced = lines.map((line) => ({ ...line, ...getOffer(line, checks[line.productId]) }));
@@ -279,7 +280,7 @@ function Checkout({ lines, parcels, checks }: CheckoutProps) {
       <p className="xs muted">
         {isBlocked
           ? 'Something in your cart can’t be ordered as it is. See the notes beside it.'
-          : 'A card payment adds tax. Nothing renews, and you can cancel an order until it is shipped.'}
+          : `A card payment adds tax. Nothing renews${isDigital ? '' : ', and you can cancel an order until it ships'}.`}
       </p>
     </Panel>
   );

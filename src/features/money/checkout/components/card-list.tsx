@@ -57,7 +57,7 @@ export function CardList() {
         text={
           way === 'none'
             ? GATEWAY_PAGE_TEXT
-            : 'A card pays for subscriptions and top-ups. Its number stays with the payment service, not with us.'
+            : 'Add a card to pay with. Its number stays with the payment service, not with us.'
         }
         action={addButton}
       />

@@ -60,7 +60,9 @@ export function LineByLineForm({ lines, delivery, isReady }: LineByLineFormProps
     </ul>
   );
   if (first && wallet < sum && payment.step === 'choosing' && wanted.length === 1) {
-    return <Shortfall what={first.name} price={sum} wallet={wallet} verb="pay" then={purchases[0]!} />;
+    return (
+      <Shortfall what={first.name} price={sum} wallet={wallet} verb="order" then={isReady ? purchases[0]! : null} />
+    );
   }
   return (
     <PayForm

@@ -8,25 +8,25 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { Field } from '@/components/form/field';
 import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
-import { SumLines } from '@/components/list/sum-lines';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { nameQuantity, pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { getFieldError } from '@/lib/form-error';
 import { omitEmpty } from '@/lib/omit-empty';
 import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { OrderLine } from '@/store/intents';
-import { selectNewPrice, selectLastPurchases, selectPayment } from '../payment-slice';
+import { getMoneyText, selectNewPrice, selectLastPurchases, selectPayment } from '../payment-slice';
 import { isOrder, type Delivery, type Purchase } from '../purchase';
-import { quoteRequested, selectQuote, type Quote } from '../quote-slice';
+import { quoteRequested, selectQuote } from '../quote-slice';
 import { Hold } from './hold';
 import { LineByLineForm } from './line-by-line-form';
+import { Bill, describeChanges, Goods } from './order-bill';
 import { PayForm } from './pay-form';
 import { PayWith, useCardChoice } from './pay-with';
 import { Shortfall } from './top-up-form';
-import { WayToPay, type PayWay } from './way-to-pay';
+import { WalletTax } from './wallet-tax';
+import { getFirstWay, WayToPay, type PayWay } from './way-to-pay';
 
 /** Where something goes; the address book of the account is another feature's. */
 export interface ChosenAddress {
@@ -170,7 +170,7 @@ interface CartFormProps {
 function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) {
   const dispatch = useAppDispatch();
   const { status, quote, failure } = useAppSelector(selectQuote);
-  const { step } = useAppSelector(selectPayment);
+  const payment = useAppSelector(selectPayment);
   const tried = useAppSelector(selectLastPurchases).find(isOrder);
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const newPrice = useAppSelector(selectNewPrice);
@@ -181,7 +181,7 @@ function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) 
   const begin = useEffectEvent((to: string | undefined) => {
     dispatch(quoteRequested({ lines, deliveryAddressId: to }));
   });
-  const isOpen = step === 'choosing' && isReady;
+  const isOpen = payment.step === 'choosing' && isReady;
   useEffect(() => {
     if (isOpen) begin(deliveryAddressId);
   }, [isOpen, deliveryAddressId]);
@@ -208,10 +208,13 @@ function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) 
     );
   }
   const { walletTotal, cardTotal } = quote;
-  const chosen = way ?? (wallet < walletTotal ? 'card' : 'wallet');
+  const chosen = way ?? getFirstWay(wallet, walletTotal);
   const total = chosen === 'wallet' ? walletTotal : cardTotal;
   const terms = { lines, delivery };
-  const warning = describeChanges(lines, quote, newPrice !== undefined);
+  const warning =
+    payment.step === 'choosing'
+      ? describeChanges(lines, quote, { isRefused: newPrice !== undefined, money: getMoneyText(payment) })
+      : undefined;
   const isSettled = isReady && status === 'ready';
   const fromWallet: Purchase = { kind: 'order', ...terms, price: walletTotal };
   return (
@@ -223,9 +226,10 @@ function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) 
           what="Your order"
           price={walletTotal}
           wallet={wallet}
-          verb="pay"
-          then={fromWallet}
+          verb="order"
+          then={isSettled ? fromWallet : null}
           warning={warning}
+          cardTax={quote.tax}
         />
       ) : (
         <PayForm
@@ -235,7 +239,7 @@ function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) 
           reason={
             chosen === 'wallet'
               ? `Leaves ${formatMoney(roundDollars(wallet - walletTotal))} in your wallet.`
-              : 'Nothing renews. You can cancel an order until it is shipped.'
+              : `Nothing renews.${lines.every(({ isDigital }) => isDigital) ? '' : ' You can cancel an order until it ships.'}`
           }
           purchases={
             !isSettled
@@ -244,57 +248,9 @@ function CartForm({ lines, delivery, isReady, onChangeAddress }: CartFormProps) 
           }
         >
           <Bill quote={quote} withTax={chosen === 'card'} />
-          {chosen === 'card' && <PayWith {...choice} />}
+          {chosen === 'card' ? <PayWith {...choice} /> : <WalletTax cardTax={quote.tax} />}
         </PayForm>
       )}
     </>
   );
-}
-
-/** More lines than these are counted. */
-const MAX_LINES = 8;
-
-function Bill({ quote, withTax }: { quote: Quote; withTax: boolean }) {
-  const { lines, goods, shipping, tax, walletTotal, cardTotal } = quote;
-  const parcels = lines.filter(({ shippingPrice }) => shippingPrice > 0).length;
-  return (
-    <SumLines
-      lines={[
-        ...(lines.length <= MAX_LINES
-          ? lines.map(({ name, quantity, unitPrice }) => ({
-              label: nameQuantity(quantity, name),
-              amount: formatMoney(roundDollars(unitPrice * quantity)),
-            }))
-          : [{ label: pluralise(lines.length, 'item'), amount: formatMoney(goods) }]),
-        ...(shipping > 0
-          ? [{ label: parcels > 1 ? `Shipping, ${parcels} parcels` : 'Shipping', amount: formatMoney(shipping) }]
-          : []),
-        ...(withTax && tax > 0 ? [{ label: 'Tax', amount: formatMoney(tax) }] : []),
-      ]}
-      total={{ label: 'Total today', amount: formatMoney(withTax ? cardTotal : walletTotal) }}
-    />
-  );
-}
-
-/** What is wanted, while nobody knows its sum. */
-function Goods({ lines }: { lines: OrderLine[] }) {
-  return (
-    <SumLines
-      lines={lines.map(({ name, quantity, price }) => ({
-        label: nameQuantity(quantity, name),
-        amount: formatMoney(roundDollars(price * quantity)),
-      }))}
-    />
-  );
-}
-
-/** Nothing is charged at a price that its buyer was not told. ux.md SH-2. */
-function describeChanges(lines: OrderLine[], quote: Quote, isRefused: boolean): string | undefined {
-  const changes = quote.lines.flatMap(({ productId, name, unitPrice }) => {
-    const seen = lines.find((line) => line.productId === productId);
-    if (!seen || seen.price === unitPrice) return [];
-    return [`The price of ${name} changed from ${formatMoney(seen.price)} to ${formatMoney(unitPrice)}.`];
-  });
-  if (changes.length === 0 && isRefused) changes.push('The total changed since you opened this.');
-  return changes.length > 0 ? [...changes, 'You were not charged.'].join(' ') : undefined;
 }

@@ -1,5 +1,6 @@
-import { CircleCheck, CircleX, Clock, Printer, RotateCcw, SearchX, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, Printer, ReceiptText, RotateCcw, SearchX, type LucideIcon } from 'lucide-react';
 import { roundDollars } from '@contract/base/money';
+import { paymentRoutes } from '@contract/money/payment-routes';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
@@ -12,6 +13,7 @@ import { getNoun, itemPath, type ItemKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
+import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Transaction } from '../purchase';
 import { bankChallengeAnswered, resultRequested, selectResult } from '../result-feature';
@@ -69,6 +71,7 @@ export function PaymentResult() {
 
 function Receipt({ transaction }: { transaction: Transaction }) {
   const siteName = useAppSelector(selectSiteName);
+  const hasReceipts = useAppSelector(selectSupportsCall(paymentRoutes.getReceipt));
   const { icon, tone, title, text } = getText(transaction);
   const next = describeNextPayment(transaction);
   const { products, performerInfo, originalPrice, totalPrice, taxAmount, couponInfo, card } = transaction;
@@ -100,8 +103,13 @@ function Receipt({ transaction }: { transaction: Transaction }) {
         <Button variant="primary" href={next.href}>
           {next.label}
         </Button>
+        {hasReceipts && (transaction.status === 'success' || transaction.status === 'refunded') && (
+          <Button href={paths.receipt(transaction._id)} icon={ReceiptText}>
+            View receipt
+          </Button>
+        )}
         <Button href={paths.user.paymentHistory}>All payments</Button>
-        {transaction.status === 'success' && (
+        {transaction.status === 'success' && !hasReceipts && (
           <Button variant="ghost" icon={Printer} onClick={() => window.print()}>
             Print or save as PDF
           </Button>

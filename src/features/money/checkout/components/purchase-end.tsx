@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { Check, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
+import { paymentRoutes } from '@contract/money/payment-routes';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
@@ -13,7 +14,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
-import { selectHasExtension } from '@/store/backend';
+import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getCardName } from '../cards';
 import {
@@ -42,6 +43,7 @@ export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
   const dispatch = useAppDispatch();
   const { purchase } = receipt;
   const { text, button } = getDoneText(purchase);
+  const hasReceipts = useAppSelector(selectSupportsCall(paymentRoutes.getReceipt));
   // The recovered payment can be for an item of another page.
   const place = useAppSelector(selectStartedAttempt) ? getPurchasePath(intent) : undefined;
   const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
@@ -63,7 +65,7 @@ export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
         {button}
       </Button>
       {getAmountDue(purchase) > 0 && (
-        <Link className="link sm" href={getReceiptPath(receipt)}>
+        <Link className="link sm" href={getReceiptPath(receipt, hasReceipts)}>
           Receipt for {formatMoney(getAmountDue(purchase))}
         </Link>
       )}
@@ -127,9 +129,12 @@ export function getDoneText(purchase: Purchase): { title: string; text: string; 
   }
 }
 
-function getReceiptPath({ purchase, transactionId, chargeId }: Receipt): string {
+function getReceiptPath({ purchase, transactionId, chargeId }: Receipt, hasReceipts: boolean): string {
   if (isFromWallet(purchase)) return chargeId ? paths.receipt(chargeId) : paths.user.walletTransactions;
-  return transactionId ? `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}` : paths.user.paymentHistory;
+  if (!transactionId) return paths.user.paymentHistory;
+  return hasReceipts
+    ? paths.receipt(transactionId)
+    : `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}`;
 }
 
 export function OwnedNote({ text }: { text: string }) {

@@ -10,6 +10,7 @@ import { AmountChoice, AmountField, suggestTopUps, useAmount } from './amount-fi
 import { CardTotal, useCardTotal, CouponField } from './card-total';
 import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
+import { WalletTax } from './wallet-tax';
 
 /** Money into the wallet by card. */
 export function TopUpForm() {
@@ -46,16 +47,18 @@ interface ShortfallProps {
   wallet: number;
   /** What happens after the top-up, as in `Top up $10.00 and unlock`. */
   verb: string;
-  /** The purchase that goes on once the money is there. */
-  then: Purchase;
+  /** The purchase that goes on once the money is there; null while something is missing for it. */
+  then: Purchase | null;
   warning?: string;
+  /** What a card would pay on top of the price, in major units. */
+  cardTax?: number;
 }
 
 /**
  * The wallet lacks some of the price: says how much, tops up, and finishes the same purchase. ux.md CO-2. Where the gateway asks
  * for the money on a page of its own, nobody is here any more to go on: then it is a top-up and says so.
  */
-export function Shortfall({ what, price, wallet, verb, then, warning }: ShortfallProps) {
+export function Shortfall({ what, price, wallet, verb, then, warning, cardTax = 0 }: ShortfallProps) {
   const { minimumWalletPrice: min, maximumWalletPrice: max } = useAppSelector(selectSettings);
   const missing = roundDollars(price - wallet);
   const suggestions = suggestTopUps(missing, { min, max });
@@ -80,7 +83,9 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
       choice={choice}
       reason={isLeaving ? `Come back here afterwards to ${verb}.` : taxLine}
       purchases={
-        payment && value !== null ? [{ kind: 'topUp', amount: value, ...payment }, ...(isLeaving ? [] : [then])] : []
+        payment && value !== null && then
+          ? [{ kind: 'topUp', amount: value, ...payment }, ...(isLeaving ? [] : [then])]
+          : []
       }
     >
       <ShortBy missing={missing} />
@@ -93,6 +98,7 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
         ]}
         total={{ label: 'Total today', amount: payment ? formatMoney(quote.total) : '…' }}
       />
+      {quote.tax === 0 && <WalletTax cardTax={cardTax} />}
       <AmountChoice label="Top up" amount={amount} suggestions={suggestions} />
       <PayWith {...choice} />
     </PayForm>

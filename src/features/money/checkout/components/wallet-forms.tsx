@@ -13,6 +13,7 @@ import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { findTopUpAmount, type Purchase } from '../purchase';
 import { getMoneyText, selectNewPrice, selectPayment, selectLastPurchases } from '../payment-slice';
+import { selectTaxRates } from '../tax-slice';
 import type { CheckoutIntent } from '../checkout-intent';
 import { AmountField, getMinTopUp, useAmount } from './amount-field';
 import { CardTotal, useCardTotal } from './card-total';
@@ -20,7 +21,8 @@ import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
 import { ShortBy, Shortfall } from './top-up-form';
 import { SumLines } from '@/components/list/sum-lines';
-import { WayToPay, type PayWay } from './way-to-pay';
+import { WalletTax } from './wallet-tax';
+import { getFirstWay, WayToPay, type PayWay } from './way-to-pay';
 
 /** A tip from the wallet, inside the site's bounds, with a few words where the server takes them. */
 export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 'tip' }> }) {
@@ -88,7 +90,14 @@ export function UnlockForm({ item }: UnlockFormProps) {
   const takesCards = useAppSelector(selectSupportsCall(paymentRoutes.buyByCard));
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const tried = useAppSelector(selectLastPurchases);
-  const [way, setWay] = useState<PayWay>(tried.some(({ kind }) => kind === 'unlockByCard') ? 'card' : 'wallet');
+  const { price } = usePriceNow(item);
+  const [way, setWay] = useState<PayWay>(
+    tried.length === 0
+      ? getFirstWay(wallet, price)
+      : tried.some(({ kind }) => kind === 'unlockByCard')
+        ? 'card'
+        : 'wallet',
+  );
   // The family sells tickets from the wallet only. Wire contract 2.13.
   if (!takesCards || item.target === 'stream') return <UnlockFromWallet item={item} />;
   return (
@@ -137,6 +146,8 @@ function UnlockByCard({ item }: UnlockFormProps) {
 function UnlockFromWallet({ item }: UnlockFormProps) {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const { price, warning, isKnown } = usePriceNow(item);
+  const takesCards = useAppSelector(selectSupportsCall(paymentRoutes.buyByCard));
+  const { wallet: taxRate = 0 } = useAppSelector(selectTaxRates);
   const purchase: Purchase = { kind: 'unlock', item, price };
   const isTicket = item.target === 'stream';
   const what = getWhat(item);
@@ -166,6 +177,7 @@ function UnlockFromWallet({ item }: UnlockFormProps) {
         ]}
         total={{ label: what, amount: formatMoney(price) }}
       />
+      {takesCards && <WalletTax cardTax={roundDollars(price * taxRate)} />}
     </PayForm>
   );
 }

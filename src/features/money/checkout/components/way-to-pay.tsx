@@ -22,3 +22,6 @@ export const WayToPay = ({ value, wallet, onChange }: WayToPayProps) => (
     onChange={onChange}
   />
 );
+
+/** What a sheet opens on: a card where the wallet cannot pay all of it. Major units. */
+export const getFirstWay = (wallet: number, price: number): PayWay => (wallet < price ? 'card' : 'wallet');

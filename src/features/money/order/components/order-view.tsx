@@ -30,6 +30,7 @@ import { CancelSheet } from './cancel-sheet';
 import { CopyButton } from './order-parts';
 import { OrderTimeline } from './order-timeline';
 import { ParcelPanel } from './parcel-panel';
+import { RefundWay } from './refund-way';
 import styles from './order.module.css';
 
 interface OrderViewProps {
@@ -98,6 +99,7 @@ export function OrderView({ order, getReceiptHref, onChangeAddress }: OrderViewP
               <Button onClick={() => setIsCancelling(true)}>Cancel order</Button>
             </div>
           )}
+          {getReceiptHref && <RefundWay orders={parcel.orders} getReceiptHref={getReceiptHref} />}
         </div>
       </div>
       <CancelSheet

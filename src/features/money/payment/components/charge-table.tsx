@@ -4,20 +4,23 @@ import type { DataColumn } from '@/components/list/data-table';
 import { EmptyState } from '@/components/states/empty-state';
 import { TitleCell, whenColumn } from '@/components/list/title-cell';
 import { paths } from '@/config/paths';
+import { roundDollars } from '@contract/base/money';
 import { formatMoney } from '@/lib/format-money';
+import { useAppSelector } from '@/store/hooks';
 import { charges } from '../payment-feature';
 import type { Charge } from '../payment-words';
 import { getChargePath, getChargeState, getChargeTitle } from '../payment-words';
+import { selectHasReceipts } from '../receipt-support';
 import { PageTable, stateColumn, type PageProps } from './page-table';
 
-const columns: DataColumn<Charge>[] = [
+const listColumns = (hasReceipts: boolean): DataColumn<Charge>[] => [
   {
     key: 'what',
     header: 'Paid for',
     renderCell: (row) => (
       <TitleCell
         title={getChargeTitle(row)}
-        href={getChargePath(row)}
+        href={hasReceipts ? paths.receipt(row._id) : getChargePath(row)}
         who={row.performerInfo?.name}
         at={row.createdAt}
       />
@@ -25,23 +28,29 @@ const columns: DataColumn<Charge>[] = [
   },
   { key: 'creator', header: 'Creator', wideOnly: true, renderCell: (row) => row.performerInfo?.name ?? '' },
   whenColumn,
-  stateColumn(getChargeState),
-  { key: 'sum', header: 'Amount', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
+  { ...stateColumn(getChargeState), wideOnly: false },
+  {
+    key: 'sum',
+    header: 'Amount',
+    numeric: true,
+    renderCell: ({ totalPrice, taxAmount = 0 }) => formatMoney(roundDollars(totalPrice + taxAmount)),
+  },
 ];
 
-/** What the wallet paid for, newest first: a receipt for each. */
+/** What was bought from the wallet or by card, newest first: a receipt for each. */
 export function ChargeTable(props: PageProps) {
+  const hasReceipts = useAppSelector(selectHasReceipts);
   return (
     <PageTable
       of={charges}
-      what="Wallet lines"
-      caption="Paid from the wallet"
-      columns={columns}
+      what="Receipts"
+      caption="What you paid for, from your wallet or by card"
+      columns={listColumns(hasReceipts)}
       empty={
         <EmptyState
           icon={Wallet}
           title="No receipts yet"
-          text="Each thing you unlock leaves a receipt here."
+          text="Each thing you buy leaves a receipt here."
           action={<Button href={paths.creators}>Find creators</Button>}
         />
       }

@@ -14,7 +14,7 @@ import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { receiptStates } from '../payment-words';
+import { getReceiptState } from '../payment-words';
 import {
   receiptFileRequested,
   receiptRequested,
@@ -65,8 +65,8 @@ function Sheet({ receipt, children }: { receipt: Receipt; children: ReactNode })
   const siteName = useAppSelector(selectSiteName);
   const hasFile = useAppSelector(selectHasReceiptFile);
   const { isSaving } = useAppSelector(selectReceipt);
-  const { number, title, status, payer, performer, price, discount, taxAmount, totalPrice, createdAt } = receipt;
-  const state = receiptStates[status];
+  const { number, title, refunded, payer, performer, price, discount, taxAmount, totalPrice, createdAt } = receipt;
+  const state = getReceiptState(receipt);
   const isWallet = receipt.paidWith.kind === 'wallet';
   return (
     <div className={styles.frame}>
@@ -97,6 +97,11 @@ function Sheet({ receipt, children }: { receipt: Receipt; children: ReactNode })
           <Fact label="Date">
             <ExactTime value={createdAt} />
           </Fact>
+          {refunded && (
+            <Fact label="Refunded on">
+              <ExactTime value={refunded.at} />
+            </Fact>
+          )}
           <Fact label="Paid by">{payer.email ? `${payer.name}, ${payer.email}` : payer.name}</Fact>
           <Fact label="Paid with">{paidWith(receipt)}</Fact>
           {receipt.nextRecurringDate && (
@@ -112,6 +117,11 @@ function Sheet({ receipt, children }: { receipt: Receipt; children: ReactNode })
           <Fact label="Total">
             <b>{formatMoney(totalPrice)}</b>
           </Fact>
+          {refunded && (
+            <Fact label="Refunded">
+              <b>{formatMoney(-refunded.amount)}</b>
+            </Fact>
+          )}
         </FactList>
       </article>
       <div className={styles.ways} data-paper="never">

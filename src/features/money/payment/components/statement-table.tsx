@@ -95,7 +95,7 @@ export function StatementTable({ isFiltered, ...props }: StatementTableProps) {
         ) : (
           <EmptyState
             icon={Wallet}
-            title="No activity yet"
+            title="No wallet activity yet"
             text={`Top-ups, unlocks, tips and shows appear here${keepsStatement ? ', each with the balance after it' : ''}.`}
             action={<Button href={paths.creators}>Find creators</Button>}
           />

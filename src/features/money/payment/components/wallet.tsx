@@ -22,6 +22,7 @@ export function WalletBalance() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
   const hasShows = useAppSelector(selectHasPart('shows'));
+  const hasOrders = useAppSelector(selectHasPart('orders'));
   const { minimumWalletPrice, maximumWalletPrice, couponsForTopUps } = useAppSelector(selectSettings);
   return (
     <section className={styles.balance} aria-label="Balance">
@@ -29,7 +30,8 @@ export function WalletBalance() {
         <p className="sm ink-2">Balance, {nameCurrency()}</p>
         <p className={styles.total}>{formatMoney(user?.wallet ?? 0)}</p>
         <p className="sm ink-2">
-          Use it for posts, messages{hasShows && ', shows'} and tips. Subscriptions are paid by card.
+          Use it for posts, messages{hasShows && ', shows'}
+          {hasOrders && ', orders'} and tips. Subscriptions are paid by card.
         </p>
       </div>
       <div className={styles.topUp}>
@@ -59,8 +61,8 @@ export function WalletLines() {
       empty={
         <EmptyState
           icon={Wallet}
-          title="No activity yet"
-          text="Top up to unlock single posts and to tip. Everything you pay or receive shows here."
+          title="No wallet activity yet"
+          text="Top up to pay from your wallet. Money in and out of it shows here; what you pay by card is under Card payments."
         />
       }
     >

@@ -10,6 +10,7 @@ import { Select } from '@/components/form/select';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { getFieldError, getFormSummary } from '@/lib/form-error';
+import { isRoutingNumber } from '@contract/base/routing-number';
 import { hasIbans, isIban } from '@contract/base/iban';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bankSaved, selectSaving, type BankFields } from '../banking-feature';
@@ -52,11 +53,13 @@ export function BankForm({ bank, countries, onCancel }: BankFormProps) {
   const [began] = useState(() => valuesOf(bank));
   const [values, setValues] = useState(began);
   const [isLeft, setIsLeft] = useState(false);
+  const [isRoutingLeft, setIsRoutingLeft] = useState(false);
   // Backends keep the country's name or its code; ours prints what it is given.
   const country = countries.find(({ code, name }) => code === values.country || name === values.country)?.code;
   // Ours knows by its own mask that the number stays.
   const kept = bank && (isOurs || !isMasked(bank.bankAccount)) ? bank.bankAccount : '';
   const problem = findNumberProblem(values.bankAccount, { country, isKept: kept !== '' });
+  const routingProblem = country === 'US' ? findRoutingProblem(values.bankRouting) : undefined;
   const set = (name: Name) => (event: { target: { value: string } }) =>
     setValues((now) => ({ ...now, [name]: event.target.value }));
   const save = () => {
@@ -117,11 +120,19 @@ export function BankForm({ bank, countries, onCancel }: BankFormProps) {
       <div className={styles.pair}>
         <Field
           label="Routing number"
-          optional
-          hint="ABA routing number, sort code or similar."
-          error={errorOf('bankRouting')}
+          optional={country !== 'US'}
+          hint={country === 'US' ? 'Nine digits, on your cheques and statements.' : 'Sort code or similar.'}
+          error={errorOf('bankRouting') ?? (isRoutingLeft && values.bankRouting !== '' ? routingProblem : undefined)}
         >
-          <Input {...field('bankRouting')} className="num" autoComplete="off" maxLength={60} />
+          <Input
+            {...field('bankRouting')}
+            className="num"
+            autoComplete="off"
+            maxLength={60}
+            data-problem={routingProblem}
+            onBlur={() => setIsRoutingLeft(true)}
+            onFocus={() => setIsRoutingLeft(false)}
+          />
         </Field>
         <Field label="BIC (SWIFT code)" optional hint="8 or 11 characters." error={errorOf('bankSwiftCode')}>
           <Input
@@ -184,4 +195,10 @@ function findNumberProblem(
     return isIban(number) ? undefined : 'This IBAN doesn’t add up. Check it against your bank statement.';
   if (usesIbans && country !== 'GB') return `Enter the IBAN, which begins with two letters such as ${country}.`;
   return number.replace(/\W/g, '').length < 4 ? 'This is too short for an account number.' : undefined;
+}
+
+function findRoutingProblem(text: string): string | undefined {
+  const number = text.replaceAll(/[\s-]/g, '');
+  if (number === '') return 'Fill this in.';
+  return isRoutingNumber(number) ? undefined : 'This routing number doesn’t add up. It has nine digits.';
 }

@@ -30,13 +30,9 @@ export function UpcomingCharges() {
       </p>
     );
   }
-  const { charges, total, until } = value;
+  const { charges, total } = value;
   if (charges.length === 0) {
-    return (
-      <p className="ink-2">
-        Nothing is charged until <Day value={until} /> unless you press a button that shows the amount.
-      </p>
-    );
+    return <p className="ink-2">No charges are due in the next 30 days.</p>;
   }
   return (
     <SumLines
@@ -48,7 +44,7 @@ export function UpcomingCharges() {
 
 function ChargeLabel({ charge }: { charge: Charge }) {
   const { siteName } = useAppSelector(selectSettings);
-  const { kind, performerInfo, date, card, price, priceBefore, isRetry } = charge;
+  const { kind, performerInfo, date, card, price, tax, priceBefore, isRetry } = charge;
   const name = kind === 'subscription' ? getPersonName(performerInfo, 'creator') : siteName;
   return (
     <span className={styles.label}>
@@ -73,7 +69,8 @@ function ChargeLabel({ charge }: { charge: Charge }) {
       </span>
       {priceBefore !== null && (
         <span className="xs strong">
-          New price: {formatMoney(price)} instead of {formatMoney(priceBefore)} before tax
+          New price: {formatMoney(price)} instead of {formatMoney(priceBefore)}
+          {tax > 0 && ' before tax'}
         </span>
       )}
     </span>

@@ -23,7 +23,7 @@ export function SubscriptionFacts({ view, limit, isLocked, onChangeCard }: Subsc
     <div className="sm ink-2">
       <p>
         <When view={view} limit={limit} />
-        {phase === 'renewing' && renewsOn && price ? ` for ${formatMoney(price)} before tax` : ''}
+        {phase === 'renewing' && renewsOn && price ? ` for ${formatMoney(price)} plus any tax` : ''}
       </p>
       {isCharged && <PriceChange view={view} />}
       {isCharged && cardName !== undefined && (

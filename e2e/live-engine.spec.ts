@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import type Hls from 'hls.js';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { parseEnv } from '../server/env';
+import type { Recorded } from '../server/gateways/streaming';
+import { createEmbeddedStreaming, type EmbeddedStreaming } from '../server/gateways/streaming-embedded';
+import { registerStreamRoutes } from '../server/http/stream-routes';
+import { createFailures } from '../server/log/failures';
+import { createLogger } from '../server/log/logger';
+import { findFreePort } from '../tests/harness/api-process';
+import { expect, test } from './fixtures';
+
+// The engine alone, by pages that have nothing but WebRTC: what the browser's own camera sends, and what it shows of it.
+
+const SIZE = { width: 640, height: 360 };
+
+let gateway: EmbeddedStreaming;
+let dataDir: string;
+let recordings: Recorded[];
+let hostStates: boolean[];
+/** Serves live segments, and a page that shows them. */
+let api: FastifyInstance;
+let origin: string;
+let isAllowed: boolean;
+
+test.beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-live-'));
+  api = Fastify({ forceCloseConnections: true });
+  const body =
+    '<!doctype html><title>Live</title><link rel="icon" href="data:,"><video autoplay muted playsinline></video>';
+  api.get('/', async (_request, reply) => reply.type('text/html').send(body));
+  const port = await findFreePort();
+  origin = `http://localhost:${port}`;
+  const env = parseEnv({
+    DATA_DIR: dataDir,
+    APP_SECRET: 'a secret',
+    STREAM_UDP_PORT: '0',
+    API_PUBLIC_URL: origin,
+  });
+  const log = createLogger('silent');
+  gateway = createEmbeddedStreaming({ env, log, failures: createFailures(log), now: () => new Date() });
+  registerStreamRoutes(api, {
+    hls: gateway.hls,
+    needsSession: false,
+    canWatch: async () => isAllowed,
+    findActor: async () => null,
+    findCallerCountry: async () => null,
+    assertCountryOpen: async () => undefined,
+  });
+  await api.listen({ port });
+  isAllowed = true;
+  [recordings, hostStates] = [[], []];
+  gateway.onHostChanged(({ isConnected }) => hostStates.push(isConnected));
+  gateway.onRecorded(async (recorded) => void recordings.push(recorded));
+});
+
+test.afterEach(async () => {
+  await api.close();
+  await gateway.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+declare global {
+  interface Window {
+    exchange(sdp: string): Promise<string>;
+    connection: RTCPeerConnection;
+    Hls: typeof Hls;
+  }
+}
+
+/** An empty page that can use a camera, whose `exchange` asks the engine. */
+async function openPage(context: BrowserContext, as: 'host' | 'viewer', viewer: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.exposeFunction('exchange', async (sdp: string) => {
+    const access = await gateway.createAccess({ sessionId: 'show', viewer, as, isRecorded: true, seconds: 60 });
+    if (access.engine !== 'embedded') throw new Error('another engine');
+    return gateway.connect(access.ticket, sdp);
+  });
+  await page.goto(origin);
+  return page;
+}
+
+async function publish(context: BrowserContext, codec: 'H264' | 'VP8'): Promise<Page> {
+  const page = await openPage(context, 'host', 'host');
+  await page.evaluate(
+    async ({ size, mimeType }) => {
+      const stream = await navigator.mediaDevices.getUserMedia({ video: size, audio: true });
+      const connection = new RTCPeerConnection();
+      window.connection = connection;
+      const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
+      for (const track of stream.getTracks()) {
+        const transceiver = connection.addTransceiver(track, { direction: 'sendonly', streams: [stream] });
+        if (track.kind === 'video') transceiver.setCodecPreferences(codecs.filter((one) => one.mimeType === mimeType));
+      }
+      await connection.setLocalDescription();
+      const sdp = await window.exchange(connection.localDescription?.sdp ?? '');
+      await connection.setRemoteDescription({ type: 'answer', sdp });
+    },
+    { size: SIZE, mimeType: `video/${codec}` },
+  );
+  return page;
+}
+
+/** @returns the milliseconds until two pictures were shown that differ. */
+async function watch(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const begin = performance.now();
+    const connection = new RTCPeerConnection();
+    window.connection = connection;
+    for (const kind of ['video', 'audio']) connection.addTransceiver(kind, { direction: 'recvonly' });
+    const video = document.querySelector('video')!;
+    connection.ontrack = ({ streams }) => (video.srcObject = streams[0] ?? null);
+    await connection.setLocalDescription();
+    const sdp = await window.exchange(connection.localDescription?.sdp ?? '');
+    await connection.setRemoteDescription({ type: 'answer', sdp });
+    const canvas = document.createElement('canvas');
+    const pen = canvas.getContext('2d', { willReadFrequently: true })!;
+    const readPicture = async () => {
+      await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+      [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+      pen.drawImage(video, 0, 0);
+      return pen.getImageData(0, 0, canvas.width, canvas.height).data;
+    };
+    const first = await readPicture();
+    for (;;) {
+      const next = await readPicture();
+      let changed = 0;
+      for (let at = 0; at < next.length; at += 4) if (Math.abs(next[at]! - (first[at] ?? 0)) > 40) changed += 1;
+      // The ring of the drawn camera turns.
+      if (next.length === first.length && changed > 100) return performance.now() - begin;
+    }
+  });
+}
+
+const countPictures = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    for (const [, report] of await window.connection.getStats())
+      if (report.type === 'inbound-rtp' && report.kind === 'video') return report.framesDecoded as number;
+    return 0;
+  });
+
+for (const codec of ['H264', 'VP8'] as const)
+  test(`a camera in ${codec} moves for three viewers within 3 s, and for a late one within 2`, async ({ context }) => {
+    const host = await publish(context, codec);
+    await expect.poll(() => hostStates).toEqual([true]);
+    const pages = await Promise.all(['a', 'b', 'c'].map((viewer) => openPage(context, 'viewer', viewer)));
+    for (const took of await Promise.all(pages.map(watch))) expect(took).toBeLessThan(3_000);
+    const late = await openPage(context, 'viewer', 'late');
+    expect(await watch(late)).toBeLessThan(2_000);
+
+    // The host loads its page again: the same connections of viewers go on.
+    await host.close();
+    const before = await countPictures(late);
+    await publish(context, codec);
+    await expect.poll(() => countPictures(late), { timeout: 5_000 }).toBeGreaterThan(before + 10);
+
+    await gateway.remove('show', 'a');
+    const [gone] = pages;
+    if (!gone) throw new Error('no page');
+    const shown = await countPictures(gone);
+    const aim = (await countPictures(late)) + 20;
+    await expect.poll(() => countPictures(late)).toBeGreaterThan(aim);
+    expect((await countPictures(gone)) - shown).toBeLessThan(5);
+
+    await gateway.end('show');
+    expect(recordings).toMatchObject([{ mimeType: codec === 'H264' ? 'video/mp4' : 'video/webm' }]);
+    expect(recordings[0]?.duration).toBeGreaterThan(1);
+  });
+
+test('live segments play 4 to 8 s behind, until their viewer can watch no more', async ({ context }) => {
+  await publish(context, 'H264');
+  await expect.poll(() => hostStates).toEqual([true]);
+  const begin = Date.now();
+  const page = await openPage(context, 'viewer', 'a');
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js') });
+  const access = await gateway.createAccess({
+    sessionId: 'show',
+    viewer: 'a',
+    as: 'viewer',
+    isRecorded: true,
+    seconds: 60,
+  });
+  if (access.engine !== 'embedded' || !access.hls) throw new Error('no live segments');
+  const { hls } = access;
+  // Players begin with the third from the end.
+  const isListed = async () => (await (await fetch(hls)).text()).includes('2.m4s');
+  await expect.poll(isListed, { timeout: 15_000 }).toBe(true);
+  await page.evaluate((address) => {
+    const player = new window.Hls({ enableWorker: false });
+    player.loadSource(address);
+    player.attachMedia(document.querySelector('video')!);
+  }, hls);
+  const readTime = () => page.evaluate(() => document.querySelector('video')!.currentTime);
+  // By then it has gone from one segment to others.
+  await expect.poll(readTime, { timeout: 20_000 }).toBeGreaterThan(6);
+  const behind = (Date.now() - begin) / 1000 - (await readTime());
+  expect(behind).toBeGreaterThan(2);
+  expect(behind).toBeLessThan(8.5);
+  expect(await page.evaluate(() => document.querySelector('video')!.videoWidth)).toBe(SIZE.width);
+
+  isAllowed = false;
+  expect((await fetch(hls)).ok).toBe(false);
+});

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
+import path from 'node:path';
+import type { ServerContext } from '../context';
+import { AppError } from '../errors';
+import { createHlsFiles, isSessionId } from '../streaming/hls-files';
+import { listIceServers } from '../streaming/ice-servers';
+import { finishRecording } from '../streaming/recorded-show';
+import { createStreamEngine, EngineUnavailable, OfferRefused } from '../streaming/stream-engine';
+import { findUdpPort } from '../streaming/udp-port';
+import type { AccessRequest, HostState, Recorded, StreamingGateway } from './streaming';
+
+/** Above it, tickets that nobody used are looked for. */
+const MANY_TICKETS = 1_000;
+
+type Ticket = Omit<AccessRequest, 'seconds'> & { expiresAt: number };
+
+export interface StreamingDeps extends Pick<ServerContext, 'env' | 'log' | 'failures'> {
+  now(): Date;
+}
+
+export interface EmbeddedStreaming extends StreamingGateway {
+  /** Of the engine's process, for tests that kill it. */
+  getEnginePid(): number | undefined;
+}
+
+/**
+ * The engine that comes with the API: a process of its own, one UDP port, no other company. Tickets and sessions are those of this
+ * process, so one API process serves the shows of a site; more than one need another engine.
+ */
+export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDeps): EmbeddedStreaming {
+  const hlsDir = path.join(env.DATA_DIR, 'live');
+  const recordingDir = path.join(env.DATA_DIR, 'recordings');
+  const tickets = new Map<string, Ticket>();
+  /** Sessions whose host is there. */
+  const hosts = new Map<string, { hasSegments: boolean }>();
+  /** Sessions whose host sends what live segments are not made of. */
+  const withoutSegments = new Set<string>();
+  let tellHost: (state: HostState) => void = () => undefined;
+  let hand: ((recorded: Recorded) => Promise<void>) | null = null;
+  let connecting = 0;
+
+  const hls = createHlsFiles({
+    dir: hlsDir,
+    baseUrl: env.API_PUBLIC_URL,
+    secret: env.APP_SECRET,
+    now: () => now().getTime(),
+  });
+  const engine = createStreamEngine({
+    port: env.STREAM_UDP_PORT,
+    publicIp: env.STREAM_PUBLIC_IP ?? null,
+    dataDir: env.DATA_DIR,
+    hlsDir,
+    recordingDir,
+    onHost(sessionId, { isConnected, hasSegments }) {
+      if (isConnected) hosts.set(sessionId, { hasSegments });
+      else hosts.delete(sessionId);
+      if (hasSegments) withoutSegments.delete(sessionId);
+      else withoutSegments.add(sessionId);
+      tellHost({ sessionId, isConnected });
+    },
+    onCrash(error) {
+      failures.report('gateway', 'streaming engine', error);
+      const gone = [...hosts.keys()];
+      hosts.clear();
+      for (const sessionId of gone) tellHost({ sessionId, isConnected: false });
+    },
+    onProblem: (error) => failures.report('gateway', 'streaming engine', error),
+  });
+
+  const isFull = () => engine.countViewers() + connecting >= env.STREAM_VIEWERS;
+
+  function removeTickets(isGone: (ticket: Ticket) => boolean): void {
+    for (const [key, ticket] of tickets) if (isGone(ticket)) tickets.delete(key);
+  }
+
+  function takeTicket(key: string): Ticket {
+    const ticket = tickets.get(key);
+    tickets.delete(key);
+    if (!ticket || ticket.expiresAt <= now().getTime()) throw new AppError('FORBIDDEN');
+    return ticket;
+  }
+
+  async function handOver(sessionId: string): Promise<void> {
+    const folder = path.join(recordingDir, sessionId);
+    const recorded = await finishRecording(folder);
+    if (recorded && !hand) return;
+    if (recorded) await hand?.({ ...recorded, sessionId });
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  return {
+    engine: 'embedded',
+    isRecordedHere: true,
+    hls,
+    getEnginePid: engine.getPid,
+
+    async createAccess({ seconds, ...request }) {
+      const { sessionId, viewer, as } = request;
+      if (!isSessionId(sessionId)) throw new Error(`Not a session id: ${sessionId}`);
+      const time = now();
+      if (tickets.size >= MANY_TICKETS) removeTickets(({ expiresAt }) => expiresAt <= time.getTime());
+      const ticket = randomBytes(24).toString('base64url');
+      tickets.set(ticket, { ...request, expiresAt: time.getTime() + seconds * 1000 });
+      const hasNoSegments = as === 'host' || withoutSegments.has(sessionId);
+      return {
+        engine: 'embedded',
+        ticket,
+        iceServers: listIceServers(env.STREAM_ICE_SERVERS, { now: time, seconds }),
+        hls: hasNoSegments ? null : hls.sign(sessionId, viewer, seconds),
+        isFull: as === 'viewer' && isFull(),
+      };
+    },
+
+    async connect(key, sdp) {
+      const { expiresAt: _expiresAt, ...request } = takeTicket(key);
+      if (request.as === 'viewer' && isFull()) throw new AppError('FORBIDDEN');
+      connecting += 1;
+      try {
+        return await engine.connect({ ...request, sdp });
+      } catch (error) {
+        if (error instanceof OfferRefused) throw new AppError('VALIDATION_FAILED', { details: error.message });
+        if (error instanceof EngineUnavailable) throw new AppError('UNAVAILABLE');
+        throw error;
+      } finally {
+        connecting -= 1;
+      }
+    },
+
+    async remove(sessionId, viewer) {
+      removeTickets((ticket) => ticket.sessionId === sessionId && ticket.viewer === viewer);
+      engine.remove(sessionId, viewer);
+    },
+
+    async end(sessionId) {
+      if (!isSessionId(sessionId)) throw new Error(`Not a session id: ${sessionId}`);
+      removeTickets((ticket) => ticket.sessionId === sessionId);
+      await engine.end(sessionId);
+      withoutSegments.delete(sessionId);
+      await rm(path.join(hlsDir, sessionId), { recursive: true, force: true });
+      await handOver(sessionId);
+    },
+
+    onHostChanged(listener) {
+      tellHost = listener;
+    },
+
+    onRecorded(listener) {
+      hand = listener;
+    },
+
+    async prepare() {
+      const wanted = env.STREAM_UDP_PORT;
+      if (wanted !== 0 && (await findUdpPort(wanted)) !== wanted)
+        log.warn(`Live shows: UDP port ${wanted} (STREAM_UDP_PORT) is taken or not for us, so any free one is used.`);
+      if (env.isPublic && env.STREAM_PUBLIC_IP === undefined && !hasPublicAddress())
+        log.warn(
+          'Live shows: this machine has no public address, so STREAM_PUBLIC_IP has to name the one that leads to it.',
+        );
+    },
+
+    close: () => engine.close(),
+  };
+}
+
+/** RFC 1918, 6598, 3927, 4193, 4291. */
+const privateAddress =
+  /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(::1$|f[cd]|fe80)/i;
+
+const hasPublicAddress = (): boolean =>
+  Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => !privateAddress.test(address)),
+  );

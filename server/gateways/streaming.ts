@@ -1,0 +1,63 @@
+import type { EndpointData } from '@contract/schemas';
+import type { HlsFiles } from '../streaming/hls-files';
+import type { RecordedShow } from '../streaming/recorded-show';
+
+/** How a browser gets the picture, by the engine that the site has. */
+export type StreamAccess = EndpointData<'createStreamAccess'>;
+
+export interface AccessRequest {
+  /** Letters, digits, `-` and `_`. */
+  sessionId: string;
+  /** Account id, or a guest's key, which begins with `guest`. */
+  viewer: string;
+  as: 'host' | 'viewer';
+  /** Whether the show is recorded, where the engine does that. */
+  isRecorded: boolean;
+  /** For which it holds. */
+  seconds: number;
+}
+
+export interface HostState {
+  sessionId: string;
+  isConnected: boolean;
+}
+
+/** A show that was recorded; the file is the listener's until it is done with it. */
+export interface Recorded extends RecordedShow {
+  sessionId: string;
+}
+
+/**
+ * Brings the picture of shows from their hosts to their viewers. The caller decides who may see one, and asks for access only for them;
+ * ADR 63.
+ */
+export interface StreamingGateway {
+  readonly engine: StreamAccess['engine'];
+  /** Whether shows are recorded on the server; else in their host's browser. */
+  readonly isRecordedHere: boolean;
+  createAccess(request: AccessRequest): Promise<StreamAccess>;
+  /**
+   * Answers the session description of a browser, for a ticket of `createAccess`, once.
+   *
+   * @throws AppError FORBIDDEN for a ticket that is used, expired or taken back, or when all places are taken meanwhile: access is to be
+   * asked for again. VALIDATION_FAILED for a description that the engine does not take, UNAVAILABLE when the engine has just crashed,
+   * PROVIDER_NOT_CONFIGURED where browsers connect elsewhere.
+   */
+  connect(ticket: string, sdp: string): Promise<string>;
+  /** Sends a viewer, or a host, out at once: their connections close, their tickets are refused. */
+  remove(sessionId: string, viewer: string): Promise<void>;
+  /**
+   * Ends a session: everybody is out, and what was recorded is handed over before this returns. Asked again after a crash, it hands over
+   * what a listener did not get, or failed to take.
+   */
+  end(sessionId: string): Promise<void>;
+  /** The picture of a host has come, or is missing. Said for each change; a session begins without a host. */
+  onHostChanged(listener: (state: HostState) => void): void;
+  /** The file is removed when the promise resolves; kept for the next `end` when it rejects. One listener. */
+  onRecorded(listener: (recorded: Recorded) => Promise<void>): void;
+  /** Live segments, where the server has them. */
+  readonly hls: HlsFiles | null;
+  /** Looks, when the API starts, whether all is there that the engine needs, and warns. */
+  prepare(): Promise<void>;
+  close(): Promise<void>;
+}

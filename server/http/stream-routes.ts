@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors';
+import type { HlsFiles, HlsLink } from '../streaming/hls-files';
+import { readTokenOrCookie, type FindActor, type SiteGate } from './authorize-request';
+import type { FindCountry } from './caller-country';
+
+/** Where live segments are. */
+export const LIVE_PATH = '/streaming/hls/';
+
+/** Whether somebody may see a show now; the viewer is an account, or a guest's key. Promises A-4, A-9. */
+export type CanWatch = (request: { sessionId: string; viewer: string; country: string | null }) => Promise<boolean>;
+
+interface StreamRoutesContext {
+  hls: HlsFiles | null;
+  canWatch: CanWatch;
+  /** The web app has the same host: browsers send its session with each request, so a link alone opens nothing. */
+  needsSession: boolean;
+  findActor: FindActor;
+  findCallerCountry: FindCountry;
+  assertCountryOpen: SiteGate['assertCountryOpen'];
+}
+
+interface SegmentAddress {
+  Params: { sessionId: string; name: string };
+  Querystring: Record<string, unknown>;
+}
+
+/** Serves live segments to the holder of a signed link, who is asked for anew with each of them. */
+export function registerStreamRoutes(http: FastifyInstance, context: StreamRoutesContext): void {
+  const { hls, canWatch, needsSession, findActor, findCallerCountry } = context;
+  if (!hls) return;
+  http.route<SegmentAddress>({
+    method: 'GET',
+    schema: { hide: true },
+    url: `${LIVE_PATH}:sessionId/:name`,
+    handler: async (request, reply) => {
+      const { sessionId, name } = request.params;
+      const link = readLink(request.query);
+      hls.assertValid(sessionId, link);
+      const token = readTokenOrCookie(request);
+      const country = await findCallerCountry(request);
+      await context.assertCountryOpen({ token, ip: request.ip }, country);
+      const { viewer } = link;
+      if (!viewer.startsWith('guest')) {
+        const actor = token === null ? null : await findActor(token, request.ip);
+        if (actor ? actor.id !== viewer : needsSession) throw new AppError('FORBIDDEN');
+      }
+      if (!(await canWatch({ sessionId, viewer, country }))) throw new AppError('FORBIDDEN');
+      const { mimeType, size, bytes } = await hls.open(sessionId, name, link);
+      return reply
+        .headers({
+          'content-type': mimeType,
+          'content-length': size,
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cache-control': 'private, no-store',
+        })
+        .send(bytes);
+    },
+  });
+}
+
+/** @throws AppError FORBIDDEN */
+function readLink({ v, e, s }: Record<string, unknown>): HlsLink {
+  if (typeof v !== 'string' || typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e))
+    throw new AppError('FORBIDDEN');
+  return { viewer: v, expires: Number(e), signature: s };
+}

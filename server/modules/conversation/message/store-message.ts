@@ -1,0 +1,76 @@
+import type { Cents } from '@contract/base/money';
+import type { Actor } from '../../../access';
+import { newId } from '../../../db/columns';
+import type { Tx } from '../../../db/transaction';
+import { requireFound } from '../../../errors';
+import { toPreview } from './message-presenter';
+import type { FileRow, FullMessage, MessageRow } from './message-repository';
+import type { ConversationRow } from './conversation-repository';
+import type { Messaging } from './messaging';
+
+/** A message before it has its place in a conversation. */
+export interface DraftMessage {
+  conversationId: string;
+  sender: Pick<Actor, 'id' | 'kind'>;
+  text: string;
+  /** The sender's own id for it: a second message with the same one is the first one again. */
+  clientId?: string | undefined;
+  /** Zero: not for sale. */
+  price?: Cents;
+  meta?: Record<string, unknown>;
+  /** Called with the conversation locked, and only for a message that is new. */
+  prepare(tx: Tx): Promise<{ type: MessageRow['type']; files: FileRow[] }>;
+}
+
+/** A message in its conversation, and whether it is new: false when its `clientId` was sent before. */
+export interface StoredMessage {
+  conversation: ConversationRow;
+  message: FullMessage;
+  isNew: boolean;
+}
+
+type StoreDeps = Pick<Messaging, 'clock' | 'conversations' | 'messages'>;
+
+/**
+ * Stores a message as the newest of its conversation, which stays locked until the transaction ends, so that sequences rise
+ * in the order of commits.
+ */
+export async function storeMessage(
+  { clock, conversations, messages }: StoreDeps,
+  tx: Tx,
+  draft: DraftMessage,
+): Promise<StoredMessage> {
+  const { conversationId, sender, clientId, text, price = 0 as Cents, meta = {} } = draft;
+  const conversation = requireFound(await conversations.lock(conversationId, tx));
+  if (clientId !== undefined) {
+    const first = await messages.findByClientId(conversationId, sender.id, clientId, tx);
+    const [full] = first ? await messages.complete([first], tx) : [];
+    if (full) return { conversation, message: full, isNew: false };
+  }
+  const { type, files } = await draft.prepare(tx);
+  const now = clock.now();
+  const sequence = conversation.lastSequence + 1;
+  const row = await messages.insert(
+    {
+      id: newId(now.getTime()),
+      conversationId,
+      senderId: sender.id,
+      senderSource: sender.kind,
+      type,
+      text,
+      clientId,
+      sequence,
+      isSale: price > 0,
+      price,
+      meta,
+      createdAt: now,
+      updatedAt: now,
+    },
+    files.map((file) => file.id),
+    tx,
+  );
+  const lastMessage = toPreview(row, files.length);
+  const newest = { lastMessage, lastSenderId: sender.id, lastMessageCreatedAt: now, lastSequence: sequence };
+  await conversations.update(conversationId, { ...newest, updatedAt: now }, tx);
+  return { conversation, message: { row, files, boughtAt: null }, isNew: true };
+}

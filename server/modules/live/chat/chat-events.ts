@@ -1,0 +1,35 @@
+import { createTtlCache } from '../../../lib/ttl-cache';
+import { rooms } from '../../../realtime/publish';
+import type { FullMessage } from '../../conversation/message/message-service';
+import type { PersonView } from '../../identity/people/people-service';
+import type { ChatDeps } from './chat-deps';
+import type { ConversationRow } from './chat-repository';
+
+/** The room of a show. */
+export const getRoom = ({ type, id }: Pick<ConversationRow, 'type' | 'id'>): string => rooms.conversation(type, id);
+
+/** Milliseconds a sender's view is remembered: who writes at all often writes more. */
+const SENDER_CACHE_MS = 10_000;
+const MAX_SENDERS = 5_000;
+
+/** Reads senders as all of a room may see them. */
+export function createSenderCache({ people, clock }: Pick<ChatDeps, 'people' | 'clock'>) {
+  const cache = createTtlCache<PersonView | null>({
+    ttlMs: SENDER_CACHE_MS,
+    most: MAX_SENDERS,
+    now: () => clock.now().getTime(),
+  });
+  return (id: string): Promise<PersonView | null> =>
+    cache.get(id, async () => (await people.publicViews([id])).get(id) ?? null);
+}
+
+/** Publishes a message to the room of its show, its sender included: one payload for all of them. */
+export function publishToRoom(
+  { publisher, chats }: Pick<ChatDeps, 'publisher' | 'chats'>,
+  event: 'message_created_conversation' | 'message_deleted_conversation',
+  conversation: Pick<ConversationRow, 'type' | 'id'>,
+  { message, senderInfo }: { message: FullMessage; senderInfo: PersonView | null },
+): void {
+  const view = { ...chats.present(message, null), senderInfo };
+  publisher.publish(`${event}_${conversation.id}`, getRoom(conversation), view);
+}

@@ -1,0 +1,75 @@
+import { assertFollowsRules, getWriterError } from './chat-policy';
+import { isEmoteOnly } from './emoji';
+
+const rules = { slowSeconds: 0, chatWriters: 'everyone', isEmoteOnly: false } as const;
+const stranger = { isHost: false, isAdmin: false, isSubscribed: false, follows: false };
+const follower = { ...stranger, follows: true };
+const subscriber = { ...stranger, isSubscribed: true };
+const quiet = { isMuted: false, lastMessageAt: null };
+const now = new Date('2026-03-01T20:00:00Z');
+
+describe('who may write in the chat of a show', () => {
+  it.each([
+    ['anybody', 'everyone', stranger, null],
+    ['a stranger where followers write', 'followers', stranger, 'CHAT_LIMITED'],
+    ['a follower there', 'followers', follower, null],
+    ['a subscriber there', 'followers', subscriber, null],
+    ['a follower where subscribers write', 'subscribers', follower, 'CHAT_LIMITED'],
+    ['a subscriber there', 'subscribers', subscriber, null],
+    ['the host', 'subscribers', { ...stranger, isHost: true }, null],
+    ['an administrator', 'subscribers', { ...stranger, isAdmin: true }, null],
+  ] as const)('%s', (_who, chatWriters, standing, error) => {
+    expect(getWriterError({ ...rules, chatWriters }, standing, quiet)).toBe(error);
+  });
+
+  it('nobody who was muted, but for administrators', () => {
+    expect(getWriterError(rules, subscriber, { isMuted: true })).toBe('CHAT_MUTED');
+    expect(getWriterError(rules, { ...stranger, isAdmin: true }, { isMuted: true })).toBeNull();
+  });
+});
+
+describe('the rules of a chat', () => {
+  const write = (
+    terms: Partial<typeof rules | { slowSeconds: number; isEmoteOnly: boolean }>,
+    text = 'Hello',
+    options: { secondsAgo?: number; standing?: typeof stranger } = {},
+  ) => {
+    const { secondsAgo, standing = stranger } = options;
+    const lastMessageAt = secondsAgo === undefined ? null : new Date(now.getTime() - secondsAgo * 1000);
+    const writer = { isMuted: false, lastMessageAt };
+    return () => assertFollowsRules({ ...rules, ...terms }, standing, { writer, text, now });
+  };
+
+  it('in slow mode say how many seconds are left, for a client too', () => {
+    const wait = (secondsAgo: number) => write({ slowSeconds: 10 }, 'Hello', { secondsAgo });
+    expect(wait(3)).toThrow('You can write again in 7 seconds.');
+    expect(wait(9.5)).toThrow('You can write again in 1 second.');
+    expect(wait(3)).toThrow(expect.objectContaining({ code: 'CHAT_TOO_FAST', retryAfterSeconds: 7 }));
+    expect(wait(10)).not.toThrow();
+    expect(write({ slowSeconds: 10 })).not.toThrow();
+  });
+
+  it('with emoji only refuse words', () => {
+    expect(write({ isEmoteOnly: true })).toThrow(expect.objectContaining({ code: 'CHAT_EMOTES_ONLY' }));
+    expect(write({ isEmoteOnly: true }, '🎉 💜')).not.toThrow();
+  });
+
+  it('bind neither the host nor an administrator', () => {
+    const terms = { slowSeconds: 600, isEmoteOnly: true };
+    for (const role of ['isHost', 'isAdmin'])
+      expect(write(terms, 'Hello', { secondsAgo: 1, standing: { ...stranger, [role]: true } })).not.toThrow();
+  });
+});
+
+describe('emoji', () => {
+  it.each(['🎉', '❤️', '❤', '👍🏽', '👩‍👩‍👧‍👦', '🏳️‍🌈', '🇵🇹', '1️⃣', '🫶🏾', '🎉🎉 🎉\n💜', '🧑🏻‍❤️‍🧑🏿'])('%s is nothing else', (text) => {
+    expect(isEmoteOnly(text)).toBe(true);
+  });
+
+  it.each(['a', '1', '#', '🎉a', 'hi 🎉', ':)', '', ' ', '\u200d', '\ufe0f', '🎉\u0301', 'é', '漢', '🇵'])(
+    '%j is something else',
+    (text) => {
+      expect(isEmoteOnly(text)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { Conversation } from '@contract/conversation/message-entities';
+import type { Entry } from '../show/entry-service';
+import type { Chat, ConversationRow } from './chat-repository';
+import { getWriterError, type WriterState } from './chat-policy';
+
+export type ConversationView = z.input<typeof Conversation>;
+
+/** `sequence` up to which a host emptied a chat; 0 for never. */
+export const getClearedSequence = ({ meta }: Pick<ConversationRow, 'meta'>): number =>
+  typeof meta.clearedSequence === 'number' ? meta.clearedSequence : 0;
+
+/** The chat of a show as its whole room sees it. Wire contract 3.17. */
+export const presentChat = ({ show, conversation: row }: Chat): ConversationView => ({
+  _id: row.id,
+  type: row.type,
+  name: row.name,
+  recipients: [{ source: 'performer', sourceId: show.performerId }],
+  lastMessage: row.lastMessage,
+  lastSenderId: row.lastSenderId,
+  lastMessageCreatedAt: row.lastMessageCreatedAt?.toISOString() ?? null,
+  // Nobody is a member of it: there is nobody to count for.
+  totalNotSeenMessages: 0,
+  streamId: show.id,
+  performerId: show.performerId,
+  lastSequence: row.lastSequence,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** The same as one viewer sees it. @param writer absent for a guest, who cannot write. */
+export function presentChatTo(chat: Chat, { relation, refusal }: Entry, writer: WriterState | undefined) {
+  const isOpen = chat.show.state === 'live' && refusal === null;
+  return {
+    ...presentChat(chat),
+    isSubscribed: relation.isHost || relation.isSubscribed,
+    canWrite: isOpen && writer !== undefined && getWriterError(chat.show, relation, writer) === null,
+  } satisfies ConversationView;
+}

@@ -1,0 +1,108 @@
+import { and, count, desc, eq, gt, isNull, max, ne, or } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { existsIn } from '../../../db/conditions';
+import { findRow, firstOrNull, getSingle, lockRow } from '../../../db/query-helpers';
+import { accounts } from '../../../db/schema/accounts';
+import { conversations, messages } from '../../../db/schema/messages';
+import { streamRestrictions, streams, streamViewers } from '../../../db/schema/streams';
+import type { Executor, Tx } from '../../../db/transaction';
+import type { ShowRow } from '../show/entry-service';
+import type { WriterState } from './chat-policy';
+
+export type ConversationRow = typeof conversations.$inferSelect;
+
+/** A show with its chat. */
+export interface Chat {
+  show: ShowRow;
+  conversation: ConversationRow;
+}
+
+export type ChatRepository = ReturnType<typeof createChatRepository>;
+
+type Restriction = Pick<typeof streamRestrictions.$inferInsert, 'streamId' | 'accountId' | 'kind' | 'until'>;
+
+const isOf = ({ streamId, accountId }: Pick<Restriction, 'streamId' | 'accountId'>) =>
+  and(eq(streamRestrictions.streamId, streamId), eq(streamRestrictions.accountId, accountId));
+
+/** Chats of shows: their conversations, who is kept from writing, and what came in for a goal. */
+export function createChatRepository(db: Db) {
+  const selectChats = (tx: Executor) =>
+    tx
+      .select({ show: streams, conversation: conversations })
+      .from(conversations)
+      .innerJoin(streams, eq(streams.id, conversations.streamId));
+  return {
+    findByConversation: (conversationId: string, tx: Executor = db): Promise<Chat | null> =>
+      firstOrNull(selectChats(tx).where(eq(conversations.id, conversationId))),
+
+    findBySession: (sessionId: string, tx: Executor = db): Promise<Chat | null> =>
+      firstOrNull(selectChats(tx).where(eq(streams.sessionId, sessionId))),
+
+    findByShow: (streamId: string, tx: Executor = db): Promise<Chat | null> =>
+      firstOrNull(
+        selectChats(tx).where(eq(conversations.streamId, streamId)).orderBy(desc(conversations.createdAt)).limit(1),
+      ),
+
+    lock: (id: string, tx: Tx): Promise<ConversationRow | null> => lockRow(tx, conversations, eq(conversations.id, id)),
+
+    update: (id: string, change: Partial<typeof conversations.$inferInsert>, tx: Executor): Promise<ConversationRow> =>
+      getSingle(tx.update(conversations).set(change).where(eq(conversations.id, id)).returning()),
+
+    /** Takes one index scan of the writer's own messages in this chat. */
+    readWriter: (
+      { show, conversation }: Chat,
+      accountId: string,
+      { now, tx = db }: { now: Date; tx?: Executor },
+    ): Promise<WriterState> =>
+      getSingle(
+        tx
+          .select({
+            isMuted: existsIn(
+              streamRestrictions,
+              isOf({ streamId: show.id, accountId }),
+              or(isNull(streamRestrictions.until), gt(streamRestrictions.until, now)),
+            ),
+            lastMessageAt: max(messages.createdAt),
+          })
+          .from(messages)
+          .where(
+            and(
+              eq(messages.conversationId, conversation.id),
+              eq(messages.senderId, accountId),
+              eq(messages.type, 'text'),
+            ),
+          ),
+      ),
+
+    findMessage: (id: string, tx: Tx) => findRow(tx, messages, eq(messages.id, id)),
+
+    findAccount: (id: string) => findRow(db, accounts, eq(accounts.id, id)),
+
+    /** One for each viewer of a show. Who was removed stays so when they are muted, too. */
+    async saveRestriction({ kind, until, ...viewer }: Restriction, tx: Tx): Promise<void> {
+      await tx
+        .insert(streamRestrictions)
+        .values({ ...viewer, kind, until })
+        .onConflictDoUpdate({
+          target: [streamRestrictions.streamId, streamRestrictions.accountId],
+          set: { kind, until },
+          ...(kind === 'mute' && { setWhere: ne(streamRestrictions.kind, 'ban') }),
+        });
+    },
+
+    async removeRestriction(viewer: Pick<Restriction, 'streamId' | 'accountId'>): Promise<void> {
+      await db.delete(streamRestrictions).where(isOf(viewer));
+    },
+
+    /** Viewers who are there now. */
+    async countPresent(streamId: string, now: Date): Promise<number> {
+      const row = await getSingle(
+        db
+          .select({ total: count() })
+          .from(streamViewers)
+          .where(and(eq(streamViewers.streamId, streamId), gt(streamViewers.presentUntil, now))),
+      );
+      return row.total;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { EndpointPart } from '@contract/schemas';
+import type { Caller, Viewer } from '../../../access';
+import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
+import type { ShowRow } from '../show/entry-service';
+import { announce } from './announce';
+import type { ChatDeps, ChatNeeds } from './chat-deps';
+import { createSenderCache } from './chat-events';
+import { createChatRepository } from './chat-repository';
+import { renameChat } from './own-chat';
+import { checkPinnable, getChat, getChatOfPerformer, listChatMessages, readPinnedMessages } from './read-chat';
+import { deleteChatMessage, removeAllMessages } from './remove-messages';
+import { liftRestriction, restrictViewer } from './restrict-viewer';
+import { sendChatMessage } from './send-chat-message';
+import { findShowForTip, postShowTip } from './show-tip';
+
+export type { Chat } from './chat-repository';
+export type ChatService = ReturnType<typeof createChatService>;
+
+/**
+ * The chats of shows, public, group and private. Who may enter a show reads its chat, and writes there while it is live, under
+ * the rules of its host. Wire contract 2.17, ADR 63.
+ */
+export function createChatService(
+  context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'>,
+  needs: ChatNeeds,
+) {
+  const repository = createChatRepository(context.db);
+  const readSender = createSenderCache({ ...context, ...needs });
+  const deps: ChatDeps = { ...context, ...needs, repository, readSender };
+  return {
+    readPinned: (messageIds: readonly string[]) => readPinnedMessages(deps, messageIds),
+    checkPinnable: (tx: Tx, streamId: string, messageId: string) => checkPinnable(deps, tx, { streamId, messageId }),
+    announce: (show: ShowRow, text: string) => announce(deps, show, text),
+
+    get: (viewer: Viewer, streamId: string) => getChat(deps, viewer, streamId),
+    getOfPerformer: (viewer: Viewer, performerId: string) => getChatOfPerformer(deps, viewer, performerId),
+    list: (viewer: Viewer, conversationId: string, query: EndpointPart<'listPublicStreamMessages', 'query'>) =>
+      listChatMessages(deps, viewer, conversationId, query),
+    send: (caller: Caller, conversationId: string, input: EndpointPart<'sendStreamMessage', 'body'>) =>
+      sendChatMessage(deps, caller, conversationId, input),
+    deleteMessage: (caller: Caller, id: string) => deleteChatMessage(deps, caller, id),
+    removeAll: (caller: Caller, conversationId: string) => removeAllMessages(deps, caller, conversationId),
+    rename: (caller: Caller, conversationId: string, input: EndpointPart<'renameConversation', 'body'>) =>
+      renameChat(deps, caller, conversationId, input),
+    restrict: (caller: Caller, streamId: string, input: EndpointPart<'restrictViewer', 'body'>) =>
+      restrictViewer(deps, caller, streamId, input),
+    lift: (caller: Caller, params: EndpointPart<'liftRestriction', 'params'>) => liftRestriction(deps, caller, params),
+
+    findShowForTip: (tx: Tx, caller: Caller, place: Parameters<typeof findShowForTip>[3]) =>
+      findShowForTip(deps, tx, caller, place),
+    postTip: (tx: Tx, chat: Parameters<typeof postShowTip>[2], tip: Parameters<typeof postShowTip>[3]) =>
+      postShowTip(deps, tx, chat, tip),
+  };
+}

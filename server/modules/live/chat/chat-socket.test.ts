@@ -1,0 +1,144 @@
+import { streamViewers } from '../../../db/schema/streams';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildShowChat, type BuiltShow } from '../../../../tests/factories/show-chat';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { connect, listen, settle, type TestSocket } from '../../../../tests/harness/socket-client';
+
+let app: TestApp;
+let url: string;
+let host: BuiltPerformer;
+let fan: BuiltPerson;
+let built: BuiltShow;
+let sockets: TestSocket[] = [];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  url = await listen(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  host = await buildPerformer(app);
+  fan = await buildUser(app);
+  built = await buildShowChat(app, host);
+});
+afterEach(() => {
+  for (const { close } of sockets) close();
+  sockets = [];
+});
+
+/** Lines about who comes and goes, as each socket heard them. */
+const systemLines = new Map<TestSocket, number>();
+
+async function join(token?: string, { isIn = true } = {}): Promise<TestSocket> {
+  const joined = await connect(url, token);
+  sockets.push(joined);
+  joined.socket.on(`message_created_conversation_${built.conversationId}`, ({ isSystem }) => {
+    if (isSystem) systemLines.set(joined, (systemLines.get(joined) ?? 0) + 1);
+  });
+  if (isIn) joined.socket.emit('public-stream/join', { conversationId: built.conversationId });
+  await settle(joined);
+  return joined;
+}
+
+const send = (as: BuiltPerson, text: string) =>
+  app.call('sendStreamMessage', { as: as.token, params: { id: built.conversationId }, body: { text } });
+/** Events of this chat that a socket heard, but for the lines that say who comes and goes. */
+function heard(socket: TestSocket): string[] {
+  let lines = systemLines.get(socket) ?? 0;
+  return socket
+    .names()
+    .filter((name) => name.endsWith(`_${built.conversationId}`))
+    .map((name) => name.slice(0, -25))
+    .filter((name) => name !== 'message_created_conversation' || (lines -= 1) < 0);
+}
+
+describe('the room of a show', () => {
+  it('hears each message once and in order, its sender and guests too, and nobody outside', async () => {
+    const stranger = await buildUser(app);
+    const inside = [await join(host.token), await join(fan.token), await join(fan.token), await join()];
+    const outside = [
+      await join(stranger.token, { isIn: false }),
+      await join(fan.token, { isIn: false }),
+      await join(undefined, { isIn: false }),
+    ];
+    const sequences: (number | undefined)[][] = inside.map(() => []);
+    inside.forEach(({ socket }, place) =>
+      socket.on(`message_created_conversation_${built.conversationId}`, ({ sequence }) =>
+        sequences[place]?.push(sequence),
+      ),
+    );
+    await Promise.all(Array.from({ length: 20 }, (_, index) => send(index % 2 ? fan : stranger, `n${index}`)));
+    await settle(...inside, ...outside);
+    const inOrder = Array.from({ length: 20 }, (_, index) => index + 1);
+    for (const each of sequences) expect(each).toEqual(inOrder);
+    for (const each of outside) expect(heard(each)).toEqual([]);
+  });
+
+  it('hears of deleted messages, and that all were removed', async () => {
+    const [viewer, outside] = [await join(fan.token), await join(host.token, { isIn: false })];
+    const { data: message } = await send(fan, 'oops');
+    await app.call('deleteMessage', { as: host.token, params: { id: message._id } });
+    await app.call('removeAllMessages', { as: host.token, params: { id: built.conversationId } });
+    await settle(viewer, outside);
+    expect(heard(viewer)).toEqual([
+      'message_created_conversation',
+      'message_deleted_conversation',
+      'clear_all_messages',
+    ]);
+    expect(heard(outside)).toEqual([]);
+  });
+
+  it('is closed at once to whoever is removed, on all of their sockets', async () => {
+    const [one, two, host2] = [await join(fan.token), await join(fan.token), await join(host.token)];
+    const body = { userId: fan.id, kind: 'ban' };
+    await app.call('restrictViewer', { as: host.token, params: { id: built.show.id }, body });
+    await send(host, 'Now then');
+    one.socket.emit('public-stream/join', { conversationId: built.conversationId });
+    await settle(one, two, host2);
+    await send(host, 'Still here');
+    await settle(one, two, host2);
+    for (const each of [one, two]) {
+      expect(heard(each)).toEqual([]);
+      expect(each.heard('stream/access-lost')).toContainEqual({
+        streamId: built.show.id,
+        conversationId: built.conversationId,
+      });
+    }
+    expect(heard(host2)).toHaveLength(2);
+  });
+});
+
+describe('lines of the site', () => {
+  it('go to the room and are not stored', async () => {
+    const viewer = await join(fan.token);
+    let line: object | undefined;
+    viewer.socket.on(`message_created_conversation_${built.conversationId}`, (message) => (line = message));
+    await app.services.chat.announce(built.show, 'Robin joined');
+    await settle(viewer);
+    expect(line).toMatchObject({ isSystem: true, text: 'Robin joined', conversationId: built.conversationId });
+    const { data } = await app.call('listPublicStreamMessages', { params: { id: built.conversationId } });
+    expect(data.total).toBe(0);
+  });
+
+  it('are omitted where thirty are there', async () => {
+    const now = app.clock.now();
+    const row = (index: number) => ({
+      streamId: built.show.id,
+      viewerKey: `guest ${index}`,
+      since: now,
+      presentUntil: new Date(now.getTime() + 60_000),
+    });
+    await app.context.db.insert(streamViewers).values(Array.from({ length: 29 }, (_, index) => row(index)));
+    app.events.length = 0;
+    await app.services.chat.announce(built.show, 'Robin joined');
+    expect(app.events).toHaveLength(1);
+    await app.context.db.insert(streamViewers).values(row(29));
+    await app.services.chat.announce(built.show, 'Wren joined');
+    expect(app.events).toHaveLength(1);
+    // Who left does not count.
+    app.clock.advance({ minutes: 2 });
+    await app.services.chat.announce(built.show, 'Martin joined');
+    expect(app.events).toHaveLength(2);
+  });
+});

@@ -1,0 +1,43 @@
+import type { EndpointPart } from '@contract/schemas';
+import type { Caller } from '../../../access';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import type { ShowRow } from '../show/entry-service';
+import type { ChatDeps } from './chat-deps';
+import { getRoom } from './chat-events';
+import { presentChat, presentChatTo, type ConversationView } from './chat-presenter';
+import type { Chat } from './chat-repository';
+
+/** The caller's own show. @throws AppError ENTITY_NOT_FOUND also for shows of others */
+export function requireOwn(show: ShowRow | null | undefined, { actor }: Caller): ShowRow {
+  if (show?.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
+  return show;
+}
+
+/** The chat of the caller's own show. @throws AppError ENTITY_NOT_FOUND */
+export async function requireOwnChat({ repository }: ChatDeps, caller: Caller, conversationId: string): Promise<Chat> {
+  const chat = requireFound(await repository.findByConversation(conversationId));
+  requireOwn(chat.show, caller);
+  return chat;
+}
+
+/** Renames the chat of an own show, and tells its room. @throws AppError ENTITY_NOT_FOUND */
+export async function renameChat(
+  deps: ChatDeps,
+  caller: Caller,
+  conversationId: string,
+  { name }: EndpointPart<'renameConversation', 'body'>,
+): Promise<ConversationView> {
+  const { db, repository, publisher, entry } = deps;
+  const { show } = await requireOwnChat(deps, caller, conversationId);
+  const conversation = await inTransaction(db, async (tx) => {
+    const renamed = await repository.update(conversationId, { name }, tx);
+    tx.afterCommit(() => {
+      const chat = { show, conversation: renamed };
+      publisher.publish('change-stream-info', getRoom(renamed), { conversation: presentChat(chat) });
+    });
+    return renamed;
+  });
+  const found = await entry.read(show, caller);
+  return presentChatTo({ show, conversation }, found, { isMuted: false, lastMessageAt: null });
+}

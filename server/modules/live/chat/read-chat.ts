@@ -1,0 +1,91 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Viewer } from '../../../access';
+import type { Tx } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import type { MessageView } from '../../conversation/message/message-service';
+import type { ChatDeps } from './chat-deps';
+import { getClearedSequence, presentChatTo, type ConversationView } from './chat-presenter';
+import type { Chat } from './chat-repository';
+
+/** @throws AppError ENTITY_NOT_FOUND, or why the viewer may not enter the show */
+export async function getChat(deps: ChatDeps, viewer: Viewer, streamId: string): Promise<ConversationView> {
+  return presentTo(deps, viewer, requireFound(await deps.repository.findByShow(streamId)));
+}
+
+/** The chat of a creator's newest show that was live, or is. @throws AppError as `getChat` */
+export async function getChatOfPerformer(
+  deps: ChatDeps,
+  viewer: Viewer,
+  performerId: string,
+): Promise<ConversationView> {
+  const show = requireFound(await deps.entry.findLatest(performerId));
+  return getChat(deps, viewer, show.id);
+}
+
+async function presentTo(
+  { repository, entry, clock }: ChatDeps,
+  viewer: Viewer,
+  chat: Chat,
+): Promise<ConversationView> {
+  const found = await entry.read(chat.show, viewer);
+  if (found.refusal) throw new AppError(found.refusal);
+  const writer = viewer.actor ? await repository.readWriter(chat, viewer.actor.id, { now: clock.now() }) : undefined;
+  return presentChatTo(chat, found, writer);
+}
+
+/**
+ * Newest first by default, since the host emptied the chat. Sequences have no gaps, so that the total needs no counting.
+ *
+ * @throws AppError ENTITY_NOT_FOUND, or why the viewer may not enter the show
+ */
+export async function listChatMessages(
+  { repository, entry, chats, people }: ChatDeps,
+  viewer: Viewer,
+  conversationId: string,
+  query: EndpointPart<'listPublicStreamMessages', 'query'>,
+): Promise<EndpointReply<'listPublicStreamMessages'>> {
+  const { show, conversation } = requireFound(await repository.findByConversation(conversationId));
+  await entry.assertCanEnter(show, viewer);
+  const after = Math.max(query.afterSequence ?? 0, getClearedSequence(conversation));
+  const messages = await chats.list(conversationId, { ...query, afterSequence: after });
+  const senders = await people.publicViews([...new Set(messages.map(({ row }) => row.senderId))]);
+  const newest = Math.min(conversation.lastSequence, (query.beforeSequence ?? Infinity) - 1);
+  return {
+    data: messages.map((message) => ({
+      ...chats.present(message, viewer.actor),
+      senderInfo: senders.get(message.row.senderId) ?? null,
+    })),
+    total: Math.max(0, newest - after),
+  };
+}
+
+/** Messages that hosts pinned, by their id, as all of a room see them; deleted ones are absent. */
+export async function readPinnedMessages(
+  { chats, people }: ChatDeps,
+  messageIds: readonly string[],
+): Promise<Map<string, MessageView>> {
+  const messages = await chats.findMany(messageIds);
+  const senders = await people.publicViews(messages.map(({ row }) => row.senderId));
+  return new Map(
+    messages.map((message) => [
+      message.row.id,
+      { ...chats.present(message, null), senderInfo: senders.get(message.row.senderId) ?? null },
+    ]),
+  );
+}
+
+/**
+ * Call it with the show locked, as whoever deletes a message does.
+ *
+ * @throws AppError ENTITY_NOT_FOUND for a message that the show's chat does not show
+ */
+export async function checkPinnable(
+  { repository }: ChatDeps,
+  tx: Tx,
+  { streamId, messageId }: { streamId: string; messageId: string },
+): Promise<void> {
+  const row = requireFound(await repository.findMessage(messageId, tx));
+  const chat = requireFound(await repository.findByConversation(row.conversationId, tx));
+  const isShown = !row.isDeleted && row.sequence > getClearedSequence(chat.conversation);
+  if (chat.show.id !== streamId || !isShown) throw new AppError('ENTITY_NOT_FOUND');
+}

@@ -1,0 +1,52 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { assertAllowed, type Caller } from '../../../access';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import { rooms } from '../../../realtime/publish';
+import type { ChatDeps } from './chat-deps';
+import { getRoom } from './chat-events';
+import { requireOwn } from './own-chat';
+
+/**
+ * Keeps a viewer of an own show from writing, or removes them from it until it ends.
+ *
+ * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for oneself and for administrators, STREAM_OFFLINE once the show is over
+ */
+export async function restrictViewer(
+  deps: ChatDeps,
+  caller: Caller,
+  streamId: string,
+  { userId, kind, minutes }: EndpointPart<'restrictViewer', 'body'>,
+): Promise<EndpointReply<'restrictViewer'>> {
+  const { db, clock, repository, entry, publisher, events } = deps;
+  const show = requireOwn(await entry.find(streamId), caller);
+  const viewer = requireFound(await repository.findAccount(userId));
+  assertAllowed(viewer.id !== caller.actor.id && !viewer.roles.includes('admin'));
+  if (show.state === 'ended') throw new AppError('STREAM_OFFLINE');
+  const chat = requireFound(await repository.findByShow(streamId));
+  const until = kind === 'mute' && minutes !== undefined ? new Date(clock.now().getTime() + minutes * 60_000) : null;
+  await inTransaction(db, async (tx) => {
+    await repository.saveRestriction({ streamId, accountId: userId, kind, until }, tx);
+    if (kind === 'mute') return;
+    await events.emit(tx, 'viewerRemoved', { streamId, sessionId: show.sessionId, accountId: userId });
+    tx.afterCommit(() => {
+      publisher.evict(rooms.account(userId), getRoom(chat.conversation));
+      publisher.publish('stream/access-lost', rooms.account(userId), {
+        streamId,
+        conversationId: chat.conversation.id,
+      });
+    });
+  });
+  return { success: true };
+}
+
+/** Lets a viewer write, or come in, again; also one who could already. @throws AppError ENTITY_NOT_FOUND */
+export async function liftRestriction(
+  deps: ChatDeps,
+  caller: Caller,
+  { id: streamId, userId: accountId }: EndpointPart<'liftRestriction', 'params'>,
+): Promise<EndpointReply<'liftRestriction'>> {
+  requireOwn(await deps.entry.find(streamId), caller);
+  await deps.repository.removeRestriction({ streamId, accountId });
+  return { success: true };
+}

@@ -1,0 +1,62 @@
+import type { EndpointPart } from '@contract/schemas';
+import type { Caller } from '../../../access';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import type { MessageView } from '../../conversation/message/message-service';
+import type { ChatDeps } from './chat-deps';
+import { publishToRoom } from './chat-events';
+import { assertFollowsRules } from './chat-policy';
+
+type SendBody = EndpointPart<'sendStreamMessage', 'body'>;
+
+/**
+ * Writes into the chat of a show that is live; the same `clientId` again answers the first message and publishes nothing.
+ *
+ * @throws AppError ENTITY_NOT_FOUND and the other refusals of the show itself, STREAM_OFFLINE, INVALID_OR_MISSING_FILE for
+ * anything but words, DOCUMENTS_NOT_APPROVED, CHAT_MUTED, CHAT_LIMITED, CHAT_EMOTES_ONLY, CHAT_TOO_FAST
+ */
+export async function sendChatMessage(
+  deps: ChatDeps,
+  caller: Caller,
+  conversationId: string,
+  { text: words = '', type = 'text', fileIds = [], clientId }: SendBody,
+): Promise<MessageView> {
+  const { db, chats, people } = deps;
+  const { actor } = caller;
+  if (type !== 'text' || fileIds.length > 0) throw new AppError('INVALID_OR_MISSING_FILE');
+  await people.assertCanAppear(actor);
+  const senderInfo = await deps.readSender(actor.id);
+  const text = words.trim();
+  const message = await inTransaction(db, async (tx) => {
+    const { conversation, message, isNew } = await chats.store(tx, {
+      conversationId,
+      sender: actor,
+      text,
+      clientId,
+      // Under the lock of the conversation, so that of two messages at once only one is the first in slow mode.
+      async prepare() {
+        await assertCanWrite(deps, tx, caller, { conversationId, text });
+        return { type: 'text', files: [] };
+      },
+    });
+    if (conversation.type === 'private') throw new AppError('ENTITY_NOT_FOUND');
+    if (isNew)
+      tx.afterCommit(() => publishToRoom(deps, 'message_created_conversation', conversation, { message, senderInfo }));
+    return message;
+  });
+  return { ...chats.present(message, actor), senderInfo };
+}
+
+async function assertCanWrite(
+  { repository, entry, clock }: ChatDeps,
+  tx: Tx,
+  caller: Caller,
+  { conversationId, text }: { conversationId: string; text: string },
+): Promise<void> {
+  const now = clock.now();
+  const chat = requireFound(await repository.findByConversation(conversationId, tx));
+  const relation = await entry.assertCanEnter(chat.show, caller, tx);
+  if (chat.show.state !== 'live') throw new AppError('STREAM_OFFLINE');
+  const writer = await repository.readWriter(chat, caller.actor.id, { now, tx });
+  assertFollowsRules(chat.show, relation, { writer, text, now });
+}

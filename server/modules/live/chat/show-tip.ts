@@ -1,0 +1,72 @@
+import type { Cents } from '@contract/base/money';
+import type { Actor, Caller } from '../../../access';
+import type { Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import type { ChatDeps } from './chat-deps';
+import { publishToRoom } from './chat-events';
+import type { Chat } from './chat-repository';
+
+/** A tip as the money of it was recorded. */
+interface ShowTip {
+  sender: Pick<Actor, 'id' | 'kind'>;
+  /** The sender's display name. */
+  name: string;
+  amount: Cents;
+  note: string;
+}
+
+/**
+ * Finds the show that a tip is given in, by the conversation that it names, or by the session as old clients do.
+ *
+ * @param place.isInShow whether the client says that it is a show's.
+ * @returns null for a private conversation
+ * @throws AppError ENTITY_NOT_FOUND for a show that is not this creator's, or that the fan may not enter; STREAM_OFFLINE
+ */
+export async function findShowForTip(
+  { repository, entry }: ChatDeps,
+  tx: Tx,
+  caller: Caller,
+  {
+    performerId,
+    conversationId,
+    sessionId,
+    isInShow,
+  }: { performerId: string; conversationId: string | undefined; sessionId: string | undefined; isInShow: boolean },
+): Promise<Chat | null> {
+  if (conversationId === undefined) {
+    const found = isInShow && sessionId !== undefined ? await repository.findBySession(sessionId, tx) : null;
+    if (found?.show.performerId !== performerId || found.show.state !== 'live') return null;
+    const { refusal } = await entry.read(found.show, caller, tx);
+    return refusal === null ? found : null;
+  }
+  const chat = await repository.findByConversation(conversationId, tx);
+  if (!chat) {
+    if (isInShow) throw new AppError('ENTITY_NOT_FOUND');
+    return null;
+  }
+  const { refusal } = await entry.read(chat.show, caller, tx);
+  if (refusal !== null || chat.show.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
+  if (chat.show.state !== 'live') throw new AppError('STREAM_OFFLINE');
+  return chat;
+}
+
+/** Shows a tip in the chat of a show, and grows the show's goal. Someone muted tips without words. */
+export async function postShowTip(deps: ChatDeps, tx: Tx, chat: Chat, tip: ShowTip): Promise<void> {
+  const { repository, chats, clock, events } = deps;
+  const { show, conversation } = chat;
+  const { sender, name, amount } = tip;
+  const { isMuted } = await repository.readWriter(chat, sender.id, { now: clock.now(), tx });
+  const note = isMuted ? '' : tip.note;
+  const { message } = await chats.store(tx, {
+    conversationId: conversation.id,
+    sender,
+    text: chats.formatTip({ name, amount, note }),
+    meta: { tipCents: amount, ...(note && { tipNote: note }) },
+    prepare: async () => ({ type: 'tip', files: [] }),
+  });
+  if (show.goalAmount !== null) await events.emit(tx, 'showChanged', { streamId: show.id });
+  tx.afterCommit(async () => {
+    const senderInfo = await deps.readSender(sender.id);
+    publishToRoom(deps, 'message_created_conversation', conversation, { message, senderInfo });
+  });
+}

@@ -1,0 +1,44 @@
+import { bind, type Binding } from '../../http/register-endpoint';
+import type { ConversationServices } from '../conversation/conversation-services';
+import type { LiveServices } from './live-services';
+import type { PaidLiveServices } from './paid-live-services';
+
+/** The service that handles each call about live shows. */
+export const liveBindings = ({
+  show,
+  showReminder,
+  buyTicket,
+  chat,
+  message,
+}: LiveServices & PaidLiveServices & Pick<ConversationServices, 'message'>): Binding[] => [
+  bind('startStream', (call) => show.prepare(call, call.body)),
+  bind('updateLiveStream', (call) => show.update(call, { ...call.body, id: call.params.id })),
+  bind('updateStream', (call) => {
+    const { streamId: id, ...input } = call.body;
+    return show.update(call, { ...input, id });
+  }),
+  bind('setStreamDuration', (call) => show.setDuration(call, call.body)),
+  bind('joinStream', (call) => show.join(call, call.params.id)),
+  bind('searchStreams', (call) => show.search(call, call.query)),
+  bind('getOwnStream', (call) => show.getOwn(call)),
+  bind('endStream', (call) => show.end(call, call.params.id)),
+  bind('getStreamSummary', (call) => show.getSummary(call, call.params.id)),
+  bind('listStreamViewers', (call) => show.listViewers(call, call.params.id, call.query)),
+  bind('buyStream', (call) => buyTicket(call, { ...call.body, id: call.params.id })),
+  bind('setShowReminder', (call) => showReminder.set(call, call.params.id)),
+  bind('removeShowReminder', (call) => showReminder.remove(call, call.params.id)),
+  bind('getStreamConversation', (call) => chat.get(call, call.params.id)),
+  bind('getPublicStreamConversation', (call) => chat.getOfPerformer(call, call.params.id)),
+  bind('listPublicStreamMessages', (call) => chat.list(call, call.params.id, call.query)),
+  bind('sendStreamMessage', (call) => chat.send(call, call.params.id, call.body)),
+  bind('sendPublicStreamMessage', (call) => chat.send(call, call.params.id, call.body)),
+  bind('renameConversation', (call) => chat.rename(call, call.params.id, call.body)),
+  bind('removeAllMessages', (call) => chat.removeAll(call, call.params.id)),
+  bind('restrictViewer', (call) => chat.restrict(call, call.params.id, call.body)),
+  bind('liftRestriction', (call) => chat.lift(call, call.params)),
+  // An id belongs to a message of a show or to a private one.
+  bind(
+    'deleteMessage',
+    async (call) => (await chat.deleteMessage(call, call.params.id)) ?? message.delete(call, call.params.id),
+  ),
+];

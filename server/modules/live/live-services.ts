@@ -1,0 +1,49 @@
+import type { ServerContext } from '../../context';
+import type { ContentServices } from '../content/content-services';
+import type { ConversationServices } from '../conversation/conversation-services';
+import type { IdentityServices } from '../identity/identity-services';
+import type { SiteServices } from '../site/site-services';
+import { createChatService } from './chat/chat-service';
+import { createEntryService } from './show/entry-service';
+import { announceShow } from './show/announce/announce-show';
+import { createShowReminderService } from './show/announce/show-reminder-service';
+import { createRoomGuard } from './show/room/room-guard';
+import { createShowPresence } from './show/room/show-presence';
+import { createShowRooms, type RoomMove } from './show/room/show-rooms';
+import { createShowDeps, createShowService } from './show/show-service';
+import { createShowTick } from './show/show-tick';
+
+export type LiveServices = ReturnType<typeof createLiveServices>;
+
+interface Domains {
+  site: SiteServices;
+  identity: IdentityServices;
+  conversation: ConversationServices;
+  content: ContentServices;
+}
+
+/** Live shows and their rooms. Money sells their tickets, so that it is made after them. */
+export function createLiveServices(context: ServerContext, { site, identity, conversation, content }: Domains) {
+  const { people } = identity;
+  const { notification, message } = conversation;
+  const { failures } = context;
+  const chat = createChatService(context, { entry: createEntryService(context), people, chats: message.chats });
+  const deps = createShowDeps(context, { people, settings: site.settings, chat });
+  const presence = createShowPresence(deps);
+  const rooms = createShowRooms({ ...deps, presence, onMoved: (move) => chat.announce(move.show, describeMove(move)) });
+  const announceDeps = { ...deps, items: content.items };
+  context.events.on('showChanged', async (tx, { streamId }) => tx.afterCommit(() => deps.watch.check(streamId)));
+  return {
+    chat,
+    show: createShowService(deps, { notification }),
+    showRooms: rooms,
+    showPresence: presence,
+    showGuard: createRoomGuard({ ...deps, rooms }),
+    showTick: createShowTick({ ...deps, presence, failures }),
+    showReminder: createShowReminderService({ ...context, feed: content.feed, people, notification }),
+    announceShow: (job: Parameters<typeof announceShow>[1]) => announceShow(announceDeps, job),
+  };
+}
+
+const describeMove = ({ actor, isIn }: RoomMove): string =>
+  `${actor?.name || actor?.username || 'A guest'} ${isIn ? 'joined' : 'left'}`;

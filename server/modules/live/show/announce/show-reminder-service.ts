@@ -1,0 +1,132 @@
+import { and, eq, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
+import type { Caller } from '../../../../access';
+import type { ServerContext } from '../../../../context';
+import { isBlockedBy } from '../../../../db/conditions';
+import { accounts, performers } from '../../../../db/schema/accounts';
+import { feedPosts } from '../../../../db/schema/feeds';
+import { items } from '../../../../db/schema/items';
+import { streamReminders, streams } from '../../../../db/schema/streams';
+import { AppError } from '../../../../errors';
+import { groupBy } from '../../../../lib/group-by';
+import type { FeedService } from '../../../content/feed/feed-service';
+import type { NotificationService } from '../../../conversation/notification/notification-service';
+import type { PeopleService } from '../../../identity/people/people-service';
+
+/** How long before its time a show is announced to those who asked. */
+const LEAD_MS = 10 * 60_000;
+/** A show that begins within so long of an announced time is the announced one. */
+const NEAR_MS = 3600_000;
+/** Reminders that one statement tells of. */
+const CHUNK = 5_000;
+
+interface ReminderDeps extends Pick<ServerContext, 'db' | 'clock'> {
+  feed: Pick<FeedService, 'get' | 'forgetLists'>;
+  people: Pick<PeopleService, 'publicViews'>;
+  notification: Pick<NotificationService, 'addToMany'>;
+}
+
+/** Reminders of shows that posts announce. */
+export function createShowReminderService({ db, clock, feed, people, notification }: ReminderDeps) {
+  /** @throws AppError ENTITY_NOT_FOUND for posts that announce no show, or are not there for the caller */
+  async function assertAnnounced({ actor, country }: Caller, id: string): Promise<void> {
+    const { type } = await feed.get(actor, id, country);
+    if (type !== 'scheduled-streaming') throw new AppError('ENTITY_NOT_FOUND');
+  }
+
+  const before = (ms: number): Date => new Date(clock.now().getTime() - ms);
+  const after = (ms: number): Date => new Date(clock.now().getTime() + ms);
+
+  /** Reminders that are due: ten minutes before the time, or as the creator goes live around it. */
+  function listDue() {
+    const isSoon = lte(feedPosts.streamingScheduled, after(LEAD_MS));
+    const isLive = and(lte(feedPosts.streamingScheduled, after(NEAR_MS)), eq(streams.state, 'live'));
+    return db
+      .select({
+        feedId: streamReminders.feedId,
+        id: streamReminders.accountId,
+        isOnline: accounts.isOnline,
+        performerId: items.performerId,
+        title: items.title,
+        slug: items.slug,
+        liveId: sql<string | null>`max(${streams.id})`,
+      })
+      .from(streamReminders)
+      .innerJoin(feedPosts, eq(feedPosts.id, streamReminders.feedId))
+      .innerJoin(items, eq(items.id, streamReminders.feedId))
+      .innerJoin(accounts, eq(accounts.id, streamReminders.accountId))
+      .innerJoin(performers, eq(performers.id, items.performerId))
+      .leftJoin(
+        streams,
+        and(eq(streams.performerId, items.performerId), eq(streams.state, 'live'), ne(streams.type, 'private')),
+      )
+      .where(
+        and(
+          isNull(streamReminders.remindedAt),
+          gt(feedPosts.streamingScheduled, before(NEAR_MS)),
+          or(isSoon, isLive),
+          eq(items.status, 'active'),
+          isNull(items.deletedAt),
+          eq(accounts.status, 'active'),
+          not(isBlockedBy(items.performerId, accounts.id)),
+          or(isNull(accounts.country), sql`${accounts.country} <> all(${performers.blockedCountries})`),
+        ),
+      )
+      .groupBy(streamReminders.feedId, streamReminders.accountId, accounts.id, items.id)
+      .limit(CHUNK);
+  }
+
+  /** Tells those who asked about one post; they may have been told of the show already as its audience. */
+  async function remind(rows: readonly Awaited<ReturnType<typeof listDue>>[number][]): Promise<void> {
+    const [first] = rows;
+    if (!first) return;
+    const { feedId, performerId, title, slug, liveId } = first;
+    const host = (await people.publicViews([performerId])).get(performerId);
+    const name = host?.name || host?.username || 'A creator';
+    const about = liveId === null ? { refId: feedId, refSource: 'feed' } : { refId: liveId, refSource: 'stream' };
+    await notification.addToMany(rows, {
+      type: 'stream',
+      action: liveId === null ? 'reminder' : 'live',
+      title: liveId === null ? `${name} goes live soon` : `${name} is live now`,
+      message: title,
+      ...about,
+      reference: { _id: about.refId, title, slug, username: host?.username ?? null },
+      createdBy: performerId,
+    });
+    const ids = rows.map(({ id }) => id);
+    await db
+      .update(streamReminders)
+      .set({ remindedAt: clock.now() })
+      .where(and(eq(streamReminders.feedId, feedId), inArray(streamReminders.accountId, ids)));
+  }
+
+  return {
+    async set(caller: Caller, id: string): Promise<{ isReminded: true }> {
+      await assertAnnounced(caller, id);
+      const now = clock.now();
+      await db
+        .insert(streamReminders)
+        .values({ feedId: id, accountId: caller.actor.id, createdAt: now, updatedAt: now })
+        .onConflictDoNothing();
+      feed.forgetLists();
+      return { isReminded: true };
+    },
+
+    async remove(caller: Caller, id: string): Promise<{ isReminded: false }> {
+      await assertAnnounced(caller, id);
+      await db
+        .delete(streamReminders)
+        .where(and(eq(streamReminders.feedId, id), eq(streamReminders.accountId, caller.actor.id)));
+      feed.forgetLists();
+      return { isReminded: false };
+    },
+
+    /** Tells everybody whose time has come, each once. A job does so every minute. */
+    async remindDue(): Promise<void> {
+      for (;;) {
+        const due = await listDue();
+        for (const rows of groupBy(due, ({ feedId }) => feedId).values()) await remind(rows);
+        if (due.length < CHUNK) return;
+      }
+    },
+  };
+}

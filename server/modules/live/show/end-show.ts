@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { performers } from '../../../db/schema/accounts';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { getShownSeconds } from './show-clock';
+import type { ShowDeps } from './show-deps';
+import type { ShowRow } from './show-repository';
+
+export type EndedBy = NonNullable<ShowRow['endedBy']>;
+
+type EndDeps = Pick<ShowDeps, 'db' | 'repository' | 'clock' | 'events' | 'publishChanges'>;
+
+interface Ending {
+  id: string;
+  by: EndedBy;
+  now: Date;
+  /** Asked under the lock: another process may have been first, or the host come back. */
+  isDue?: (show: ShowRow) => boolean;
+  /** Further rows of the same transaction. */
+  also?: (tx: Tx, show: ShowRow) => Promise<void>;
+}
+
+/**
+ * Ends a show, once: a repeat does nothing. What depends on it follows by the event `showEnded`, in the same transaction.
+ *
+ * @returns null when it had ended before, or is not due.
+ */
+export async function endShow(deps: EndDeps, { id, by, now, isDue, also }: Ending): Promise<ShowRow | null> {
+  const { db, repository, events } = deps;
+  const known = await repository.find(id);
+  if (!known || known.state === 'ended') return null;
+  return inTransaction(db, async (tx) => {
+    await repository.lockHost(known.performerId, tx);
+    const show = await repository.lock(id, tx);
+    if (!show || show.state === 'ended' || isDue?.(show) === false) return null;
+    const wasLive = show.state === 'live';
+    const change = { state: 'ended', updatedAt: now, ...(wasLive && { endedAt: now, endedBy: by }) } as const;
+    const ended = await repository.update(id, change, tx);
+    if (!ended || !wasLive) return ended;
+    const shownSeconds = getShownSeconds(ended, now);
+    await updateHostStatus(deps, ended.performerId, tx, shownSeconds);
+    await events.emit(tx, 'showEnded', { streamId: id, performerId: ended.performerId, shownSeconds });
+    await also?.(tx, ended);
+    tx.afterCommit(() => deps.publishChanges(id));
+    return ended;
+  });
+}
+
+/** Writes on a creator's profile whether they are live, and in what: a private show comes before the one it interrupts. */
+export async function updateHostStatus(
+  { repository }: Pick<EndDeps, 'repository'>,
+  performerId: string,
+  tx: Tx,
+  shownSeconds = 0,
+): Promise<void> {
+  const running = await repository.listLiveOf(performerId, tx);
+  const current = running.find(({ type }) => type === 'private') ?? running[0];
+  await repository.updateHost(
+    performerId,
+    {
+      live: current !== undefined,
+      streamingStatus: current?.type ?? 'offline',
+      statStreamSeconds: sql`${performers.statStreamSeconds} + ${shownSeconds}`,
+    },
+    tx,
+  );
+}

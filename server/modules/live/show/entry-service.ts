@@ -1,0 +1,39 @@
+import type { Viewer } from '../../../access';
+import type { ServerContext } from '../../../context';
+import type { Executor } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { getEntryRefusal, type EntryRefusal, type ShowRelation } from './show-access';
+import { createShowRepository, type ShowRow } from './show-repository';
+
+export { isAmong, type ShowRelation } from './show-access';
+export type { ShowRow } from './show-repository';
+export type EntryService = ReturnType<typeof createEntryService>;
+
+/** How a viewer stands to a show, and why they may not enter it; null when they may. */
+export interface Entry {
+  relation: ShowRelation;
+  refusal: EntryRefusal;
+}
+
+/** Who may enter a show, for the areas that let people in. */
+export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
+  const repository = createShowRepository(db);
+  const read = async (show: ShowRow, viewer: Viewer, tx?: Executor): Promise<Entry> => {
+    const relation = await repository.readRelation(show, viewer, clock.now(), tx);
+    return { relation, refusal: getEntryRefusal(show, relation) };
+  };
+  return {
+    find: repository.find,
+    lock: repository.lock,
+    findLatest: repository.findLatest,
+    update: repository.update,
+    read,
+
+    /** @throws AppError with the refusal */
+    async assertCanEnter(show: ShowRow, viewer: Viewer, tx?: Executor): Promise<ShowRelation> {
+      const { relation, refusal } = await read(show, viewer, tx);
+      if (refusal) throw new AppError(refusal);
+      return relation;
+    },
+  };
+}

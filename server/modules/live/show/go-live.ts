@@ -1,0 +1,31 @@
+import { inTransaction } from '../../../db/transaction';
+import { updateHostStatus } from './end-show';
+import { PRESENCE_MS } from './show-clock';
+import type { ShowDeps } from './show-deps';
+import type { ShowRow } from './show-repository';
+
+/**
+ * Begins a prepared show, of which its audience hears once. Of a show that is live already it is a sign of life: the host has
+ * reconnected.
+ *
+ * @returns null where there is nothing to begin: it has ended, or its host may not publish any more.
+ */
+export async function goLive(deps: ShowDeps, id: string, hostId: string): Promise<ShowRow | null> {
+  const { db, repository, clock, jobs, people } = deps;
+  const host = await people.find(hostId);
+  if (host?.account.status !== 'active' || host.performer?.verifiedDocument !== true) return null;
+  return inTransaction(db, async (tx) => {
+    await repository.lockHost(hostId, tx);
+    const show = await repository.lock(id, tx);
+    if (show?.performerId !== hostId || show.state === 'ended') return null;
+    const now = clock.now();
+    const hostUntil = new Date(now.getTime() + PRESENCE_MS);
+    tx.afterCommit(() => deps.publishChanges(id));
+    if (show.state === 'live') return repository.update(id, { hostUntil, updatedAt: show.updatedAt }, tx);
+    const live = await repository.update(id, { state: 'live', startedAt: now, hostUntil, updatedAt: now }, tx);
+    await repository.updateHost(hostId, { lastStreamingAt: now }, tx);
+    await updateHostStatus(deps, hostId, tx);
+    await jobs.send('announce-show', { streamId: id }, { tx });
+    return live;
+  });
+}

@@ -1,0 +1,71 @@
+import type { Viewer } from '../../../access';
+import { AppError, requireFound } from '../../../errors';
+import { getEntryRefusal, type ShowRelation } from './show-access';
+import type { ShowDeps } from './show-deps';
+import {
+  nestStream,
+  presentShowConversation,
+  presentStreams,
+  type LiveStreamView,
+  type PresentDeps,
+  type ShowViewerState,
+  type StreamView,
+} from './show-presenter';
+import type { ShowConversationRow, ShowRow } from './show-repository';
+
+/** Missing is only what can be bought, or a log-in before that. */
+const isCurable = (refusal: ReturnType<typeof getEntryRefusal>): boolean =>
+  refusal === null || refusal === 'TICKET_REQUIRED' || refusal === 'UNAUTHORIZED';
+
+export const getViewerState = (show: ShowRow, relation: ShowRelation): ShowViewerState => ({
+  isSubscribed: relation.isSubscribed || relation.isHost,
+  hasPurchased: getEntryRefusal(show, relation) === null,
+});
+
+/**
+ * The running show of a creator. Who has a ticket left to buy gets it too, and reads that in `hasPurchased`.
+ *
+ * @param key id or username of the creator.
+ * @throws AppError ENTITY_NOT_FOUND for creators who never had a show or keep the viewer out, STREAM_OFFLINE,
+ * NOT_SUBSCRIBED, NOT_FOLLOWING, FORBIDDEN
+ */
+export async function joinShow(deps: ShowDeps, viewer: Viewer, key: string): Promise<LiveStreamView> {
+  const { people, repository, clock } = deps;
+  const { account } = requireFound(await people.findByKey(key));
+  const show = requireFound((await repository.findOpen(account.id)) ?? (await repository.findLatest(account.id)));
+  const relation = await repository.readRelation(show, viewer, clock.now());
+  const refusal = getEntryRefusal(show, relation);
+  if (refusal === 'ENTITY_NOT_FOUND') throw new AppError(refusal);
+  if (show.state !== 'live') {
+    requireFound(await repository.findLatest(account.id));
+    throw new AppError('STREAM_OFFLINE');
+  }
+  if (refusal !== null && !isCurable(refusal)) throw new AppError(refusal);
+  const conversation = requireFound(await repository.findConversation(show.id));
+  return presentLive(deps, show, conversation, viewer, relation);
+}
+
+/** Both forms of a live reply at once. @param known how the viewer stands to the show, where that was read. */
+export async function presentLive(
+  deps: ShowDeps,
+  show: ShowRow,
+  conversation: ShowConversationRow,
+  viewer: Viewer,
+  known?: ShowRelation,
+): Promise<LiveStreamView> {
+  const now = deps.clock.now();
+  const relation = known ?? (await deps.repository.readRelation(show, viewer, now));
+  const state = getViewerState(show, relation);
+  const [stream] = await presentStreams(deps, [show], {
+    now,
+    states: new Map([[show.id, state]]),
+    isInside: () => state.hasPurchased,
+  });
+  return nestStream(requireFound(stream ?? null), presentShowConversation(conversation, show, state));
+}
+
+/** A show as its host sees it. */
+export async function presentForHost(deps: PresentDeps & Pick<ShowDeps, 'clock'>, show: ShowRow): Promise<StreamView> {
+  const [stream] = await presentStreams(deps, [show], { now: deps.clock.now() });
+  return requireFound(stream ?? null);
+}

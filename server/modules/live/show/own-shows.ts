@@ -1,0 +1,78 @@
+import type { Caller } from '../../../access';
+import { fromCents } from '@contract/base/money';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { requireFound } from '../../../errors';
+import { endShow } from './end-show';
+import { presentLive } from './join-show';
+import { getShownSeconds } from './show-clock';
+import type { ShowDeps } from './show-deps';
+import type { ShowRow } from './show-repository';
+import { requireOwn } from './update-show';
+
+type Summary = EndpointReply<'endStream'>;
+
+/** The host's show that is prepared or live, for after a reload. */
+export async function getOwnShow(deps: ShowDeps, caller: Caller): Promise<EndpointReply<'getOwnStream'>> {
+  const show = await deps.repository.findOpen(caller.actor.id);
+  if (!show) return null;
+  const conversation = requireFound(await deps.repository.findConversation(show.id));
+  const [live, takings] = await Promise.all([
+    presentLive(deps, show, conversation, caller),
+    deps.figures.readTakings(show.id),
+  ]);
+  return { ...live, tips: fromCents(takings.tips.amount), earned: fromCents(takings.earned) };
+}
+
+/** @throws AppError ENTITY_NOT_FOUND also for shows of others */
+export async function endOwnShow(deps: ShowDeps, { actor }: Caller, id: string): Promise<Summary> {
+  requireOwn(await deps.repository.find(id), actor.id);
+  await endShow(deps, { id, by: 'host', now: deps.clock.now() });
+  return getSummary(deps, requireFound(await deps.repository.find(id)));
+}
+
+/** @throws AppError ENTITY_NOT_FOUND also for shows of others */
+export const getOwnSummary = async (deps: ShowDeps, { actor }: Caller, id: string): Promise<Summary> =>
+  getSummary(deps, requireOwn(await deps.repository.find(id), actor.id));
+
+async function getSummary({ figures, clock }: ShowDeps, show: ShowRow): Promise<Summary> {
+  const now = clock.now();
+  const { id, title, startedAt, endedAt, peakViewers, replayItemId } = show;
+  const [takings, audience] = await Promise.all([
+    figures.readTakings(id),
+    figures.readAudience(show, { from: startedAt ?? now, to: endedAt ?? now }),
+  ]);
+  const toDollars = ({ count, amount }: (typeof takings)['tips']) => ({ count, amount: fromCents(amount) });
+  return {
+    streamId: id,
+    title,
+    startedAt: startedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    duration: getShownSeconds(show, now),
+    ...audience,
+    peakViewers,
+    tips: toDollars(takings.tips),
+    tickets: toDollars(takings.tickets),
+    minutes: toDollars(takings.minutes),
+    commission: fromCents(takings.commission),
+    earned: fromCents(takings.earned),
+    replayVideoId: replayItemId,
+  };
+}
+
+/** Fans who are in an own show now. @throws AppError ENTITY_NOT_FOUND also for shows of others */
+export async function listShowViewers(
+  { repository, viewers, people, clock }: ShowDeps,
+  { actor }: Caller,
+  id: string,
+  { sort, limit, offset }: EndpointPart<'listStreamViewers', 'query'>,
+): Promise<EndpointReply<'listStreamViewers'>> {
+  const show = requireOwn(await repository.find(id), actor.id);
+  const { rows, total } = await viewers.listForHost(show, { now: clock.now(), sort, limit, offset });
+  const views = await people.publicViews(rows.map(({ accountId }) => accountId));
+  const data = rows.flatMap(({ accountId, since, spent, isMuted, isSubscribed }) => {
+    const user = views.get(accountId);
+    if (!user || user.isPerformer) return [];
+    return { user, since: new Date(since).toISOString(), spent: fromCents(spent), isMuted, isSubscribed };
+  });
+  return { data, total };
+}

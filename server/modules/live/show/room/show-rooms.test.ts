@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm';
+import { buildPerformer, type BuiltPerformer } from '../../../../../tests/factories/performer';
+import {
+  buildConnection,
+  buildShow,
+  emit,
+  joinRoom,
+  listEvents,
+  paidShow,
+  prepareShow,
+  tickAfter,
+} from '../../../../../tests/factories/show';
+import { buildUser, type BuiltPerson } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { accounts, performers } from '../../../../db/schema/accounts';
+import { streams } from '../../../../db/schema/streams';
+
+let app: TestApp;
+let host: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  [host, fan] = await Promise.all([buildPerformer(app), buildUser(app)]);
+});
+afterAll(() => app.close());
+
+const readShow = async (id: string) => (await app.context.db.select().from(streams).where(eq(streams.id, id)))[0];
+const readHost = async () =>
+  (await app.context.db.select().from(performers).where(eq(performers.id, host.id)))[0] ?? null;
+const countMembers = async (id: string) =>
+  (await app.call('listStreamViewers', { as: host.token, params: { id } })).data.total;
+
+describe('public-stream/live', () => {
+  it('begins a show: its host is live on their profile, and the room hears of it', async () => {
+    const show = await buildShow(app, host);
+    expect(await readShow(show._id)).toMatchObject({ state: 'live', startedAt: app.clock.now() });
+    expect(await readHost()).toMatchObject({ live: true, streamingStatus: 'public' });
+    expect(listEvents(app, show.conversationId, 'join-broadcaster')).toEqual([
+      { performerId: host.id, conversationId: show.conversationId },
+    ]);
+    for (const event of ['model-joined', 'MODEL_JOIN_ROOM'])
+      expect(listEvents(app, show.conversationId, event)).toHaveLength(1);
+    const { data } = await app.call('getPerformer', { params: { id: host.id } });
+    expect(data).toMatchObject({ live: true, streamingStatus: 'public' });
+  });
+
+  it('is a sign of life after a reconnect, and begins nothing', async () => {
+    const show = await buildShow(app, host);
+    const { startedAt } = (await readShow(show._id)) ?? {};
+    app.clock.advance({ seconds: 20 });
+    await emit(app, buildConnection(host.actor), 'public-stream/live', show.conversationId);
+    expect(await readShow(show._id)).toMatchObject({ state: 'live', startedAt });
+    expect(listEvents(app, show.conversationId, 'join-broadcaster')).toHaveLength(1);
+  });
+
+  it('is ignored from others, and of a show that is over', async () => {
+    const { _id: id, conversation } = await prepareShow(app, host);
+    for (const actor of [fan.actor, (await buildPerformer(app)).actor, null])
+      await emit(app, buildConnection(actor), 'public-stream/live', conversation._id);
+    expect(await readShow(id)).toMatchObject({ state: 'prepared' });
+    await app.call('endStream', { as: host.token, params: { id } });
+    await emit(app, buildConnection(host.actor), 'public-stream/live', conversation._id);
+    expect(await readShow(id)).toMatchObject({ state: 'ended', startedAt: null });
+  });
+
+  it('is ignored from a creator who lost the approval', async () => {
+    const { _id: id, conversation } = await prepareShow(app, host);
+    await app.context.db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, host.id));
+    await emit(app, buildConnection(host.actor), 'public-stream/live', conversation._id);
+    expect(await readShow(id)).toMatchObject({ state: 'prepared' });
+  });
+
+  it('begins it once from two tabs at once', async () => {
+    const { _id: id, conversation } = await prepareShow(app, host);
+    const tabs = [buildConnection(host.actor), buildConnection(host.actor)];
+    await Promise.all(tabs.map((tab) => emit(app, tab, 'public-stream/live', conversation._id)));
+    expect(await readShow(id)).toMatchObject({ state: 'live' });
+    expect(listEvents(app, conversation._id, 'model-joined')).toHaveLength(1);
+    expect((await app.context.jobs.counts()).waiting).toBeGreaterThan(0);
+  });
+});
+
+describe('public-stream/join', () => {
+  it('puts viewers and guests into the room, and counts each account once', async () => {
+    const show = await buildShow(app, host);
+    const room = `conversation-stream_public-${show.conversationId}`;
+    const first = await joinRoom(app, fan, show.conversationId);
+    const second = await joinRoom(app, fan, show.conversationId);
+    const guest = await joinRoom(app, null, show.conversationId);
+    expect([first, second, guest].map(({ rooms }) => rooms.has(room))).toEqual([true, true, true]);
+    expect(listEvents(app, guest.id, 'public-room-changed')).toEqual([
+      { conversationId: show.conversationId, total: 2, members: [expect.objectContaining({ _id: fan.id })] },
+    ]);
+    expect(listEvents(app, guest.id, 'join-broadcaster')).toHaveLength(1);
+    await emit(app, first, 'public-stream/leave', show.conversationId);
+    expect(await countMembers(show._id)).toBe(1);
+    await emit(app, second, 'public-stream/leave', show.conversationId);
+    expect(second.rooms.has(room)).toBe(false);
+    expect(await countMembers(show._id)).toBe(0);
+  });
+
+  it('tells the room who is there, at most once in two seconds', async () => {
+    const show = await buildShow(app, host);
+    await joinRoom(app, fan, show.conversationId);
+    await tickAfter(app, 1);
+    await joinRoom(app, null, show.conversationId);
+    await tickAfter(app, 1);
+    const list = () => listEvents(app, `public-${show.conversationId}`, 'public-room-changed');
+    expect(list()).toMatchObject([{ total: 1, members: [{ _id: fan.id }] }]);
+    await tickAfter(app, 1);
+    expect(list()).toMatchObject([{ total: 1 }, { total: 2 }]);
+    await tickAfter(app, 5);
+    expect(list()).toHaveLength(2);
+    expect(await readShow(show._id)).toMatchObject({ peakViewers: 2 });
+  });
+
+  it('does not name accounts that hide their presence, or administrators who look in', async () => {
+    const show = await buildShow(app, host);
+    await app.context.db.update(accounts).set({ showsPresence: false }).where(eq(accounts.id, fan.id));
+    await joinRoom(app, fan, show.conversationId);
+    const admin = await joinRoom(app, await buildUser(app, { roles: ['user', 'admin'] }), show.conversationId);
+    expect(listEvents(app, admin.id, 'public-room-changed')).toMatchObject([{ total: 1, members: [] }]);
+  });
+
+  it('lets nobody in before the show begins, or after it', async () => {
+    const { conversation } = await prepareShow(app, host);
+    expect((await joinRoom(app, fan, conversation._id)).rooms.size).toBe(0);
+    const hostSocket = await joinRoom(app, host, conversation._id);
+    expect(hostSocket.rooms.size).toBe(1);
+    await emit(app, hostSocket, 'public-stream/live', conversation._id);
+    await emit(app, hostSocket, 'public-stream/leave', conversation._id);
+    expect((await joinRoom(app, fan, conversation._id)).rooms.size).toBe(0);
+    expect((await joinRoom(app, fan, 'a'.repeat(24))).rooms.size).toBe(0);
+  });
+
+  it('asks nothing once the budget of the account is used up', async () => {
+    const show = await buildShow(app, host);
+    const connection = { ...buildConnection(fan.actor), takeQueryPoints: () => false };
+    await emit(app, connection, 'public-stream/join', show.conversationId);
+    expect(connection.rooms.size).toBe(0);
+  });
+});
+
+describe('leaving', () => {
+  it('ends the show, where the host does', async () => {
+    const show = await buildShow(app, host);
+    const viewer = await joinRoom(app, fan, show.conversationId);
+    await emit(app, viewer, 'public-stream/leave', show.conversationId);
+    expect(await readShow(show._id)).toMatchObject({ state: 'live' });
+    await emit(app, show.hostSocket, 'public-stream/leave', show.conversationId);
+    expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'host', endedAt: app.clock.now() });
+    expect(await readHost()).toMatchObject({ live: false, streamingStatus: 'offline' });
+    const left = { conversationId: show.conversationId, performerId: host.id };
+    expect(listEvents(app, show.conversationId, 'model-left')).toEqual([left]);
+    expect(listEvents(app, show.conversationId, 'stream/changed')).toEqual([]);
+  });
+
+  it('by a lost connection takes a viewer out at once, and marks the host as away', async () => {
+    const show = await buildShow(app, host);
+    const viewer = await joinRoom(app, fan, show.conversationId);
+    await app.services.showRooms.onDisconnect(viewer, fan.actor);
+    expect(await countMembers(show._id)).toBe(0);
+    await app.services.showRooms.onDisconnect(show.hostSocket, host.actor);
+    expect(await readShow(show._id)).toMatchObject({ state: 'live', hostUntil: app.clock.now() });
+    expect(listEvents(app, show.conversationId, 'stream/changed')).toMatchObject([
+      { hostAwaySince: app.clock.now().toISOString() },
+    ]);
+    expect((await app.call('joinStream', { params: { id: host.id } })).data.hostAwaySince).not.toBeNull();
+    app.clock.advance({ seconds: 40 });
+    await emit(app, buildConnection(host.actor), 'public-stream/live', show.conversationId);
+    expect(listEvents(app, show.conversationId, 'stream/changed')).toMatchObject([{}, { hostAwaySince: null }]);
+  });
+
+  it('of one of two tabs leaves the host there', async () => {
+    const show = await buildShow(app, host);
+    const second = await joinRoom(app, host, show.conversationId);
+    await app.services.showRooms.onDisconnect(show.hostSocket, host.actor);
+    expect(listEvents(app, show.conversationId, 'stream/changed')).toEqual([]);
+    await app.services.showRooms.onDisconnect(second, host.actor);
+    expect(listEvents(app, show.conversationId, 'stream/changed')).toHaveLength(1);
+  });
+});
+
+describe('rooms of old clients', () => {
+  it('tell the joiner who is there, and end with their host', async () => {
+    const show = await buildShow(app, host);
+    const old = buildConnection(fan.actor);
+    await emit(app, old, 'JOIN_ROOM', show.conversationId);
+    expect(listEvents(app, old.id, 'JOINED_THE_ROOM')).toEqual([
+      {
+        streamId: show._id,
+        conversationId: show.conversationId,
+        total: 1,
+        members: [expect.objectContaining({ _id: fan.id })],
+        streamList: [show.sessionId],
+      },
+    ]);
+    await emit(app, old, 'LEAVE_ROOM', show.conversationId);
+    expect(old.rooms.size).toBe(0);
+    await emit(app, show.hostSocket, 'LEAVE_ROOM', show.conversationId);
+    expect(await readShow(show._id)).toMatchObject({ state: 'ended' });
+    expect(listEvents(app, show.conversationId, 'MODEL_LEFT_ROOM')).toHaveLength(1);
+  });
+
+  it('are closed to who may not enter', async () => {
+    const show = await buildShow(app, host, paidShow);
+    const old = buildConnection(fan.actor);
+    await emit(app, old, 'JOIN_ROOM', show.conversationId);
+    expect(old.rooms.size).toBe(0);
+    expect(listEvents(app, old.id, 'JOINED_THE_ROOM')).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import type { Actor } from '../../../../access';
+import type { Connection, SocketHandlers } from '../../../../realtime/sockets';
+import { endShow } from '../end-show';
+import { goLive } from '../go-live';
+import { getEntryRefusal, type ShowRelation } from '../show-access';
+import type { RoomDeps } from '../show-deps';
+import type { ShowConversationRow, ShowRow } from '../show-repository';
+import type { RoomEntry } from './room-registry';
+import type { ShowPresence } from './show-presence';
+import { getShowRoom } from './show-watch';
+
+/** Somebody has come into the room of a show, or left it: what the chat says about it. */
+export interface RoomMove {
+  show: ShowRow;
+  conversation: ShowConversationRow;
+  /** Null for a guest. */
+  actor: Actor | null;
+  isIn: boolean;
+}
+
+interface ShowRoomDeps extends RoomDeps {
+  presence: ShowPresence;
+  onMoved(move: RoomMove): Promise<void>;
+}
+
+/** A socket event about the chat of a show. */
+interface RoomCall {
+  actor: Actor | null;
+  connection: Connection;
+  payload: { conversationId: string };
+}
+
+export type ShowRooms = ReturnType<typeof createShowRooms>;
+
+/** Rooms of shows: the events by which clients come and go. Wire contract 4.2. */
+export function createShowRooms(deps: ShowRoomDeps) {
+  const { repository, registry, watch, presence, publisher, clock } = deps;
+
+  /** The show of a chat, where the caller may enter it now; guessing ids uses up the budget. */
+  async function findOpen({ actor, connection, payload }: RoomCall) {
+    if (!connection.takeQueryPoints()) return null;
+    const found = await repository.findByConversation(payload.conversationId);
+    if (!found) return null;
+    const relation = await repository.readRelation(found.show, { actor, country: connection.country }, clock.now());
+    const { state } = found.show;
+    const isOpen = state === 'live' || (state === 'prepared' && relation.isHost);
+    return isOpen && getEntryRefusal(found.show, relation) === null ? { ...found, relation } : null;
+  }
+
+  async function enter(call: RoomCall): Promise<Awaited<ReturnType<typeof findOpen>>> {
+    const found = await findOpen(call);
+    if (!found) return null;
+    const { actor, connection } = call;
+    const { show, conversation, relation } = found;
+    const isNew = registry.find(connection.id, show.id) === null;
+    const entry = toEntry(show, conversation.id, { actor, connection, relation });
+    await connection.join(entry.room);
+    registry.add(entry);
+    if (entry.role === 'viewer') await presence.viewerSeen(entry);
+    if (entry.role === 'host') await presence.hostSeen(show.id);
+    if (show.state === 'live') {
+      const members = await watch.readMembers(show.id, conversation.id);
+      publisher.publish('public-room-changed', connection.id, members);
+      const { performerId } = show;
+      publisher.publish('join-broadcaster', connection.id, { conversationId: conversation.id, performerId });
+    }
+    if (isNew && entry.role === 'viewer' && !registry.hasOther(entry))
+      await deps.onMoved({ show, conversation, actor, isIn: true });
+    return found;
+  }
+
+  /** Somebody is not in the room any more, by this connection. */
+  async function forget(entry: RoomEntry, actor: Actor | null): Promise<void> {
+    if (!registry.remove(entry) || registry.hasOther(entry)) return;
+    if (entry.role === 'host') await presence.hostAway(entry.streamId);
+    if (entry.role !== 'viewer') return;
+    await presence.viewerLeft(entry);
+    const found = await repository.findByConversation(entry.conversationId);
+    if (found?.show.state === 'live') await deps.onMoved({ ...found, actor, isIn: false });
+  }
+
+  /** A host who leaves ends the show. Wire contract 4.2. */
+  async function leave({ actor, connection, payload: { conversationId } }: RoomCall): Promise<void> {
+    const entry = registry.listOf(connection.id).find((one) => one.conversationId === conversationId);
+    if (entry) await connection.leave(entry.room);
+    // A show that ends has no host who is away.
+    if (entry?.role === 'host') registry.remove(entry);
+    else if (entry) await forget(entry, actor);
+    if (actor === null || !connection.takeQueryPoints()) return;
+    const found = await repository.findByConversation(conversationId);
+    if (found?.show.performerId !== actor.id || found.show.state !== 'live') return;
+    await endShow(deps, { id: found.show.id, by: 'host', now: clock.now() });
+  }
+
+  /** The host is on the air, or is again after a reconnect. */
+  async function goOnAir(call: RoomCall): Promise<void> {
+    const found = await findOpen(call);
+    if (!found || !call.actor || !found.relation.isHost) return;
+    await enter(call);
+    await goLive(deps, found.show.id, call.actor.id);
+  }
+
+  async function enterOld(call: RoomCall): Promise<void> {
+    const found = await enter(call);
+    if (!found) return;
+    const { show, conversation } = found;
+    const { total, members } = await watch.readMembers(show.id, conversation.id);
+    publisher.publish('JOINED_THE_ROOM', call.connection.id, {
+      streamId: show.id,
+      conversationId: conversation.id,
+      total,
+      members,
+      streamList: show.state === 'live' ? [show.sessionId] : [],
+    });
+  }
+
+  return {
+    enter,
+    leave,
+    forget,
+
+    socketHandlers: {
+      'public-stream/live': goOnAir,
+      'public-stream/join': async (call) => void (await enter(call)),
+      'public-stream/leave': leave,
+      JOIN_ROOM: enterOld,
+      LEAVE_ROOM: leave,
+    } satisfies SocketHandlers['on'],
+
+    /** A lost connection is no word of leaving: a host has a minute to come back. */
+    async onDisconnect(connection: Connection, actor: Actor | null): Promise<void> {
+      for (const entry of registry.listOf(connection.id)) {
+        // Its last event can have put it into the room after it was gone.
+        await connection.leave(entry.room);
+        await forget(entry, actor);
+      }
+    },
+  };
+}
+
+function toEntry(
+  show: ShowRow,
+  conversationId: string,
+  { actor, connection, relation }: { actor: Actor | null; connection: Connection; relation: ShowRelation },
+): RoomEntry {
+  const accountId = actor?.id ?? null;
+  return {
+    connection,
+    streamId: show.id,
+    conversationId,
+    room: getShowRoom(show, conversationId),
+    accountId,
+    viewerKey: accountId ?? connection.id,
+    role: relation.isHost ? 'host' : relation.isAdmin ? 'observer' : 'viewer',
+  };
+}

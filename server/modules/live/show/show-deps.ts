@@ -1,0 +1,52 @@
+import type { ServerContext } from '../../../context';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { ChatService } from '../chat/chat-service';
+import { createViewerRepository, type ViewerRepository } from './room/viewer-repository';
+import type { PresentDeps } from './show-presenter';
+import { createShowFigures } from './show-figures';
+import { createShowRepository, type ShowRepository } from './show-repository';
+import { createRoomRegistry, type RoomRegistry } from './room/room-registry';
+import { createShowWatch, type ShowWatch } from './room/show-watch';
+
+/** Dependencies that all parts of the shows share. */
+export interface ShowDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' | 'jobs'>, PresentDeps {
+  people: Pick<PeopleService, 'find' | 'findByKey' | 'publicViews'>;
+  settings: SettingsService;
+  repository: ShowRepository;
+  viewers: ViewerRepository;
+  chat: Pick<ChatService, 'checkPinnable' | 'readPinned'>;
+  /** Tells the room of a show what changed, after the commit. */
+  publishChanges(showId: string): Promise<void>;
+}
+
+/** The same with what the rooms are made of. */
+export interface RoomDeps extends ShowDeps, Pick<ServerContext, 'publisher'> {
+  registry: RoomRegistry;
+  watch: ShowWatch;
+}
+
+export function createShowDeps(
+  context: Pick<ServerContext, 'db' | 'clock' | 'events' | 'jobs' | 'publisher'>,
+  needs: Pick<ShowDeps, 'people' | 'settings' | 'chat'>,
+): RoomDeps {
+  const { db, clock, events, jobs, publisher } = context;
+  const repository = createShowRepository(db);
+  const viewers = createViewerRepository(db);
+  const registry = createRoomRegistry();
+  const base = {
+    db,
+    clock,
+    events,
+    jobs,
+    publisher,
+    ...needs,
+    readPinned: needs.chat.readPinned,
+    figures: createShowFigures(db),
+    repository,
+    viewers,
+    registry,
+  };
+  const watch = createShowWatch(base);
+  return { ...base, watch, publishChanges: watch.check };
+}

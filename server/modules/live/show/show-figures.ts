@@ -1,0 +1,102 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { cents, type Cents } from '@contract/base/money';
+import type { Db } from '../../../db/client';
+import { conversations } from '../../../db/schema/messages';
+import { earnings, subscriptions, walletCharges } from '../../../db/schema/money';
+import { follows } from '../../../db/schema/social';
+import { streamRestrictions, streams, streamViewers } from '../../../db/schema/streams';
+import type { ShowRow } from './show-repository';
+
+export type ShowFigures = ReturnType<typeof createShowFigures>;
+
+/** Total of one kind of payment. */
+interface Takings {
+  count: number;
+  amount: Cents;
+}
+
+type TakingsRow = Takings & { kind: 'tips' | 'tickets' | 'minutes'; commission: Cents; earned: Cents };
+
+/** Fields of replies beyond the row of a show. */
+export interface ShowCounts {
+  id: string;
+  conversationId: string | null;
+  members: number;
+  /** In tips; null for shows without a goal. */
+  raised: Cents | null;
+}
+
+const at = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
+
+/** Charge `w` is a tip in show `s` that was not given back. Creator and time are there for the index. */
+const isTipIn = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
+  and w.type = 'stream_tip' and w.session_id = s.session_id`;
+
+/** The same for every charge of the show: tickets and minutes name it, tips its session. */
+const isChargeOf = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
+  and ((w.target = 'stream' and w.target_id = s.id) or (w.type = 'stream_tip' and w.session_id = s.session_id))`;
+
+/** Sum that viewer `v` of show `s` paid in it, for other queries. */
+export const spentByViewer = sql`(select coalesce(sum(w.total_price), 0)::float8 from ${walletCharges} w
+  where w.user_id = v.account_id and ${isChargeOf})`;
+
+/** Counts what happens in shows. It reads the tables of others, and writes none. */
+export function createShowFigures(db: Db) {
+  return {
+    /** By show: one query. */
+    async list(ids: readonly string[], now: Date): Promise<Map<string, ShowCounts>> {
+      if (ids.length === 0) return new Map();
+      const { rows } = await db.execute<ShowCounts & Record<string, unknown>>(sql`
+        select s.id,
+          (select c.id from ${conversations} c where c.stream_id = s.id limit 1) as "conversationId",
+          (select count(*)::int from ${streamViewers} v where v.stream_id = s.id and v.present_until > ${at(now)})
+            as members,
+          case when s.goal_amount is not null then
+            (select coalesce(sum(w.total_price), 0)::float8 from ${walletCharges} w where ${isTipIn}) end as raised
+        from ${streams} s where s.id = any(${sql.param([...ids])}::text[])`);
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+
+    /** Payments of fans in a show, without tax, and the creator's share. */
+    async readTakings(id: string) {
+      const { rows } = await db.execute<TakingsRow & Record<string, unknown>>(sql`
+        select case w.type when 'stream_tip' then 'tips' when 'public_chat' then 'tickets' else 'minutes' end as kind,
+          count(*)::int as count, sum(w.total_price)::float8 as amount,
+          coalesce(sum(e.commission), 0)::float8 as commission, coalesce(sum(e.net_price), 0)::float8 as earned
+        from ${streams} s join ${walletCharges} w on ${isChargeOf}
+          left join ${earnings} e on e.transaction_id = w.id
+        where s.id = ${id} group by 1`);
+      const get = (kind: TakingsRow['kind']): Takings => {
+        const { count = 0, amount = cents(0) } = rows.find((row) => row.kind === kind) ?? {};
+        return { count, amount };
+      };
+      return {
+        tips: get('tips'),
+        tickets: get('tickets'),
+        minutes: get('minutes'),
+        commission: cents(rows.reduce((sum, { commission }) => sum + commission, 0)),
+        earned: cents(rows.reduce((sum, { earned }) => sum + earned, 0)),
+      };
+    },
+
+    /** Counts viewers of a show, and new followers and subscribers of its creator between two times. */
+    async readAudience(
+      { id, performerId }: Pick<ShowRow, 'id' | 'performerId'>,
+      { from, to }: { from: Date; to: Date },
+    ) {
+      const restricted = (kind: 'mute' | 'ban') => sql`(select count(*)::int from ${streamRestrictions} r
+        where r.stream_id = ${id} and r.kind = ${kind})`;
+      const { rows } = await db.execute<
+        Record<'viewers' | 'newFollowers' | 'newSubscribers' | 'muted' | 'banned', number>
+      >(sql`
+        select (select count(*)::int from ${streamViewers} v where v.stream_id = ${id} and v.account_id is not null)
+            as viewers,
+          (select count(*)::int from ${follows} f
+            where f.following_id = ${performerId} and f.created_at between ${at(from)} and ${at(to)}) as "newFollowers",
+          (select count(*)::int from ${subscriptions} b
+            where b.performer_id = ${performerId} and b.created_at between ${at(from)} and ${at(to)}) as "newSubscribers",
+          ${restricted('mute')} as muted, ${restricted('ban')} as banned`);
+      return rows[0] ?? { viewers: 0, newFollowers: 0, newSubscribers: 0, muted: 0, banned: 0 };
+    },
+  };
+}

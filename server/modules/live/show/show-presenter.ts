@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import { fromCents, type Cents } from '@contract/base/money';
+import type { Stream } from '@contract/content/stream-schemas';
+import type { Conversation, Message } from '@contract/conversation/message-entities';
+import type { EndpointReply } from '@contract/schemas';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { ShowFigures } from './show-figures';
+import { getHostAwaySince, getStreamingSeconds } from './show-clock';
+import type { ShowConversationRow, ShowRow } from './show-repository';
+
+export type StreamView = z.input<typeof Stream>;
+export type LiveStreamView = EndpointReply<'joinStream'>;
+type ConversationView = z.input<typeof Conversation>;
+type MessageView = z.input<typeof Message>;
+
+/** How the viewer of a reply stands to a show. */
+export interface ShowViewerState {
+  isSubscribed: boolean;
+  /** Nothing is left to pay before they are let in. */
+  hasPurchased: boolean;
+}
+
+/** The pinned messages of shows by their own id, as everybody in the room sees them. */
+export type ReadPinned = (messageIds: readonly string[]) => Promise<ReadonlyMap<string, MessageView>>;
+
+export interface PresentDeps {
+  people: Pick<PeopleService, 'publicViews'>;
+  figures: ShowFigures;
+  readPinned: ReadPinned;
+}
+
+export interface PresentOptions {
+  now: Date;
+  /** By show; absent for replies that go to nobody in particular. */
+  states?: ReadonlyMap<string, ShowViewerState>;
+  /** Shows whose chat the viewers may read; all unless told. */
+  isInside?: (show: ShowRow) => boolean;
+}
+
+/** Shows as replies and events have them: three queries for any number. Wire contract 3.19. */
+export async function presentStreams(
+  { people, figures, readPinned }: PresentDeps,
+  shows: readonly ShowRow[],
+  { now, states, isInside = () => true }: PresentOptions,
+): Promise<StreamView[]> {
+  const pinnedIds = shows.filter(isInside).flatMap(({ pinnedMessageId }) => pinnedMessageId ?? []);
+  const [hosts, counted, pinned] = await Promise.all([
+    people.publicViews(shows.map(({ performerId }) => performerId)),
+    figures.list(
+      shows.map(({ id }) => id),
+      now,
+    ),
+    pinnedIds.length === 0 ? new Map<string, MessageView>() : readPinned(pinnedIds),
+  ]);
+  return shows.map((show) => {
+    const { conversationId = null, members = 0, raised = null } = counted.get(show.id) ?? {};
+    const host = hosts.get(show.performerId);
+    const pinnedMessage = isInside(show) ? (pinned.get(show.pinnedMessageId ?? '') ?? null) : null;
+    const view = presentRow(show, { now, conversationId, members, raised, pinnedMessage });
+    return { ...view, performerInfo: host?.isPerformer ? host : null, ...states?.get(show.id) };
+  });
+}
+
+interface Counted {
+  now: Date;
+  conversationId: string | null;
+  members: number;
+  raised: Cents | null;
+  pinnedMessage: MessageView | null;
+}
+
+function presentRow(show: ShowRow, { now, conversationId, members, raised, pinnedMessage }: Counted): StreamView {
+  const { startedAt, endedAt, price, minutePrice, goalAmount } = show;
+  return {
+    _id: show.id,
+    performerId: show.performerId,
+    title: show.title,
+    description: show.description,
+    type: show.type,
+    sessionId: show.sessionId,
+    isStreaming: show.state === 'live' ? 1 : 0,
+    streamingTime: getStreamingSeconds(show, now),
+    lastStreamingTime: (endedAt ?? startedAt)?.toISOString() ?? null,
+    isFree: price === null && show.type === 'public',
+    price: price === null ? null : fromCents(price),
+    stats: { members: show.state === 'live' ? members : 0, likes: 0 },
+    conversationId,
+    audience: show.audience,
+    ticketFor: show.ticketFor,
+    minutePrice: minutePrice === null ? null : fromCents(minutePrice),
+    startedAt: startedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    hostAwaySince: getHostAwaySince(show, now)?.toISOString() ?? null,
+    goal:
+      goalAmount === null
+        ? null
+        : { text: show.goalText, amount: fromCents(goalAmount), raised: fromCents(raised ?? (0 as Cents)) },
+    chat: { slowSeconds: show.slowSeconds, writers: show.chatWriters, emoteOnly: show.isEmoteOnly },
+    pinnedMessage,
+    isRecorded: show.isRecorded,
+    createdAt: show.createdAt.toISOString(),
+    updatedAt: show.updatedAt.toISOString(),
+  };
+}
+
+/** The chat of a show, whose one known member is its host. Wire contract 3.17. */
+export const presentShowConversation = (
+  row: ShowConversationRow,
+  { performerId }: Pick<ShowRow, 'performerId'>,
+  state?: Pick<ShowViewerState, 'isSubscribed'>,
+): ConversationView => ({
+  _id: row.id,
+  type: row.type,
+  name: row.name,
+  recipients: [{ source: 'performer', sourceId: performerId }],
+  lastMessage: row.lastMessage,
+  lastSenderId: row.lastSenderId,
+  lastMessageCreatedAt: row.lastMessageCreatedAt?.toISOString() ?? null,
+  totalNotSeenMessages: 0,
+  ...(state && { isSubscribed: state.isSubscribed }),
+  isBlocked: false,
+  streamId: row.streamId,
+  performerId,
+  lastSequence: row.lastSequence,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** Two generations read a live reply differently: flat, and as members. Wire contract 6. */
+export const nestStream = (stream: StreamView, conversation: ConversationView): LiveStreamView => ({
+  ...stream,
+  stream,
+  conversation,
+});

@@ -1,0 +1,220 @@
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Actor } from '../../../access';
+import { existsIn, isBlockedBy, isFollowing, isSubscribedTo, type Person } from '../../../db/conditions';
+import type { Db } from '../../../db/client';
+import { findRow, firstOrNull, getSingle, lockRow } from '../../../db/query-helpers';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { conversations } from '../../../db/schema/messages';
+import { purchases } from '../../../db/schema/money';
+import { streamRestrictions, streams, streamSeats } from '../../../db/schema/streams';
+import type { Executor, Tx } from '../../../db/transaction';
+import type { ShowRelation } from './show-access';
+
+export type ShowRow = typeof streams.$inferSelect;
+export type ShowConversationRow = typeof conversations.$inferSelect;
+export type ShowRepository = ReturnType<typeof createShowRepository>;
+
+const viewer = alias(accounts, 'viewer');
+
+/** How a viewer stands to a show of a query of `streams`, `performers` and `accounts`, without their country. */
+const relationColumns = (viewerId: Person, now: Date) => ({
+  isHostHere: sql<boolean>`${accounts.status} = 'active' and ${performers.verifiedDocument}`,
+  isBlocked: isBlockedBy(performers.id, viewerId),
+  isBanned: existsIn(
+    streamRestrictions,
+    eq(streamRestrictions.streamId, streams.id),
+    eq(streamRestrictions.accountId, viewerId),
+    eq(streamRestrictions.kind, 'ban'),
+    or(isNull(streamRestrictions.until), gt(streamRestrictions.until, now)),
+  ),
+  isSubscribed: isSubscribedTo(performers.id, viewerId, now),
+  follows: isFollowing(viewerId, performers.id),
+  hasTicket: existsIn(
+    purchases,
+    eq(purchases.userId, viewerId),
+    eq(purchases.target, 'stream'),
+    eq(purchases.targetId, streams.id),
+  ),
+  hasSeat: existsIn(
+    streamSeats,
+    eq(streamSeats.streamId, streams.id),
+    eq(streamSeats.userId, viewerId),
+    eq(streamSeats.state, 'running'),
+  ),
+  blockedCountries: performers.blockedCountries,
+});
+
+interface RelationRow extends Pick<
+  ShowRelation,
+  'isHostHere' | 'isBanned' | 'isSubscribed' | 'follows' | 'hasTicket' | 'hasSeat'
+> {
+  isBlocked: boolean;
+  blockedCountries: string[];
+}
+
+/** @param viewer with the country of the call, which the creator can have closed their shows to. */
+function toRelation(
+  { isBlocked, blockedCountries, ...row }: RelationRow,
+  performerId: string,
+  { id, isAdmin, country }: { id: string | null; isAdmin: boolean; country: string | null },
+): ShowRelation {
+  return {
+    ...row,
+    isKeptOut: isBlocked || (country !== null && blockedCountries.includes(country)),
+    isHost: id === performerId,
+    isAdmin,
+    isGuest: id === null,
+  };
+}
+
+/** Reads and writes shows. Private ones are rows of the same table; only `find` and `lock` know of them. */
+export function createShowRepository(db: Db) {
+  const isOpen = (performerId: string) =>
+    and(eq(streams.performerId, performerId), ne(streams.type, 'private'), ne(streams.state, 'ended'));
+
+  /** Shows with their hosts. */
+  const selectRelations = (viewerId: Person, now: Date, tx: Executor = db) =>
+    tx
+      .select({ show: streams, relation: relationColumns(viewerId, now) })
+      .from(streams)
+      .innerJoin(performers, eq(performers.id, streams.performerId))
+      .innerJoin(accounts, eq(accounts.id, performers.id));
+
+  return {
+    find: (id: string, tx: Executor = db): Promise<ShowRow | null> => findRow(tx, streams, eq(streams.id, id)),
+    lock: (id: string, tx: Tx): Promise<ShowRow | null> => lockRow(tx, streams, eq(streams.id, id)),
+
+    findMany: (ids: readonly string[]): Promise<ShowRow[]> =>
+      db
+        .select()
+        .from(streams)
+        .where(inArray(streams.id, [...ids])),
+
+    /** As `lock`, for many at once: it cannot change or end until their transactions have ended. */
+    lockShared: (id: string, tx: Tx): Promise<ShowRow | null> =>
+      firstOrNull(tx.select().from(streams).where(eq(streams.id, id)).for('share')),
+
+    findBySession: (sessionId: string, tx: Executor = db): Promise<ShowRow | null> =>
+      findRow(tx, streams, eq(streams.sessionId, sessionId)),
+
+    /** A creator's public or group show that is prepared or live. */
+    findOpen: (performerId: string, tx: Executor = db): Promise<ShowRow | null> =>
+      findRow(tx, streams, isOpen(performerId)),
+    lockOpen: (performerId: string, tx: Tx): Promise<ShowRow | null> => lockRow(tx, streams, isOpen(performerId)),
+
+    /** A creator's newest public or group show that was live, or is. */
+    findLatest: (performerId: string): Promise<ShowRow | null> =>
+      firstOrNull(
+        db
+          .select()
+          .from(streams)
+          .where(and(eq(streams.performerId, performerId), ne(streams.type, 'private'), isNotNull(streams.startedAt)))
+          .orderBy(desc(streams.createdAt), desc(streams.id))
+          .limit(1),
+      ),
+
+    /** A creator's shows that are live, of any type: two at most. */
+    listLiveOf: (performerId: string, tx: Executor = db): Promise<ShowRow[]> =>
+      tx
+        .select()
+        .from(streams)
+        .where(and(eq(streams.performerId, performerId), eq(streams.state, 'live'))),
+
+    /** Shows that are live in any way, for what watches them. */
+    listLive: (): Promise<ShowRow[]> => db.select().from(streams).where(eq(streams.state, 'live')),
+
+    /** Shows that were prepared before a time and are not live yet. */
+    listPreparedBefore: (time: Date): Promise<ShowRow[]> =>
+      db
+        .select()
+        .from(streams)
+        .where(and(ne(streams.type, 'private'), eq(streams.state, 'prepared'), lte(streams.createdAt, time))),
+
+    insert: (row: typeof streams.$inferInsert, tx: Tx): Promise<ShowRow> =>
+      getSingle(tx.insert(streams).values(row).returning()),
+
+    update: (id: string, change: Partial<typeof streams.$inferInsert>, tx: Executor = db): Promise<ShowRow | null> =>
+      firstOrNull(tx.update(streams).set(change).where(eq(streams.id, id)).returning()),
+
+    /** Serializes what a host does with their shows. */
+    lockHost: async (performerId: string, tx: Tx): Promise<void> =>
+      void (await tx
+        .select({ id: performers.id })
+        .from(performers)
+        .where(eq(performers.id, performerId))
+        .for('no key update')),
+
+    updateHost: async (performerId: string, change: PgUpdateSetSource<typeof performers>, tx: Tx): Promise<void> =>
+      void (await tx.update(performers).set(change).where(eq(performers.id, performerId))),
+
+    insertConversation: (row: typeof conversations.$inferInsert, tx: Tx): Promise<ShowConversationRow> =>
+      getSingle(tx.insert(conversations).values(row).returning()),
+
+    /** The chat of a show. */
+    findConversation: (streamId: string, tx: Executor = db): Promise<ShowConversationRow | null> =>
+      findRow(tx, conversations, eq(conversations.streamId, streamId)),
+
+    /** The show of a chat. */
+    findByConversation: (conversationId: string, tx: Executor = db) =>
+      firstOrNull(
+        tx
+          .select({ show: streams, conversation: conversations })
+          .from(conversations)
+          .innerJoin(streams, eq(streams.id, conversations.streamId))
+          .where(eq(conversations.id, conversationId)),
+      ),
+
+    listByConversations: (conversationIds: readonly string[]) =>
+      db
+        .select({ show: streams, conversationId: conversations.id })
+        .from(conversations)
+        .innerJoin(streams, eq(streams.id, conversations.streamId))
+        .where(inArray(conversations.id, [...conversationIds])),
+
+    selectRelations,
+    toRelation,
+
+    /** How many shows there are for a condition on them and their hosts. */
+    async count(where: SQL | undefined): Promise<number> {
+      const { total } = await getSingle(
+        db
+          .select({ total: count() })
+          .from(streams)
+          .innerJoin(performers, eq(performers.id, streams.performerId))
+          .innerJoin(accounts, eq(accounts.id, performers.id))
+          .where(where),
+      );
+      return total;
+    },
+
+    /** How a viewer stands to a show, at this moment. */
+    async readRelation(
+      { id, performerId }: Pick<ShowRow, 'id' | 'performerId'>,
+      { actor, country }: { actor: Pick<Actor, 'id' | 'isAdmin'> | null; country: string | null },
+      now: Date,
+      tx: Executor = db,
+    ): Promise<ShowRelation> {
+      // No account has the empty id: a guest has no relations.
+      const { relation } = await getSingle(selectRelations(actor?.id ?? '', now, tx).where(eq(streams.id, id)));
+      const viewer = { id: actor?.id ?? null, isAdmin: actor?.isAdmin === true, country };
+      return toRelation(relation, performerId, viewer);
+    },
+
+    /** The same for many accounts, without the country of their calls, by account. */
+    async listRelations({ id }: Pick<ShowRow, 'id'>, accountIds: readonly string[], now: Date) {
+      const rows = await db
+        .select({
+          id: viewer.id,
+          isAdmin: sql<boolean>`'admin' = any(${viewer.roles})`,
+          relation: relationColumns(viewer.id, now),
+        })
+        .from(streams)
+        .innerJoin(performers, eq(performers.id, streams.performerId))
+        .innerJoin(accounts, eq(accounts.id, performers.id))
+        .innerJoin(viewer, inArray(viewer.id, [...accountIds]))
+        .where(eq(streams.id, id));
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildShow, joinRoom, listEvents, prepareShow, tickAfter } from '../../../../tests/factories/show';
+import { buildUser } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { performers } from '../../../db/schema/accounts';
+import { streams } from '../../../db/schema/streams';
+import { runOperatorCommand } from '../../../cli/operator-commands';
+
+let app: TestApp;
+let second: TestApp;
+let host: BuiltPerformer;
+beforeAll(async () => {
+  app = await buildTestApp();
+  second = await buildTestApp({}, { beside: app });
+});
+beforeEach(async () => {
+  host = await buildPerformer(app);
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+
+const readShow = async (id: string) => (await app.context.db.select().from(streams).where(eq(streams.id, id)))[0];
+const readHost = async () =>
+  (await app.context.db.select().from(performers).where(eq(performers.id, host.id)))[0] ?? null;
+const heard = (of: TestApp, show: { conversationId: string }, event: string) =>
+  listEvents(of, show.conversationId, event);
+
+describe('the tick', () => {
+  it('ends a show whose host has been away for a minute, not sooner', async () => {
+    const show = await buildShow(app, host);
+    app.clock.advance({ seconds: 100 });
+    await app.services.showPresence.beat();
+    await app.services.showRooms.onDisconnect(show.hostSocket, host.actor);
+    await tickAfter(app, 59);
+    expect(await readShow(show._id)).toMatchObject({ state: 'live' });
+    await tickAfter(app, 1);
+    expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
+    expect(await readHost()).toMatchObject({ live: false, statStreamSeconds: 100 });
+    expect(heard(app, show, 'model-left')).toHaveLength(1);
+  });
+
+  it('ends a show whose host was last seen by a process that died', async () => {
+    const show = await buildShow(app, host);
+    await tickAfter(app, 26);
+    expect(heard(app, show, 'stream/changed')).toMatchObject([{ hostAwaySince: expect.any(String) }]);
+    await tickAfter(app, 60);
+    expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
+  });
+
+  it('keeps a show whose host gives signs of life, by any process', async () => {
+    const show = await buildShow(app, host);
+    for (let minute = 0; minute < 5; minute += 1) {
+      await second.services.showPresence.hostSeen(show._id);
+      await tickAfter(app, 20);
+    }
+    expect(await readShow(show._id)).toMatchObject({ state: 'live' });
+    expect(heard(app, show, 'stream/changed')).toEqual([]);
+    await second.services.showPresence.hostAway(show._id);
+    await tickAfter(app, 0);
+    for (const process of [app, second]) expect(heard(process, show, 'stream/changed')).toHaveLength(1);
+  });
+
+  it('ends a show once where two processes tick at once, and each tells its own room', async () => {
+    const show = await buildShow(app, host);
+    await second.services.showTick.tick(app.clock.now());
+    app.clock.advance({ seconds: 90 });
+    const now = app.clock.now();
+    await Promise.all([app, second, app, second].map((one) => one.services.showTick.tick(now)));
+    expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedAt: now });
+    expect(await readHost()).toMatchObject({ live: false, statStreamSeconds: 25 });
+    for (const process of [app, second]) expect(heard(process, show, 'model-left')).toHaveLength(1);
+  });
+
+  it('does not end a show whose host comes back at that moment', async () => {
+    const show = await buildShow(app, host);
+    app.clock.advance({ seconds: 90 });
+    await Promise.all([
+      app.services.showTick.tick(app.clock.now()),
+      second.services.showPresence.hostSeen(show._id),
+      second.services.showTick.tick(app.clock.now()),
+    ]);
+    const { state, hostUntil } = (await readShow(show._id)) ?? {};
+    const cameBack = hostUntil instanceof Date && hostUntil > app.clock.now();
+    expect(cameBack ? 'live' : 'ended').toBe(state);
+  });
+
+  it('lets go of a prepared show after an hour', async () => {
+    const { _id: id } = await prepareShow(app, host);
+    await tickAfter(app, 3599);
+    expect(await readShow(id)).toMatchObject({ state: 'prepared' });
+    await tickAfter(app, 1);
+    expect(await readShow(id)).toMatchObject({ state: 'ended', startedAt: null, endedBy: null });
+    expect((await app.call('joinStream', { params: { id: host.id } })).status).toBe(404);
+  });
+
+  it('counts a viewer of a process that died no longer', async () => {
+    const show = await buildShow(app, host);
+    await joinRoom(app, await buildUser(app), show.conversationId);
+    await tickAfter(app, 3);
+    await app.services.showPresence.hostSeen(show._id);
+    await tickAfter(app, 27);
+    expect(heard(app, { conversationId: `public-${show.conversationId}` }, 'public-room-changed')).toMatchObject([
+      { total: 1 },
+      { total: 0, members: [] },
+    ]);
+    expect(await readShow(show._id)).toMatchObject({ peakViewers: 1 });
+  });
+
+  it('keeps those who are there, without a word from them', async () => {
+    const show = await buildShow(app, host);
+    await joinRoom(app, await buildUser(app), show.conversationId);
+    for (let beats = 0; beats < 6; beats += 1) {
+      await app.services.showPresence.beat();
+      await tickAfter(app, 10);
+    }
+    const { data } = await app.call('listStreamViewers', { as: host.token, params: { id: show._id } });
+    expect(data.total).toBe(1);
+    expect(await readShow(show._id)).toMatchObject({ state: 'live' });
+  });
+
+  it('runs by itself once it is started', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+    const tick = jest.spyOn(app.services.show.repository, 'listLive');
+    const stop = app.services.showTick.start();
+    jest.advanceTimersByTime(1_000);
+    jest.useRealTimers();
+    await stop();
+    expect(tick).toHaveBeenCalled();
+    tick.mockRestore();
+  });
+});
+
+describe('npm run admin -- shows', () => {
+  const run = (...words: string[]) => runOperatorCommand({ services: second.services, jobs: second.jobs }, words);
+
+  it('lists what is live, and ends any of it: the room and its host are told', async () => {
+    const show = await buildShow(app, host);
+    expect(await run('shows', 'list')).toContain(`${show._id}  ${app.clock.now().toISOString()}  public`);
+    expect(await run('shows', 'end', show._id, 'Not', 'allowed', 'here.')).toBe('It is over.');
+    await tickAfter(app, 1);
+    expect(heard(app, show, 'admin-end-session-stream')).toEqual([
+      { streamId: show._id, conversationId: show.conversationId, createdAt: expect.any(String) },
+    ]);
+    expect(heard(app, show, 'model-left')).toHaveLength(1);
+    const { data } = await app.call('listNotifications', { as: host.token });
+    expect(data.data).toMatchObject([{ type: 'stream', action: 'ended', message: 'Not allowed here.' }]);
+    expect(await run('shows', 'list')).not.toContain(show._id);
+    await expect(run('shows', 'end', show._id, 'Again')).rejects.toThrow('This show isn’t live right now.');
+    await expect(run('shows', 'end', 'a'.repeat(24), 'Why')).rejects.toThrow('There is no show');
+    await expect(run('shows', 'end', show._id)).rejects.toThrow('Please give');
+  });
+});

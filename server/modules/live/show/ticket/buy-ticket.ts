@@ -1,0 +1,37 @@
+import { assertAllowed, isUser } from '../../../../access';
+import type { EndpointReply } from '@contract/schemas';
+import { AppError, requireFound } from '../../../../errors';
+import type { MoneyServices } from '../../../money/money-services';
+import type { MoneyCaller } from '../../../money/wallet/wallet-service';
+import { getEntryRefusal } from '../show-access';
+import type { ShowDeps } from '../show-deps';
+
+interface BuyTicketDeps extends Pick<ShowDeps, 'repository' | 'clock'> {
+  unlockContent: MoneyServices['commands']['unlockContent'];
+}
+
+/**
+ * A fan pays for a public show from the wallet. Where they have nothing to pay, nothing moves: in free shows, and in shows by
+ * the minute, which the server charges. Wire contract 2.13.
+ *
+ * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, FORBIDDEN, and those of a purchase
+ */
+export async function buyTicket(
+  { repository, clock, unlockContent }: BuyTicketDeps,
+  caller: MoneyCaller,
+  { id, expectedPrice }: { id: string; expectedPrice?: number },
+): Promise<EndpointReply<'buyStream'>> {
+  const { actor, country } = caller;
+  assertAllowed(isUser(actor));
+  const show = requireFound(await repository.find(id));
+  const relation = await repository.readRelation(show, { actor, country }, clock.now());
+  const refusal = getEntryRefusal(show, relation);
+  if (refusal === 'ENTITY_NOT_FOUND' || show.startedAt === null) throw new AppError('ENTITY_NOT_FOUND');
+  if (show.type !== 'public') return { success: true };
+  const isTicketSold = getEntryRefusal(show, { ...relation, hasTicket: false }) === 'TICKET_REQUIRED';
+  // A repeat finds what the first call bought, also after the show.
+  if (isTicketSold) return unlockContent(caller, { target: 'stream', id, expectedPrice });
+  if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
+  if (refusal !== null) throw new AppError(refusal);
+  return { success: true };
+}

@@ -1,0 +1,70 @@
+import type { Caller } from '../../../access';
+import type { EndpointPart } from '@contract/schemas';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import { presentForHost } from './join-show';
+import { PRESENCE_MS } from './show-clock';
+import type { ShowDeps } from './show-deps';
+import type { StreamView } from './show-presenter';
+import type { ShowRow } from './show-repository';
+import { checkPrices, mergeTerms } from './show-terms';
+
+/**
+ * Changes an own show that is prepared or live, and tells its room.
+ *
+ * @param id absent for the current one.
+ * @throws AppError ENTITY_NOT_FOUND also for shows of others, PRICE_OUT_OF_BOUNDS, MISSING_REQUIRED_PROPS
+ */
+export async function updateShow(
+  deps: ShowDeps,
+  { actor }: Caller,
+  { id, ...input }: EndpointPart<'updateLiveStream', 'body'> & { id: string | undefined },
+): Promise<StreamView> {
+  const { db, repository, settings, clock, chat } = deps;
+  const site = await settings.read();
+  const show = await inTransaction(db, async (tx) => {
+    const row = await (id === undefined ? repository.lockOpen(actor.id, tx) : repository.lock(id, tx));
+    const current = requireOwn(row, actor.id);
+    if (current.state === 'ended') throw new AppError('ENTITY_NOT_FOUND');
+    const terms = mergeTerms(input, current);
+    checkPrices(terms, current, site);
+    const { pinnedMessageId } = input;
+    if (pinnedMessageId) await chat.checkPinnable(tx, current.id, pinnedMessageId);
+    tx.afterCommit(() => deps.publishChanges(current.id));
+    return requireFound(await repository.update(current.id, { ...terms, updatedAt: clock.now() }, tx));
+  });
+  return presentForHost(deps, show);
+}
+
+/**
+ * Takes an old client's word for how long a live show runs, as far as it can be true: the time only grows. It is a sign of
+ * life of its host, too.
+ *
+ * @throws AppError ENTITY_NOT_FOUND also for shows of others
+ */
+export async function setShowDuration(
+  { db, repository, viewers, clock, publishChanges }: ShowDeps,
+  { actor }: Caller,
+  { streamId, duration }: EndpointPart<'setStreamDuration', 'body'>,
+): Promise<{ updated: true }> {
+  await inTransaction(db, async (tx) => {
+    const show = requireOwn(await repository.lock(streamId, tx), actor.id);
+    const { state, startedAt, toldSeconds } = show;
+    if (state !== 'live' || startedAt === null) return;
+    const now = clock.now();
+    const elapsed = Math.ceil((now.getTime() - startedAt.getTime()) / 1000);
+    const told = Math.max(toldSeconds, Math.min(duration, elapsed));
+    if (told > toldSeconds) await repository.update(streamId, { toldSeconds: told, updatedAt: show.updatedAt }, tx);
+    tx.afterCommit(async () => {
+      await viewers.markHostPresent([streamId], new Date(now.getTime() + PRESENCE_MS));
+      await publishChanges(streamId);
+    });
+  });
+  return { updated: true };
+}
+
+/** @throws AppError ENTITY_NOT_FOUND */
+export function requireOwn(show: ShowRow | null, performerId: string): ShowRow {
+  if (show?.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
+  return show;
+}

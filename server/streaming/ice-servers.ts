@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto';
+import type { EndpointData } from '@contract/schemas';
+import type { Env } from '../env';
+
+type Access = Extract<EndpointData<'createStreamAccess'>, { engine: 'embedded' }>;
+
+/**
+ * STUN and TURN servers for one browser. For a server with a `secret`, credentials are made that work for these seconds, as coturn's
+ * `use-auth-secret` takes them: fixed ones would let everybody use it for good.
+ */
+export const listIceServers = (
+  servers: Env['STREAM_ICE_SERVERS'],
+  { now, seconds }: { now: Date; seconds: number },
+): Access['iceServers'] =>
+  servers.map(({ secret, ...server }) => {
+    if (secret === undefined) return server;
+    const username = `${Math.floor(now.getTime() / 1000) + seconds}:show`;
+    return { ...server, username, credential: createHmac('sha1', secret).update(username).digest('base64') };
+  });

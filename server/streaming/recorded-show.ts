@@ -1,0 +1,52 @@
+import { open, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { hasCode } from './error-code';
+
+const State = z.object({
+  codec: z.enum(['avc', 'vp8']),
+  /** Up to here the file is whole. */
+  bytes: z.number().int(),
+  /** Of the show. */
+  seconds: z.number(),
+});
+export type RecordingState = z.output<typeof State>;
+
+/** A show on disk, as its host gets it. */
+export interface RecordedShow {
+  path: string;
+  mimeType: 'video/mp4' | 'video/webm';
+  /** Seconds. */
+  duration: number;
+}
+
+const extensions = { avc: 'mp4', vp8: 'webm' } as const;
+export const locateRecording = (folder: string, codec: RecordingState['codec']) =>
+  path.join(folder, `show.${extensions[codec]}`);
+export const locateState = (folder: string) => path.join(folder, 'state.json');
+
+export async function readState(folder: string): Promise<RecordingState | null> {
+  try {
+    return State.parse(JSON.parse(await readFile(locateState(folder), 'utf8')));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** The recording in a folder, without what was not finished; null when there is none. */
+export async function finishRecording(folder: string): Promise<RecordedShow | null> {
+  const state = await readState(folder);
+  if (!state || state.bytes === 0) return null;
+  const file = locateRecording(folder, state.codec);
+  const { size } = await stat(file);
+  if (size > state.bytes) {
+    const handle = await open(file, 'r+');
+    try {
+      await handle.truncate(state.bytes);
+    } finally {
+      await handle.close();
+    }
+  }
+  return { path: file, mimeType: state.codec === 'avc' ? 'video/mp4' : 'video/webm', duration: state.seconds };
+}

@@ -1,0 +1,170 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ConnectRequest, EngineConfig, EngineReply, EngineRequest } from './engine-messages';
+import { findUdpPort } from './udp-port';
+
+/** Milliseconds for an answer: a process that gives none hangs, and is replaced. */
+const ANSWER_MS = 20_000;
+/** To write what there is of recordings, when the API stops. */
+const CLOSING_MS = 2_000;
+/** Bytes that are kept of what the process printed before it ended. */
+const OUTPUT_TAIL = 4 * 1024;
+
+/** The description came from a browser that we cannot serve. */
+export class OfferRefused extends Error {
+  override readonly name = 'OfferRefused';
+}
+
+/** The process ended, or hangs. */
+export class EngineUnavailable extends Error {
+  override readonly name = 'EngineUnavailable';
+}
+
+interface EngineOptions extends Omit<EngineConfig, 'port'> {
+  /** 0 for any; one that is taken is replaced by any. */
+  port: number;
+  onHost(sessionId: string, state: { isConnected: boolean; hasSegments: boolean }): void;
+  /** The process ended by itself: every connection is gone. */
+  onCrash(error: Error): void;
+  onProblem(error: Error): void;
+}
+
+/** Beside this file in the source tree, built or not. */
+function findEntry(): string {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const places = [path.join(here, 'streaming/worker/main.js'), path.join(here, 'worker/main.ts')];
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new Error(`There is no ${places.join(' or ')}.`);
+  return found;
+}
+
+/** It gets no part of our environment. It is as urgent as our own process: what comes late is of no use. */
+function startProcess(config: EngineConfig): ChildProcess {
+  const entry = findEntry();
+  const execArgv = ['--max-old-space-size=512', ...(entry.endsWith('.ts') ? ['--import', 'tsx'] : [])];
+  const child = fork(entry, [JSON.stringify(config)], {
+    execArgv,
+    env: { NODE_ENV: 'production' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  for (const handle of [child, child.stderr as Socket | null, child.channel]) handle?.unref();
+  return child;
+}
+
+interface Pending {
+  resolve(reply: EngineReply): void;
+  reject(error: Error): void;
+}
+
+/** The process that forwards shows. It starts with the first connection, and again with the next after it ended. */
+export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProblem, ...folders }: EngineOptions) {
+  const pending = new Map<number, Pending>();
+  let running: Promise<ChildProcess> | null = null;
+  let child: ChildProcess | null = null;
+  let count = 0;
+  let viewers = 0;
+  let isClosed = false;
+
+  async function start(): Promise<ChildProcess> {
+    const port = await findUdpPort(wantedPort);
+    const started = startProcess({ ...folders, port });
+    let output = '';
+    started.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_TAIL)));
+    started.on('message', handleReply);
+    started.once('error', onProblem);
+    started.once('exit', (code, signal) => handleExit(`it ended with ${signal ?? code}\n${output}`));
+    child = started;
+    return started;
+  }
+
+  function handleReply(reply: EngineReply): void {
+    if (reply.type === 'host') onHost(reply.sessionId, reply);
+    else if (reply.type === 'viewers') viewers = reply.count;
+    else if (reply.type === 'problem') onProblem(new Error(reply.message));
+    else pending.get(reply.id)?.resolve(reply);
+  }
+
+  function handleExit(how: string): void {
+    running = null;
+    child = null;
+    viewers = 0;
+    const error = new EngineUnavailable(how);
+    for (const { reject } of pending.values()) reject(error);
+    if (!isClosed) onCrash(error);
+  }
+
+  async function ask(request: EngineRequest & { id: number }): Promise<EngineReply> {
+    if (isClosed) throw new EngineUnavailable('the server stops');
+    running ??= start().catch((error: unknown) => {
+      running = null;
+      throw error;
+    });
+    const asked = await running;
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        pending.delete(request.id);
+      };
+      // Its end is what rejects.
+      const timer = setTimeout(() => asked.kill('SIGKILL'), ANSWER_MS).unref();
+      pending.set(request.id, {
+        resolve: (reply) => resolve((settle(), reply)),
+        reject: (error) => reject((settle(), error)),
+      });
+      asked.send(request, (error) => {
+        if (error) pending.get(request.id)?.reject(new EngineUnavailable(error.message));
+      });
+    });
+  }
+
+  return {
+    /** Viewers that are connected, over all sessions. */
+    countViewers: () => viewers,
+    /** Of the running process, for tests that kill it. */
+    getPid: () => child?.pid,
+
+    /** @throws OfferRefused, EngineUnavailable */
+    async connect(request: ConnectRequest): Promise<string> {
+      const reply = await ask({ type: 'connect', id: (count += 1), ...request });
+      if (reply.type === 'connected') return reply.sdp;
+      const message = reply.type === 'refused' ? reply.message : 'no answer';
+      if (reply.type === 'refused' && reply.isTheirs) throw new OfferRefused(message);
+      throw new Error(message);
+    },
+
+    remove(sessionId: string, viewer: string): void {
+      // After whatever was asked before; one that cannot be started has nobody to send out.
+      void running?.then(
+        (asked) => asked.connected && asked.send({ type: 'remove', sessionId, viewer } satisfies EngineRequest),
+        () => undefined,
+      );
+    },
+
+    /** Closes a session. @returns once its recording is whole */
+    async end(sessionId: string): Promise<void> {
+      if (!running) return;
+      await ask({ type: 'end', id: (count += 1), sessionId }).catch((error: unknown) => {
+        // One that is dead has closed everything.
+        if (!(error instanceof EngineUnavailable)) throw error;
+      });
+    },
+
+    async close(): Promise<void> {
+      isClosed = true;
+      const closing = await running?.then(
+        (started) => started,
+        () => null,
+      );
+      if (!closing || closing.exitCode !== null || closing.signalCode !== null) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(() => closing.kill('SIGKILL'), CLOSING_MS);
+        closing.once('exit', () => resolve((clearTimeout(timer), undefined)));
+        if (closing.connected) closing.disconnect();
+      });
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { VideoConfig, VideoFrame } from './h264';
+import { packFragment, type Fragment, type Sample } from './pack-fragment';
+
+/** Seconds of a fragment: at least before a key frame, and at most without one. */
+const MIN_SECONDS = 1.5;
+const MAX_SECONDS = 20;
+/** Without a picture for so long, the last one is shown again. */
+const MAX_WITHOUT_PICTURE = 4;
+/** Seconds of a picture or sound of unknown length. */
+const PICTURE_SECONDS = 1 / 30;
+const OPUS_SECONDS = 0.02;
+/** A hole in the sound that is filled. */
+const HOLE_SECONDS = 0.1;
+const SHORTEST = 0.001;
+/** 20 ms of nothing. RFC 6716, 3.1. */
+const silence = Buffer.from([0xf8, 0xff, 0xfe]);
+
+interface Piece {
+  data: Uint8Array;
+  seconds: number;
+  isKey: boolean;
+}
+
+/**
+ * Cuts a show into fragments that begin with a key frame and hold both sound and picture, since players wait for the one that is
+ * missing: a microphone that is off is silence, and a camera that sends nothing stands still.
+ */
+export class Fragmenter {
+  readonly #onFragment: (fragment: Fragment) => Promise<void>;
+  readonly #onError: (error: unknown) => void;
+  #video: Piece[] = [];
+  #audio: Piece[] = [];
+  #lastKey: Piece | null = null;
+  #config: VideoConfig | null = null;
+  #head: { config: VideoConfig; bytes: Buffer } | null = null;
+  #start: number | null;
+  #count = 0;
+  /** Fragments are packed and written one after the other. */
+  #work: Promise<void> = Promise.resolve();
+
+  /** @param options.start null for a show that begins with its first key frame; else the second at which it goes on. */
+  constructor(options: {
+    start: number | null;
+    onFragment(fragment: Fragment): Promise<void>;
+    onError(error: unknown): void;
+  }) {
+    this.#start = options.start;
+    this.#onFragment = (fragment) => options.onFragment(fragment);
+    this.#onError = (error) => options.onError(error);
+  }
+
+  /** The second up to which the show is cut. */
+  get end(): number {
+    return this.#start ?? 0;
+  }
+
+  /** @returns whether a fragment ended before this picture. */
+  addVideo(frame: VideoFrame, seconds: number, config: VideoConfig): boolean {
+    const piece = { data: frame.data, isKey: frame.isKey, seconds };
+    if (this.#config === null || this.#start === null) {
+      if (!frame.isKey) return false;
+      this.#config = config;
+      this.#start ??= seconds;
+    }
+    const length = seconds - this.#start;
+    const isChanged = frame.isKey && isOther(config, this.#config);
+    const isCut = length > SHORTEST && (frame.isKey ? length >= MIN_SECONDS || isChanged : length >= MAX_SECONDS);
+    if (isCut) this.#cut(seconds);
+    if (frame.isKey) {
+      this.#config = config;
+      this.#lastKey = piece;
+    }
+    this.#video.push(piece);
+    return isCut;
+  }
+
+  addAudio(data: Uint8Array, seconds: number): void {
+    if (this.#start === null || seconds < this.#start) return;
+    this.#audio.push({ data, isKey: true, seconds });
+    const since = this.#video.at(-1)?.seconds ?? this.#start;
+    if (this.#lastKey && seconds - since >= MAX_WITHOUT_PICTURE) this.#cut(seconds);
+  }
+
+  /** Ends the fragment that is open, as when the host is away. @returns once all is written */
+  flush(): Promise<void> {
+    const end = Math.max(
+      (this.#video.at(-1)?.seconds ?? -Infinity) + PICTURE_SECONDS,
+      (this.#audio.at(-1)?.seconds ?? -Infinity) + OPUS_SECONDS,
+    );
+    if (this.#start !== null && end > this.#start && this.#lastKey) this.#cut(end);
+    return this.#work;
+  }
+
+  #cut(end: number): void {
+    const [start, config] = [this.#start ?? 0, this.#config];
+    const pieces = this.#video.length > 0 ? this.#video : [this.#lastKey].filter((piece) => piece !== null);
+    const isInside = ({ seconds }: Piece) => seconds < end;
+    const audio = this.#audio.filter(isInside);
+    this.#audio = this.#audio.filter((piece) => !isInside(piece));
+    this.#video = [];
+    this.#start = end;
+    if (!config || pieces.length === 0) return;
+    const samples = { video: spread(pieces, start, end), audio: spreadSound(audio, start, end) };
+    const number = (this.#count += 1);
+    this.#work = this.#work
+      .then(async () => {
+        const fragment = await packFragment({ ...samples, start, end, number }, config);
+        // Each muxer writes the time of day into it.
+        if (!this.#head || isOther(config, this.#head.config)) this.#head = { config, bytes: fragment.head };
+        await this.#onFragment({ ...fragment, head: this.#head.bytes });
+      })
+      .catch(this.#onError);
+  }
+}
+
+const isOther = (one: VideoConfig, other: VideoConfig): boolean =>
+  one.width !== other.width ||
+  one.height !== other.height ||
+  Buffer.compare(one.description ?? Buffer.alloc(0), other.description ?? Buffer.alloc(0)) !== 0;
+
+/** Gives each picture the time until the next; the first begins with the fragment. */
+function spread(pieces: readonly Piece[], start: number, end: number): Sample[] {
+  let at = start;
+  const times = pieces.map(({ seconds }, index) => (at = index === 0 ? start : Math.max(at + SHORTEST, seconds)));
+  return pieces.map(({ data, isKey }, index) => {
+    const seconds = times[index]!;
+    return { data, isKey, seconds, duration: Math.max(SHORTEST, (times[index + 1] ?? end) - seconds) };
+  });
+}
+
+/** The same of sound, with silence in its holes. */
+function spreadSound(pieces: readonly Piece[], start: number, end: number): Sample[] {
+  const filled: Piece[] = [];
+  let at = start;
+  const fillUntil = (seconds: number) => {
+    if (seconds - at < HOLE_SECONDS && filled.length > 0) return;
+    for (; at + OPUS_SECONDS <= seconds; at += OPUS_SECONDS) filled.push({ data: silence, isKey: true, seconds: at });
+  };
+  for (const piece of pieces) {
+    fillUntil(piece.seconds);
+    filled.push(piece);
+    at = piece.seconds + OPUS_SECONDS;
+  }
+  fillUntil(end);
+  if (filled.length === 0) filled.push({ data: silence, isKey: true, seconds: start });
+  return spread(filled, filled[0]!.seconds, end);
+}

@@ -1,0 +1,81 @@
+import { MAX_VIDEO_BITRATE, type Peer } from './peer';
+import { Reception } from './reception';
+import { writeBitrateLimit, writeKeyframeRequest, writeNack } from './rtcp';
+import type { RtpPacket } from './rtp';
+import { clockRates, type TrackKind } from './timeline';
+
+/** Key frames are large: viewers that ask at the same time share one. */
+const KEYFRAME_INTERVAL_MS = 400;
+/** Without a packet for so long, a host is away. */
+const SILENCE_MS = 4_000;
+
+/** Bytes a second that are passed on, whatever a host sends, and those that a key frame may take beside them. */
+const MAX_BYTES_PER_SECOND = (2 * MAX_VIDEO_BITRATE) / 8;
+const BURST_BYTES = 1024 * 1024;
+
+/** The connection of a host, and what is said to its sender. */
+export class Host {
+  readonly peer: Peer;
+  /** Account. */
+  readonly key: string;
+  readonly receptions: Record<TrackKind, Reception> = {
+    audio: new Reception(clockRates.audio),
+    video: new Reception(clockRates.video),
+  };
+  #packetAt = 0;
+  #keyframeAt = -Infinity;
+
+  #budget = BURST_BYTES;
+  #spentAt: number | null = null;
+
+  constructor(peer: Peer, key: string) {
+    this.peer = peer;
+    this.key = key;
+  }
+
+  /** Whether a packet may be passed on: each costs its size for every viewer. */
+  spend(bytes: number, nowMs: number): boolean {
+    const earned = ((nowMs - (this.#spentAt ?? nowMs)) / 1000) * MAX_BYTES_PER_SECOND;
+    this.#spentAt = nowMs;
+    this.#budget = Math.min(BURST_BYTES, this.#budget + earned);
+    if (this.#budget < bytes) return false;
+    this.#budget -= bytes;
+    return true;
+  }
+
+  isThere(nowMs: number): boolean {
+    return this.#packetAt > 0 && nowMs - this.#packetAt < SILENCE_MS;
+  }
+
+  /** Counts a packet. */
+  add(kind: TrackKind, packet: RtpPacket, nowMs: number): void {
+    this.#packetAt = nowMs;
+    if (this.receptions[kind].add(packet, nowMs)) this.requestKeyframe(nowMs);
+    // Opus conceals what is lost.
+    if (kind === 'video') this.requestMissing(nowMs);
+  }
+
+  /** Asks again for pictures that got lost on their way here; called often. */
+  requestMissing(nowMs: number): void {
+    const { sequences, isLost } = this.receptions.video.takeMissing(nowMs);
+    if (sequences.length > 0) this.peer.send('video', writeNack(this.receptions.video.ssrc, sequences));
+    if (isLost) this.requestKeyframe(nowMs);
+  }
+
+  requestKeyframe(nowMs: number): void {
+    const { ssrc } = this.receptions.video;
+    if (nowMs - this.#keyframeAt < KEYFRAME_INTERVAL_MS || ssrc === 0) return;
+    this.#keyframeAt = nowMs;
+    this.peer.send('video', writeKeyframeRequest(ssrc));
+  }
+
+  /** Reports what arrived, and how much may be sent; each second. */
+  report(nowMs: number): void {
+    for (const kind of ['audio', 'video'] as const) {
+      const report = this.receptions[kind].report(nowMs);
+      if (report) this.peer.send(kind, report);
+    }
+    const { ssrc } = this.receptions.video;
+    if (ssrc !== 0) this.peer.send('video', writeBitrateLimit(ssrc, MAX_VIDEO_BITRATE));
+  }
+}

@@ -1,0 +1,75 @@
+import { isError } from '../../lib/error';
+import type { ConnectRequest, EngineConfig, EngineReply, EngineRequest } from '../engine-messages';
+import { createDiskRoom } from '../../lib/disk-room';
+import { UnusableOffer } from './offer';
+import { Session } from './session';
+
+/** Problems of writing repeat with each segment. */
+const PROBLEM_INTERVAL_MS = 60_000;
+
+/**
+ * The process of the embedded engine: without secrets and without a database. What native code does wrong ends this process and no call
+ * of the API. It ends with its parent.
+ */
+function main(): void {
+  const config = JSON.parse(process.argv[2] ?? '{}') as EngineConfig;
+  const sessions = new Map<string, Session>();
+  let problemAt = -Infinity;
+  const say = (reply: EngineReply) => {
+    if (process.connected) process.send?.(reply);
+  };
+  const onError = (error: unknown) => {
+    if (performance.now() - problemAt < PROBLEM_INTERVAL_MS) return;
+    problemAt = performance.now();
+    say({ type: 'problem', message: toText(error) });
+  };
+  const disk = createDiskRoom({ dir: config.dataDir, now: () => performance.now(), onProblem: onError });
+  const onViewers = () => {
+    const count = [...sessions.values()].reduce((sum, { viewerCount }) => sum + viewerCount, 0);
+    say({ type: 'viewers', count });
+  };
+
+  function getSession(sessionId: string): Session {
+    const known = sessions.get(sessionId);
+    if (known) return known;
+    const onHost = (isConnected: boolean, hasSegments: boolean) =>
+      say({ type: 'host', sessionId, isConnected, hasSegments });
+    const takeRoom = (bytes: number) => disk.take('rendition', bytes);
+    const session = new Session({ id: sessionId, config, takeRoom, onHost, onViewers, onError });
+    sessions.set(sessionId, session);
+    return session;
+  }
+
+  async function connect({ id, ...request }: { id: number } & ConnectRequest): Promise<void> {
+    try {
+      say({ type: 'connected', id, sdp: await getSession(request.sessionId).connect(request) });
+    } catch (error) {
+      // Reading files fails by our fault; native code throws plain errors for descriptions that it does not understand.
+      const isTheirs = error instanceof UnusableOffer || !(isError(error) && 'code' in error);
+      say({ type: 'refused', id, message: toText(error), isTheirs });
+    }
+  }
+
+  async function end({ id, sessionId }: { id: number; sessionId: string }): Promise<void> {
+    const session = sessions.get(sessionId);
+    sessions.delete(sessionId);
+    await session?.close();
+    onViewers();
+    say({ type: 'ended', id });
+  }
+
+  process.on('message', (request: EngineRequest) => {
+    if (request.type === 'connect') void connect(request);
+    else if (request.type === 'remove') sessions.get(request.sessionId)?.remove(request.viewer);
+    else void end(request).catch(onError);
+  });
+  // Ctrl-C goes to all processes of a terminal; ours is told by its parent.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => {
+    void Promise.allSettled([...sessions.values()].map((session) => session.close())).then(() => process.exit(0));
+  });
+}
+
+const toText = (error: unknown): string => (isError(error) ? error.message : String(error));
+
+main();

@@ -1,0 +1,99 @@
+import {
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  NullTarget,
+  Output,
+  WebMOutputFormat,
+  type AudioCodec,
+} from 'mediabunny';
+import type { VideoConfig } from './h264';
+
+export interface Sample {
+  data: Uint8Array;
+  /** Seconds of the show. */
+  seconds: number;
+  duration: number;
+  isKey: boolean;
+}
+
+/** Some seconds of sound and picture, packed. */
+export interface Fragment {
+  /** Goes before the first fragment; the same for all with one description of the picture. */
+  head: Buffer;
+  body: Buffer;
+  /** Seconds of the show. */
+  start: number;
+  end: number;
+}
+
+/** One fragment has it all: no other begins by itself. */
+const ENDLESS = 1e9;
+/** Place of the sequence number in a movie fragment: behind the heads of `moof` and `mfhd`. */
+const SEQUENCE_AT = 20;
+
+/** RFC 7845, 5.1: two channels at 48 kHz, nothing to skip. */
+const opusHead = Buffer.from([...Buffer.from('OpusHead'), 1, 2, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
+const opusConfig = { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2, description: opusHead };
+
+/**
+ * Packs samples as one fragment of MP4, for H.264, or one cluster of WebM. Each is made by a muxer of its own: a muxer that is kept
+ * remembers all it has written, and waits for a track that pauses.
+ *
+ * @param number of the fragment, counting from 1.
+ */
+export async function packFragment(
+  {
+    video,
+    audio,
+    start,
+    end,
+    number,
+  }: { video: Sample[]; audio: Sample[]; start: number; end: number; number: number },
+  config: VideoConfig,
+): Promise<Fragment> {
+  const head: Uint8Array[] = [];
+  const body: Uint8Array[] = [];
+  const keep = (parts: Uint8Array[]) => (data: Uint8Array) => void parts.push(data.slice());
+  const format =
+    config.codec === 'avc'
+      ? new Mp4OutputFormat({
+          fastStart: 'fragmented',
+          minimumFragmentDuration: ENDLESS,
+          onFtyp: keep(head),
+          onMoov: keep(head),
+          onMoof: keep(body),
+          onMdat: keep(body),
+        })
+      : new WebMOutputFormat({
+          appendOnly: true,
+          minimumClusterDuration: ENDLESS,
+          onEbmlHeader: keep(head),
+          onSegmentHeader: keep(head),
+          onCluster: keep(body),
+        });
+  const output = new Output({ format, target: new NullTarget() });
+  const [pictures, sound] = [
+    new EncodedVideoPacketSource(config.codec),
+    new EncodedAudioPacketSource('opus' satisfies AudioCodec),
+  ];
+  output.addVideoTrack(pictures);
+  output.addAudioTrack(sound);
+  await output.start();
+  const { codecString: codec, width: codedWidth, height: codedHeight, description } = config;
+  const pictureMeta = { decoderConfig: { codec, codedWidth, codedHeight, ...(description && { description }) } };
+  // Both at once: the muxer writes nothing before it knows both tracks.
+  const all = [
+    ...video.map((sample) => pictures.add(toPacket(sample), pictureMeta)),
+    ...audio.map((sample) => sound.add(toPacket(sample), { decoderConfig: opusConfig })),
+  ];
+  await Promise.all(all);
+  await output.finalize();
+  const packed = Buffer.concat(body);
+  if (config.codec === 'avc') packed.writeUInt32BE(number, SEQUENCE_AT);
+  return { head: Buffer.concat(head), body: packed, start, end };
+}
+
+const toPacket = ({ data, isKey, seconds, duration }: Sample): EncodedPacket =>
+  new EncodedPacket(data, isKey ? 'key' : 'delta', seconds, duration);

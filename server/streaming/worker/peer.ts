@@ -1,0 +1,166 @@
+import nodeDataChannel, { type PeerConnection, type Track } from 'node-datachannel';
+import { readOffer, removeCandidates, replaceHostAddress, videoCodecs, type Offer, type VideoCodecName } from './offer';
+import type { TrackKind } from './timeline';
+
+/** SSRCs of what viewers get, the same for all. */
+export const outgoingSources = { audio: 1001, video: 1002 } as const;
+/** Bits a second that a host may send: 720p at 30 pictures a second. */
+export const MAX_VIDEO_BITRATE = 2_500_000;
+/** Kilobits a second that Chrome begins with, which else takes twenty seconds to come there. */
+const START_KILOBITS = 1_000;
+/** To find our own addresses, and for a browser to come here. */
+const GATHERING_MS = 3_000;
+const CONNECTING_MS = 20_000;
+/** A connection that broke off can come back by itself. */
+const DISCONNECTED_MS = 12_000;
+
+export interface PeerOptions {
+  sdp: string;
+  role: 'host' | 'viewer';
+  /** Of the one that is taken where a host offers both. */
+  preferredCodec: VideoCodecName;
+  port: number;
+  publicIp: string | null;
+  onPacket(kind: TrackKind, packet: Buffer): void;
+  onOpen(kind: TrackKind): void;
+  onError(error: unknown): void;
+  /** Once. */
+  onClosed(): void;
+}
+
+/** Everything that native code calls back stays referenced here until it is closed, or it would be collected. */
+const open = new Set<Peer>();
+
+/** The connection to one browser. */
+export class Peer {
+  /** The payload types of a host are its own; a viewer's are those that it can take. */
+  readonly payloadTypes: Partial<Record<VideoCodecName, number>> = {};
+  readonly audioPayloadType: number | null;
+  /** Of a host. */
+  readonly codec: VideoCodecName;
+  readonly #connection: PeerConnection;
+  readonly #tracks = new Map<TrackKind, Track>();
+  readonly #options: PeerOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  private constructor(options: PeerOptions, offer: Offer) {
+    this.#options = options;
+    const { formats } = offer.video;
+    const { preferredCodec } = options;
+    this.codec = formats[preferredCodec] ? preferredCodec : formats.h264 ? 'h264' : 'vp8';
+    this.audioPayloadType = offer.audio?.payloadType ?? null;
+    const { port } = options;
+    this.#connection = new nodeDataChannel.PeerConnection('browser', {
+      iceServers: [],
+      enableIceUdpMux: true,
+      portRangeBegin: port,
+      portRangeEnd: port,
+      disableAutoNegotiation: true,
+    });
+    open.add(this);
+    this.#connection.onStateChange((state) => this.#handleState(state));
+    this.#addVideo(offer);
+    if (offer.audio) this.#addAudio(offer.audio);
+  }
+
+  /** @throws UnusableOffer, or what the native code says of a description that it cannot read. */
+  static async answer(options: PeerOptions): Promise<{ peer: Peer; sdp: string }> {
+    const peer = new Peer(options, readOffer(options.sdp));
+    try {
+      return { peer, sdp: replaceHostAddress(await peer.#answer(removeCandidates(options.sdp)), options.publicIp) };
+    } catch (error) {
+      peer.close();
+      throw error;
+    }
+  }
+
+  #addVideo({ video: { mid, formats } }: Offer): void {
+    const isHost = this.#options.role === 'host';
+    const video = new nodeDataChannel.Video(mid, isHost ? 'RecvOnly' : 'SendOnly');
+    for (const codec of videoCodecs) {
+      const format = formats[codec];
+      if (!format || (isHost && codec !== this.codec)) continue;
+      this.payloadTypes[codec] = format.payloadType;
+      const start = isHost ? `;x-google-start-bitrate=${START_KILOBITS}` : '';
+      if (codec === 'h264') video.addH264Codec(format.payloadType, `${format.parameters}${start}`);
+      else video.addVP8Codec(format.payloadType);
+    }
+    if (isHost) video.setBitrate(MAX_VIDEO_BITRATE / 1000);
+    this.#add('video', video);
+  }
+
+  #addAudio({ mid, payloadType }: NonNullable<Offer['audio']>): void {
+    const audio = new nodeDataChannel.Audio(mid, this.#options.role === 'host' ? 'RecvOnly' : 'SendOnly');
+    audio.addOpusCodec(payloadType);
+    this.#add('audio', audio);
+  }
+
+  #add(kind: TrackKind, media: InstanceType<typeof nodeDataChannel.Video | typeof nodeDataChannel.Audio>): void {
+    // One stream for both, so that players bring sound and picture together.
+    if (this.#options.role === 'viewer') media.addSSRC(outgoingSources[kind], 'show', 'show', kind);
+    // Without a handler of its own, a track hands us RTCP and sends ours.
+    const track = this.#connection.addTrack(media);
+    track.onMessage((packet) => {
+      if (!this.#isClosed) this.#options.onPacket(kind, packet);
+    });
+    track.onOpen(() => {
+      if (!this.#isClosed) this.#options.onOpen(kind);
+    });
+    this.#tracks.set(kind, track);
+  }
+
+  #answer(offer: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const give = () => {
+        clearTimeout(timer);
+        const description = this.#connection.localDescription();
+        if (description) resolve(description.sdp);
+        else reject(new Error('there is no answer'));
+      };
+      const timer = setTimeout(give, GATHERING_MS);
+      this.#connection.onGatheringStateChange((state) => {
+        if (state === 'complete') give();
+      });
+      this.#timer = setTimeout(() => this.close(), CONNECTING_MS);
+      try {
+        this.#connection.setRemoteDescription(offer, 'offer');
+        this.#connection.setLocalDescription('answer');
+      } catch (error) {
+        clearTimeout(timer);
+        throw error;
+      }
+    });
+  }
+
+  #handleState(state: string): void {
+    if (this.#isClosed) return;
+    clearTimeout(this.#timer);
+    if (state === 'connecting') this.#timer = setTimeout(() => this.close(), CONNECTING_MS);
+    if (state === 'disconnected') this.#timer = setTimeout(() => this.close(), DISCONNECTED_MS);
+    // Closed later: this runs within a callback of what is to be freed.
+    if (state === 'failed' || state === 'closed') setImmediate(() => this.close());
+  }
+
+  /** Sends RTP, or RTCP; what a track is not open for is dropped. */
+  send(kind: TrackKind, packet: Buffer): void {
+    const track = this.#tracks.get(kind);
+    if (this.#isClosed || !track?.isOpen()) return;
+    try {
+      track.sendMessageBinary(packet);
+    } catch (error) {
+      // It closes in a thread of its own.
+      if (track.isOpen()) this.#options.onError(error);
+    }
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#connection.close();
+    this.#options.onClosed();
+    // Its last callbacks are still to come.
+    setTimeout(() => open.delete(this), GATHERING_MS).unref();
+  }
+}

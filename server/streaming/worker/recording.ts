@@ -1,0 +1,50 @@
+import { mkdir, open, rename, writeFile, type FileHandle } from 'node:fs/promises';
+import { locateRecording, locateState, readState, type RecordingState } from '../recorded-show';
+import type { VideoConfig } from './h264';
+import type { Fragment } from './pack-fragment';
+
+/**
+ * One growing file for a show. A state beside it says how much of it is whole, so that whoever dies in the middle of a fragment leaves a
+ * film behind, and the next process goes on in the same file.
+ */
+export class Recording {
+  readonly #folder: string;
+  #state: RecordingState | null;
+  #file: FileHandle | null = null;
+
+  private constructor(folder: string, state: RecordingState | null) {
+    this.#folder = folder;
+    this.#state = state;
+  }
+
+  static async open(folder: string): Promise<Recording> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return new Recording(folder, await readState(folder));
+  }
+
+  /** The second at which it goes on; null for a new one. */
+  get seconds(): number | null {
+    return this.#state?.seconds ?? null;
+  }
+
+  /** Appends a fragment. A show is recorded in the coding that it began with. */
+  async write({ head, body, end }: Fragment, codec: VideoConfig['codec']): Promise<void> {
+    const state = this.#state ?? { codec, bytes: 0, seconds: 0 };
+    if (state.codec !== codec) return;
+    if (!this.#file) {
+      this.#file = await open(locateRecording(this.#folder, codec), this.#state ? 'r+' : 'w', 0o600);
+      await this.#file.truncate(state.bytes);
+    }
+    const data = state.bytes === 0 ? Buffer.concat([head, body]) : body;
+    await this.#file.write(data, 0, data.length, state.bytes);
+    this.#state = { codec, bytes: state.bytes + data.length, seconds: end };
+    const place = locateState(this.#folder);
+    await writeFile(`${place}.part`, JSON.stringify(this.#state), { mode: 0o600 });
+    await rename(`${place}.part`, place);
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close();
+    this.#file = null;
+  }
+}

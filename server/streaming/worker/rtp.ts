@@ -1,0 +1,168 @@
+/** Milliseconds for which a missing packet is waited for: a resend takes a round trip or two. */
+const PATIENCE_MS = 400;
+/** Packets behind a missing one that are held at most. */
+const MAX_HELD = 256;
+/** Packets from before the first of a source that arrive late and are dropped. */
+const LATE_WINDOW = 1_000;
+
+export interface RtpPacket {
+  payloadType: number;
+  sequence: number;
+  timestamp: number;
+  ssrc: number;
+  /** Ends a frame. */
+  isMarked: boolean;
+  payload: Buffer;
+}
+
+const FIXED_HEADER = 12;
+
+/** RFC 5761, 4: types 64 to 95 with the marker bit belong to RTCP. */
+export const isRtcp = (packet: Buffer): boolean => packet.length >= 8 && packet[1]! >= 192 && packet[1]! <= 223;
+
+/** Reads a packet of RTP; null for anything else. RFC 3550, 5.1. */
+export function readRtp(packet: Buffer): RtpPacket | null {
+  if (packet.length < FIXED_HEADER || packet[0]! >> 6 !== 2) return null;
+  let start = FIXED_HEADER + (packet[0]! & 0x0f) * 4;
+  if (packet[0]! & 0x10) {
+    if (packet.length < start + 4) return null;
+    start += 4 + packet.readUInt16BE(start + 2) * 4;
+  }
+  const end = packet.length - (packet[0]! & 0x20 ? packet.at(-1)! : 0);
+  if (end < start) return null;
+  return {
+    payloadType: packet[1]! & 0x7f,
+    sequence: packet.readUInt16BE(2),
+    timestamp: packet.readUInt32BE(4),
+    ssrc: packet.readUInt32BE(8),
+    isMarked: (packet[1]! & 0x80) !== 0,
+    payload: packet.subarray(start, end),
+  };
+}
+
+/** Steps from one sequence number to another, across the wrap. */
+export const getSequenceStep = (from: number, to: number): number => ((to - from) << 16) >> 16;
+/** Ticks from one timestamp to another, across the wrap. */
+export const getTimestampStep = (from: number, to: number): number => (to - from) | 0;
+
+/**
+ * Gives the packets of one host after another the look of a single source, so that viewers need not reconnect when a host does:
+ * one SSRC, sequence numbers without a jump, and timestamps that go on by the time that has passed.
+ */
+export class RtpRewriter {
+  readonly ssrc: number;
+  readonly #clockRate: number;
+  #sequence = 0;
+  #timestamp = 0;
+  #at = 0;
+  /** Of the current source; null until its first packet. */
+  #offsets: { sequence: number; timestamp: number; first: number } | null = null;
+
+  constructor(ssrc: number, clockRate: number) {
+    this.ssrc = ssrc;
+    this.#clockRate = clockRate;
+  }
+
+  /** Another source begins. */
+  restart(): void {
+    this.#offsets = null;
+  }
+
+  /**
+   * Rewrites the header in place.
+   *
+   * @returns the new sequence number; null for a packet that is to be dropped.
+   */
+  rewrite(packet: Buffer, nowMs: number): number | null {
+    const [sequence, timestamp] = [packet.readUInt16BE(2), packet.readUInt32BE(4)];
+    if (!this.#offsets) {
+      const elapsed = this.#at ? Math.max(1, Math.round(((nowMs - this.#at) / 1000) * this.#clockRate)) : 0;
+      this.#offsets = {
+        sequence: this.#sequence + 1 - sequence,
+        timestamp: this.#timestamp + elapsed - timestamp,
+        first: sequence,
+      };
+      this.#sequence = (this.#sequence + 1) & 0xffff;
+      this.#timestamp = (this.#timestamp + elapsed) >>> 0;
+    }
+    const offsets = this.#offsets;
+    const sinceFirst = getSequenceStep(offsets.first, sequence);
+    if (sinceFirst < 0 && sinceFirst > -LATE_WINDOW) return null;
+    // Half a turn later an old packet could not be told from a new one.
+    if (sinceFirst > LATE_WINDOW) offsets.first = (sequence - LATE_WINDOW) & 0xffff;
+    const outgoing = (sequence + offsets.sequence) & 0xffff;
+    const outgoingTime = (timestamp + offsets.timestamp) >>> 0;
+    if (getSequenceStep(this.#sequence, outgoing) > 0) this.#sequence = outgoing;
+    if (getTimestampStep(this.#timestamp, outgoingTime) > 0) this.#timestamp = outgoingTime;
+    this.#at = nowMs;
+    packet.writeUInt16BE(outgoing, 2);
+    packet.writeUInt32BE(outgoingTime, 4);
+    packet.writeUInt32BE(this.ssrc, 8);
+    return outgoing;
+  }
+
+  /** The outgoing timestamp for one of the current source; null before its first packet. */
+  toOutgoingTimestamp(timestamp: number): number | null {
+    return this.#offsets && (timestamp + this.#offsets.timestamp) >>> 0;
+  }
+}
+
+/** Viewers are given what they negotiated for themselves; all else in the header is the same for all. */
+export function setPayloadType(packet: Buffer, payloadType: number): void {
+  packet[1] = (packet[1]! & 0x80) | payloadType;
+}
+
+/** The packets sent last, for viewers that miss some: one buffer for all of them. SRTP encrypts none again that is older than 1024. */
+export class SentPackets {
+  static readonly SIZE = 512;
+  readonly #packets: (Buffer | undefined)[] = [];
+
+  add(sequence: number, packet: Buffer): void {
+    this.#packets[sequence % SentPackets.SIZE] = packet;
+  }
+
+  find(sequence: number): Buffer | undefined {
+    const packet = this.#packets[sequence % SentPackets.SIZE];
+    return packet?.readUInt16BE(2) === sequence ? packet : undefined;
+  }
+}
+
+/** Hands packets on in their order, each once. A missing one is waited for, and then told as lost. */
+export class PacketOrder {
+  readonly #onPacket: (packet: RtpPacket) => void;
+  readonly #onLost: () => void;
+  readonly #held = new Map<number, RtpPacket>();
+  #next: number | null = null;
+  #waitingSince = 0;
+
+  constructor(onPacket: (packet: RtpPacket) => void, onLost: () => void) {
+    this.#onPacket = onPacket;
+    this.#onLost = onLost;
+  }
+
+  add(packet: RtpPacket, nowMs: number): void {
+    this.#next ??= packet.sequence;
+    if (getSequenceStep(this.#next, packet.sequence) < 0) return;
+    if (this.#held.size === 0) this.#waitingSince = nowMs;
+    this.#held.set(packet.sequence, packet);
+    this.#release(nowMs);
+    if (this.#held.size === 0) return;
+    if (this.#held.size <= MAX_HELD && nowMs - this.#waitingSince < PATIENCE_MS) return;
+    this.#onLost();
+    const from = this.#next;
+    const steps = [...this.#held.keys()].map((sequence) => getSequenceStep(from, sequence));
+    this.#next = (from + Math.min(...steps)) & 0xffff;
+    this.#release(nowMs);
+  }
+
+  #release(nowMs: number): void {
+    for (;;) {
+      const packet = this.#next === null ? undefined : this.#held.get(this.#next);
+      if (!packet) return;
+      this.#held.delete(packet.sequence);
+      this.#next = (packet.sequence + 1) & 0xffff;
+      this.#waitingSince = nowMs;
+      this.#onPacket(packet);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { SenderReport } from './rtcp';
+import { Timeline } from './timeline';
+
+const report = (seconds: number, timestamp: number): SenderReport => ({
+  type: 'senderReport',
+  ssrc: 1,
+  ntp: 0n,
+  seconds,
+  timestamp,
+  packets: 0,
+  octets: 0,
+});
+
+describe('Timeline', () => {
+  it('counts the ticks of each track from when it arrived, across the wrap of timestamps', () => {
+    const timeline = new Timeline();
+    expect(timeline.place('video', 4_294_967_290, 5_000)).toBe(0);
+    expect(timeline.place('audio', 100, 5_250)).toBe(0.25);
+    // However late it comes.
+    expect(timeline.place('video', 90_000 - 6, 9_999)).toBeCloseTo(1, 9);
+    expect(timeline.place('audio', 48_100, 9_999)).toBeCloseTo(1.25, 9);
+  });
+
+  it('goes on where it is told when another source begins', () => {
+    const timeline = new Timeline();
+    timeline.place('video', 5, 1_000);
+    timeline.restart(12.5);
+    expect(timeline.place('audio', 77, 600_000)).toBe(12.5);
+    expect(timeline.place('video', 9, 600_100)).toBeCloseTo(12.6, 9);
+  });
+
+  it('brings sound and picture together by the reports of their sender', () => {
+    const timeline = new Timeline();
+    timeline.place('audio', 0, 1_000);
+    // Of the same moment as the sound, and 0.3 s later here.
+    timeline.place('video', 0, 1_300);
+    timeline.addReport('audio', report(500, 48_000));
+    timeline.align();
+    expect(timeline.place('video', 90_000, 2_300)).toBeCloseTo(1.3, 9);
+    timeline.addReport('video', report(501, 180_000));
+    timeline.align();
+    expect(timeline.place('video', 180_000, 3_300)).toBeCloseTo(2, 9);
+  });
+
+  it('does not believe reports that are far apart', () => {
+    const timeline = new Timeline();
+    timeline.place('audio', 0, 1_000);
+    timeline.place('video', 0, 1_000);
+    timeline.addReport('audio', report(500, 0));
+    timeline.addReport('video', report(9_000, 0));
+    timeline.align();
+    expect(timeline.place('video', 90_000, 2_000)).toBeCloseTo(1, 9);
+  });
+});

@@ -1,0 +1,6 @@
+/** Whether nine digits are a routing number of a bank in the United States, by their check digit. ABA. */
+export function isRoutingNumber(text: string): boolean {
+  if (!/^\d{9}$/.test(text)) return false;
+  const weights = [3, 7, 1];
+  return Array.from(text, Number).reduce((sum, digit, index) => sum + digit * weights[index % 3]!, 0) % 10 === 0;
+}

@@ -1,0 +1,69 @@
+import type { TestCall } from '../../harness/build-test-app';
+import { buildFeed } from '../feed';
+import { buildPerformer, type BuiltPerformer } from '../performer';
+import { buildShow, freeShow, joinRoom, paidShow } from '../show';
+import { AT_ONCE, byNewFans, byStrangers, mapAll, times, type Plan, type Plans, type Stage } from './stage';
+
+type Built = Awaited<ReturnType<typeof buildShow>>;
+
+/** A show of each of forty creators, and what they do with it. */
+const byHosts = (make: (show: Built, host: BuiltPerformer) => TestCall = () => ({})): Plan => ({
+  calls: ({ app }) =>
+    times(AT_ONCE, async () => {
+      const host = await buildPerformer(app);
+      return { as: host.token, ...make(await buildShow(app, host), host) };
+    }),
+});
+
+/** One show that forty fans want. */
+const ofOneShow = (make: (show: Built) => TestCall, body: object = {}): Plan => ({
+  async calls({ app, fans }) {
+    const show = await buildShow(app, await buildPerformer(app), body);
+    return fans.map(({ token }) => ({ as: token, ...make(show) }));
+  },
+});
+
+async function announceShow({ app, star }: Stage): Promise<string> {
+  const streamingScheduled = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
+  const post = await buildFeed(app, star, { type: 'scheduled-streaming', isSale: true, price: 0, streamingScheduled });
+  return post._id;
+}
+
+/** Calls of hosts and viewers of shows. */
+export const livePlans: Plans = {
+  startStream: {
+    calls: ({ app }) =>
+      times(AT_ONCE, async () => ({
+        as: (await buildPerformer(app)).token,
+        body: { ...freeShow } as TestCall['body'],
+      })),
+  },
+  updateLiveStream: byHosts(({ _id: id }) => ({ params: { id }, body: { title: 'Later' } })),
+  updateStream: byHosts(() => ({ body: { title: 'Later' } })),
+  setStreamDuration: byHosts(({ _id: streamId }) => ({ body: { streamId, duration: 15 } })),
+  joinStream: ofOneShow(({ performerId: id }) => ({ params: { id } })),
+  searchStreams: byStrangers(),
+  buyStream: ofOneShow(({ _id: id }) => ({ params: { id }, body: { expectedPrice: 5 } }), paidShow),
+  getOwnStream: byHosts(),
+  endStream: byHosts(({ _id: id }) => ({ params: { id } })),
+  getStreamSummary: byHosts(({ _id: id }) => ({ params: { id } })),
+  listStreamViewers: {
+    async calls({ app, fans }) {
+      const host = await buildPerformer(app);
+      const { _id: id, conversationId } = await buildShow(app, host);
+      await mapAll(fans, (fan) => joinRoom(app, fan, conversationId));
+      return fans.map(() => ({ as: host.token, params: { id } }));
+    },
+  },
+  setShowReminder: {
+    async calls(stage) {
+      const id = await announceShow(stage);
+      return stage.fans.map(({ token }) => ({ as: token, params: { id } }));
+    },
+  },
+  removeShowReminder: byNewFans(async (stage, { token }) => {
+    const params = { id: await announceShow(stage) };
+    await stage.ask('setShowReminder', { as: token, params });
+    return { params };
+  }),
+};

@@ -1,0 +1,62 @@
+import type { AccessRequest, HostState, Recorded, StreamingGateway } from '../../server/gateways/streaming';
+import { AppError } from '../../server/errors';
+import type { HlsFiles } from '../../server/streaming/hls-files';
+
+/** The embedded engine without its native code: it keeps tickets, and tests say what hosts do. */
+export interface FakeStreaming extends StreamingGateway {
+  /** What access was given for, oldest first. */
+  accesses: AccessRequest[];
+  /** Viewers that were sent out, and sessions that ended. */
+  removed: { sessionId: string; viewer: string }[];
+  ended: string[];
+  setHost(state: HostState): void;
+  /** The next `end` of that session hands this over. */
+  addRecording(recorded: Recorded): void;
+}
+
+/** @param hls live segments, which tests write themselves. */
+export function createFakeStreaming(hls: HlsFiles): FakeStreaming {
+  const tickets = new Map<string, AccessRequest>();
+  const recordings = new Map<string, Recorded>();
+  let tellHost: (state: HostState) => void = () => undefined;
+  let hand: (recorded: Recorded) => Promise<void> = async () => undefined;
+  const fake: FakeStreaming = {
+    engine: 'embedded',
+    isRecordedHere: true,
+    hls,
+    accesses: [],
+    removed: [],
+    ended: [],
+    async createAccess(request) {
+      fake.accesses.push(request);
+      const ticket = `ticket-${fake.accesses.length}`;
+      tickets.set(ticket, request);
+      const { sessionId, viewer, seconds } = request;
+      const address = request.as === 'host' ? null : hls.sign(sessionId, viewer, seconds);
+      return { engine: 'embedded', ticket, iceServers: [], hls: address, isFull: false };
+    },
+    async connect(ticket, sdp) {
+      if (!tickets.delete(ticket)) throw new AppError('FORBIDDEN');
+      return `answer to ${sdp}`;
+    },
+    async remove(sessionId, viewer) {
+      fake.removed.push({ sessionId, viewer });
+      for (const [ticket, access] of tickets)
+        if (access.sessionId === sessionId && access.viewer === viewer) tickets.delete(ticket);
+    },
+    async end(sessionId) {
+      fake.ended.push(sessionId);
+      for (const [ticket, access] of tickets) if (access.sessionId === sessionId) tickets.delete(ticket);
+      const recorded = recordings.get(sessionId);
+      if (recorded) await hand(recorded);
+      recordings.delete(sessionId);
+    },
+    onHostChanged: (listener) => void (tellHost = listener),
+    onRecorded: (listener) => void (hand = listener),
+    setHost: (state) => tellHost(state),
+    addRecording: (recorded) => void recordings.set(recorded.sessionId, recorded),
+    prepare: async () => undefined,
+    close: async () => undefined,
+  };
+  return fake;
+}

@@ -198,7 +198,7 @@ export const rooms = [
 const domains = ['site', 'identity', 'conversation', 'content', 'money'];
 export const inDomains = [
   { folder: 'src/contract', domains: ['base', ...domains] },
-  { folder: 'src/features', domains },
+  { folder: 'src/features', domains: [...domains, 'live'] },
   { folder: 'server/modules', domains: [...domains, 'operations'] },
 ];
 

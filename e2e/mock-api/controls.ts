@@ -1,4 +1,5 @@
 import { paintPicture } from './files';
+import { addLine, endShow, findShowByChat, goLive, prepareShow } from './shows';
 import type { Hole } from './holes';
 import { addCard, addCreator, addMessage, addProduct, addSubscription, seed } from './seed';
 import { addPerson, type NewPerson } from './seed-people';
@@ -53,6 +54,21 @@ const controls: Record<string, Control> = {
   },
   'POST /__mock/messages': (world, { from, to, ...about }) =>
     addMessage(world, who(world, from), who(world, to), about),
+  /** A creator is live, without a browser of their own. */
+  'POST /__mock/shows': (world, { creatorId, ...about }) => {
+    const stream = prepareShow(world, who(world, creatorId), about);
+    goLive(world, stream);
+    return { _id: stream._id, conversationId: stream.conversationId };
+  },
+  'POST /__mock/shows/say': (world, { from, conversationId, text }) =>
+    addLine(world, required(findShowByChat(world, String(conversationId))), who(world, from), {
+      type: 'text',
+      text: String(text),
+    }),
+  'POST /__mock/shows/end': (world, { conversationId }) => {
+    endShow(world, required(findShowByChat(world, String(conversationId))));
+    return { ok: true };
+  },
   'POST /__mock/faults': ({ faults }, body) => faults.push(body as never),
   'POST /__mock/tokens/kill': ({ sessions }, { token }) => sessions.delete(String(token)),
   'POST /__mock/settings': ({ settings }, body) => Object.assign(settings, body),

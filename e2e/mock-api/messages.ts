@@ -1,5 +1,6 @@
 import { isTrue, matches, getPage, toText, type Call, type Endpoints } from './call';
 import { forbidden, notFound, required, validate } from './refusal';
+import { emitToRoom } from './rooms';
 import { countUnread, tellMessage, tellUnread } from './sockets';
 import {
   findPerson,
@@ -58,6 +59,11 @@ export const messageEndpoints: Endpoints = {
       const message = required(world.messages.find(({ _id }) => _id === params['id']));
       if (message.senderId !== me._id) throw forbidden();
       world.messages.splice(world.messages.indexOf(message), 1);
+      const chat = message.conversationId;
+      if (world.streams.some(({ conversationId }) => conversationId === chat)) {
+        emitToRoom(world, chat, `message_deleted_conversation_${chat}`, message);
+        return { ...message, isDeleted: true };
+      }
       const conversation = required(world.conversations.find(({ _id }) => _id === message.conversationId));
       const other = getOtherPerson(world, conversation, me);
       const shown = { ...messageView(world, message, other), isDeleted: true };

@@ -1,4 +1,5 @@
 import { getPage, sorted, type Call, type Endpoints } from './call';
+import { sayTip } from './shows';
 import { feedView, findFeed, refuseUnpriced } from './content';
 import { notify } from './notifications';
 import { WalletRefusal, notFound, required, unprocessable, validate } from './refusal';
@@ -22,6 +23,7 @@ export const walletEndpoints: Endpoints = {
       if (price < Math.max(1, least ?? 0) || price > (most ?? Infinity)) throw unprocessable('Invalid tip amount');
       const charge = takeMoney(call, { performer, target: 'performer', targetId: performer._id, type: 'tip', price });
       tellTip(world, charge, userPublic(world, me));
+      sayTip(call);
       notify(world, { to: performer._id, from: me, type: 'tipped', action: 'tip', refId: charge._id });
       return chargeView(charge);
     },

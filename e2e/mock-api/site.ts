@@ -1,7 +1,6 @@
 import { matches, getPage, pick, sorted, toText, type Call, type Endpoints } from './call';
-import { Refusal, forbidden, required, validate } from './refusal';
+import { forbidden, required, validate } from './refusal';
 import { stamp, type Row, type World } from './state';
-import { performerPublic } from './views';
 
 /** What belongs to the site as a whole: settings, pages, search, addresses, lists to choose from. Wire contract 2.19, 2.20. */
 export const siteEndpoints: Endpoints = {
@@ -152,35 +151,4 @@ export const referenceEndpoints: Endpoints = {
     }),
   ],
   'POST /re-captcha/verify': ['public', () => ({ success: true })],
-  'GET /streaming/user/search': ['optional', (call) => getPage(call, [], () => null)],
-};
-
-/** Live shows: the two shapes in which generations answer. Wire contract 2.18. */
-export const streamEndpoints: Endpoints = {
-  'POST /streaming/live': [
-    'performer',
-    ({ world, me, body }) => {
-      validate(body, { title: 'text', description: 'text' });
-      const conversation = { ...stamp(), type: 'stream_public', name: toText(body['title']), performerId: me._id };
-      const stream = {
-        ...stamp(),
-        ...pick(body, ['title', 'description', 'isFree', 'price']),
-        performerId: me._id,
-        type: 'public',
-        sessionId: stamp()._id,
-        isStreaming: 0,
-        streamingTime: 0,
-        stats: { members: 0, likes: 0 },
-        performerInfo: performerPublic(world, me, me),
-      };
-      if (world.profile.nestsStreams) return { stream, conversation };
-      return { ...stream, conversationId: conversation._id };
-    },
-  ],
-  'GET /streaming/join/:id': [
-    'any',
-    () => {
-      throw new Refusal(422, 'Stream is offline');
-    },
-  ],
 };

@@ -1,5 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
+import { endShow, goLive } from './shows';
+import { openRooms } from './rooms';
 import { findByToken, type Charge, type Person, type World } from './state';
 
 /**
@@ -16,6 +18,10 @@ export function openSockets(server: HttpServer, world: World): void {
     };
     enter(socket.handshake.query['token']);
     socket.on('auth/login', (payload?: { token?: unknown }) => enter(payload?.token));
+    openRooms(world, socket, {
+      goLive: (stream) => goLive(world, stream),
+      end: (stream) => endShow(world, stream),
+    });
     socket.on('auth/logout', () => {
       for (const room of socket.rooms) if (room.startsWith('person:')) void socket.leave(room);
     });

@@ -213,6 +213,23 @@ export interface Message extends Stored {
   price?: number;
 }
 
+/** A show, with its chat and who is in it. */
+export interface Stream extends Stored {
+  performerId: string;
+  title: string;
+  description: string;
+  isFree: boolean;
+  price: number;
+  type: string;
+  sessionId: string;
+  isStreaming: 0 | 1;
+  streamingTime: number;
+  lastStreamingTime?: string;
+  conversationId: string;
+  /** Ids of accounts. */
+  viewers: Set<string>;
+}
+
 export interface Notification extends Stored {
   userId: string;
   type: string;
@@ -274,6 +291,7 @@ export interface World {
   transactions: Transaction[];
   conversations: Conversation[];
   messages: Message[];
+  streams: Stream[];
   notifications: Notification[];
   addresses: Row[];
   cards: Row[];

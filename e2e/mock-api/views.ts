@@ -76,6 +76,7 @@ function performerCore(world: World, person: Person, viewer: Person | undefined)
   const hasUsedOffer = world.subscriptions.some(
     (one) => one.userId === viewer?._id && one.performerId === _id && one.usedFreeSubscription,
   );
+  const isLive = world.streams.some(({ performerId, isStreaming }) => performerId === _id && isStreaming);
   return {
     _id,
     name,
@@ -89,8 +90,8 @@ function performerCore(world: World, person: Person, viewer: Person | undefined)
     isFreeSubscription: page['isFreeSubscription'] === true && !hasUsedOffer,
     durationFreeSubscriptionDays: page['durationFreeSubscriptionDays'] ?? 1,
     verifiedAccount: true,
-    live: 0,
-    streamingStatus: 'offline',
+    live: isLive ? 1 : 0,
+    streamingStatus: isLive ? 'public' : 'offline',
     isFollowed: isLinked(world.follows, viewer?._id, _id),
     isFeatured: false,
     dateOfBirth: page['dateOfBirth'],

@@ -23,6 +23,7 @@ export function emptyWorld({ profile, url, siteUrl, io }: Pick<World, 'profile' 
     transactions: [],
     conversations: [],
     messages: [],
+    streams: [],
     notifications: [],
     addresses: [],
     cards: [],

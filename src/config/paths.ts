@@ -19,6 +19,7 @@ export const paths = {
   messageTo: (source: 'user' | 'performer', id: string) =>
     `/messages?toSource=${source}&toId=${encodeURIComponent(id)}`,
   streaming: '/streaming',
+  watch: (usernameOrId: string) => `/streaming/${encodeURIComponent(usernameOrId)}`,
   notifications: '/notification',
   wallet: '/wallet',
   spendingLimit: '/wallet#spending-limit',

@@ -19,7 +19,7 @@ export const followRequested = createAction<{ performerId: string; isFollowed: b
 
 /** What is to be paid for from the wallet. `price` in major units, as the buyer sees it. */
 export interface UnlockItem {
-  target: 'feed' | 'message' | 'video' | 'gallery';
+  target: 'feed' | 'message' | 'video' | 'gallery' | 'stream';
   id: string;
   price: number;
   /** What it is, in a few words: "12 photos". */
@@ -31,7 +31,16 @@ export interface UnlockItem {
 }
 
 export const unlockRequested = createAction<UnlockItem>('intent/unlockRequested');
-export const tipRequested = createAction<{ performer: Payee; conversationId?: string }>('intent/tipRequested');
+/** A show in whose chat a tip is seen. */
+export interface TipShow {
+  conversationId: string;
+  streamType: 'stream_public' | 'stream_group' | 'stream_private';
+  sessionId: string;
+}
+
+export const tipRequested = createAction<{ performer: Payee; conversationId?: string; show?: TipShow }>(
+  'intent/tipRequested',
+);
 export const subscribeRequested = createAction<{
   performer: EndpointData<'getPerformer'> | (Payee & { monthlyPrice?: number });
   subscriptionType?: 'monthly' | 'yearly' | 'free';

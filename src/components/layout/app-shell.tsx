@@ -7,13 +7,15 @@ interface AppShellProps {
   side?: ReactNode;
   phoneBar?: ReactNode;
   bottomNav?: ReactNode;
+  /** Around a show: dark in both themes. */
+  isStage?: boolean;
   children: ReactNode;
 }
 
 /** The frame of signed-in pages: SideNav, then bar and page; BottomNav on phones. */
-export function AppShell({ side, phoneBar, bottomNav, children }: AppShellProps) {
+export function AppShell({ side, phoneBar, bottomNav, isStage, children }: AppShellProps) {
   return (
-    <div className={styles.shell}>
+    <div className={cx(styles.shell, isStage && styles.stage)} data-theme={isStage ? 'dark' : undefined}>
       <PartBoundary part="navigation">{side}</PartBoundary>
       <div className={styles.content}>
         <PartBoundary part="phone bar">{phoneBar}</PartBoundary>

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SkipLink } from '@/components/layout/skip-link';
 import { badgesFeature } from '@/features/conversation/badges/badges-feature';
+import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import { callUnknown } from '@/store/call-endpoint';
 import { notificationsRead } from '@/store/intents';
 import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
@@ -128,6 +129,21 @@ it('leads a creator with a phone to the earnings, and says how much is new', () 
   expect(within(bottom).getByRole('link', { name: 'Earnings' })).toHaveAttribute('href', '/creator/earning');
   const bar = container.querySelector('header')!;
   expect(within(bar).getByRole('link', { name: 'Notifications, 3 unread' })).toBeInTheDocument();
+});
+
+it('leads to live shows, where creators go live', () => {
+  const { store } = show('/streaming', false);
+  const [side] = screen.getAllByRole('navigation', { name: 'Main' });
+  expect(within(side!).queryByRole('link', { name: 'Live' })).not.toBeInTheDocument();
+  const { extensions = [] } = store.getState().settings.values;
+  act(
+    () =>
+      void store.dispatch(
+        settingsLoaded({ ...store.getState().settings.values, extensions: [...extensions, 'shows'] }),
+      ),
+  );
+  expect(within(side!).getByRole('link', { name: 'Live' })).toHaveAttribute('href', '/streaming');
+  expect(current(side!)).toEqual(['Live']);
 });
 
 it('leads to no notifications where the backend has none', () => {

@@ -36,6 +36,9 @@ import { useTheme } from '../use-theme';
 import { PublicLayout } from './public-layout';
 import { bottomItems, findPlace, isInAccountMenu, listMenuPlaces, sideItems } from './primary-nav';
 
+/** What is marked for a page of a part that this backend has not. */
+const PLACES_INSTEAD = { orders: 'posts', payouts: 'earnings', live: 'discover' } as const;
+
 const noBadges = { conversations: 0, notifications: 0 };
 
 interface PrimaryLayoutProps {
@@ -54,6 +57,7 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const hasOrders = useAppSelector(user?.isPerformer ? selectHasSold : selectHasBought);
   const hasPayouts = useAppSelector(selectHasPayouts);
   const sells = useAppSelector(selectHasPart('orders'));
+  const hasShows = useAppSelector(selectHasPart('shows'));
   const cartCount = useAppSelector(selectCartCount);
   const items = useAccountItems(user, hasOrders);
   // A session that just ended: the way to the log-in page is under way.
@@ -62,8 +66,11 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const { isPerformer } = user;
   const found = isMissing ? null : findPlace(asPath, user);
   // A part that is hidden here cannot be marked.
-  const place = found === 'orders' && !hasOrders ? 'posts' : found === 'payouts' && !hasPayouts ? 'earnings' : found;
-  const where = { isPerformer, place, badges, hasNotifications, hasOrders, hasPayouts, cart: sells ? cartCount : null };
+  const isHidden =
+    (found === 'orders' && !hasOrders) || (found === 'payouts' && !hasPayouts) || (found === 'live' && !hasShows);
+  const place = isHidden ? PLACES_INSTEAD[found] : found;
+  const has = { hasNotifications, hasShows, hasOrders, hasPayouts };
+  const where = { isPerformer, place, badges, ...has, cart: sells ? cartCount : null };
   const me = {
     name: user.name || user.username || 'You',
     avatar: user.avatar,
@@ -72,6 +79,7 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   };
   return (
     <AppShell
+      isStage={asPath.startsWith(`${paths.streaming}/`)}
       side={
         <SideNav
           brand={brand}

@@ -7,6 +7,7 @@ import {
   Landmark,
   MessageCircle,
   Package,
+  Radio,
   Rows3,
   ShoppingCart,
   SquarePen,
@@ -23,6 +24,7 @@ import type { BadgesState } from '@/features/conversation/badges/badges-feature'
 export type Place =
   | 'home'
   | 'discover'
+  | 'live'
   | 'messages'
   | 'notifications'
   | 'saved'
@@ -47,6 +49,7 @@ const areas: { at: string; only?: true; user: Place | null; performer: Place | n
   { at: paths.notifications, user: 'notifications', performer: 'notifications' },
   { at: paths.creators, only: true, user: 'discover', performer: 'discover' },
   { at: '/search', user: 'discover', performer: 'discover' },
+  { at: paths.streaming, user: 'live', performer: 'live' },
   { at: paths.user.following, user: 'home', performer: 'home' },
   { at: paths.user.bookmarks, user: 'saved', performer: 'account' },
   { at: paths.user.account, user: 'account', performer: 'account' },
@@ -86,6 +89,7 @@ export function findPlace(path: string, { isPerformer, username }: { isPerformer
 const PLACE_LINKS: Record<Exclude<Place, 'account'>, { href: string; label: string; icon: LucideIcon }> = {
   home: { href: paths.home, label: 'Home', icon: House },
   discover: { href: paths.creators, label: 'Discover', icon: Compass },
+  live: { href: paths.streaming, label: 'Live', icon: Radio },
   messages: { href: paths.messages, label: 'Messages', icon: MessageCircle },
   notifications: { href: paths.notifications, label: 'Notifications', icon: Bell },
   saved: { href: paths.user.bookmarks, label: 'Saved', icon: Bookmark },
@@ -102,8 +106,19 @@ const PLACE_LINKS: Record<Exclude<Place, 'account'>, { href: string; label: stri
 type Listed = keyof typeof PLACE_LINKS;
 
 const sidePlaces: Record<'user' | 'performer', Listed[]> = {
-  user: ['home', 'discover', 'messages', 'notifications', 'saved', 'cart', 'wallet'],
-  performer: ['home', 'discover', 'messages', 'notifications', 'posts', 'orders', 'fans', 'earnings', 'payouts'],
+  user: ['home', 'discover', 'live', 'messages', 'notifications', 'saved', 'cart', 'wallet'],
+  performer: [
+    'home',
+    'discover',
+    'live',
+    'messages',
+    'notifications',
+    'posts',
+    'orders',
+    'fans',
+    'earnings',
+    'payouts',
+  ],
 };
 
 /** The five at the thumb; the bell and the account are in the bar on top. */
@@ -119,6 +134,8 @@ interface Where {
   badges: BadgesState;
   /** Whether the backend tells people what happened to them. */
   hasNotifications: boolean;
+  /** Whether creators go live. */
+  hasShows: boolean;
   /** Whether a creator's products can be ordered. */
   hasOrders: boolean;
   /** Whether a creator can ask for what they earned. */
@@ -155,10 +172,12 @@ export function listMenuPlaces(where: Where): { href: string; label: string; ico
 }
 
 /** Whether the backend has what a place is for. */
-function isShown(name: Listed, { hasNotifications, hasOrders, hasPayouts, cart }: Where): boolean {
+function isShown(name: Listed, { hasNotifications, hasShows, hasOrders, hasPayouts, cart }: Where): boolean {
   switch (name) {
     case 'notifications':
       return hasNotifications;
+    case 'live':
+      return hasShows;
     case 'orders':
       return hasOrders;
     case 'payouts':

@@ -10,12 +10,14 @@ import { getHomePath } from '@/features/identity/auth/home-path';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectCartCount } from '@/features/money/cart/cart-slice';
 import { selectSettings, type SiteSettings } from '@/features/site/settings/settings-slice';
+import { selectHasPart } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
 
 /** The bar of public pages. */
 const topLinks = [
   { href: paths.creators, label: 'Find creators' },
+  { href: paths.streaming, label: 'Live' },
   { href: paths.auth.creatorRegister, label: 'Start a page' },
 ];
 
@@ -25,6 +27,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   const settings = useAppSelector(selectSettings);
   const user = useAppSelector(selectCurrentUser);
   const cartCount = useAppSelector(selectCartCount);
+  const hasShows = useAppSelector(selectHasPart('shows'));
   const [theme, setTheme] = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   const returnTo = asPath === '/' || asPath.startsWith('/auth/') ? '' : `?returnTo=${encodeURIComponent(asPath)}`;
@@ -34,7 +37,11 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   };
   return (
     <>
-      <TopBar brand={brand} links={topLinks} currentPath={asPath}>
+      <TopBar
+        brand={brand}
+        links={topLinks.filter(({ href }) => hasShows || href !== paths.streaming)}
+        currentPath={asPath}
+      >
         {cartCount > 0 && (
           <BarLink icon={ShoppingCart} label="Cart" href={paths.cart} count={cartCount} countLabel="in it" />
         )}

@@ -88,7 +88,7 @@ function PeopleStrip() {
     <LiveStrip
       allHref={paths.user.following}
       people={sorted.map(({ _id, username, name, avatar, live }) => ({
-        href: live ? `${paths.streaming}/${encodeURIComponent(username || _id)}` : paths.profile(username || _id),
+        href: live ? paths.watch(username || _id) : paths.profile(username || _id),
         name: name.split(' ')[0] ?? name,
         avatar,
         live: Boolean(live),

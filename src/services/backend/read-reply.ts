@@ -111,10 +111,14 @@ const groups: { read: Read; get?: EndpointName[]; stored?: EndpointName[]; page?
   { read: entity.notification, page: ['listNotifications'] },
   {
     read: entity.conversation,
-    get: ['getConversation', 'createConversation'],
+    get: ['getConversation', 'createConversation', 'getStreamConversation', 'getPublicStreamConversation'],
     page: ['listConversations', 'searchConversations'],
   },
-  { read: entity.message, stored: ['sendMessage', 'deleteMessage'], page: ['listMessages'] },
+  {
+    read: entity.message,
+    stored: ['sendMessage', 'deleteMessage', 'sendStreamMessage', 'sendPublicStreamMessage'],
+    page: ['listMessages', 'listPublicStreamMessages'],
+  },
   {
     read: entity.payment,
     stored: [
@@ -150,7 +154,8 @@ const groups: { read: Read; get?: EndpointName[]; stored?: EndpointName[]; page?
       ...(['uploadMessagePhoto', 'uploadMessageVideo', 'getFileStatus'] as const),
     ],
   },
-  { read: entity.stream, page: ['searchStreams'] },
+  { read: entity.stream, stored: ['updateLiveStream', 'updateStream'], page: ['searchStreams'] },
+  { read: entity.liveStream, get: ['joinStream'], stored: ['startStream'] },
   { read: entity.banner, page: ['listBanners'] },
 ];
 
@@ -194,10 +199,14 @@ const eventReaders: Record<string, Read> = {
   message_updated: entity.message,
   send_notification: entity.notification,
   stripe_confirm_payment: entity.transaction,
+  'stream/changed': entity.stream,
 };
+
+/** Names of a show's chat end in the conversation's id. Wire contract 4.3. */
+const isChatEvent = (name: string) => /^message_(created|deleted)_conversation_/.test(name);
 
 /** The same for what a socket says; an event that says nothing of its thing stays as it is. Wire contract 4.3. */
 export function readEvent(name: string, payload: unknown): unknown {
-  const read = eventReaders[name];
+  const read = isChatEvent(name) ? entity.message : eventReaders[name];
   return read && isRow(payload) ? (read(payload) ?? payload) : payload;
 }

@@ -89,7 +89,7 @@ export function getPath(notification: Notification, viewer: { isPerformer: boole
     case 'performer':
       return creator ?? (isPerformer ? paths.creator.followers : paths.user.following);
     case 'stream':
-      return reference?.username ? `${paths.streaming}/${encodeURIComponent(reference.username)}` : paths.streaming;
+      return reference?.username ? paths.watch(reference.username) : paths.streaming;
     case 'order':
       if (refId) return isPerformer ? paths.sale(refId) : paths.order(refId);
       return isPerformer ? paths.sales : paths.orders;

@@ -8,7 +8,7 @@ export type SubscriptionPlan = NonNullable<SubscribeTo['subscriptionType']>;
 export type CheckoutIntent =
   | { kind: 'unlock'; item: intents.UnlockItem }
   | { kind: 'order'; lines: intents.OrderLine[] }
-  | { kind: 'tip'; performer: intents.Payee; conversationId?: string }
+  | { kind: 'tip'; performer: intents.Payee; conversationId?: string; show?: intents.TipShow }
   | { kind: 'subscribe'; performer: SubscribeTo['performer']; plan: SubscriptionPlan }
   | { kind: 'topUp' }
   | { kind: 'platform' }

@@ -103,6 +103,7 @@ const itemRoutes = { feed: feedRoutes.getFeed, video: videoRoutes.getVideo, gall
 
 /** @throws ApiError 404 when the item was deleted. */
 function* fetchItemPrice({ target, id, ...place }: UnlockItem): Generator<unknown, number | null> {
+  if (target === 'stream') return null;
   if (target !== 'message') return (yield* callEndpoint(itemRoutes[target], { params: { id } })).price ?? null;
   const { conversationId, sequence } = place;
   if (conversationId === undefined || sequence === undefined) return null;

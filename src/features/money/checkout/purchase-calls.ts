@@ -21,6 +21,7 @@ import {
 
 export type PurchaseReply =
   | EndpointData<'buyFeed'>
+  | EndpointData<'buyStream'>
   | EndpointData<'subscribePerformer'>
   | EndpointData<'subscribePlatform'>
   | PlacedOrders;
@@ -39,11 +40,13 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
   switch (purchase.kind) {
     case 'unlock': {
       const { target, id } = purchase.item;
+      if (target === 'stream') return yield* callEndpoint(walletRoutes.buyStream, { params: { id } }, options);
       const body = { expectedPrice: purchase.price };
       return yield* callEndpoint(BUY_ROUTES[target], { params: { id }, body }, options);
     }
     case 'unlockByCard': {
       const { target, id: targetId } = purchase.item;
+      if (target === 'stream') throw new Error('A ticket is paid from the wallet');
       return yield* callEndpoint(
         paymentRoutes.buyByCard,
         { body: { target, targetId, ...toCardFields(purchase) } },
@@ -59,9 +62,9 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
       return yield* callEndpoint(walletRoutes.buyProduct, { params: { id: line.productId }, body }, options);
     }
     case 'tip': {
-      const { performerId, price, conversationId, note } = purchase;
+      const { performerId, price, conversationId, show, note } = purchase;
       // Servers that know no notes get none: the form asks for one only where the settings say so.
-      const body = { price, ...(conversationId && { conversationId }), ...(note && { userNote: note }) };
+      const body = { price, ...(conversationId && { conversationId }), ...show, ...(note && { userNote: note }) };
       return yield* callEndpoint(walletRoutes.tipPerformer, { params: { id: performerId }, body }, options);
     }
     case 'trial': {

@@ -1,5 +1,5 @@
 import type { EndpointData } from '@contract/schemas';
-import type { OrderLine, UnlockItem } from '@/store/intents';
+import type { OrderLine, TipShow, UnlockItem } from '@/store/intents';
 
 /** How a card pays. `total` is the sum the payer saw, in major units. */
 export interface CardPayment {
@@ -28,7 +28,15 @@ export type Purchase =
   | ({ kind: 'orderByCard' } & OrderTerms & CardPayment)
   // One product, where the backend takes no cart.
   | { kind: 'product'; line: OrderLine; delivery: Delivery; price: number }
-  | { kind: 'tip'; performerId: string; name: string; price: number; conversationId?: string; note?: string }
+  | {
+      kind: 'tip';
+      performerId: string;
+      name: string;
+      price: number;
+      conversationId?: string;
+      show?: TipShow;
+      note?: string;
+    }
   | ({ kind: 'subscribe'; performerId: string; name: string; plan: 'monthly' | 'yearly' } & CardPayment)
   | { kind: 'trial'; performerId: string; name: string; days: number }
   | ({ kind: 'topUp'; amount: number } & CardPayment)

@@ -79,10 +79,11 @@ function* completePurchase(
   }
   // Backends that do not report the balance have no receipts of charges.
   else if ('orders' in reply) receipt.chargeId = reply.orders[0]?.transactionId;
-  else if (reply.balanceAfter !== undefined && reply._id) receipt.chargeId = reply._id;
+  // A show that is free by now replies without a charge.
+  else if ('balanceAfter' in reply && reply.balanceAfter !== undefined && reply._id) receipt.chargeId = reply._id;
   yield* publishPurchase(purchase, reply);
   if (listProductIds(purchase).length > 0) {
-    const entryId = 'orders' in reply ? receipt.chargeId : reply._id;
+    const entryId = '_id' in reply ? reply._id : receipt.chargeId;
     receipt.orderPath = yield* findOrderPath(purchase, entryId);
   }
   return receipt;

@@ -3,6 +3,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { DayDivider } from '@/components/basic/times';
 import { TypingDots } from '@/components/basic/typing-dots';
 import { useNow } from '@/components/hooks/use-now';
+import { useThreadScroll } from '@/components/hooks/use-thread-scroll';
+import { JumpToLatest } from '@/components/list/jump-to-latest';
+import { LogEdge } from '@/components/list/log-edge';
 import { PartBoundary } from '@/components/states/part-boundary';
 import { LazySheet } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
@@ -18,12 +21,10 @@ import {
   type Message,
   type Thread,
 } from '../message-state';
-import { Beginning, MessageLogEdge } from './message-log-ends';
-import { JumpToLatest } from './jump-to-latest';
+import { Beginning } from './message-log-ends';
 import { messageLogRows } from './message-log-rows';
 import { MessageItem } from './message-item';
 import { OutgoingItem } from './outgoing-item';
-import { useThreadScroll } from './use-thread-scroll';
 import styles from './message-log.module.css';
 
 const DeleteSheet = dynamic(() => import('./delete-sheet'), { ssr: false, loading: LazySheet });
@@ -93,7 +94,7 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
             <Beginning conversation={conversation} isEmpty={messages.length + outgoing.length === 0} />
           ) : (
             thread.status !== 'pending' && (
-              <MessageLogEdge
+              <LogEdge
                 status={thread.older}
                 label="Older messages"
                 onMore={() => dispatch(edgeRequested({ conversationId, edge: 'older' }))}
@@ -120,7 +121,7 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
             ),
           )}
           {!thread.reachesEnd && (
-            <MessageLogEdge
+            <LogEdge
               status={thread.newer}
               label="Newer messages"
               onMore={() => dispatch(edgeRequested({ conversationId, edge: 'newer' }))}
@@ -128,7 +129,7 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
             />
           )}
           {thread.status === 'failed' && (
-            <MessageLogEdge
+            <LogEdge
               status="failed"
               label="New messages"
               onMore={() => dispatch(conversationOpened({ conversationId, at }))}

@@ -83,7 +83,8 @@ function showItem(id: string): void {
 function getPurchasePath(intent: CheckoutIntent): string | undefined {
   if (intent.kind === 'subscribe') return paths.profile(intent.performer.username || intent.performer._id);
   if (intent.kind !== 'unlock') return undefined;
-  const { target, id, conversationId } = intent.item;
+  const { target, id, conversationId, performer } = intent.item;
+  if (target === 'stream') return paths.watch(performer.username || performer._id);
   return conversationId ? paths.conversation(conversationId) : itemPath(target, id);
 }
 
@@ -96,6 +97,8 @@ export function getDoneText(purchase: Purchase): { title: string; text: string; 
   switch (purchase.kind) {
     case 'unlock':
     case 'unlockByCard':
+      if (purchase.item.target === 'stream')
+        return { title: 'You’re in', text: 'Your ticket is for this show.', button: 'Watch' };
       return {
         title: 'Unlocked',
         text: `${purchase.item.title} by ${purchase.item.performer.name} ${isSeveral(purchase.item.title) ? 'are' : 'is'} yours to keep.`,

@@ -40,9 +40,9 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
   const [isToppingUp, setIsToppingUp] = useState(findTopUpAmount(tried) !== undefined);
   const { value } = amount;
   const { _id: performerId, name } = intent.performer;
-  const { conversationId } = intent;
+  const { conversationId, show } = intent;
   const purchase: Purchase | null =
-    value === null ? null : { kind: 'tip', performerId, name, price: value, conversationId, note: note.trim() };
+    value === null ? null : { kind: 'tip', performerId, name, price: value, conversationId, show, note: note.trim() };
   const missing = value === null ? 0 : roundDollars(value - wallet);
   if (isToppingUp && missing > 0 && value !== null && purchase) {
     return (
@@ -82,7 +82,8 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
   );
 }
 
-const what = 'Unlock once, yours to keep';
+const getWhat = ({ target }: UnlockFormProps['item']) =>
+  target === 'stream' ? 'Ticket for this show' : 'Unlock once, yours to keep';
 
 /** One item, by card, or from the wallet, which is topped up right here when it holds too little. */
 export function UnlockForm({ item }: UnlockFormProps) {
@@ -97,7 +98,8 @@ export function UnlockForm({ item }: UnlockFormProps) {
         ? 'card'
         : 'wallet',
   );
-  if (!takesCards) return <UnlockFromWallet item={item} />;
+  // The family sells tickets from the wallet only. Wire contract 2.13.
+  if (!takesCards || item.target === 'stream') return <UnlockFromWallet item={item} />;
   return (
     <div className="stack stack--lg">
       <WayToPay value={way} wallet={wallet} onChange={setWay} />
@@ -135,7 +137,7 @@ function UnlockByCard({ item }: UnlockFormProps) {
       reason="One payment. Not part of a subscription."
       purchases={payment && isKnown ? [{ kind: 'unlockByCard', item, ...payment }] : []}
     >
-      <CardTotal what={what} priced={priced} />
+      <CardTotal what={getWhat(item)} priced={priced} />
       <PayWith {...choice} />
     </PayForm>
   );
@@ -147,12 +149,23 @@ function UnlockFromWallet({ item }: UnlockFormProps) {
   const takesCards = useAppSelector(selectSupportsCall(paymentRoutes.buyByCard));
   const { wallet: taxRate = 0 } = useAppSelector(selectTaxRates);
   const purchase: Purchase = { kind: 'unlock', item, price };
+  const isTicket = item.target === 'stream';
+  const what = getWhat(item);
   if (wallet < price) {
-    return <Shortfall what={what} price={price} wallet={wallet} verb="unlock" then={purchase} warning={warning} />;
+    return (
+      <Shortfall
+        what={what}
+        price={price}
+        wallet={wallet}
+        verb={isTicket ? 'buy' : 'unlock'}
+        then={purchase}
+        warning={warning}
+      />
+    );
   }
   return (
     <PayForm
-      label={`Unlock for ${formatMoney(price)}`}
+      label={`${isTicket ? 'Buy ticket' : 'Unlock'} for ${formatMoney(price)}`}
       warning={warning}
       reason="From your wallet. Not part of a subscription."
       purchases={isKnown ? [purchase] : []}

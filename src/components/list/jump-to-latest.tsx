@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
-import { Count } from '@/components/basic/count';
-import { Icon } from '@/components/basic/icon';
-import { useExitTransition } from '@/components/hooks/use-exit-transition';
+import { Count } from '../basic/count';
+import { Icon } from '../basic/icon';
+import { useExitTransition } from '../hooks/use-exit-transition';
 import { pluralise } from '@/lib/format-count';
 import styles from './jump-to-latest.module.css';
 

@@ -1,0 +1,181 @@
+import { ApiError } from '@/services/api-error';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { chatFeature } from './chat-feature';
+import * as chat from './chat-slice';
+import { selectChat, type ChatMessage } from './chat-state';
+
+const conversationId = 'c00000000000000000000001';
+const place = { conversationId, isPublic: true };
+
+const buildLine = (id: string, about: Partial<ChatMessage> = {}): ChatMessage => ({
+  _id: id,
+  createdAt: `2026-11-28T20:00:${id.slice(-2).padStart(2, '0')}.000Z`,
+  updatedAt: '2026-11-28T20:00:00.000Z',
+  conversationId,
+  senderId: 'f00000000000000000000009',
+  senderSource: 'user',
+  type: 'text',
+  text: `line ${id}`,
+  fileIds: [],
+  files: [],
+  isDeleted: false,
+  isSale: false,
+  isBought: false,
+  ...about,
+});
+
+const mine = 'f00000000000000000000001';
+
+function open(answers: Answers = {}) {
+  const made = storeForTest({
+    features: [chatFeature],
+    user: {},
+    answers: {
+      listPublicStreamMessages: () => ({ data: [buildLine('02'), buildLine('01')], total: 2 }),
+      ...answers,
+    },
+  });
+  made.store.dispatch(chat.chatOpened(place));
+  const texts = () => selectChat(conversationId)(made.store.getState())?.messages.map(({ text }) => text);
+  return { ...made, texts };
+}
+
+const hear = (payload: Partial<ChatMessage>, name = `message_created_conversation_${conversationId}`) =>
+  chatFeature.socket?.[`${name.slice(0, name.lastIndexOf('_'))}_*`]?.(payload as never, name);
+
+describe('the chat of a show', () => {
+  it('stands oldest first, and takes what the socket says, each message once', async () => {
+    const { store, texts } = open();
+    await settle();
+    expect(texts()).toEqual(['line 01', 'line 02']);
+    for (let turn = 0; turn < 2; turn += 1) store.dispatch(hear(buildLine('03'))!);
+    expect(texts()).toEqual(['line 01', 'line 02', 'line 03']);
+  });
+
+  it('puts older pages before what is here, and says where it begins', async () => {
+    const page = Array.from({ length: 25 }, (_row, index) => buildLine(String(49 - index), { sequence: 49 - index }));
+    const { store, calls } = open({
+      listPublicStreamMessages: ({ query }) =>
+        query?.['beforeSequence']
+          ? { data: [buildLine('24', { sequence: 24 })], total: 26 }
+          : { data: page, total: 26 },
+    });
+    await settle();
+    const read = () => selectChat(conversationId)(store.getState())!;
+    expect(read().reachesStart).toBe(false);
+    store.dispatch(chat.olderRequested({ conversationId }));
+    await settle();
+    expect(calls.at(-1)?.input.query).toMatchObject({ beforeSequence: 25 });
+    expect(read().messages[0]?.text).toBe('line 24');
+    expect(read()).toMatchObject({ reachesStart: true, older: 'idle' });
+  });
+
+  it('shows an own line once, whichever comes first: the reply or the event', async () => {
+    const sent = buildLine('05', { senderId: mine, text: 'Hello' });
+    const { store, texts } = open({ sendStreamMessage: () => sent });
+    await settle();
+    store.dispatch(chat.lineSent({ clientId: 'k1', conversationId, senderId: mine, text: 'Hello' }));
+    // Backends of the family give no client id back.
+    store.dispatch(hear(sent)!);
+    expect(store.getState().liveChat.outgoing).toEqual([]);
+    await settle();
+    expect(texts()).toEqual(['line 01', 'line 02', 'Hello']);
+  });
+
+  it('keeps a refused line with the reason, and sends it again as the same one', async () => {
+    let isMuted = true;
+    const { store, calls } = open({
+      sendStreamMessage: () => {
+        if (isMuted) throw new ApiError(403, { error: 'CHAT_MUTED', message: 'The host has muted you for now.' });
+        return buildLine('05', { senderId: mine, text: 'Hello', clientId: 'k1' });
+      },
+    });
+    await settle();
+    const line = { clientId: 'k1', conversationId, senderId: mine, text: 'Hello' };
+    store.dispatch(chat.lineSent(line));
+    await settle();
+    expect(store.getState().liveChat.outgoing).toMatchObject([
+      { status: 'failed', error: { message: 'The host has muted you for now.' } },
+    ]);
+    isMuted = false;
+    store.dispatch(chat.lineSent(line));
+    await settle();
+    expect(store.getState().liveChat.outgoing).toEqual([]);
+    const sends = calls.filter(({ name }) => name === 'sendStreamMessage');
+    expect(sends.map(({ input }) => input.body?.['clientId'])).toEqual(['k1', 'k1']);
+  });
+
+  it('keeps each line that the show itself says: they all have the id of the chat', async () => {
+    const { store, texts } = open();
+    await settle();
+    for (const text of ['Omar has left', 'Omar has left', 'Lina has left'])
+      store.dispatch(hear({ ...buildLine(conversationId, { text, createdAt: '' }) })!);
+    expect(texts()).toEqual(['line 01', 'line 02', 'Omar has left', 'Omar has left', 'Lina has left']);
+  });
+
+  it('takes lines away one by one, and all at once', async () => {
+    const { store } = open({ deleteMessage: () => buildLine('01') });
+    await settle();
+    const read = () => selectChat(conversationId)(store.getState())!.messages;
+    store.dispatch(chat.lineDeleteRequested({ message: read()[0]! }));
+    await settle();
+    expect(read()[0]).toMatchObject({ isDeleted: true });
+    store.dispatch(hear({ _id: '02' }, `message_deleted_conversation_${conversationId}`)!);
+    expect(read()[1]).toMatchObject({ isDeleted: true });
+    store.dispatch(hear({}, `clear_all_messages_${conversationId}`)!);
+    expect(read()).toEqual([]);
+  });
+
+  it('shows only the newest page after a gap, and what is here with it where there was none', async () => {
+    let page = [buildLine('02'), buildLine('01')];
+    const { store, texts } = open({ listPublicStreamMessages: () => ({ data: page, total: 90 }) });
+    await settle();
+    page = [buildLine('03'), buildLine('02')];
+    store.dispatch(chat.newestRequested());
+    await settle();
+    expect(texts()).toEqual(['line 01', 'line 02', 'line 03']);
+    page = [buildLine('51'), buildLine('50')];
+    store.dispatch(chat.newestRequested());
+    await settle();
+    expect(texts()).toEqual(['line 50', 'line 51']);
+  });
+
+  it('asks a show by the minute for its own chat', async () => {
+    const { store, calls } = open({ listMessages: () => ({ data: [], total: 0 }) });
+    await settle();
+    store.dispatch(chat.chatOpened({ conversationId: 'c00000000000000000000002', isPublic: false }));
+    await settle();
+    expect(calls.at(-1)?.name).toBe('listMessages');
+  });
+
+  it('says that it did not load', async () => {
+    const { store } = open({
+      listPublicStreamMessages: () => {
+        throw new ApiError(500, {});
+      },
+    });
+    await settle();
+    expect(selectChat(conversationId)(store.getState())).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('a guest', () => {
+  it('looks again, having no socket', async () => {
+    jest.useFakeTimers();
+    try {
+      let total = 1;
+      const { store, calls } = storeForTest({
+        features: [chatFeature],
+        answers: { listPublicStreamMessages: () => ({ data: [buildLine('01')], total: total++ }) },
+      });
+      store.dispatch(chat.chatOpened(place));
+      await jest.advanceTimersByTimeAsync(9_000);
+      expect(calls.filter(({ name }) => name === 'listPublicStreamMessages')).toHaveLength(3);
+      store.dispatch(chat.chatClosed());
+      await jest.advanceTimersByTimeAsync(9_000);
+      expect(calls).toHaveLength(3);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

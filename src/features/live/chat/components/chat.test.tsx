@@ -1,0 +1,136 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers } from '../../../../../tests/harness/render-with-store';
+import { chatFeature } from '../chat-feature';
+import { lineArrived } from '../chat-slice';
+import type { ChatMessage } from '../chat-state';
+import { Chat } from './chat';
+
+const conversationId = 'c00000000000000000000001';
+const hostId = 'f00000000000000000000009';
+const meId = 'f00000000000000000000001';
+
+const buildLine = (id: string, about: object = {}) =>
+  ({
+    _id: id,
+    createdAt: `2026-11-28T20:00:0${id}.000Z`,
+    conversationId,
+    senderId: 'u1',
+    senderInfo: { _id: 'u1', name: 'Omar' },
+    type: 'text',
+    text: `line ${id}`,
+    isDeleted: false,
+    ...about,
+  }) as unknown as ChatMessage;
+
+async function show(props: Partial<Parameters<typeof Chat>[0]> = {}, answers: Answers = {}, lines = [buildLine('1')]) {
+  const made = renderWithStore(<Chat conversationId={conversationId} isPublic hostId={hostId} {...props} />, {
+    features: [chatFeature],
+    user: { _id: meId },
+    answers: { listPublicStreamMessages: () => ({ data: lines.toReversed(), total: lines.length }), ...answers },
+  });
+  await act(settle);
+  return made;
+}
+
+const write = async (text: string) => {
+  await userEvent.type(screen.getByLabelText('Say something'), `${text}{Enter}`);
+  await act(settle);
+};
+
+it('tells apart what the host says, tips and what the show itself says', async () => {
+  await show({}, {}, [
+    buildLine('1'),
+    buildLine('2', { senderId: hostId, senderInfo: { _id: hostId, name: 'Ines' } }),
+    buildLine('3', { type: 'tip', tipAmount: 10, tipNote: 'Thank you', text: 'Omar tipped' }),
+    // The family has the amount in the text alone.
+    buildLine('4', { type: 'tip', text: 'Lina tipped $4.00' }),
+    buildLine('5', { isSystem: true, text: 'Omar has left' }),
+  ]);
+  const log = screen.getByRole('log', { name: 'Chat messages' });
+  expect(within(log).getByText('(host)')).toBeInTheDocument();
+  expect(within(log).getByText('Omar tipped')).toBeInTheDocument();
+  expect(within(log).getByText('$10.00')).toBeInTheDocument();
+  expect(within(log).getByText('Thank you')).toBeInTheDocument();
+  expect(within(log).getByText('Lina tipped $4.00')).toBeInTheDocument();
+  expect(within(log).getByText('Omar has left')).toBeInTheDocument();
+});
+
+it('is not read out line by line: what is new is summed up at intervals', async () => {
+  jest.useFakeTimers();
+  try {
+    const { store } = await (async () => {
+      const shown = show();
+      await jest.advanceTimersByTimeAsync(100);
+      return shown;
+    })();
+    expect(screen.getByRole('log')).toHaveAttribute('aria-live', 'off');
+    act(() => {
+      for (const id of ['2', '3']) store.dispatch(lineArrived(buildLine(id)));
+      store.dispatch(lineArrived(buildLine('4', { type: 'tip', tipAmount: 5 })));
+    });
+    expect(screen.queryByText(/new chat message/)).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByText('Omar tipped $5.00. 2 new chat messages')).toBeInTheDocument();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('keeps a refused line, with the reason and the way to send it again', async () => {
+  await show(
+    {},
+    {
+      sendStreamMessage: () => {
+        throw new ApiError(403, {
+          error: 'CHAT_LIMITED',
+          message: 'Only some people can write in this chat right now.',
+        });
+      },
+    },
+  );
+  await write('Hello');
+  expect(screen.getByRole('alert')).toHaveTextContent('Only some people can write in this chat right now.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(screen.queryByText('Hello')).not.toBeInTheDocument();
+});
+
+it('counts down in slow mode, and keeps what is typed meanwhile', async () => {
+  const { calls } = await show(
+    { rules: { slowSeconds: 10, emoteOnly: false } },
+    { sendStreamMessage: ({ body }) => buildLine('2', { senderId: meId, ...body }) },
+  );
+  expect(screen.getByText('Slow mode: one message every 10 s')).toBeInTheDocument();
+  await write('First');
+  expect(screen.getByText(/Slow mode: write again in (9|10) s/)).toBeInTheDocument();
+  await write('Second');
+  expect(screen.getByLabelText('Say something')).toHaveValue('Second');
+  expect(calls.filter(({ name }) => name === 'sendStreamMessage')).toHaveLength(1);
+});
+
+it('says when only emoji are taken, and what is pinned', async () => {
+  await show({ rules: { slowSeconds: 0, emoteOnly: true }, pinned: buildLine('9', { text: 'One request each' }) });
+  expect(screen.getByText('Emoji only.')).toBeInTheDocument();
+  expect(screen.getByText('One request each')).toBeInTheDocument();
+});
+
+it('takes own lines away for viewers, everybody’s for hosts', async () => {
+  const lines = [buildLine('1'), buildLine('2', { senderId: meId, senderInfo: { _id: meId, name: 'Ada' } })];
+  const { unmount } = await show({}, { deleteMessage: () => lines[1] }, lines);
+  expect(screen.queryByRole('button', { name: 'Delete this message by Omar' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete this message by Ada' }));
+  await act(settle);
+  expect(screen.queryByText('line 2')).not.toBeInTheDocument();
+  unmount();
+  await show({ canModerate: true }, {}, lines);
+  expect(screen.getByRole('button', { name: 'Delete this message by Omar' })).toBeInTheDocument();
+});
+
+it('stands empty, and says what keeps somebody from writing', async () => {
+  await show({ closed: <p>Log in to chat.</p> }, {}, []);
+  expect(screen.getByText('Nothing has been said yet. Say hello.')).toBeInTheDocument();
+  expect(screen.getByText('Log in to chat.')).toBeInTheDocument();
+  expect(screen.queryByLabelText('Say something')).not.toBeInTheDocument();
+});

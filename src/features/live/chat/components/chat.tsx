@@ -1,0 +1,54 @@
+import { Pin } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { Icon } from '@/components/basic/icon';
+import { LinkedText } from '@/components/basic/linked-text';
+import { useAppDispatch } from '@/store/hooks';
+import { chatClosed, chatOpened } from '../chat-slice';
+import type { ChatMessage, ChatPlace } from '../chat-state';
+import { ChatComposer, type ChatRules } from './chat-composer';
+import { ChatLog } from './chat-log';
+import styles from './chat.module.css';
+
+interface ChatProps extends ChatPlace {
+  /** Whose lines stand out. */
+  hostId: string;
+  /** The viewer may take lines of others away: hosts, in their own show. */
+  canModerate?: boolean;
+  rules?: ChatRules | undefined;
+  pinned?: ChatMessage | null;
+  /** Above the lines: how many watch, what the host can switch. */
+  head?: ReactNode;
+  /** In place of the line to write in, for those who cannot write, with what would let them. */
+  closed?: ReactNode;
+  /** What can be done with a line besides deleting it. */
+  renderMenu?: (message: ChatMessage) => ReactNode;
+}
+
+/** The chat of a show: what is said, what is pinned, and the line to write in. */
+export function Chat({ conversationId, isPublic, pinned, head, closed, rules, ...log }: ChatProps) {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(chatOpened({ conversationId, isPublic }));
+    return () => void dispatch(chatClosed());
+  }, [dispatch, conversationId, isPublic]);
+  return (
+    <section className={styles.chat} aria-label="Live chat">
+      {head}
+      {pinned && !pinned.isDeleted && (
+        <p className={styles.pinned}>
+          <Icon of={Pin} size={16} />
+          <span className="sr">Pinned: </span>
+          <span className="said">
+            <LinkedText text={pinned.text} />
+          </span>
+        </p>
+      )}
+      <ChatLog conversationId={conversationId} isPublic={isPublic} {...log} />
+      {closed ? (
+        <div className={styles.closed}>{closed}</div>
+      ) : (
+        <ChatComposer conversationId={conversationId} rules={log.canModerate ? undefined : rules} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { streamRoutes } from '@contract/content/stream-routes';
+import { failureShown } from '@/features/site/ui/ui-slice';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { withFailure } from '@/store/with-failure';
+import * as room from './room-slice';
+import { selectRoom } from './room-state';
+
+/** Posts that are looked through for the next show. */
+const POSTS = 10;
+
+/** The next show that the host has announced. */
+const loadAnnouncement = withFailure(function* load({ payload }: ReturnType<typeof room.joinRefused>) {
+  const { performerId } = yield* selectState(selectRoom);
+  if (payload.status !== 'waiting' || !performerId) return;
+  const { data } = yield* callEndpoint(feedRoutes.listFeeds, {
+    query: { performerId, type: 'scheduled-streaming', limit: POSTS },
+  });
+  const [next] = data
+    .flatMap(({ _id, title, text, streamingScheduled }) =>
+      streamingScheduled && Date.parse(streamingScheduled) > Date.now()
+        ? [{ postId: _id, title: title || text, startsAt: streamingScheduled, isReminded: false }]
+        : [],
+    )
+    .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+  yield put(room.announcementLoaded(next ?? null));
+});
+
+const switchReminder = withFailure(
+  function* remind({ payload: { postId: id, isReminded } }: ReturnType<typeof room.reminderSwitched>) {
+    const route = isReminded ? streamRoutes.setShowReminder : streamRoutes.removeShowReminder;
+    yield* callEndpoint(route, { params: { id } });
+    yield put(room.reminderSet({ postId: id, isReminded }));
+  },
+  (failure) => failureShown(failure),
+);
+
+export function* announcementSaga() {
+  yield takeLatest(room.joinRefused, loadAnnouncement);
+  yield takeLeading(room.reminderSwitched, switchReminder);
+}

@@ -1,0 +1,163 @@
+import { Bell, BellOff } from 'lucide-react';
+import { useRouter } from 'next/router';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/basic/button';
+import { TimeAgo } from '@/components/basic/times';
+import { useSecondsUntil } from '@/components/hooks/use-seconds';
+import { Avatar } from '@/components/people/avatar';
+import { ErrorState } from '@/components/states/error-state';
+import { streamRoutes } from '@contract/content/stream-routes';
+import { paths } from '@/config/paths';
+import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { formatDuration } from '@/lib/format-duration';
+import { selectSupportsCall } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { joinRequested, reminderSwitched } from '../room-slice';
+import { selectAnnounced, selectRoom, type Announcement } from '../room-state';
+import styles from './room.module.css';
+
+export interface Host {
+  _id: string;
+  name: string;
+  username: string;
+  avatar: string;
+}
+
+interface RoomDoorProps {
+  host: Host;
+  /** What lets the viewer in, by what keeps them out. */
+  subscribe: ReactNode;
+  follow: ReactNode;
+}
+
+/** In place of the picture, for who is not in the room: why, and the next step. */
+export function RoomDoor({ host, subscribe, follow }: RoomDoorProps) {
+  const dispatch = useAppDispatch();
+  const { asPath } = useRouter();
+  const { status, endedBy, error } = useAppSelector(selectRoom);
+  const { name } = host;
+  const page = <Button href={paths.profile(host.username || host._id)}>See {name}’s page</Button>;
+  switch (status) {
+    case 'waiting':
+      return (
+        <Door host={host} title={`${name} isn’t live right now`} text="This page opens the show as soon as it starts.">
+          <NextShow />
+          {page}
+        </Door>
+      );
+    case 'subscribersOnly':
+      return (
+        <Door host={host} title="This show is for subscribers" text={`Subscribe to ${name} to watch and chat.`}>
+          {subscribe}
+          {page}
+        </Door>
+      );
+    case 'followersOnly':
+      return (
+        <Door
+          host={host}
+          title="This show is for followers and subscribers"
+          text={`Follow ${name} to watch. Following is free.`}
+        >
+          {follow}
+        </Door>
+      );
+    case 'loginNeeded':
+      return (
+        <Door host={host} title="Log in to watch" text={`${name}’s shows are for people with an account.`}>
+          <Button variant="primary" href={paths.auth.loginFor(asPath)}>
+            Log in
+          </Button>
+          <Button href={paths.auth.registerFor(asPath)}>Sign up</Button>
+        </Door>
+      );
+    case 'ended':
+      return (
+        <Door
+          host={host}
+          title={endedBy === 'operator' ? 'This show was ended by the site' : 'The show has ended'}
+          text={`Thanks for watching. If ${name} shares a recording, you’ll find it with the videos.`}
+        >
+          {page}
+        </Door>
+      );
+    case 'closed':
+      return (
+        <Door host={host} title="You can’t watch this show any more" text="Who can watch it has changed.">
+          <Button href={paths.streaming}>See other shows</Button>
+        </Door>
+      );
+    case 'failed':
+      return (
+        <div className={styles.door}>
+          <ErrorState
+            title="The show did not load"
+            text={error?.message}
+            onRetry={() => dispatch(joinRequested({ performerId: host._id }))}
+          />
+        </div>
+      );
+    default:
+      return <div className={styles.door} aria-busy="true" />;
+  }
+}
+
+interface DoorProps {
+  host: Host;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Door({ host, title, text, children }: DoorProps) {
+  return (
+    <div className={styles.door}>
+      <Avatar name={host.name} src={host.avatar} size="lg" />
+      <div className="stack stack--md" role="status">
+        <h1>{title}</h1>
+        <p className="ink-2">{text}</p>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}
+
+/** The show that is announced: when it begins, and a way to be told. */
+function NextShow() {
+  const announced = useAppSelector(selectAnnounced);
+  return announced ? <Announced {...announced} /> : null;
+}
+
+/** Below this the seconds are counted. */
+const COUNTDOWN_SECONDS = 3_600;
+
+function Announced({ postId, title, startsAt, isReminded }: Announcement) {
+  const dispatch = useAppDispatch();
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const canRemind = useAppSelector(selectSupportsCall(streamRoutes.setShowReminder));
+  const left = useSecondsUntil(startsAt);
+  return (
+    <div className="stack stack--sm">
+      {title && <p className="strong said">{title}</p>}
+      <p className="num">
+        {left > 0 && left <= COUNTDOWN_SECONDS ? (
+          <>Starts in {formatDuration(left)}</>
+        ) : (
+          <>
+            Starts <TimeAgo value={startsAt} />
+          </>
+        )}
+      </p>
+      {signedIn && canRemind && (
+        <Button
+          size="sm"
+          icon={isReminded ? BellOff : Bell}
+          aria-pressed={isReminded}
+          onClick={() => dispatch(reminderSwitched({ postId, isReminded: !isReminded }))}
+        >
+          {isReminded ? 'Reminder set' : 'Remind me'}
+        </Button>
+      )}
+    </div>
+  );
+}

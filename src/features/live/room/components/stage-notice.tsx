@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/components/basic/button';
+import { useSecondsSince } from '@/components/hooks/use-seconds';
+import { cx } from '@/lib/cx';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { pictureRetried } from '../room-slice';
+import { selectPicture } from '../room-state';
+import styles from './stage.module.css';
+
+/** After so long without a picture its viewer is asked. ux.md LV-4. */
+const ASK_AFTER_SECONDS = 60;
+
+interface StageNoticeProps {
+  name: string;
+  hostAwaySince?: string | null | undefined;
+  onLeave: () => void;
+}
+
+/** Over the last picture: why it stands still. Nothing while it moves. */
+export function StageNotice({ name, hostAwaySince, onLeave }: StageNoticeProps) {
+  const dispatch = useAppDispatch();
+  const { state, awaySince } = useAppSelector(selectPicture);
+  const seconds = useSecondsSince(hostAwaySince ?? awaySince);
+  if (state === 'unplayable')
+    return (
+      <Veil>
+        <p className="strong">The picture can’t be shown here</p>
+        <p className="sm">The chat works as always.</p>
+      </Veil>
+    );
+  if (hostAwaySince)
+    return (
+      <Veil>
+        <p className="strong">{name} lost the connection</p>
+        <p className="sm">
+          Reconnecting <Seconds value={seconds} />
+        </p>
+      </Veil>
+    );
+  if (awaySince === null) return state === 'starting' ? <Starting /> : null;
+  if (seconds < ASK_AFTER_SECONDS)
+    return (
+      <Veil>
+        <p className="strong">
+          Reconnecting <Seconds value={seconds} />
+        </p>
+      </Veil>
+    );
+  return (
+    <Veil>
+      <p className="strong">The picture is not coming back</p>
+      <p className="sm">Check your connection. We keep trying.</p>
+      <div className={cx('row', styles.choices)}>
+        <Button variant="primary" size="sm" onClick={() => dispatch(pictureRetried())}>
+          Retry
+        </Button>
+        <Button variant="media" size="sm" onClick={onLeave}>
+          Leave
+        </Button>
+      </div>
+    </Veil>
+  );
+}
+
+/** Read out when it appears, not each second. */
+function Veil({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.veil} role="status">
+      {children}
+    </div>
+  );
+}
+
+const Seconds = ({ value }: { value: number }) => (
+  <span className="num" aria-hidden="true">
+    ({value} s)
+  </span>
+);
+
+function Starting() {
+  return (
+    <div className={styles.starting} role="status">
+      <span className={styles.spin} aria-hidden="true" />
+      Starting
+    </div>
+  );
+}

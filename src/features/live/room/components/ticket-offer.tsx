@@ -1,0 +1,33 @@
+import { Ticket } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { formatMoney } from '@/lib/format-money';
+import { unlockRequested, type Payee } from '@/store/intents';
+import { useAppDispatch } from '@/store/hooks';
+import type { Show } from '../room-state';
+import styles from './room.module.css';
+
+interface TicketOfferProps {
+  show: Pick<Show, '_id' | 'title' | 'price'>;
+  performer: Payee;
+}
+
+/** Over the stage of a show that needs a ticket. */
+export function TicketOffer({ show, performer }: TicketOfferProps) {
+  const dispatch = useAppDispatch();
+  const price = show.price ?? 0;
+  const buy = () => {
+    const item = { target: 'stream', id: show._id, price, title: show.title, performer } as const;
+    dispatch(unlockRequested(item));
+  };
+  return (
+    <div className={styles.ticket}>
+      <Icon of={Ticket} size={32} />
+      <p className="strong">You need a ticket for this show</p>
+      <p className="sm">One payment. It is for this show only.</p>
+      <Button variant="primary" onClick={buy}>
+        Buy ticket for {formatMoney(price)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { buffers, eventChannel, type Task } from 'redux-saga';
+import { call, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { streamRoutes } from '@contract/content/stream-routes';
+import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { networkChanged } from '@/features/site/ui/ui-slice';
+import { hasErrorCode, toFailure } from '@/services/api-error';
+import type { StreamAccess, StreamWatch, WatchHandlers, WatchState } from '@/services/streaming/stream-watch';
+import { EngineMissingError, watchStream } from '@/services/streaming/watch-stream';
+import { selectSupportsCall } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { getRefusedStatus, isConnected, joinAgain } from './join-saga';
+import * as room from './room-slice';
+
+/** Before the next try to get a lost picture back; a connection that returns ends the wait. */
+const RETRY_MS = [500, 1_500, 3_000, 5_000];
+/** A token is asked for again this long before the old one expires. */
+const RENEW_BEFORE_MS = 30_000;
+/** Of the tokens that the family makes. Wire contract 2.18. */
+const FAMILY_TOKEN_MS = 3_600_000;
+
+type Report =
+  | { kind: 'state'; state: WatchState }
+  | { kind: 'delayed'; isDelayed: boolean }
+  | { kind: 'stale' }
+  | { kind: 'offer'; offer: { ticket: string; sdp: string }; resolve(sdp: string): void; reject(error: unknown): void };
+
+const loadHlsPlayer: WatchHandlers['loadHlsPlayer'] = async () =>
+  (await import('@/components/media/hls-player')).createHlsPlayer;
+
+type Wanted = NonNullable<Parameters<typeof room.pictureWanted>[0]>;
+
+/** @throws ApiError where the viewer may not see it. */
+function* requestAccess({ streamId, sessionId }: Wanted): Generator<unknown, StreamAccess> {
+  if (yield* selectState(selectSupportsCall(streamRoutes.createStreamAccess)))
+    return yield* callEndpoint(streamRoutes.createStreamAccess, { body: { streamId, as: 'viewer' } });
+  const { agoraAppId: appId = '' } = yield* selectState(selectSettings);
+  const token = yield* callEndpoint(streamRoutes.createStreamToken, { body: { channelName: sessionId } });
+  const expiresAt = new Date(Date.now() + FAMILY_TOKEN_MS).toISOString();
+  return { engine: 'agora', appId, channel: sessionId, uid: 0, token, expiresAt };
+}
+
+function createChannel(access: StreamAccess, { video }: Wanted, isGuest: boolean) {
+  const opened: { watch: StreamWatch | null } = { watch: null };
+  const channel = eventChannel<Report>((emit) => {
+    let isClosed = false;
+    const handlers: WatchHandlers = {
+      onState: (state) => emit({ kind: 'state', state }),
+      onDelayed: (isDelayed) => emit({ kind: 'delayed', isDelayed }),
+      onStale: () => emit({ kind: 'stale' }),
+      exchange: (offer) => new Promise((resolve, reject) => emit({ kind: 'offer', offer, resolve, reject })),
+      loadHlsPlayer,
+    };
+    watchStream(access, video, handlers, { isGuest }).then(
+      (watch) => {
+        if (isClosed) watch.stop();
+        else opened.watch = watch;
+      },
+      (error: unknown) => emit({ kind: 'state', state: error instanceof EngineMissingError ? 'unplayable' : 'lost' }),
+    );
+    return () => {
+      isClosed = true;
+      opened.watch?.stop();
+    };
+  }, buffers.expanding(16));
+  return { channel, opened };
+}
+
+function* exchange({ offer, resolve, reject }: Extract<Report, { kind: 'offer' }>) {
+  try {
+    resolve((yield* callEndpoint(streamRoutes.connectStream, { body: offer })).sdp);
+  } catch (error) {
+    reject(error);
+  }
+}
+
+function* renew(wanted: Wanted, opened: { watch: StreamWatch | null }) {
+  try {
+    const access = yield* requestAccess(wanted);
+    opened.watch?.renew(access);
+  } catch (error) {
+    // A network that is away is tried again by the watch itself, which loses the picture.
+    yield* refuse(error);
+  }
+}
+
+function* renewBeforeExpiry(wanted: Wanted, access: StreamAccess, opened: { watch: StreamWatch | null }) {
+  if (!('expiresAt' in access)) return;
+  yield delay(Math.max(1_000, Date.parse(access.expiresAt) - Date.now() - RENEW_BEFORE_MS));
+  yield* renew(wanted, opened);
+}
+
+/** @returns once this connection is over; false where trying again cannot help. */
+function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknown, boolean> {
+  const isGuest = !(yield* selectState(selectIsLoggedIn));
+  const { channel, opened } = createChannel(access, wanted, isGuest);
+  const renewal = (yield fork(renewBeforeExpiry, wanted, access, opened)) as Task;
+  const sound = (yield takeEvery(room.soundSwitched, ({ payload }) => {
+    opened.watch?.setMuted(payload.isMuted);
+  })) as Task;
+  try {
+    while (true) {
+      const report = (yield take(channel)) as Report;
+      if (report.kind === 'offer') yield fork(exchange, report);
+      else if (report.kind === 'stale') yield fork(renew, wanted, opened);
+      else if (report.kind === 'delayed') yield put(room.pictureDelayed(report.isDelayed));
+      else {
+        if (report.state === 'lost') keepLastFrame(wanted.video);
+        yield put(room.pictureChanged({ state: report.state, at: Date.now() }));
+        if (report.state === 'lost') return true;
+        if (report.state === 'unplayable') return false;
+      }
+    }
+  } finally {
+    // No yield here: a saga that delegates to this generator would go on after its cancellation.
+    channel.close();
+    renewal.cancel();
+    sound.cancel();
+  }
+}
+
+/** The last frame stays in sight while the picture is away. Refused by the browser where the film is of another site. */
+function keepLastFrame(video: HTMLVideoElement): void {
+  if (video.videoWidth === 0) return;
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  try {
+    canvas.getContext('2d')?.drawImage(video, 0, 0);
+    video.poster = canvas.toDataURL('image/jpeg', 0.7);
+  } catch {
+    // The ground stays dark.
+  }
+}
+
+/** @returns whether the viewer is out; else the picture can be tried again. */
+function* refuse(error: unknown): Generator<unknown, boolean> {
+  const failure = toFailure(error);
+  if (hasErrorCode(error, 'TICKET_REQUIRED')) {
+    yield put(room.pictureRefused({ status: 'ticket', error: failure }));
+    return true;
+  }
+  // Shows are not set up on this site, or in a way that this app cannot show.
+  if (failure.status === 400) {
+    yield put(room.pictureChanged({ state: 'unplayable', at: Date.now() }));
+    return true;
+  }
+  const status = getRefusedStatus(error, yield* selectState(selectIsLoggedIn));
+  if (status === 'failed') return false;
+  // The show is over, or begins anew: joining says which.
+  if (status === 'waiting') yield* joinAgain();
+  else yield put(room.pictureRefused({ status, error: failure }));
+  return status !== 'waiting';
+}
+
+/** Shows the picture for as long as it is wanted, and gets it back each time it is lost. */
+function* runPicture({ payload: wanted }: ReturnType<typeof room.pictureWanted>) {
+  if (!wanted) return;
+  yield put(room.pictureChanged({ state: 'starting', at: Date.now() }));
+  for (let tries = 0; ; tries += 1) {
+    const begunAt = Date.now();
+    try {
+      const access = yield* requestAccess(wanted);
+      if (!(yield* watchUntilLost(access, wanted))) return;
+    } catch (error) {
+      if (yield* refuse(error)) return;
+      yield put(room.pictureChanged({ state: 'lost', at: Date.now() }));
+    }
+    if (Date.now() - begunAt > 30_000) tries = 0;
+    yield race([delay(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 0), take(isBack)]);
+  }
+}
+
+const isBack = (action: { type: string }) =>
+  isConnected(action) || (networkChanged.match(action) && !action.payload.isOffline);
+
+export function* pictureSaga() {
+  let latest: ReturnType<typeof room.pictureWanted> = room.pictureWanted(null);
+  yield takeLatest([room.pictureWanted, room.pictureRetried, room.roomLeft], function* show(action) {
+    if (room.pictureWanted.match(action)) latest = action;
+    if (room.roomLeft.match(action)) latest = room.pictureWanted(null);
+    yield call(runPicture, latest);
+  });
+}

@@ -1,0 +1,131 @@
+import { ApiError } from '@/services/api-error';
+import { watchStream } from '@/services/streaming/watch-stream';
+import type { WatchHandlers } from '@/services/streaming/stream-watch';
+import { itemUnlocked } from '@/store/intents';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { roomFeature } from './room-feature';
+import * as room from './room-slice';
+import { selectPicture, selectRoom } from './room-state';
+
+jest.mock('@/services/streaming/watch-stream', () => ({
+  ...jest.requireActual<object>('@/services/streaming/watch-stream'),
+  watchStream: jest.fn(),
+}));
+
+const wanted = { streamId: 'e1', sessionId: 's1' };
+const access = { engine: 'embedded', ticket: 'once', iceServers: [], hls: null, isFull: false };
+
+function start(answers: Answers, extensions?: readonly string[]) {
+  const opened: { access: object; handlers: WatchHandlers; isGuest?: boolean | undefined }[] = [];
+  const watch = { renew: jest.fn(), setMuted: jest.fn(), stop: jest.fn() };
+  jest.mocked(watchStream).mockImplementation((given, _video, handlers, options) => {
+    opened.push({ access: given, handlers, isGuest: options?.isGuest });
+    return Promise.resolve(watch);
+  });
+  const made = storeForTest({ features: [roomFeature], user: {}, answers, ...(extensions && { extensions }) });
+  const video = document.createElement('video');
+  made.store.dispatch(room.pictureWanted({ video, ...wanted }));
+  const read = () => selectPicture(made.store.getState());
+  return { ...made, opened, watch, read };
+}
+
+const refuse = (status: number, error?: string) => () => {
+  throw new ApiError(status, { statusCode: status, message: 'No.', ...(error && { error }) });
+};
+
+describe('the picture', () => {
+  it('is asked for as a viewer, and says how it is', async () => {
+    const { calls, opened, read } = start({ createStreamAccess: () => access });
+    await settle();
+    expect(calls[0]?.input.body).toEqual({ streamId: 'e1', as: 'viewer' });
+    expect(read().state).toBe('starting');
+    opened[0]!.handlers.onState('playing');
+    opened[0]!.handlers.onDelayed(true);
+    expect(read()).toMatchObject({ state: 'playing', isDelayed: true, awaySince: null });
+    opened[0]!.handlers.onState('stalled');
+    expect(read()).toMatchObject({ state: 'stalled', awaySince: expect.any(Number) as number });
+    opened[0]!.handlers.onState('playing');
+    expect(read().awaySince).toBeNull();
+  });
+
+  it('exchanges its descriptions by the typed call', async () => {
+    const { calls, opened } = start({ createStreamAccess: () => access, connectStream: () => ({ sdp: 'answer' }) });
+    await settle();
+    await expect(opened[0]!.handlers.exchange({ ticket: 'once', sdp: 'offer' })).resolves.toBe('answer');
+    expect(calls.at(-1)).toMatchObject({ name: 'connectStream', input: { body: { ticket: 'once', sdp: 'offer' } } });
+  });
+
+  it('comes back by itself with another access, and counts from when it was lost', async () => {
+    const { calls, opened, watch, read } = start({ createStreamAccess: () => access });
+    await settle();
+    opened[0]!.handlers.onState('playing');
+    opened[0]!.handlers.onState('lost');
+    const { awaySince } = read();
+    expect(watch.stop).toHaveBeenCalled();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(calls.filter(({ name }) => name === 'createStreamAccess')).toHaveLength(2);
+    await settle();
+    opened[1]!.handlers.onState('starting');
+    expect(read()).toMatchObject({ state: 'lost', awaySince });
+    opened[1]!.handlers.onState('playing');
+    expect(read()).toMatchObject({ state: 'playing', awaySince: null });
+  });
+
+  it('hands in another link once one has run out', async () => {
+    const { opened, watch } = start({ createStreamAccess: () => access });
+    await settle();
+    opened[0]!.handlers.onStale();
+    await settle();
+    expect(watch.renew).toHaveBeenCalledWith(access);
+  });
+
+  it('renews a token before it expires', async () => {
+    jest.useFakeTimers();
+    try {
+      const expiresAt = new Date(Date.now() + 120_000).toISOString();
+      const { watch } = start({ createStreamAccess: () => ({ engine: 'livekit', url: '', token: 't', expiresAt }) });
+      await jest.advanceTimersByTimeAsync(89_000);
+      expect(watch.renew).not.toHaveBeenCalled();
+      await jest.advanceTimersByTimeAsync(2_000);
+      expect(watch.renew).toHaveBeenCalled();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('passes on what the viewer does to the sound, and ends with the page', async () => {
+    const { store, watch } = start({ createStreamAccess: () => access });
+    await settle();
+    store.dispatch(room.soundSwitched({ isMuted: false }));
+    expect(watch.setMuted).toHaveBeenCalledWith(false);
+    store.dispatch(room.pictureWanted(null));
+    expect(watch.stop).toHaveBeenCalled();
+  });
+
+  it.each([
+    ['NOT_SUBSCRIBED', 403, 'subscribersOnly'],
+    ['NOT_FOLLOWING', 403, 'followersOnly'],
+  ])('%s: says what would let the viewer in', async (code, status, expected) => {
+    const { store } = start({ createStreamAccess: refuse(status, code) });
+    await settle();
+    expect(selectRoom(store.getState()).status).toBe(expected);
+  });
+
+  it('waits for a ticket, and begins once it is bought', async () => {
+    const { store, read } = start({ createStreamAccess: refuse(403, 'TICKET_REQUIRED') });
+    await settle();
+    expect(read().needsTicket).toBe(true);
+    store.dispatch(itemUnlocked({ target: 'stream', id: 'another' }));
+    expect(read().needsTicket).toBe(true);
+  });
+
+  it('asks the family for its token, and says where its engine cannot be shown', async () => {
+    const missing = start({ createStreamToken: refuse(400) }, ['shows']);
+    await settle();
+    expect(missing.read().state).toBe('unplayable');
+    const { calls, opened } = start({ createStreamToken: () => '006token' }, ['shows']);
+    await settle();
+    expect(calls[0]?.input.body).toEqual({ channelName: 's1' });
+    expect(opened[0]?.access).toMatchObject({ engine: 'agora', channel: 's1', token: '006token' });
+  });
+});

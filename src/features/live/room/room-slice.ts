@@ -1,0 +1,164 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiFailure } from '@/services/api-error';
+import type { WatchState } from '@/services/streaming/stream-watch';
+import { followChanged, itemUnlocked } from '@/store/intents';
+import type { Announcement, Member, RoomPlace, RoomState, RoomStatus, Show } from './room-state';
+
+/** Somebody is on the page of a room, or has left it. */
+export const roomEntered = createAction<{ performerId: string }>('liveRoom/entered');
+export const roomLeft = createAction('liveRoom/left');
+/** The video element is there, and what it shows; null once it is gone. */
+export const pictureWanted = createAction<{ video: HTMLVideoElement; streamId: string; sessionId: string } | null>(
+  'liveRoom/pictureWanted',
+);
+/** To be told when the announced show begins, or not. */
+export const reminderSwitched = createAction<{ postId: string; isReminded: boolean }>('liveRoom/reminderSwitched');
+/** The host is live now. */
+export const hostSeen = createAction<{ performerId: string }>('liveRoom/hostSeen');
+/** After a long loss the viewer tries once more. */
+export const pictureRetried = createAction('liveRoom/pictureRetried');
+export const soundSwitched = createAction<{ isMuted: boolean }>('liveRoom/soundSwitched');
+/** The socket is open for the first time, or again: rooms do not outlive a connection. */
+export const roomRejoined = createAction('liveRoom/rejoined');
+
+const initialState: RoomState = {
+  performerId: null,
+  status: 'idle',
+  error: null,
+  show: null,
+  viewers: { total: 0, members: [] },
+  endedBy: null,
+  privatePlace: null,
+  picture: { state: 'idle', isDelayed: false, awaySince: null, needsTicket: false },
+  announced: null,
+};
+
+/** The picture is away in these: who watches counts the seconds. */
+const AWAY_STATES: ReadonlySet<WatchState> = new Set(['stalled', 'lost']);
+
+const isHere = (state: RoomState, conversationId: string) =>
+  [state.show?.conversationId, state.privatePlace?.conversationId].includes(conversationId);
+
+function endShow(state: RoomState, endedBy: RoomState['endedBy']): void {
+  if (state.status !== 'open') return;
+  Object.assign(state, { status: 'ended', endedBy });
+  state.picture = initialState.picture;
+}
+
+const roomSlice = createSlice({
+  name: 'liveRoom',
+  initialState,
+  reducers: {
+    /** Asked for on the server and, without a new beginning, again and again in the browser. */
+    joinRequested(state, { payload }: PayloadAction<{ performerId: string }>) {
+      if (state.performerId === payload.performerId) {
+        if (state.status === 'idle' || state.status === 'failed') state.status = 'pending';
+        return undefined;
+      }
+      return { ...initialState, performerId: payload.performerId, status: 'pending' as const };
+    },
+    joined(state, { payload }: PayloadAction<Show>) {
+      const isOther = state.show?._id !== payload._id || state.show.sessionId !== payload.sessionId;
+      if (isOther) {
+        state.viewers = { total: payload.stats.members, members: [] };
+        state.picture = initialState.picture;
+      }
+      // Guests hear of nobody who comes: the show's own count is all they have.
+      if (state.viewers.members.length === 0) state.viewers.total = payload.stats.members;
+      Object.assign(state, { status: 'open', show: payload, error: null, endedBy: null });
+    },
+    /** What keeps the viewer out. A show that was open and is over has ended. */
+    joinRefused(state, { payload }: PayloadAction<{ status: RoomStatus; error: ApiFailure }>) {
+      const { status, error } = payload;
+      if (state.status === 'open' && status === 'failed') return;
+      if (status === 'waiting' && (state.status === 'open' || state.status === 'ended')) return endShow(state, 'host');
+      Object.assign(state, { status, error, ...(status !== 'failed' && { show: null }) });
+    },
+    showChanged(state, { payload }: PayloadAction<Show>) {
+      if (!state.show || state.show._id !== payload._id) return;
+      // What the viewer is to it comes with the room only.
+      const { isSubscribed, hasPurchased, conversationId } = state.show;
+      const own = { isSubscribed, hasPurchased, conversationId, performerInfo: state.show.performerInfo };
+      Object.assign(state.show, payload, own);
+      if (payload.endedAt) endShow(state, 'host');
+    },
+    showRenamed(state, { payload }: PayloadAction<{ conversationId: string; name: string }>) {
+      if (state.show?.conversationId === payload.conversationId) state.show.title = payload.name;
+    },
+    showEnded(state, { payload }: PayloadAction<{ conversationId: string; endedBy: 'host' | 'operator' }>) {
+      if (state.show?.conversationId === payload.conversationId) endShow(state, payload.endedBy);
+    },
+    viewersChanged(
+      state,
+      { payload }: PayloadAction<{ conversationId: string; total: number; members?: Member[] | null }>,
+    ) {
+      if (!isHere(state, payload.conversationId)) return;
+      state.viewers = { total: payload.total, members: payload.members ?? [] };
+    },
+    accessLost(state, { payload }: PayloadAction<{ conversationId: string }>) {
+      if (state.show?.conversationId !== payload.conversationId) return;
+      state.status = 'closed';
+      state.picture = initialState.picture;
+    },
+    /** The picture was refused: what has to be had first, or that the viewer may not see it any more. */
+    pictureRefused(state, { payload }: PayloadAction<{ status: RoomStatus | 'ticket'; error: ApiFailure }>) {
+      const { status, error } = payload;
+      if (status === 'ticket') state.picture = { ...initialState.picture, needsTicket: true };
+      else Object.assign(state, { status, error, picture: initialState.picture });
+    },
+    privatePlaceChanged(state, { payload }: PayloadAction<RoomPlace | null>) {
+      state.privatePlace = payload;
+      state.picture = initialState.picture;
+    },
+    pictureChanged(state, { payload }: PayloadAction<{ state: WatchState; at: number }>) {
+      const { picture } = state;
+      if (AWAY_STATES.has(payload.state)) picture.awaySince ??= payload.at;
+      else if (payload.state === 'playing') picture.awaySince = null;
+      // A picture that was there and is fetched again is not one that starts.
+      picture.state = payload.state === 'starting' && picture.awaySince !== null ? 'lost' : payload.state;
+    },
+    announcementLoaded(state, { payload }: PayloadAction<Announcement | null>) {
+      state.announced = payload;
+    },
+    reminderSet({ announced }, { payload }: PayloadAction<{ postId: string; isReminded: boolean }>) {
+      if (announced?.postId === payload.postId) announced.isReminded = payload.isReminded;
+    },
+    pictureDelayed(state, { payload }: PayloadAction<boolean>) {
+      state.picture.isDelayed = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(roomLeft, () => initialState)
+      .addCase(pictureRetried, (state) => {
+        state.picture = { ...state.picture, state: 'starting', awaySince: null };
+      })
+      .addCase(itemUnlocked, (state, { payload: { target, id } }) => {
+        if (target !== 'stream' || state.show?._id !== id) return;
+        state.show.hasPurchased = true;
+        state.picture.needsTicket = false;
+      })
+      .addCase(followChanged, (state, { payload: { performerId, isFollowed } }) => {
+        const { performerInfo } = state.show ?? {};
+        if (performerInfo?._id === performerId) performerInfo.isFollowed = isFollowed;
+      });
+  },
+});
+
+export const {
+  joinRequested,
+  joined,
+  joinRefused,
+  showChanged,
+  showRenamed,
+  showEnded,
+  viewersChanged,
+  accessLost,
+  pictureRefused,
+  privatePlaceChanged,
+  pictureChanged,
+  pictureDelayed,
+  announcementLoaded,
+  reminderSet,
+} = roomSlice.actions;
+export const roomReducer = roomSlice.reducer;

@@ -1,0 +1,249 @@
+import { ApiError } from '@/services/api-error';
+import { socketStatusChanged } from '@/features/site/ui/ui-slice';
+import { itemUnlocked, subscriptionChanged } from '@/store/intents';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { getRefusedStatus } from './join-saga';
+import { needsTicket } from './needs-ticket';
+import { roomFeature } from './room-feature';
+import * as room from './room-slice';
+import { selectPlace, selectRoom, type Show } from './room-state';
+
+const performerId = 'f00000000000000000000009';
+const conversationId = 'c00000000000000000000001';
+
+const buildShow = (about: Partial<Show> = {}): Show => ({
+  _id: 'e00000000000000000000001',
+  createdAt: '2026-11-28T20:00:00.000Z',
+  updatedAt: '2026-11-28T20:00:00.000Z',
+  performerId,
+  title: 'Sunday loops',
+  description: '',
+  type: 'public',
+  sessionId: 'session-1',
+  isStreaming: true,
+  streamingTime: 0,
+  isFree: true,
+  stats: { members: 3, likes: 0 },
+  conversationId,
+  ...about,
+});
+
+const refuse = (status: number, error?: string) => () => {
+  throw new ApiError(status, { statusCode: status, message: 'No.', ...(error && { error }) });
+};
+
+const noPosts: Answers = { listFeeds: () => ({ data: [], total: 0 }), searchStreams: () => ({ data: [], total: 0 }) };
+
+function enter(answers: Answers, { isGuest = false } = {}) {
+  const made = storeForTest({
+    features: [roomFeature],
+    answers: { ...noPosts, ...answers },
+    ...(!isGuest && { user: {} }),
+  });
+  made.store.dispatch(room.roomEntered({ performerId }));
+  const read = () => selectRoom(made.store.getState());
+  const hear = (event: string, payload: unknown) => {
+    const action = roomFeature.socket?.[event]?.(payload as never, event);
+    if (action) made.store.dispatch(action);
+  };
+  return { ...made, read, hear };
+}
+
+const joinable = (show = buildShow()): Answers => ({
+  joinStream: () => ({ ...show, stream: show, conversation: null }),
+});
+
+describe('a refused entry', () => {
+  it.each([
+    ['NOT_SUBSCRIBED', 403, true, 'subscribersOnly'],
+    ['NOT_FOLLOWING', 403, true, 'followersOnly'],
+    ['NOT_FOLLOWING', 403, false, 'loginNeeded'],
+    ['UNAUTHORIZED', 401, false, 'loginNeeded'],
+    // The family says no code of its own.
+    ['FORBIDDEN', 403, true, 'subscribersOnly'],
+    [undefined, 422, true, 'waiting'],
+    ['ENTITY_NOT_FOUND', 404, true, 'waiting'],
+    [undefined, 500, true, 'failed'],
+    [undefined, 0, true, 'failed'],
+  ])('%s (%s) means %s: %s', (code, status, isLoggedIn, expected) => {
+    expect(getRefusedStatus(new ApiError(status, { error: code, message: 'No.' }), isLoggedIn)).toBe(expected);
+  });
+
+  it('of a show that is not live looks for the next one, and for what is announced', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const past = new Date(Date.now() - 3_600_000).toISOString();
+    const post = (id: string, streamingScheduled: string) => ({
+      _id: id,
+      title: 'Loops',
+      text: '',
+      streamingScheduled,
+    });
+    const { read } = enter({
+      joinStream: refuse(422),
+      listFeeds: () => ({ data: [post('p1', past), post('p2', soon)], total: 2 }),
+    });
+    await settle();
+    expect(read()).toMatchObject({ status: 'waiting', announced: { postId: 'p2', startsAt: soon } });
+  });
+});
+
+describe('a room', () => {
+  it('is stood in by the socket, again after each reconnect, and left', async () => {
+    const { store, emitted } = enter(joinable());
+    await settle();
+    const join = { event: 'public-stream/join', payload: { conversationId } };
+    expect(emitted).toEqual([join]);
+    store.dispatch(socketStatusChanged('connected'));
+    for (const action of roomFeature.resync?.(store.getState()) ?? []) store.dispatch(action);
+    await settle();
+    expect(emitted).toEqual([join, join]);
+    store.dispatch(room.roomLeft());
+    expect(emitted.at(-1)).toEqual({ event: 'public-stream/leave', payload: { conversationId } });
+  });
+
+  it('joins no second time what the server joined already', async () => {
+    const { store, calls } = storeForTest({ features: [roomFeature], user: {}, answers: joinable() });
+    store.dispatch(room.joinRequested({ performerId }));
+    await settle();
+    store.dispatch(room.roomEntered({ performerId }));
+    await settle();
+    expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(1);
+  });
+
+  it('counts its viewers, in the words of each generation', async () => {
+    const { read, hear } = enter(joinable());
+    await settle();
+    expect(read().viewers.total).toBe(3);
+    hear('public-room-changed', { conversationId, total: 5, members: [{ _id: 'u1', name: 'Omar' }] });
+    expect(read().viewers).toMatchObject({ total: 5, members: [{ name: 'Omar' }] });
+    hear('JOINED_THE_ROOM', { conversationId, total: 6, members: null });
+    expect(read().viewers).toEqual({ total: 6, members: [] });
+    hear('public-room-changed', { conversationId: 'another', total: 1, members: [] });
+    expect(read().viewers.total).toBe(6);
+  });
+
+  it('follows what its host changes, and keeps what the viewer is to it', async () => {
+    const { read, hear } = enter(joinable(buildShow({ hasPurchased: true, isSubscribed: true })));
+    await settle();
+    const away = '2026-11-28T20:10:00.000Z';
+    hear('stream/changed', buildShow({ title: 'Late loops', hostAwaySince: away, hasPurchased: false }));
+    expect(read().show).toMatchObject({ title: 'Late loops', hostAwaySince: away, hasPurchased: true });
+    hear('change-stream-info', { conversation: { _id: conversationId, name: 'By another name' } });
+    expect(read().show?.title).toBe('By another name');
+    hear('stream/changed', buildShow({ endedAt: away }));
+    expect(read()).toMatchObject({ status: 'ended', endedBy: 'host' });
+  });
+
+  it.each([
+    ['model-left', 'ended', 'host'],
+    ['MODEL_LEFT_ROOM', 'ended', 'host'],
+    ['admin-end-session-stream', 'ended', 'operator'],
+    ['stream/access-lost', 'closed', null],
+  ])('%s: %s', async (event, status, endedBy) => {
+    const { store, read, hear, emitted } = enter(joinable());
+    await settle();
+    hear(event, { conversationId, performerId, streamId: 'e1' });
+    expect(read()).toMatchObject({ status, endedBy });
+    expect(selectPlace(store.getState())).toBeNull();
+    expect(emitted.at(-1)?.event).toBe('public-stream/leave');
+  });
+
+  it('opens again as its host comes back, and asks nothing where it is open', async () => {
+    const { read, hear, calls } = enter(joinable());
+    await settle();
+    // Told to the whole room each time that somebody comes.
+    hear('join-broadcaster', { performerId, conversationId });
+    await settle();
+    expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(1);
+    hear('model-left', { conversationId });
+    hear('join-broadcaster', { performerId, conversationId });
+    await settle();
+    expect(read().status).toBe('open');
+  });
+
+  it('is over where joining again finds nobody live', async () => {
+    let isLive = true;
+    const { store, read } = enter({
+      joinStream: () => (isLive ? { ...buildShow(), stream: buildShow(), conversation: null } : refuse(422)()),
+    });
+    await settle();
+    isLive = false;
+    store.dispatch(room.roomRejoined());
+    await settle();
+    expect(read()).toMatchObject({ status: 'ended', endedBy: 'host' });
+  });
+
+  it('stays open where the server is away for a moment', async () => {
+    let isAway = false;
+    const { store, read } = enter({
+      joinStream: () => (isAway ? refuse(503)() : { ...buildShow(), stream: buildShow(), conversation: null }),
+    });
+    await settle();
+    isAway = true;
+    store.dispatch(room.roomRejoined());
+    await settle();
+    expect(read().status).toBe('open');
+  });
+
+  it('opens to who has subscribed', async () => {
+    let isSubscribed = false;
+    const { store, read } = enter({
+      joinStream: () =>
+        isSubscribed ? { ...buildShow(), stream: buildShow(), conversation: null } : refuse(403, 'NOT_SUBSCRIBED')(),
+    });
+    await settle();
+    expect(read().status).toBe('subscribersOnly');
+    isSubscribed = true;
+    store.dispatch(subscriptionChanged({ performerId }));
+    await settle();
+    expect(read().status).toBe('open');
+  });
+
+  it('needs a ticket until one is bought', async () => {
+    const priced = buildShow({ isFree: false, price: 5, hasPurchased: false });
+    const { store, read } = enter(joinable(priced));
+    await settle();
+    expect(needsTicket(read().show!)).toBe(true);
+    store.dispatch(itemUnlocked({ target: 'stream', id: priced._id }));
+    expect(needsTicket(read().show!)).toBe(false);
+  });
+
+  it('gives way to a show by the minute, and takes its viewer back afterwards', async () => {
+    const { store, emitted } = enter(joinable());
+    await settle();
+    const place = { conversationId: 'c2', streamId: 'e2', sessionId: 's2', isPrivate: true };
+    store.dispatch(room.privatePlaceChanged(place));
+    store.dispatch(room.privatePlaceChanged(null));
+    const { isPrivate: _private, ...payload } = place;
+    expect(emitted.slice(1)).toEqual([
+      { event: 'public-stream/leave', payload: { conversationId } },
+      { event: 'private-stream/join', payload },
+      { event: 'private-stream/leave', payload },
+      { event: 'public-stream/join', payload: { conversationId } },
+    ]);
+  });
+});
+
+describe('looking again', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('a guest hears how the show is by joining again', async () => {
+    const { calls } = enter(joinable(), { isGuest: true });
+    await jest.advanceTimersByTimeAsync(21_000);
+    expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(3);
+  });
+
+  it('who waits is let in once the search finds the show', async () => {
+    let isLive = false;
+    const { read, calls } = enter({
+      joinStream: () => (isLive ? { ...buildShow(), stream: buildShow(), conversation: null } : refuse(422)()),
+      searchStreams: () => ({ data: isLive ? [buildShow()] : [], total: 0 }),
+    });
+    await jest.advanceTimersByTimeAsync(11_000);
+    expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(1);
+    isLive = true;
+    await jest.advanceTimersByTimeAsync(11_000);
+    expect(read().status).toBe('open');
+  });
+});

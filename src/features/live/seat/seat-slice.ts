@@ -1,0 +1,68 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiFailure } from '@/services/api-error';
+import type { Seat, SeatState, SeatWish } from './seat-state';
+
+/** Open requests and running shows are wanted: they outlive a reload. */
+export const seatsRequested = createAction('liveSeat/requestedAll');
+
+const initialState: SeatState = { seat: null, request: { status: 'idle', error: null }, leaving: 'idle' };
+
+const seatSlice = createSlice({
+  name: 'liveSeat',
+  initialState,
+  reducers: {
+    seatWanted(state, _action: PayloadAction<SeatWish>) {
+      state.request = { status: 'pending', error: null };
+    },
+    seatRefused(state, { payload }: PayloadAction<ApiFailure>) {
+      state.request = { status: 'failed', error: payload };
+    },
+    /** The sheet was closed: its refusal is read. */
+    seatRequestClosed(state) {
+      if (state.request.status === 'failed') state.request = initialState.request;
+    },
+    seatChanged(state, { payload }: PayloadAction<Seat>) {
+      const { seat } = state;
+      const isOther = seat !== null && seat._id !== payload._id;
+      // What ended long ago takes no place from what runs now.
+      if (isOther && (seat.state === 'asked' || seat.state === 'running') && payload.state !== 'running') return;
+      state.seat = payload;
+      state.request = initialState.request;
+      if (payload.state !== seat?.state) state.leaving = 'idle';
+    },
+    /** Backends of the family name the conversation. */
+    seatAnswered(
+      state,
+      { payload }: PayloadAction<{ conversationId: string; state: Seat['state']; endedBy?: Seat['endedBy'] }>,
+    ) {
+      const { seat } = state;
+      if (seat?.conversationId !== payload.conversationId || seat.isMetered) return;
+      if (seat.state !== 'asked' && seat.state !== 'running') return;
+      Object.assign(seat, { state: payload.state, endedBy: payload.endedBy ?? null });
+      state.leaving = 'idle';
+    },
+    /** A running show is left, or a request taken back. */
+    seatLeaveRequested(state) {
+      state.leaving = 'pending';
+    },
+    seatLeaveFailed(state) {
+      state.leaving = 'failed';
+    },
+    /** The receipt was read. */
+    seatDismissed(state) {
+      state.seat = null;
+    },
+  },
+});
+
+export const {
+  seatWanted,
+  seatRefused,
+  seatRequestClosed,
+  seatChanged,
+  seatAnswered,
+  seatLeaveRequested,
+  seatLeaveFailed,
+  seatDismissed,
+} = seatSlice.actions;
+export const seatReducer = seatSlice.reducer;

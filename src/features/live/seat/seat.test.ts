@@ -1,0 +1,185 @@
+import { ApiError } from '@/services/api-error';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { seatFeature } from './seat-feature';
+import * as seats from './seat-slice';
+import { selectSeat, selectSeatRequest, type SeatWish } from './seat-state';
+
+const conversationId = 'c00000000000000000000002';
+const wish: SeatWish = {
+  type: 'private',
+  performerId: 'f00000000000000000000009',
+  streamId: 'e1',
+  price: 4,
+  note: 'In D minor',
+};
+
+const chat = {
+  conversation: { _id: conversationId },
+  sessionId: 's2',
+  price: 4,
+  streamId: 'e2',
+};
+
+const told = (about: object = {}) => ({
+  _id: 'a00000000000000000000001',
+  streamId: 'e2',
+  conversationId,
+  sessionId: 's2',
+  type: 'private',
+  performer: { _id: wish.performerId },
+  state: 'asked',
+  price: 4,
+  note: '',
+  answerBy: new Date(Date.now() + 60_000).toISOString(),
+  minutes: 0,
+  cost: 0,
+  ...about,
+});
+
+/** Backends of the family know no seats: nothing of ours is named by them. */
+function start(answers: Answers, extensions?: readonly string[]) {
+  const made = storeForTest({
+    features: [seatFeature],
+    user: {},
+    answers: { getMe: () => ({ _id: 'f00000000000000000000001', wallet: 20.3, isPerformer: false }), ...answers },
+    ...(extensions && { extensions }),
+  });
+  const read = () => selectSeat(made.store.getState());
+  const hear = (event: string, payload: unknown) => {
+    const action = seatFeature.socket?.[event]?.(payload as never, event);
+    if (action) made.store.dispatch(action);
+  };
+  return { ...made, read, hear };
+}
+
+describe('a private show on our own API', () => {
+  it('is asked for with the price that was seen, runs, and ends with what it cost', async () => {
+    const { store, calls, read, hear } = start({
+      requestPrivateChat: () => chat,
+      listSeats: () => ({ data: [told()] }),
+    });
+    store.dispatch(seats.seatWanted(wish));
+    await settle();
+    expect(calls[0]?.input).toMatchObject({
+      params: { id: wish.performerId },
+      body: { price: 4, userNote: 'In D minor' },
+    });
+    expect(read()).toMatchObject({ state: 'asked', isMetered: true });
+    hear('stream/seat-changed', told({ state: 'running', minutes: 1, cost: 4 }));
+    await settle();
+    expect(read()).toMatchObject({ state: 'running', cost: 4 });
+    // The wallet follows each minute.
+    expect(calls.at(-1)?.name).toBe('getMe');
+    hear('stream/seat-changed', told({ state: 'ended', endedBy: 'wallet', minutes: 3, cost: 12 }));
+    expect(read()).toMatchObject({ state: 'ended', endedBy: 'wallet', cost: 12 });
+  });
+
+  it('says that the price changed, and charges nothing', async () => {
+    const { store, read } = start({
+      requestPrivateChat: () => {
+        throw new ApiError(409, { error: 'PRICE_CHANGED', message: 'The price has changed.' });
+      },
+    });
+    store.dispatch(seats.seatWanted(wish));
+    await settle();
+    expect(selectSeatRequest(store.getState())).toMatchObject({ status: 'failed', error: { code: 'PRICE_CHANGED' } });
+    expect(read()).toBeNull();
+    store.dispatch(seats.seatRequestClosed());
+    expect(selectSeatRequest(store.getState())).toEqual({ status: 'idle', error: null });
+  });
+
+  it('is withdrawn before it runs, and left while it does', async () => {
+    const { store, calls, read } = start({
+      declinePrivateChat: () => ({ declined: true }),
+      leaveSeat: () => told({ state: 'ended', endedBy: 'fan', minutes: 2, cost: 8 }),
+    });
+    store.dispatch(seats.seatChanged({ ...toSeatForTest(), state: 'asked' }));
+    store.dispatch(seats.seatLeaveRequested());
+    await settle();
+    expect(calls.find(({ name }) => name === 'declinePrivateChat')?.input.params).toEqual({ id: conversationId });
+    expect(read()?.state).toBe('withdrawn');
+    store.dispatch(seats.seatChanged({ ...toSeatForTest(), state: 'running' }));
+    store.dispatch(seats.seatLeaveRequested());
+    await settle();
+    expect(read()).toMatchObject({ state: 'ended', cost: 8 });
+  });
+
+  it('is there again after a reload, and says how it ended meanwhile', async () => {
+    let open: object[] = [told({ state: 'running', minutes: 1, cost: 4 })];
+    const { store, read } = start({
+      listSeats: () => ({ data: open }),
+      getSeat: () => told({ state: 'ended', endedBy: 'hostGone', minutes: 1, cost: 4 }),
+    });
+    for (const action of seatFeature.catchUp?.(store.getState()) ?? []) store.dispatch(action);
+    await settle();
+    expect(read()?.state).toBe('running');
+    open = [];
+    store.dispatch(seats.seatsRequested());
+    await settle();
+    expect(read()).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
+  });
+});
+
+describe('a place in a group', () => {
+  it('is taken for the price that was seen, by a call that is charged once', async () => {
+    const { store, calls, read } = start({
+      joinGroupShow: () => told({ type: 'group', state: 'running', minutes: 1 }),
+    });
+    store.dispatch(seats.seatWanted({ ...wish, type: 'group' }));
+    await settle();
+    expect(calls[0]).toMatchObject({ name: 'joinGroupShow', input: { params: { id: 'e1' }, body: { price: 4 } } });
+    expect(calls[0]?.idempotencyKey).toBeTruthy();
+    expect(read()).toMatchObject({ type: 'group', state: 'running' });
+  });
+});
+
+describe('before a backend of the family', () => {
+  it('is answered by events that name the conversation, and says nothing of minutes', async () => {
+    const { store, calls, read, hear, emitted } = start({ requestPrivateChat: () => chat }, ['shows']);
+    store.dispatch(seats.seatWanted(wish));
+    await settle();
+    expect(calls.map(({ name }) => name)).toEqual(['requestPrivateChat']);
+    expect(read()).toMatchObject({ state: 'asked', isMetered: false });
+    hear('private-chat-accept', { ...chat, isStreaming: 1 });
+    expect(read()?.state).toBe('running');
+    store.dispatch(seats.seatLeaveRequested());
+    await settle();
+    expect(emitted.at(-1)).toMatchObject({
+      event: 'private-stream/leave',
+      payload: { conversationId, sessionId: 's2' },
+    });
+    expect(read()).toMatchObject({ state: 'ended', endedBy: 'fan' });
+  });
+
+  it.each([
+    ['private-chat-decline', 'declined'],
+    ['model-left', 'ended'],
+  ])('%s: %s', async (event, state) => {
+    const { store, read, hear } = start({ requestPrivateChat: () => chat }, ['shows']);
+    store.dispatch(seats.seatWanted(wish));
+    await settle();
+    hear(event, { conversationId: 'another', streamId: 'x' });
+    expect(read()?.state).toBe('asked');
+    hear(event, { conversationId, streamId: 'e2' });
+    expect(read()?.state).toBe(state);
+  });
+});
+
+function toSeatForTest() {
+  return {
+    _id: 'a00000000000000000000001',
+    streamId: 'e2',
+    conversationId,
+    sessionId: 's2',
+    type: 'private' as const,
+    performerId: wish.performerId,
+    endedBy: null,
+    price: 4,
+    answerBy: null,
+    paidUntil: null,
+    hostAwaySince: null,
+    minutes: 1,
+    cost: 4,
+    isMetered: true,
+  };
+}

@@ -1,0 +1,308 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { performerFeature } from '@/features/identity/performer/performer-feature';
+import { profileRequested } from '@/features/identity/performer/performer-slice';
+import { chatFeature } from '@/features/live/chat/chat-feature';
+import { roomFeature } from '@/features/live/room/room-feature';
+import * as room from '@/features/live/room/room-slice';
+import { seatFeature } from '@/features/live/seat/seat-feature';
+import { seatChanged } from '@/features/live/seat/seat-slice';
+import type { Seat } from '@/features/live/seat/seat-state';
+import { showFeature } from '@/features/live/show/show-feature';
+import { intentFeature, selectIntent } from '@/features/money/checkout/intent-feature';
+import {
+  renderWithStore,
+  settle,
+  storeForTest,
+  type Answers,
+  type StoreOptions,
+} from '../../../tests/harness/render-with-store';
+import { RoomScreen } from './room-screen';
+
+const performer = {
+  _id: 'f00000000000000000000009',
+  name: 'Ines Calloway',
+  username: 'ines',
+  avatar: '',
+  cover: '',
+  isFollowed: false,
+  isSubscribed: false,
+  monthlyPrice: 5,
+  stats: { followers: 1 },
+};
+const show = {
+  _id: 'e00000000000000000000001',
+  performerId: performer._id,
+  title: 'Sunday loops',
+  description: '',
+  type: 'public',
+  sessionId: 's1',
+  isStreaming: true,
+  isFree: true,
+  stats: { members: 3, likes: 0 },
+  conversationId: 'c00000000000000000000001',
+  audience: 'everyone',
+};
+
+const join = (about: object = {}) => ({ ...show, ...about, stream: show, conversation: null });
+const refuse = (status: number, error?: string) => () => {
+  throw new ApiError(status, { statusCode: status, message: 'No.', ...(error && { error }) });
+};
+
+/** An answer that does not come while a test runs. */
+const waiting = () => new Promise(() => undefined);
+
+async function open(
+  answers: Answers,
+  { user = {}, ...options }: Omit<StoreOptions, 'user'> & { user?: StoreOptions['user'] | null } = {},
+) {
+  const given = storeForTest({
+    features: [performerFeature, showFeature, roomFeature, chatFeature, seatFeature, intentFeature],
+    ...(user && { user }),
+    answers: {
+      getPerformer: () => performer,
+      getMe: () => ({ _id: 'f00000000000000000000001', name: 'Ada', wallet: 24.3, isPerformer: false }),
+      searchStreams: () => ({ data: [], total: 0 }),
+      listFeeds: () => ({ data: [], total: 0 }),
+      listSeats: () => ({ data: [] }),
+      listPublicStreamMessages: () => ({ data: [], total: 0 }),
+      listMessages: () => ({ data: [], total: 0 }),
+      createStreamAccess: refuse(400, 'PROVIDER_NOT_CONFIGURED'),
+      ...answers,
+    },
+    ...options,
+  });
+  given.store.dispatch(profileRequested({ address: 'ines' }));
+  const made = renderWithStore(<RoomScreen />, { given, path: '/streaming/ines', query: { username: 'ines' } });
+  await act(settle);
+  return made;
+}
+
+const seat: Seat = {
+  _id: 'a1',
+  streamId: 'e2',
+  conversationId: 'c2',
+  sessionId: 's2',
+  type: 'private',
+  performerId: performer._id,
+  state: 'asked',
+  endedBy: null,
+  price: 4,
+  answerBy: null,
+  paidUntil: null,
+  hostAwaySince: null,
+  minutes: 0,
+  cost: 0,
+  isMetered: true,
+};
+
+describe('who is not in the room', () => {
+  it.each([
+    [
+      'nobody is live',
+      refuse(422, 'STREAM_OFFLINE'),
+      {},
+      'Ines Calloway isn’t live right now',
+      'See Ines Calloway’s page',
+    ],
+    ['subscribers only', refuse(403, 'NOT_SUBSCRIBED'), {}, 'This show is for subscribers', 'Subscribe'],
+    [
+      'followers only',
+      refuse(403, 'NOT_FOLLOWING'),
+      {},
+      'This show is for followers and subscribers',
+      'Follow Ines Calloway',
+    ],
+    ['a guest', refuse(401, 'UNAUTHORIZED'), null, 'Log in to watch', 'Sign up'],
+    ['it failed', refuse(500), {}, 'The show did not load', 'Try again'],
+  ])('%s: is told why, and what to do', async (_why, joinStream, user, title, next) => {
+    await open({ joinStream }, { user });
+    expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+    const buttons = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')];
+    expect(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent)).toContain(next);
+    expect(screen.queryByRole('log')).not.toBeInTheDocument();
+  });
+
+  it('counts down to the show that is announced, and sets a reminder', async () => {
+    const streamingScheduled = new Date(Date.now() + 90_000).toISOString();
+    const { calls } = await open({
+      joinStream: refuse(422),
+      listFeeds: () => ({ data: [{ _id: 'p1', title: 'Late loops', text: '', streamingScheduled }], total: 1 }),
+      setShowReminder: () => ({ isReminded: true }),
+    });
+    expect(screen.getByText(/Starts in 1:(29|30)/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Remind me' }));
+    await act(settle);
+    expect(calls.at(-1)).toMatchObject({ name: 'setShowReminder', input: { params: { id: 'p1' } } });
+    expect(screen.getByRole('button', { name: 'Reminder set' })).toBePressed();
+  });
+});
+
+describe('in the room', () => {
+  it('shows title, audience, goal and chat; a tip names the room', async () => {
+    const { store } = await open({
+      joinStream: () => join({ goal: { text: 'New strings', amount: 250, raised: 180 } }),
+    });
+    expect(screen.getByRole('heading', { name: 'Sunday loops', level: 1 })).toBeInTheDocument();
+    expect(screen.getByText('Ines Calloway · Everyone')).toBeInTheDocument();
+    expect(screen.getByText('$180.00 of $250.00')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: '72 percent of the goal' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Say something')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Tip' }));
+    await act(settle);
+    expect(selectIntent(store.getState())).toMatchObject({
+      kind: 'tip',
+      show: { conversationId: show.conversationId, sessionId: 's1', streamType: 'stream_public' },
+    });
+  });
+
+  it('lets guests read, and asks them to log in before they write', async () => {
+    await open({ joinStream: () => join(), createStreamAccess: refuse(400) }, { user: null });
+    expect(screen.getByText('Log in to chat.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+      'href',
+      '/auth/login?returnTo=%2Fstreaming%2Fines',
+    );
+  });
+
+  it.each([
+    ['subscribers', 'Only subscribers can chat right now.', 'Subscribe'],
+    ['followers', 'Only followers and subscribers can chat right now.', 'Follow Ines Calloway'],
+  ])('says that only %s write', async (writers, text, button) => {
+    await open({ joinStream: () => join({ chat: { slowSeconds: 0, writers, emoteOnly: false } }) });
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: button }).length).toBeGreaterThan(0);
+  });
+
+  it('sells the ticket where the picture would be, without a chat', async () => {
+    const { store, calls } = await open({ joinStream: () => join({ isFree: false, price: 5, hasPurchased: false }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Buy ticket for $5.00' }));
+    await act(settle);
+    expect(selectIntent(store.getState())).toMatchObject({
+      kind: 'unlock',
+      item: { target: 'stream', id: show._id, price: 5 },
+    });
+    expect(screen.queryByRole('log')).not.toBeInTheDocument();
+    expect(calls.map(({ name }) => name)).not.toContain('createStreamAccess');
+  });
+
+  it('counts the seconds that the host is away, over the last picture', async () => {
+    const hostAwaySince = new Date(Date.now() - 12_400).toISOString();
+    await open({ joinStream: () => join({ hostAwaySince }), createStreamAccess: waiting });
+    expect(screen.getByText('Ines Calloway lost the connection')).toBeInTheDocument();
+    expect(screen.getByText(/\(12 s\)/)).toBeInTheDocument();
+  });
+
+  it('asks after a minute without a picture', async () => {
+    const { store } = await open({ joinStream: () => join(), createStreamAccess: waiting });
+    act(() => void store.dispatch(room.pictureChanged({ state: 'stalled', at: Date.now() - 61_000 })));
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: 'Leave' }).length).toBe(2);
+  });
+
+  it('names who watches', async () => {
+    const { store } = await open({ joinStream: () => join() });
+    const members = [{ _id: 'u1', name: 'Omar Vale', username: 'omar', avatar: '' }];
+    act(
+      () =>
+        void store.dispatch(
+          room.viewersChanged({ conversationId: show.conversationId, total: 3, members: members as never }),
+        ),
+    );
+    await act(settle);
+    expect(screen.getByRole('button', { name: '3 viewers' })).toBeInTheDocument();
+  });
+
+  it('says that it has ended, and that the right was lost', async () => {
+    const { store } = await open({ joinStream: () => join() });
+    act(() => void store.dispatch(room.accessLost({ conversationId: show.conversationId })));
+    expect(screen.getByRole('heading', { name: 'You can’t watch this show any more' })).toBeInTheDocument();
+  });
+});
+
+describe('a show by the minute', () => {
+  it('says what it costs before it is asked for', async () => {
+    const { calls } = await open({
+      joinStream: () => join({ minutePrice: 4 }),
+      requestPrivateChat: refuse(409, 'PRICE_CHANGED'),
+    });
+    expect(screen.getByText(/\$4.00 a minute from your wallet. With \$24.30 that is 6 minutes/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Request private show' }));
+    expect(screen.getByText('You pay $4.00 at the start of each minute')).toBeInTheDocument();
+    expect(screen.getByText(/Nothing is charged until Ines accepts/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Ask Ines' }));
+    await act(settle);
+    expect(screen.getByText(/The price changed. It is \$4.00 a minute now. You were not charged./)).toBeInTheDocument();
+    expect(calls.filter(({ name }) => name === 'joinStream').length).toBe(2);
+  });
+
+  it('offers a top-up to a wallet that is too small', async () => {
+    await open({ joinStream: () => join({ minutePrice: 4 }) }, { user: { wallet: 1 } });
+    await userEvent.click(screen.getByRole('button', { name: 'Request private show' }));
+    expect(screen.getByText('You need $4.00 for the first minute.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Ask Ines' })).not.toBeInTheDocument();
+  });
+
+  it('waits, runs with its cost in sight, warns of the last minute, and ends with what it cost', async () => {
+    const { store, emitted } = await open({ joinStream: () => join({ minutePrice: 4 }) });
+    act(() => void store.dispatch(seatChanged({ ...seat, answerBy: new Date(Date.now() + 30_000).toISOString() })));
+    expect(screen.getByText('Waiting for Ines Calloway’s answer')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toBeInTheDocument();
+    const running: Seat = {
+      ...seat,
+      state: 'running',
+      minutes: 4,
+      cost: 16,
+      paidUntil: new Date(Date.now() + 48_000).toISOString(),
+    };
+    act(() => void store.dispatch(seatChanged(running)));
+    await act(settle);
+    expect(emitted.at(-1)).toMatchObject({
+      event: 'private-stream/join',
+      payload: { conversationId: 'c2', streamId: 'e2' },
+    });
+    expect(screen.getByText('$16.00')).toBeInTheDocument();
+    expect(screen.getByText(/in 4\d s/)).toBeInTheDocument();
+    expect(screen.getByText('Enough for 6 more minutes.')).toBeInTheDocument();
+    act(() => void store.dispatch(seatChanged({ ...running, price: 30 })));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /This is the last minute. \$24.30 is left, the show ends in 4\d seconds/,
+    );
+    expect(screen.getByRole('button', { name: 'Top up' })).toBeInTheDocument();
+    act(
+      () => void store.dispatch(seatChanged({ ...running, state: 'ended', endedBy: 'wallet', minutes: 5, cost: 20 })),
+    );
+    await act(settle);
+    expect(screen.getByText(/your wallet had no money for the next minute/)).toBeInTheDocument();
+    expect(screen.getByText('5 minutes at $4.00')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.getByRole('button', { name: 'Request private show' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['declined', 'Ines Calloway can’t do a private show right now'],
+    ['withdrawn', 'You withdrew your request'],
+    ['expired', 'Ines Calloway didn’t answer in time'],
+  ] as const)('%s: says so, and that nothing was charged', async (state, text) => {
+    const { store } = await open({ joinStream: () => join() });
+    act(() => void store.dispatch(seatChanged({ ...seat, state })));
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getByText('You were not charged.')).toBeInTheDocument();
+  });
+
+  it('says nothing of cost where the backend counts no minutes', async () => {
+    const { store } = await open({ joinStream: () => join() });
+    act(() => void store.dispatch(seatChanged({ ...seat, state: 'running', isMetered: false })));
+    await act(settle);
+    expect(screen.getAllByText('Private show with Ines Calloway')).toHaveLength(2);
+    expect(screen.queryByText(/Next minute/)).not.toBeInTheDocument();
+  });
+
+  it('keeps the picture of a group for those who have a place in it', async () => {
+    const { calls } = await open({ joinStream: () => join({ type: 'group', minutePrice: 2 }) });
+    expect(screen.getByText('Join the group show to watch.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Join' })).toBeInTheDocument();
+    expect(calls.map(({ name }) => name)).not.toContain('createStreamAccess');
+  });
+});

@@ -1,0 +1,206 @@
+import { watchStream } from './watch-stream';
+import type { StreamAccess, StreamWatch, WatchHandlers, WatchOptions, WatchState } from './stream-watch';
+
+/** As much of a connection as the watch uses; a test says what becomes of it. */
+class FakePeer extends EventTarget {
+  static last: FakePeer | null = null;
+  connectionState = 'new';
+  iceGatheringState = 'new';
+  localDescription: { sdp: string } | null = null;
+  remote: unknown = null;
+  kinds: string[] = [];
+  frames = 0;
+  isClosed = false;
+  constructor() {
+    super();
+    FakePeer.last = this;
+  }
+  addTransceiver(kind: string, { direction }: { direction: string }) {
+    this.kinds.push(`${kind} ${direction}`);
+  }
+  createOffer = () => Promise.resolve({ type: 'offer', sdp: 'offer' });
+  setLocalDescription() {
+    this.localDescription = { sdp: 'offer without candidates' };
+    return Promise.resolve();
+  }
+  gather() {
+    this.localDescription = { sdp: 'offer with candidates' };
+    this.iceGatheringState = 'complete';
+    this.dispatchEvent(new Event('icegatheringstatechange'));
+  }
+  setRemoteDescription(answer: unknown) {
+    this.remote = answer;
+    return Promise.resolve();
+  }
+  become(state: string) {
+    this.connectionState = state;
+    this.dispatchEvent(new Event('connectionstatechange'));
+  }
+  getStats = () =>
+    Promise.resolve(new Map([['v', { type: 'inbound-rtp', kind: 'video', framesDecoded: this.frames }]]));
+  close() {
+    this.isClosed = true;
+  }
+}
+
+const access: Extract<StreamAccess, { engine: 'embedded' }> = {
+  engine: 'embedded',
+  ticket: 'once',
+  iceServers: [],
+  hls: 'https://api.test/live.m3u8?seal=1',
+  isFull: false,
+};
+
+let watch: StreamWatch | null = null;
+
+async function start(given: Partial<typeof access> = {}, options: WatchOptions = {}) {
+  const states: WatchState[] = [];
+  const delays: boolean[] = [];
+  const offers: object[] = [];
+  const renew = jest.fn();
+  const close = jest.fn();
+  let failHls = () => undefined as void;
+  let readAddress = () => '';
+  let stale = () => undefined as void;
+  const isStale = jest.fn();
+  const handlers: WatchHandlers = {
+    onState: (state) => void states.push(state),
+    onDelayed: (isDelayed) => void delays.push(isDelayed),
+    onStale: isStale,
+    exchange: (offer) => {
+      offers.push(offer);
+      return Promise.resolve('answer');
+    },
+    loadHlsPlayer: () =>
+      Promise.resolve((_video, hls) => {
+        failHls = hls.onFailed;
+        readAddress = hls.address;
+        stale = hls.onStale;
+        return { renew, close };
+      }),
+  };
+  const video = document.createElement('video');
+  watch = await watchStream({ ...access, ...given }, video, handlers, options);
+  return {
+    states,
+    delays,
+    offers,
+    renew,
+    close,
+    isStale,
+    watch,
+    video,
+    fail: () => failHls(),
+    getAddress: () => readAddress(),
+    expire: () => stale(),
+  };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  FakePeer.last = null;
+  Object.assign(window, { RTCPeerConnection: FakePeer, MediaStream: EventTarget });
+  HTMLMediaElement.prototype.play = () => Promise.resolve();
+});
+afterEach(() => {
+  watch?.stop();
+  jest.useRealTimers();
+});
+
+const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+describe('the picture by WebRTC', () => {
+  it('is asked for by one offer with all of its candidates', async () => {
+    const { offers } = await start();
+    await wait(0);
+    expect(offers).toEqual([]);
+    const peer = FakePeer.last!;
+    peer.gather();
+    await wait(0);
+    expect(offers).toEqual([{ ticket: 'once', sdp: 'offer with candidates' }]);
+    expect(peer.kinds).toEqual(['video recvonly', 'audio recvonly']);
+    expect(peer.remote).toEqual({ type: 'answer', sdp: 'answer' });
+  });
+
+  it('waits a second and a half for candidates, and no longer', async () => {
+    const { offers } = await start();
+    await wait(1_600);
+    expect(offers).toEqual([{ ticket: 'once', sdp: 'offer without candidates' }]);
+  });
+
+  it('says when it plays, stands still, moves again, and is given up', async () => {
+    const { states } = await start();
+    const peer = FakePeer.last!;
+    peer.become('connected');
+    peer.frames = 10;
+    await wait(1_000);
+    expect(states.at(-1)).toBe('playing');
+    await wait(5_000);
+    expect(states.at(-1)).toBe('stalled');
+    peer.frames = 11;
+    await wait(1_000);
+    expect(states.at(-1)).toBe('playing');
+    await wait(14_000);
+    expect(states.at(-1)).toBe('lost');
+  });
+
+  it('is lost with its connection', async () => {
+    const { states } = await start();
+    FakePeer.last!.become('connected');
+    FakePeer.last!.become('failed');
+    expect(states.at(-1)).toBe('lost');
+  });
+});
+
+describe('the later picture, as HLS', () => {
+  it('takes over where no connection came about in five seconds', async () => {
+    const { delays, getAddress } = await start();
+    await wait(4_900);
+    expect(delays).toEqual([false]);
+    await wait(200);
+    expect(delays).toEqual([false, true]);
+    expect(FakePeer.last!.isClosed).toBe(true);
+    expect(getAddress()).toBe(access.hls);
+  });
+
+  it.each([
+    ['crowds', { isFull: true }, {}],
+    ['guests', {}, { isGuest: true }],
+  ])('is all there is for %s', async (_who, given, options) => {
+    const { delays } = await start(given, options);
+    await wait(0);
+    expect(FakePeer.last).toBeNull();
+    expect(delays).toEqual([true]);
+  });
+
+  it('takes another link once the old one has run out', async () => {
+    const { watch: opened, expire, isStale, renew, getAddress } = await start({ isFull: true });
+    await wait(0);
+    expire();
+    expect(isStale).toHaveBeenCalled();
+    opened.renew({ ...access, hls: 'https://api.test/live.m3u8?seal=2' });
+    expect(renew).toHaveBeenCalled();
+    expect(getAddress()).toContain('seal=2');
+  });
+
+  it('is lost where it fails, and says so where there is none', async () => {
+    const { states, fail } = await start({ isFull: true });
+    await wait(0);
+    fail();
+    expect(states.at(-1)).toBe('lost');
+    const none = await start({ isFull: true, hls: null });
+    expect(none.states).toEqual(['unplayable']);
+  });
+
+  it('closes its player', async () => {
+    const { close, watch: opened } = await start({ isFull: true });
+    await wait(0);
+    opened.stop();
+    expect(close).toHaveBeenCalled();
+  });
+});
+
+it('names the engine that it has no player for', async () => {
+  const other: StreamAccess = { engine: 'livekit', url: '', token: '', expiresAt: '' };
+  await expect(watchStream(other, document.createElement('video'), {} as WatchHandlers)).rejects.toThrow('livekit');
+});

@@ -1,0 +1,11 @@
+/** Starts playing; where sound is not allowed yet, without it. @returns whether it plays. */
+export async function playAnyhow(video: HTMLVideoElement): Promise<boolean> {
+  try {
+    await video.play();
+    return true;
+  } catch {
+    if (video.muted) return false;
+    video.muted = true;
+    return playAnyhow(video);
+  }
+}

@@ -1,0 +1,31 @@
+import type { StreamAccess, StreamWatch, WatchHandlers, WatchOptions } from './stream-watch';
+
+/** Said of an engine that this build of the app has no player for. */
+export class EngineMissingError extends Error {
+  constructor(engine: string) {
+    super(`No player for the engine "${engine}"`);
+    this.name = 'EngineMissingError';
+  }
+}
+
+/**
+ * Shows a stream in a video element. Each engine is a file of its own, which is loaded when a site uses it.
+ *
+ * @throws EngineMissingError
+ */
+export async function watchStream(
+  access: StreamAccess,
+  video: HTMLVideoElement,
+  handlers: WatchHandlers,
+  options: WatchOptions = {},
+): Promise<StreamWatch> {
+  switch (access.engine) {
+    case 'embedded': {
+      const { watchEmbedded } = await import('./embedded-watch');
+      return watchEmbedded(access, video, handlers, options);
+    }
+    case 'agora':
+    case 'livekit':
+      throw new EngineMissingError(access.engine);
+  }
+}

@@ -17,9 +17,9 @@ import { createConnectionLimit, createAnswerLimit, type SlowDown } from './conne
 import { createHttpServers, findRefusal, markRefused } from './connection/http-server';
 import { createErrorHandler, handleUnknownRoute } from './error-handler';
 import { readIdempotencyKey } from './register-endpoint';
+import { LIVE_PATH } from './stream-routes';
 import { exposedUploadHeaders, overrideUploadMethod, setUploadHeaders, UPLOADS_PATH } from './resumable/tus-protocol';
 import { parseJson, readQuery } from './sanitize-input';
-import { LIVE_PATH } from './stream-routes';
 
 interface HttpAppOptions extends Pick<ServerContext, 'env' | 'log' | 'failures'> {
   trustsProxy(address: string): boolean;

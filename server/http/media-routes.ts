@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access';
-import { AppError } from '../errors';
-import { readTokenOrCookie, type FindActor, type SiteGate } from './authorize-request';
-import type { FindCountry } from './caller-country';
+import { admitCaller, readSignedLink, type LinkCallers, type SignedLink } from './signed-link';
 
 /** What the media service must answer; the types are its own. */
 interface Opened {
@@ -15,17 +13,14 @@ interface Opened {
   open(range?: { start: number; end: number }): Promise<Readable>;
 }
 
-interface MediaRoutesContext {
+interface MediaRoutesContext extends LinkCallers {
   openMedia(request: {
     fileId: string;
     variant: string;
-    link: { viewer: string; expires: number; signature: string } | null;
+    link: SignedLink | null;
     findActor(): Promise<Actor | null>;
     country: string | null;
   }): Promise<Opened>;
-  findActor: FindActor;
-  findCallerCountry: FindCountry;
-  assertCountryOpen: SiteGate['assertCountryOpen'];
 }
 
 interface MediaAddress {
@@ -45,7 +40,7 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
     schema,
     url: '/media/public/:fileId/:variant',
     handler: async (request, reply) => {
-      const caller = await admit(request, context);
+      const caller = await admitCaller(request, context);
       return send(request, reply, await context.openMedia({ ...request.params, link: null, ...caller }));
     },
   });
@@ -54,24 +49,11 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
     schema,
     url: '/media/:fileId/:variant',
     handler: async (request, reply) => {
-      const { v, e, s } = request.query;
-      if (typeof v !== 'string' || typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e))
-        throw new AppError('FORBIDDEN');
-      const caller = await admit(request, context);
-      const link = { viewer: v, expires: Number(e), signature: s };
+      const link = readSignedLink(request.query);
+      const caller = await admitCaller(request, context);
       return send(request, reply, await context.openMedia({ ...request.params, link, ...caller }));
     },
   });
-}
-
-/** @throws AppError COUNTRY_BLOCKED */
-async function admit(request: FastifyRequest, context: MediaRoutesContext) {
-  const token = readTokenOrCookie(request);
-  const country = await context.findCallerCountry(request);
-  await context.assertCountryOpen({ token, ip: request.ip }, country);
-  // A dead token says nothing about the caller.
-  const findActor = async () => (token === null ? null : context.findActor(token, request.ip));
-  return { country, findActor };
 }
 
 const cacheControl = {

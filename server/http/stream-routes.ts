@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors';
-import type { HlsFiles, HlsLink } from '../streaming/hls-files';
-import { readTokenOrCookie, type FindActor, type SiteGate } from './authorize-request';
-import type { FindCountry } from './caller-country';
+import type { HlsFiles } from '../streaming/hls-files';
+import { admitCaller, readSignedLink, type LinkCallers } from './signed-link';
 
 /** Where live segments are. */
 export const LIVE_PATH = '/streaming/hls/';
@@ -10,14 +9,11 @@ export const LIVE_PATH = '/streaming/hls/';
 /** Whether somebody may see a show now; the viewer is an account, or a guest's key. Promises A-4, A-9. */
 export type CanWatch = (request: { sessionId: string; viewer: string; country: string | null }) => Promise<boolean>;
 
-interface StreamRoutesContext {
+interface StreamRoutesContext extends LinkCallers {
   hls: HlsFiles | null;
   canWatch: CanWatch;
   /** The web app has the same host: browsers send its session with each request, so a link alone opens nothing. */
   needsSession: boolean;
-  findActor: FindActor;
-  findCallerCountry: FindCountry;
-  assertCountryOpen: SiteGate['assertCountryOpen'];
 }
 
 interface SegmentAddress {
@@ -27,7 +23,7 @@ interface SegmentAddress {
 
 /** Serves live segments to the holder of a signed link, who is asked for anew with each of them. */
 export function registerStreamRoutes(http: FastifyInstance, context: StreamRoutesContext): void {
-  const { hls, canWatch, needsSession, findActor, findCallerCountry } = context;
+  const { hls, canWatch, needsSession } = context;
   if (!hls) return;
   http.route<SegmentAddress>({
     method: 'GET',
@@ -35,14 +31,12 @@ export function registerStreamRoutes(http: FastifyInstance, context: StreamRoute
     url: `${LIVE_PATH}:sessionId/:name`,
     handler: async (request, reply) => {
       const { sessionId, name } = request.params;
-      const link = readLink(request.query);
+      const link = readSignedLink(request.query);
       hls.assertValid(sessionId, link);
-      const token = readTokenOrCookie(request);
-      const country = await findCallerCountry(request);
-      await context.assertCountryOpen({ token, ip: request.ip }, country);
+      const { country, findActor } = await admitCaller(request, context);
       const { viewer } = link;
       if (!viewer.startsWith('guest')) {
-        const actor = token === null ? null : await findActor(token, request.ip);
+        const actor = await findActor();
         if (actor ? actor.id !== viewer : needsSession) throw new AppError('FORBIDDEN');
       }
       if (!(await canWatch({ sessionId, viewer, country }))) throw new AppError('FORBIDDEN');
@@ -58,11 +52,4 @@ export function registerStreamRoutes(http: FastifyInstance, context: StreamRoute
         .send(bytes);
     },
   });
-}
-
-/** @throws AppError FORBIDDEN */
-function readLink({ v, e, s }: Record<string, unknown>): HlsLink {
-  if (typeof v !== 'string' || typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e))
-    throw new AppError('FORBIDDEN');
-  return { viewer: v, expires: Number(e), signature: s };
 }

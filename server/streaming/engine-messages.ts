@@ -19,13 +19,13 @@ export interface ConnectRequest {
   sdp: string;
 }
 
-/** What the engine is asked. */
+/** Requests to the engine. */
 export type EngineRequest =
   | ({ type: 'connect'; id: number } & ConnectRequest)
   | { type: 'remove'; sessionId: string; viewer: string }
   | { type: 'end'; id: number; sessionId: string };
 
-/** What it says. */
+/** Its messages. */
 export type EngineReply =
   | { type: 'connected'; id: number; sdp: string }
   /** `isTheirs`: the description was none that we take. */
@@ -34,5 +34,5 @@ export type EngineReply =
   | { type: 'host'; sessionId: string; isConnected: boolean; hasSegments: boolean }
   /** Over all sessions. */
   | { type: 'viewers'; count: number }
-  /** What nobody waited for has failed, such as writing to a full disk. */
+  /** Work that nobody waited for has failed, such as writing to a full disk. */
   | { type: 'problem'; message: string };

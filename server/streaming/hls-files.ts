@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors';
 import { createSigner } from '../media/media-links';
-import { hasCode } from './error-code';
+import { hasCode } from '../lib/error';
 import { isPlaylistOrSegment, PLAYLIST } from './hls-names';
 
 /** The signed part of an address; one signature opens the whole stream, for one viewer. */

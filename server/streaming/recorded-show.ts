@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { hasCode } from './error-code';
+import { hasCode } from '../lib/error';
 
 const State = z.object({
   codec: z.enum(['avc', 'vp8']),

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { hasCode } from './error-code';
+import { hasCode } from '../lib/error';
 
 /** Binds a port of UDP for a moment. @returns its number; null when it is taken, or not for us. */
 function probe(port: number, type: 'udp4' | 'udp6'): Promise<number | null> {

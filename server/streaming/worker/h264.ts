@@ -5,7 +5,7 @@ export interface VideoFrame {
   isKey: boolean;
 }
 
-/** What a decoder has to know before the first picture. */
+/** The parameters that a decoder needs before the first picture. */
 export interface VideoConfig {
   codec: 'avc' | 'vp8';
   /** As in RFC 6381. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PLAYLIST } from '../hls-names';
-import { hasCode } from '../error-code';
+import { hasCode } from '../../lib/error';
 import type { Fragment } from './pack-fragment';
 
 /** Segments in the list: players begin with the third from its end. */

@@ -8,7 +8,7 @@ import { Session } from './session';
 const PROBLEM_INTERVAL_MS = 60_000;
 
 /**
- * The process of the embedded engine: without secrets and without a database. What native code does wrong ends this process and no call
+ * The process of the embedded engine: without secrets and without a database. A crash of native code ends this process and no call
  * of the API. It ends with its parent.
  */
 function main(): void {

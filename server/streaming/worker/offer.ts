@@ -8,7 +8,7 @@ interface Format {
   parameters: string;
 }
 
-/** What a browser offers to send or receive, as far as we take it. */
+/** The offer of a browser to send or receive, as far as we take it. */
 export interface Offer {
   video: { mid: string; formats: Partial<Record<VideoCodecName, Format>> };
   audio: { mid: string; payloadType: number } | null;

@@ -4,7 +4,7 @@ import type { VideoConfig } from './h264';
 import type { Fragment } from './pack-fragment';
 
 /**
- * One growing file for a show. A state beside it says how much of it is whole, so that whoever dies in the middle of a fragment leaves a
+ * One growing file for a show. A state beside it says how much of it is whole, so that a process that dies in the middle of a fragment leaves a
  * film behind, and the next process goes on in the same file.
  */
 export class Recording {

@@ -36,14 +36,17 @@ export type InvoiceService = ReturnType<typeof createInvoiceService>;
  * them has no number of its own. Decisions 2, ADR 59.
  */
 export function createInvoiceService(
-  { db }: Pick<ServerContext, 'db'>,
+  { db, failures }: Pick<ServerContext, 'db' | 'failures'>,
   { settings }: { settings: Pick<SettingsService, 'read'> },
 ) {
+  /** Gives the numbers that are missing. Can run at any time, and in many processes at once. */
+  const numberDue = async (): Promise<void> => void (await numberInvoices(db, getSeller(await settings.read())));
   return {
-    /** Gives the numbers that are missing. Can run at any time, and in many processes at once. */
-    async numberDue(): Promise<void> {
-      await numberInvoices(db, getSeller(await settings.read()));
-    },
+    numberDue,
+
+    /** The same before a mail, which goes out in any case, and cannot be changed later. */
+    numberForMail: (): Promise<void> =>
+      numberDue().catch((error: unknown) => failures.report('job', 'number-invoices', error)),
 
     /** The numbers of these charges and payments; those that have none yet are absent. */
     async findNumbers(subjectIds: readonly string[]): Promise<ReadonlyMap<string, InvoiceNumbers>> {

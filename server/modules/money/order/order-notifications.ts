@@ -13,11 +13,11 @@ import { orderMail, type OrderNews } from './order-mails';
 import { getRefundPlace, getTracking, nameTogether } from './order-presenter';
 import type { OrderRepository, OrderRow } from './order-repository';
 
-interface OrderNotificationDeps extends Pick<ServerContext, 'jobs' | 'env' | 'failures'> {
+interface OrderNotificationDeps extends Pick<ServerContext, 'jobs' | 'env'> {
   people: Pick<PeopleService, 'findMany'>;
   settings: Pick<SettingsService, 'read'>;
   notification: Pick<NotificationService, 'add'>;
-  invoice: Pick<InvoiceService, 'numberDue' | 'findNumbers'>;
+  invoice: Pick<InvoiceService, 'numberForMail' | 'findNumbers'>;
   repository: Pick<OrderRepository, 'find' | 'listGroup'>;
 }
 
@@ -126,13 +126,13 @@ async function sendOrderMail(
 
 /** Numbers of the invoices of what was ordered, or of the credit notes of what was given back. */
 async function readNumbers(
-  { invoice, failures }: OrderNotificationDeps,
+  { invoice }: OrderNotificationDeps,
   news: OrderNews,
   rows: readonly OrderRow[],
 ): Promise<string[]> {
   if (news !== 'ordered' && news !== 'cancelled' && news !== 'refunded') return [];
-  // A mail cannot be changed later; the receipt has the numbers that are missing in it.
-  await invoice.numberDue().catch((error: unknown) => failures.report('job', 'number-invoices', error));
+  // The receipt has the numbers that are missing in the mail.
+  await invoice.numberForMail();
   const found = await invoice.findNumbers(rows.map(({ transactionId }) => transactionId));
   return rows.flatMap(({ transactionId }) => {
     const { invoice: given, creditNotes } = found.get(transactionId) ?? noNumbers;

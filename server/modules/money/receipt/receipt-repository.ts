@@ -35,7 +35,7 @@ export function createReceiptRepository(db: Db) {
       return rows.map(({ charge, payment }) => toChargeFacts(charge, payment));
     },
 
-    /** What of it went back to its card, in one part or several; null while nothing did. */
+    /** The part of it that went back to its card, at once or in several steps; null while nothing did. */
     async findRefunded({ id, source }: ReceiptFacts): Promise<Refunded | null> {
       const { paymentId, amount, createdAt } = cardRefunds;
       const [toCard] = await db

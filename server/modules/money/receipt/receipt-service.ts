@@ -26,7 +26,7 @@ interface ReceiptDeps {
   people: Pick<PeopleService, 'findMany'>;
   settings: Pick<SettingsService, 'read'>;
   notification: Pick<NotificationService, 'add'>;
-  invoice: Pick<InvoiceService, 'numberDue' | 'findNumbers'>;
+  invoice: Pick<InvoiceService, 'numberForMail' | 'findNumbers'>;
 }
 
 /** A subscription whose renewals were switched off. */
@@ -53,13 +53,12 @@ export type ReceiptService = ReturnType<typeof createReceiptService>;
  * in the transaction that moves the money; the mail is a job of that transaction, so that exactly one is sent.
  */
 export function createReceiptService(
-  { db, jobs, env, clock, failures }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'failures'>,
+  { db, jobs, env, clock }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock'>,
   { people, settings, notification, invoice }: ReceiptDeps,
 ) {
   const deps = {
     env,
     jobs,
-    failures,
     people,
     settings,
     notification,

@@ -10,9 +10,9 @@ import { readNumbers } from './receipt-paper';
 import { getPersonName, readReceiptPeople, type ReceiptPeopleDeps } from './receipt-people';
 import type { ReceiptRepository } from './receipt-repository';
 
-interface SendReceiptDeps extends Pick<ServerContext, 'env' | 'jobs' | 'failures'>, ReceiptPeopleDeps {
+interface SendReceiptDeps extends Pick<ServerContext, 'env' | 'jobs'>, ReceiptPeopleDeps {
   settings: Pick<SettingsService, 'read'>;
-  invoice: Pick<InvoiceService, 'numberDue' | 'findNumbers'>;
+  invoice: Pick<InvoiceService, 'numberForMail' | 'findNumbers'>;
   repository: ReceiptRepository;
 }
 
@@ -37,7 +37,7 @@ async function composeReceipt(deps: SendReceiptDeps, { paymentId: id, reason }: 
   const facts = await deps.repository.findFacts(id);
   if (!facts) return null;
   // A mail cannot be changed later; without a number it shows the payment's id.
-  await deps.invoice.numberDue().catch((error: unknown) => deps.failures.report('job', 'number-invoices', error));
+  await deps.invoice.numberForMail();
   const [{ payer, creator }, after, numbers] = await Promise.all([
     readReceiptPeople(deps, facts),
     describeNextRenewal(deps, facts),

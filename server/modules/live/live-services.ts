@@ -27,14 +27,16 @@ export function createLiveServices(context: ServerContext, { site, identity, con
   const { people } = identity;
   const { notification, message } = conversation;
   const { failures } = context;
-  const chat = createChatService(context, { entry: createEntryService(context), people, chats: message.chats });
-  const deps = createShowDeps(context, { people, settings: site.settings, chat });
+  const entry = createEntryService(context);
+  const chat = createChatService(context, { entry, people, chats: message.chats });
+  const deps = createShowDeps(context, { people, settings: site.settings, chat, entry });
   const presence = createShowPresence(deps);
-  const rooms = createShowRooms({ ...deps, presence, onMoved: (move) => chat.announce(move.show, describeMove(move)) });
+  const rooms = createShowRooms({ ...deps, presence, onMoved: (move) => chat.announce(move, describeMove(move)) });
   const announceDeps = { ...deps, items: content.items };
   context.events.on('showChanged', async (tx, { streamId }) => tx.afterCommit(() => deps.watch.check(streamId)));
   return {
     chat,
+    showEntry: entry,
     show: createShowService(deps, { notification }),
     showRooms: rooms,
     showPresence: presence,

@@ -10,10 +10,10 @@ export type PaidLiveServices = ReturnType<typeof createPaidLiveServices>;
 /** The parts of live shows that charge and refund. */
 export function createPaidLiveServices(
   context: ServerContext,
-  { live: { show }, money }: { live: LiveServices; money: MoneyServices },
+  { live: { showEntry: entry }, money }: { live: LiveServices; money: MoneyServices },
 ) {
   const ticketRefunds = createTicketRefunds({ ...context, wallet: money.wallet });
-  const buyDeps = { ...context, repository: show.repository, unlockContent: money.commands.unlockContent };
+  const buyDeps = { entry, unlockContent: money.commands.unlockContent };
   context.events.on('showEnded', ticketRefunds.onShowEnded);
   context.events.on('fanBlockChanged', ticketRefunds.onFanBlockChanged);
   return {

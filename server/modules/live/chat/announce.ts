@@ -1,5 +1,5 @@
 import { newId } from '../../../db/columns';
-import type { ShowRow } from '../show/entry-service';
+import type { Chat } from '../show/entry-service';
 import type { ChatDeps } from './chat-deps';
 import { getRoom } from './chat-events';
 
@@ -7,13 +7,16 @@ import { getRoom } from './chat-events';
 const MAX_VIEWERS = 30;
 
 /** Says a line in the chat of a show in the name of the site. It is not stored, and omitted where many are there. */
-export async function announce({ repository, clock, publisher }: ChatDeps, show: ShowRow, text: string): Promise<void> {
+export async function announce(
+  { entry, clock, publisher }: ChatDeps,
+  { show, conversation }: Chat,
+  text: string,
+): Promise<void> {
   const now = clock.now();
-  if ((await repository.countPresent(show.id, now)) >= MAX_VIEWERS) return;
-  const chat = await repository.findByShow(show.id);
-  if (!chat) return;
-  const conversationId = chat.conversation.id;
-  publisher.publish(`message_created_conversation_${conversationId}`, getRoom(chat.conversation), {
+  const present = await entry.countPresent([show.id], now);
+  if ((present.get(show.id)?.total ?? 0) >= MAX_VIEWERS) return;
+  const conversationId = conversation.id;
+  publisher.publish(`message_created_conversation_${conversationId}`, getRoom(conversation), {
     _id: newId(now.getTime()),
     conversationId,
     senderId: show.performerId,

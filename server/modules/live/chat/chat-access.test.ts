@@ -36,7 +36,7 @@ const needTicket: Expected = {
 const notThere = (names: readonly ViewerName[], code: string): Expected =>
   Object.fromEntries(names.map((name) => [name, code]));
 
-/** Who is refused, and how; everybody else reads and, unless they were muted, writes. Whoever is muted has a ticket and a seat. */
+/** Viewers who are refused, and how; all others read and, unless they were muted, write. The muted ones have a ticket and a seat. */
 const shows: [string, Parameters<typeof buildShowStage>[1], Expected][] = [
   ['a show for everyone', {}, always],
   [

@@ -3,7 +3,7 @@ import { rooms } from '../../../realtime/publish';
 import type { FullMessage } from '../../conversation/message/message-service';
 import type { PersonView } from '../../identity/people/people-service';
 import type { ChatDeps } from './chat-deps';
-import type { ConversationRow } from './chat-repository';
+import type { ConversationRow } from '../show/entry-service';
 
 /** The room of a show. */
 export const getRoom = ({ type, id }: Pick<ConversationRow, 'type' | 'id'>): string => rooms.conversation(type, id);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Conversation } from '@contract/conversation/message-entities';
-import type { Entry } from '../show/entry-service';
-import type { Chat, ConversationRow } from './chat-repository';
+import type { Chat, ConversationRow, Entry } from '../show/entry-service';
+
 import { getWriterError, type WriterState } from './chat-policy';
 
 export type ConversationView = z.input<typeof Conversation>;

@@ -1,21 +1,13 @@
-import { and, count, desc, eq, gt, isNull, max, ne, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, max, ne, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
-import { findRow, firstOrNull, getSingle, lockRow } from '../../../db/query-helpers';
+import { findRow, getSingle, lockRow } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { conversations, messages } from '../../../db/schema/messages';
-import { streamRestrictions, streams, streamViewers } from '../../../db/schema/streams';
+import { streamRestrictions } from '../../../db/schema/streams';
 import type { Executor, Tx } from '../../../db/transaction';
-import type { ShowRow } from '../show/entry-service';
+import type { Chat, ConversationRow } from '../show/entry-service';
 import type { WriterState } from './chat-policy';
-
-export type ConversationRow = typeof conversations.$inferSelect;
-
-/** A show with its chat. */
-export interface Chat {
-  show: ShowRow;
-  conversation: ConversationRow;
-}
 
 export type ChatRepository = ReturnType<typeof createChatRepository>;
 
@@ -26,23 +18,7 @@ const isOf = ({ streamId, accountId }: Pick<Restriction, 'streamId' | 'accountId
 
 /** Chats of shows: their conversations, who is kept from writing, and what came in for a goal. */
 export function createChatRepository(db: Db) {
-  const selectChats = (tx: Executor) =>
-    tx
-      .select({ show: streams, conversation: conversations })
-      .from(conversations)
-      .innerJoin(streams, eq(streams.id, conversations.streamId));
   return {
-    findByConversation: (conversationId: string, tx: Executor = db): Promise<Chat | null> =>
-      firstOrNull(selectChats(tx).where(eq(conversations.id, conversationId))),
-
-    findBySession: (sessionId: string, tx: Executor = db): Promise<Chat | null> =>
-      firstOrNull(selectChats(tx).where(eq(streams.sessionId, sessionId))),
-
-    findByShow: (streamId: string, tx: Executor = db): Promise<Chat | null> =>
-      firstOrNull(
-        selectChats(tx).where(eq(conversations.streamId, streamId)).orderBy(desc(conversations.createdAt)).limit(1),
-      ),
-
     lock: (id: string, tx: Tx): Promise<ConversationRow | null> => lockRow(tx, conversations, eq(conversations.id, id)),
 
     update: (id: string, change: Partial<typeof conversations.$inferInsert>, tx: Executor): Promise<ConversationRow> =>
@@ -78,7 +54,7 @@ export function createChatRepository(db: Db) {
 
     findAccount: (id: string) => findRow(db, accounts, eq(accounts.id, id)),
 
-    /** One for each viewer of a show. Who was removed stays so when they are muted, too. */
+    /** One for each viewer of a show. A removed viewer stays removed when they are muted, too. */
     async saveRestriction({ kind, until, ...viewer }: Restriction, tx: Tx): Promise<void> {
       await tx
         .insert(streamRestrictions)
@@ -92,17 +68,6 @@ export function createChatRepository(db: Db) {
 
     async removeRestriction(viewer: Pick<Restriction, 'streamId' | 'accountId'>): Promise<void> {
       await db.delete(streamRestrictions).where(isOf(viewer));
-    },
-
-    /** Viewers who are there now. */
-    async countPresent(streamId: string, now: Date): Promise<number> {
-      const row = await getSingle(
-        db
-          .select({ total: count() })
-          .from(streamViewers)
-          .where(and(eq(streamViewers.streamId, streamId), gt(streamViewers.presentUntil, now))),
-      );
-      return row.total;
     },
   };
 }

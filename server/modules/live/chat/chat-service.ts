@@ -2,10 +2,11 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Caller, Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import type { ShowRow } from '../show/entry-service';
+import type { Chat } from '../show/entry-service';
 import { announce } from './announce';
 import type { ChatDeps, ChatNeeds } from './chat-deps';
 import { createSenderCache } from './chat-events';
+import { presentChat } from './chat-presenter';
 import { createChatRepository } from './chat-repository';
 import { renameChat } from './own-chat';
 import { checkPinnable, getChat, getChatOfPerformer, listChatMessages, readPinnedMessages } from './read-chat';
@@ -14,11 +15,11 @@ import { liftRestriction, restrictViewer } from './restrict-viewer';
 import { sendChatMessage } from './send-chat-message';
 import { findShowForTip, postShowTip } from './show-tip';
 
-export type { Chat } from './chat-repository';
+export type { Chat } from '../show/entry-service';
 export type ChatService = ReturnType<typeof createChatService>;
 
 /**
- * The chats of shows, public, group and private. Who may enter a show reads its chat, and writes there while it is live, under
+ * The chats of shows, public, group and private. All who may enter a show read its chat, and write there while it is live, under
  * the rules of its host. Wire contract 2.17, ADR 63.
  */
 export function createChatService(
@@ -31,7 +32,8 @@ export function createChatService(
   return {
     readPinned: (messageIds: readonly string[]) => readPinnedMessages(deps, messageIds),
     checkPinnable: (tx: Tx, streamId: string, messageId: string) => checkPinnable(deps, tx, { streamId, messageId }),
-    announce: (show: ShowRow, text: string) => announce(deps, show, text),
+    announce: (chat: Chat, text: string) => announce(deps, chat, text),
+    present: presentChat,
 
     get: (viewer: Viewer, streamId: string) => getChat(deps, viewer, streamId),
     getOfPerformer: (viewer: Viewer, performerId: string) => getChatOfPerformer(deps, viewer, performerId),

@@ -1,6 +1,6 @@
 import { streamViewers } from '../../../db/schema/streams';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
-import { buildShowChat, type BuiltShow } from '../../../../tests/factories/show-chat';
+import { buildShowChat, type BuiltShow, readConversation } from '../../../../tests/factories/show-chat';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { connect, listen, settle, type TestSocket } from '../../../../tests/harness/socket-client';
@@ -40,6 +40,11 @@ async function join(token?: string, { isIn = true } = {}): Promise<TestSocket> {
   await settle(joined);
   return joined;
 }
+
+const readBuilt = async () => ({
+  show: built.show,
+  conversation: await readConversation(app, built.conversationId),
+});
 
 const send = (as: BuiltPerson, text: string) =>
   app.call('sendStreamMessage', { as: as.token, params: { id: built.conversationId }, body: { text } });
@@ -89,7 +94,7 @@ describe('the room of a show', () => {
     expect(heard(outside)).toEqual([]);
   });
 
-  it('is closed at once to whoever is removed, on all of their sockets', async () => {
+  it('is closed at once to a removed viewer, on all of their sockets', async () => {
     const [one, two, host2] = [await join(fan.token), await join(fan.token), await join(host.token)];
     const body = { userId: fan.id, kind: 'ban' };
     await app.call('restrictViewer', { as: host.token, params: { id: built.show.id }, body });
@@ -114,7 +119,7 @@ describe('lines of the site', () => {
     const viewer = await join(fan.token);
     let line: object | undefined;
     viewer.socket.on(`message_created_conversation_${built.conversationId}`, (message) => (line = message));
-    await app.services.chat.announce(built.show, 'Robin joined');
+    await app.services.chat.announce(await readBuilt(), 'Robin joined');
     await settle(viewer);
     expect(line).toMatchObject({ isSystem: true, text: 'Robin joined', conversationId: built.conversationId });
     const { data } = await app.call('listPublicStreamMessages', { params: { id: built.conversationId } });
@@ -131,14 +136,14 @@ describe('lines of the site', () => {
     });
     await app.context.db.insert(streamViewers).values(Array.from({ length: 29 }, (_, index) => row(index)));
     app.events.length = 0;
-    await app.services.chat.announce(built.show, 'Robin joined');
+    await app.services.chat.announce(await readBuilt(), 'Robin joined');
     expect(app.events).toHaveLength(1);
     await app.context.db.insert(streamViewers).values(row(29));
-    await app.services.chat.announce(built.show, 'Wren joined');
+    await app.services.chat.announce(await readBuilt(), 'Wren joined');
     expect(app.events).toHaveLength(1);
-    // Who left does not count.
+    // Viewers who left do not count.
     app.clock.advance({ minutes: 2 });
-    await app.services.chat.announce(built.show, 'Martin joined');
+    await app.services.chat.announce(await readBuilt(), 'Martin joined');
     expect(app.events).toHaveLength(2);
   });
 });

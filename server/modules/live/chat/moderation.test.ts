@@ -55,7 +55,7 @@ describe('PUT /conversations/:id/update', () => {
         payload: { conversation: expect.objectContaining({ _id: built.conversationId, name: 'Late glazing' }) },
       },
     ]);
-    // What one viewer may do is no matter of the room.
+    // The rights of one viewer do not concern the room.
     expect(app.events[0]?.payload).not.toHaveProperty('conversation.canWrite');
   });
 
@@ -93,7 +93,7 @@ describe('DELETE /messages/:id in a show', () => {
     await app.context.db.update(streams).set({ audience: 'subscribers' }).where(eq(streams.id, built.show.id));
     expect((await remove(stranger, message._id)).body.error).toBe('ENTITY_NOT_FOUND');
     expect((await remove(stranger, unknown)).body.error).toBe('ENTITY_NOT_FOUND');
-    // Who wrote it may, though the show lets them in no more.
+    // Its sender may, although the show lets them in no more.
     expect((await remove(fan, message._id)).status).toBe(200);
   });
 

@@ -1,22 +1,15 @@
 import type { EndpointPart } from '@contract/schemas';
 import type { Caller } from '../../../access';
 import { inTransaction } from '../../../db/transaction';
-import { AppError, requireFound } from '../../../errors';
-import type { ShowRow } from '../show/entry-service';
+import { requireFound } from '../../../errors';
+import { requireOwn, type Chat } from '../show/entry-service';
 import type { ChatDeps } from './chat-deps';
 import { getRoom } from './chat-events';
 import { presentChat, presentChatTo, type ConversationView } from './chat-presenter';
-import type { Chat } from './chat-repository';
-
-/** The caller's own show. @throws AppError ENTITY_NOT_FOUND also for shows of others */
-export function requireOwn(show: ShowRow | null | undefined, { actor }: Caller): ShowRow {
-  if (show?.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
-  return show;
-}
 
 /** The chat of the caller's own show. @throws AppError ENTITY_NOT_FOUND */
-export async function requireOwnChat({ repository }: ChatDeps, caller: Caller, conversationId: string): Promise<Chat> {
-  const chat = requireFound(await repository.findByConversation(conversationId));
+export async function requireOwnChat({ entry }: ChatDeps, caller: Caller, conversationId: string): Promise<Chat> {
+  const chat = requireFound(await entry.findByConversation(conversationId));
   requireOwn(chat.show, caller);
   return chat;
 }

@@ -5,11 +5,11 @@ import { AppError, requireFound } from '../../../errors';
 import type { MessageView } from '../../conversation/message/message-service';
 import type { ChatDeps } from './chat-deps';
 import { getClearedSequence, presentChatTo, type ConversationView } from './chat-presenter';
-import type { Chat } from './chat-repository';
+import type { Chat } from '../show/entry-service';
 
 /** @throws AppError ENTITY_NOT_FOUND, or why the viewer may not enter the show */
 export async function getChat(deps: ChatDeps, viewer: Viewer, streamId: string): Promise<ConversationView> {
-  return presentTo(deps, viewer, requireFound(await deps.repository.findByShow(streamId)));
+  return presentTo(deps, viewer, requireFound(await deps.entry.findByShow(streamId)));
 }
 
 /** The chat of a creator's newest show that was live, or is. @throws AppError as `getChat` */
@@ -39,12 +39,12 @@ async function presentTo(
  * @throws AppError ENTITY_NOT_FOUND, or why the viewer may not enter the show
  */
 export async function listChatMessages(
-  { repository, entry, chats, people }: ChatDeps,
+  { entry, chats, people }: ChatDeps,
   viewer: Viewer,
   conversationId: string,
   query: EndpointPart<'listPublicStreamMessages', 'query'>,
 ): Promise<EndpointReply<'listPublicStreamMessages'>> {
-  const { show, conversation } = requireFound(await repository.findByConversation(conversationId));
+  const { show, conversation } = requireFound(await entry.findByConversation(conversationId));
   await entry.assertCanEnter(show, viewer);
   const after = Math.max(query.afterSequence ?? 0, getClearedSequence(conversation));
   const messages = await chats.list(conversationId, { ...query, afterSequence: after });
@@ -75,17 +75,17 @@ export async function readPinnedMessages(
 }
 
 /**
- * Call it with the show locked, as whoever deletes a message does.
+ * Call it with the show locked, as deleting a message does.
  *
  * @throws AppError ENTITY_NOT_FOUND for a message that the show's chat does not show
  */
 export async function checkPinnable(
-  { repository }: ChatDeps,
+  { repository, entry }: ChatDeps,
   tx: Tx,
   { streamId, messageId }: { streamId: string; messageId: string },
 ): Promise<void> {
   const row = requireFound(await repository.findMessage(messageId, tx));
-  const chat = requireFound(await repository.findByConversation(row.conversationId, tx));
+  const chat = requireFound(await entry.findByConversation(row.conversationId, tx));
   const isShown = !row.isDeleted && row.sequence > getClearedSequence(chat.conversation);
   if (chat.show.id !== streamId || !isShown) throw new AppError('ENTITY_NOT_FOUND');
 }

@@ -14,13 +14,13 @@ import { requireOwnChat } from './own-chat';
  * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN
  */
 export async function deleteChatMessage(deps: ChatDeps, caller: Caller, id: string): Promise<MessageView | null> {
-  const { db, chats, repository, entry } = deps;
+  const { db, chats, entry } = deps;
   const { actor } = caller;
   const row = await chats.find(id);
-  const chat = row && (await repository.findByConversation(row.conversationId));
+  const chat = row && (await entry.findByConversation(row.conversationId));
   if (!row || !chat) return null;
   const { relation, refusal } = await entry.read(chat.show, caller);
-  // Who wrote it may take it back also after they were removed; of other messages they learn nothing.
+  // Its sender may take it back also after they were removed; of other messages they learn nothing.
   const isOwn = row.senderId === actor.id;
   if (refusal !== null && !isOwn) throw new AppError('ENTITY_NOT_FOUND');
   assertAllowed(isOwn || relation.isHost || relation.isAdmin);

@@ -5,7 +5,7 @@ import { AppError, requireFound } from '../../../errors';
 import { rooms } from '../../../realtime/publish';
 import type { ChatDeps } from './chat-deps';
 import { getRoom } from './chat-events';
-import { requireOwn } from './own-chat';
+import { requireOwn } from '../show/entry-service';
 
 /**
  * Keeps a viewer of an own show from writing, or removes them from it until it ends.
@@ -23,7 +23,7 @@ export async function restrictViewer(
   const viewer = requireFound(await repository.findAccount(userId));
   assertAllowed(viewer.id !== caller.actor.id && !viewer.roles.includes('admin'));
   if (show.state === 'ended') throw new AppError('STREAM_OFFLINE');
-  const chat = requireFound(await repository.findByShow(streamId));
+  const chat = requireFound(await entry.findByShow(streamId));
   const until = kind === 'mute' && minutes !== undefined ? new Date(clock.now().getTime() + minutes * 60_000) : null;
   await inTransaction(db, async (tx) => {
     await repository.saveRestriction({ streamId, accountId: userId, kind, until }, tx);

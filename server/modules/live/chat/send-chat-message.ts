@@ -54,7 +54,7 @@ async function assertCanWrite(
   { conversationId, text }: { conversationId: string; text: string },
 ): Promise<void> {
   const now = clock.now();
-  const chat = requireFound(await repository.findByConversation(conversationId, tx));
+  const chat = requireFound(await entry.findByConversation(conversationId, tx));
   const relation = await entry.assertCanEnter(chat.show, caller, tx);
   if (chat.show.state !== 'live') throw new AppError('STREAM_OFFLINE');
   const writer = await repository.readWriter(chat, caller.actor.id, { now, tx });

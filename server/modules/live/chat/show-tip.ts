@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { ChatDeps } from './chat-deps';
 import { publishToRoom } from './chat-events';
-import type { Chat } from './chat-repository';
+import type { Chat } from '../show/entry-service';
 
 /** A tip as the money of it was recorded. */
 interface ShowTip {
@@ -23,7 +23,7 @@ interface ShowTip {
  * @throws AppError ENTITY_NOT_FOUND for a show that is not this creator's, or that the fan may not enter; STREAM_OFFLINE
  */
 export async function findShowForTip(
-  { repository, entry }: ChatDeps,
+  { entry }: ChatDeps,
   tx: Tx,
   caller: Caller,
   {
@@ -34,12 +34,12 @@ export async function findShowForTip(
   }: { performerId: string; conversationId: string | undefined; sessionId: string | undefined; isInShow: boolean },
 ): Promise<Chat | null> {
   if (conversationId === undefined) {
-    const found = isInShow && sessionId !== undefined ? await repository.findBySession(sessionId, tx) : null;
+    const found = isInShow && sessionId !== undefined ? await entry.findBySession(sessionId, tx) : null;
     if (found?.show.performerId !== performerId || found.show.state !== 'live') return null;
     const { refusal } = await entry.read(found.show, caller, tx);
     return refusal === null ? found : null;
   }
-  const chat = await repository.findByConversation(conversationId, tx);
+  const chat = await entry.findByConversation(conversationId, tx);
   if (!chat) {
     if (isInShow) throw new AppError('ENTITY_NOT_FOUND');
     return null;

@@ -20,7 +20,7 @@ interface Ending {
 }
 
 /**
- * Ends a show, once: a repeat does nothing. What depends on it follows by the event `showEnded`, in the same transaction.
+ * Ends a show, once: a repeat does nothing. All that depends on it follows by the event `showEnded`, in the same transaction.
  *
  * @returns null when it had ended before, or is not due.
  */

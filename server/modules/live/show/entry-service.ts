@@ -4,9 +4,10 @@ import type { Executor } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { getEntryRefusal, type EntryRefusal, type ShowRelation } from './show-access';
 import { createShowRepository, type ShowRow } from './show-repository';
+import { createViewerRepository } from './room/viewer-repository';
 
-export { isAmong, type ShowRelation } from './show-access';
-export type { ShowRow } from './show-repository';
+export { isAmong, requireOwn, type ShowRelation } from './show-access';
+export type { Chat, ConversationRow, ShowRow } from './show-repository';
 export type EntryService = ReturnType<typeof createEntryService>;
 
 /** How a viewer stands to a show, and why they may not enter it; null when they may. */
@@ -15,7 +16,7 @@ export interface Entry {
   refusal: EntryRefusal;
 }
 
-/** Who may enter a show, for the areas that let people in. */
+/** The right to enter a show, for the areas that let people in. */
 export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createShowRepository(db);
   const read = async (show: ShowRow, viewer: Viewer, tx?: Executor): Promise<Entry> => {
@@ -26,7 +27,11 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     find: repository.find,
     lock: repository.lock,
     findLatest: repository.findLatest,
+    findByConversation: repository.findByConversation,
+    findBySession: repository.findBySession,
+    findByShow: repository.findByShow,
     update: repository.update,
+    countPresent: createViewerRepository(db).countPresent,
     read,
 
     /** @throws AppError with the refusal */

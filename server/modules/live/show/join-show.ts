@@ -4,14 +4,13 @@ import { getEntryRefusal, type ShowRelation } from './show-access';
 import type { ShowDeps } from './show-deps';
 import {
   nestStream,
-  presentShowConversation,
   presentStreams,
   type LiveStreamView,
   type PresentDeps,
   type ShowViewerState,
   type StreamView,
 } from './show-presenter';
-import type { ShowConversationRow, ShowRow } from './show-repository';
+import type { ConversationRow, ShowRow } from './show-repository';
 
 /** Missing is only what can be bought, or a log-in before that. */
 const isCurable = (refusal: ReturnType<typeof getEntryRefusal>): boolean =>
@@ -23,18 +22,17 @@ export const getViewerState = (show: ShowRow, relation: ShowRelation): ShowViewe
 });
 
 /**
- * The running show of a creator. Who has a ticket left to buy gets it too, and reads that in `hasPurchased`.
+ * The running show of a creator. Viewers with a ticket left to buy get it too, and read that in `hasPurchased`.
  *
  * @param key id or username of the creator.
  * @throws AppError ENTITY_NOT_FOUND for creators who never had a show or keep the viewer out, STREAM_OFFLINE,
  * NOT_SUBSCRIBED, NOT_FOLLOWING, FORBIDDEN
  */
 export async function joinShow(deps: ShowDeps, viewer: Viewer, key: string): Promise<LiveStreamView> {
-  const { people, repository, clock } = deps;
+  const { people, repository, entry } = deps;
   const { account } = requireFound(await people.findByKey(key));
   const show = requireFound((await repository.findOpen(account.id)) ?? (await repository.findLatest(account.id)));
-  const relation = await repository.readRelation(show, viewer, clock.now());
-  const refusal = getEntryRefusal(show, relation);
+  const { relation, refusal } = await entry.read(show, viewer);
   if (refusal === 'ENTITY_NOT_FOUND') throw new AppError(refusal);
   if (show.state !== 'live') {
     requireFound(await repository.findLatest(account.id));
@@ -49,19 +47,23 @@ export async function joinShow(deps: ShowDeps, viewer: Viewer, key: string): Pro
 export async function presentLive(
   deps: ShowDeps,
   show: ShowRow,
-  conversation: ShowConversationRow,
+  conversation: ConversationRow,
   viewer: Viewer,
   known?: ShowRelation,
 ): Promise<LiveStreamView> {
   const now = deps.clock.now();
-  const relation = known ?? (await deps.repository.readRelation(show, viewer, now));
+  const relation = known ?? (await deps.entry.read(show, viewer)).relation;
   const state = getViewerState(show, relation);
   const [stream] = await presentStreams(deps, [show], {
     now,
     states: new Map([[show.id, state]]),
     isInside: () => state.hasPurchased,
   });
-  return nestStream(requireFound(stream ?? null), presentShowConversation(conversation, show, state));
+  return nestStream(requireFound(stream ?? null), {
+    ...deps.chat.present({ show, conversation }),
+    isSubscribed: state.isSubscribed,
+    isBlocked: false,
+  });
 }
 
 /** A show as its host sees it. */

@@ -7,7 +7,7 @@ import { presentLive } from './join-show';
 import { getShownSeconds } from './show-clock';
 import type { ShowDeps } from './show-deps';
 import type { ShowRow } from './show-repository';
-import { requireOwn } from './update-show';
+import { requireOwn } from './show-access';
 
 type Summary = EndpointReply<'endStream'>;
 
@@ -24,15 +24,15 @@ export async function getOwnShow(deps: ShowDeps, caller: Caller): Promise<Endpoi
 }
 
 /** @throws AppError ENTITY_NOT_FOUND also for shows of others */
-export async function endOwnShow(deps: ShowDeps, { actor }: Caller, id: string): Promise<Summary> {
-  requireOwn(await deps.repository.find(id), actor.id);
+export async function endOwnShow(deps: ShowDeps, caller: Caller, id: string): Promise<Summary> {
+  requireOwn(await deps.repository.find(id), caller);
   await endShow(deps, { id, by: 'host', now: deps.clock.now() });
   return getSummary(deps, requireFound(await deps.repository.find(id)));
 }
 
 /** @throws AppError ENTITY_NOT_FOUND also for shows of others */
-export const getOwnSummary = async (deps: ShowDeps, { actor }: Caller, id: string): Promise<Summary> =>
-  getSummary(deps, requireOwn(await deps.repository.find(id), actor.id));
+export const getOwnSummary = async (deps: ShowDeps, caller: Caller, id: string): Promise<Summary> =>
+  getSummary(deps, requireOwn(await deps.repository.find(id), caller));
 
 async function getSummary({ figures, clock }: ShowDeps, show: ShowRow): Promise<Summary> {
   const now = clock.now();
@@ -62,11 +62,11 @@ async function getSummary({ figures, clock }: ShowDeps, show: ShowRow): Promise<
 /** Fans who are in an own show now. @throws AppError ENTITY_NOT_FOUND also for shows of others */
 export async function listShowViewers(
   { repository, viewers, people, clock }: ShowDeps,
-  { actor }: Caller,
+  caller: Caller,
   id: string,
   { sort, limit, offset }: EndpointPart<'listStreamViewers', 'query'>,
 ): Promise<EndpointReply<'listStreamViewers'>> {
-  const show = requireOwn(await repository.find(id), actor.id);
+  const show = requireOwn(await repository.find(id), caller);
   const { rows, total } = await viewers.listForHost(show, { now: clock.now(), sort, limit, offset });
   const views = await people.publicViews(rows.map(({ accountId }) => accountId));
   const data = rows.flatMap(({ accountId, since, spent, isMuted, isSubscribed }) => {

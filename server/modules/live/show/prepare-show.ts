@@ -6,7 +6,7 @@ import { AppError, requireFound } from '../../../errors';
 import type { ShowDeps } from './show-deps';
 import { presentLive } from './join-show';
 import type { LiveStreamView } from './show-presenter';
-import type { ShowConversationRow, ShowRow } from './show-repository';
+import type { ConversationRow, ShowRow } from './show-repository';
 import { checkPrices, defaultTerms, mergeTerms, type ShowTerms } from './show-terms';
 
 /**
@@ -36,7 +36,7 @@ async function replacePrepared(
   tx: Tx,
   performerId: string,
   terms: ShowTerms,
-): Promise<{ show: ShowRow; conversation: ShowConversationRow }> {
+): Promise<{ show: ShowRow; conversation: ConversationRow }> {
   await repository.lockHost(performerId, tx);
   if ((await repository.listLiveOf(performerId, tx)).length > 0) throw new AppError('SHOW_RUNNING');
   const now = clock.now();

@@ -1,4 +1,6 @@
 import type { ErrorCode } from '@contract/base/errors';
+import type { Caller } from '../../../access';
+import { AppError } from '../../../errors';
 import type { streams } from '../../../db/schema/streams';
 
 type ShowRow = typeof streams.$inferSelect;
@@ -30,7 +32,7 @@ export type EntryRefusal = Extract<
 type ShowTerms = Pick<ShowRow, 'type' | 'audience' | 'price' | 'ticketFor'>;
 
 /**
- * Who may enter a show: the calls, the picture, the chat and the rooms all ask here. Blocked people learn nothing of it; who
+ * Decides who may enter a show: the calls, the picture, the chat and the rooms all ask here. Blocked people learn nothing of it; who
  * bought a ticket is in, whatever becomes of their subscription. Source: decisions 3, ADR 63.
  */
 export function getEntryRefusal(show: ShowTerms, relation: ShowRelation): EntryRefusal {
@@ -62,4 +64,10 @@ function needsPayment(show: ShowTerms, relation: ShowRelation): boolean {
   if (show.type === 'group') return true;
   if (show.price === null) return false;
   return show.ticketFor === 'audience' || !isInAudience(show, relation);
+}
+
+/** A show of the caller. @throws AppError ENTITY_NOT_FOUND also for shows of others */
+export function requireOwn(show: ShowRow | null, { actor }: Pick<Caller, 'actor'>): ShowRow {
+  if (show?.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
+  return show;
 }

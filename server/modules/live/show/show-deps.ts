@@ -2,6 +2,7 @@ import type { ServerContext } from '../../../context';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { ChatService } from '../chat/chat-service';
+import type { EntryService } from './entry-service';
 import { createViewerRepository, type ViewerRepository } from './room/viewer-repository';
 import type { PresentDeps } from './show-presenter';
 import { createShowFigures } from './show-figures';
@@ -15,7 +16,8 @@ export interface ShowDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' 
   settings: SettingsService;
   repository: ShowRepository;
   viewers: ViewerRepository;
-  chat: Pick<ChatService, 'checkPinnable' | 'readPinned'>;
+  chat: Pick<ChatService, 'checkPinnable' | 'present' | 'readPinned'>;
+  entry: EntryService;
   /** Tells the room of a show what changed, after the commit. */
   publishChanges(showId: string): Promise<void>;
 }
@@ -28,7 +30,7 @@ export interface RoomDeps extends ShowDeps, Pick<ServerContext, 'publisher'> {
 
 export function createShowDeps(
   context: Pick<ServerContext, 'db' | 'clock' | 'events' | 'jobs' | 'publisher'>,
-  needs: Pick<ShowDeps, 'people' | 'settings' | 'chat'>,
+  needs: Pick<ShowDeps, 'people' | 'settings' | 'chat' | 'entry'>,
 ): RoomDeps {
   const { db, clock, events, jobs, publisher } = context;
   const repository = createShowRepository(db);
@@ -41,7 +43,6 @@ export function createShowDeps(
     jobs,
     publisher,
     ...needs,
-    readPinned: needs.chat.readPinned,
     figures: createShowFigures(db),
     repository,
     viewers,

@@ -3,10 +3,11 @@ import { fromCents, type Cents } from '@contract/base/money';
 import type { Stream } from '@contract/content/stream-schemas';
 import type { Conversation, Message } from '@contract/conversation/message-entities';
 import type { EndpointReply } from '@contract/schemas';
+import type { ChatService } from '../chat/chat-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { ShowFigures } from './show-figures';
 import { getHostAwaySince, getStreamingSeconds } from './show-clock';
-import type { ShowConversationRow, ShowRow } from './show-repository';
+import type { ShowRow } from './show-repository';
 
 export type StreamView = z.input<typeof Stream>;
 export type LiveStreamView = EndpointReply<'joinStream'>;
@@ -20,13 +21,10 @@ export interface ShowViewerState {
   hasPurchased: boolean;
 }
 
-/** The pinned messages of shows by their own id, as everybody in the room sees them. */
-export type ReadPinned = (messageIds: readonly string[]) => Promise<ReadonlyMap<string, MessageView>>;
-
 export interface PresentDeps {
   people: Pick<PeopleService, 'publicViews'>;
   figures: ShowFigures;
-  readPinned: ReadPinned;
+  chat: Pick<ChatService, 'readPinned'>;
 }
 
 export interface PresentOptions {
@@ -39,7 +37,7 @@ export interface PresentOptions {
 
 /** Shows as replies and events have them: three queries for any number. Wire contract 3.19. */
 export async function presentStreams(
-  { people, figures, readPinned }: PresentDeps,
+  { people, figures, chat }: PresentDeps,
   shows: readonly ShowRow[],
   { now, states, isInside = () => true }: PresentOptions,
 ): Promise<StreamView[]> {
@@ -50,7 +48,7 @@ export async function presentStreams(
       shows.map(({ id }) => id),
       now,
     ),
-    pinnedIds.length === 0 ? new Map<string, MessageView>() : readPinned(pinnedIds),
+    pinnedIds.length === 0 ? new Map<string, MessageView>() : chat.readPinned(pinnedIds),
   ]);
   return shows.map((show) => {
     const { conversationId = null, members = 0, raised = null } = counted.get(show.id) ?? {};
@@ -102,29 +100,6 @@ function presentRow(show: ShowRow, { now, conversationId, members, raised, pinne
     updatedAt: show.updatedAt.toISOString(),
   };
 }
-
-/** The chat of a show, whose one known member is its host. Wire contract 3.17. */
-export const presentShowConversation = (
-  row: ShowConversationRow,
-  { performerId }: Pick<ShowRow, 'performerId'>,
-  state?: Pick<ShowViewerState, 'isSubscribed'>,
-): ConversationView => ({
-  _id: row.id,
-  type: row.type,
-  name: row.name,
-  recipients: [{ source: 'performer', sourceId: performerId }],
-  lastMessage: row.lastMessage,
-  lastSenderId: row.lastSenderId,
-  lastMessageCreatedAt: row.lastMessageCreatedAt?.toISOString() ?? null,
-  totalNotSeenMessages: 0,
-  ...(state && { isSubscribed: state.isSubscribed }),
-  isBlocked: false,
-  streamId: row.streamId,
-  performerId,
-  lastSequence: row.lastSequence,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
 
 /** Two generations read a live reply differently: flat, and as members. Wire contract 6. */
 export const nestStream = (stream: StreamView, conversation: ConversationView): LiveStreamView => ({

@@ -12,7 +12,14 @@ import type { Executor, Tx } from '../../../db/transaction';
 import type { ShowRelation } from './show-access';
 
 export type ShowRow = typeof streams.$inferSelect;
-export type ShowConversationRow = typeof conversations.$inferSelect;
+export type ConversationRow = typeof conversations.$inferSelect;
+
+/** A show with its chat. */
+export interface Chat {
+  show: ShowRow;
+  conversation: ConversationRow;
+}
+
 export type ShowRepository = ReturnType<typeof createShowRepository>;
 
 const viewer = alias(accounts, 'viewer');
@@ -73,6 +80,12 @@ export function createShowRepository(db: Db) {
   const isOpen = (performerId: string) =>
     and(eq(streams.performerId, performerId), ne(streams.type, 'private'), ne(streams.state, 'ended'));
 
+  const selectChats = (tx: Executor) =>
+    tx
+      .select({ show: streams, conversation: conversations })
+      .from(conversations)
+      .innerJoin(streams, eq(streams.id, conversations.streamId));
+
   /** Shows with their hosts. */
   const selectRelations = (viewerId: Person, now: Date, tx: Executor = db) =>
     tx
@@ -94,9 +107,6 @@ export function createShowRepository(db: Db) {
     /** As `lock`, for many at once: it cannot change or end until their transactions have ended. */
     lockShared: (id: string, tx: Tx): Promise<ShowRow | null> =>
       firstOrNull(tx.select().from(streams).where(eq(streams.id, id)).for('share')),
-
-    findBySession: (sessionId: string, tx: Executor = db): Promise<ShowRow | null> =>
-      findRow(tx, streams, eq(streams.sessionId, sessionId)),
 
     /** A creator's public or group show that is prepared or live. */
     findOpen: (performerId: string, tx: Executor = db): Promise<ShowRow | null> =>
@@ -124,12 +134,17 @@ export function createShowRepository(db: Db) {
     /** Shows that are live in any way, for what watches them. */
     listLive: (): Promise<ShowRow[]> => db.select().from(streams).where(eq(streams.state, 'live')),
 
-    /** Shows that were prepared before a time and are not live yet. */
-    listPreparedBefore: (time: Date): Promise<ShowRow[]> =>
+    /** Shows to end: live ones whose host was last there by a time, and those that were prepared by another and never begun. */
+    listOverdue: ({ hostBy, preparedBy }: { hostBy: Date; preparedBy: Date }): Promise<ShowRow[]> =>
       db
         .select()
         .from(streams)
-        .where(and(ne(streams.type, 'private'), eq(streams.state, 'prepared'), lte(streams.createdAt, time))),
+        .where(
+          or(
+            and(eq(streams.state, 'live'), lte(streams.hostUntil, hostBy)),
+            and(ne(streams.type, 'private'), eq(streams.state, 'prepared'), lte(streams.createdAt, preparedBy)),
+          ),
+        ),
 
     insert: (row: typeof streams.$inferInsert, tx: Tx): Promise<ShowRow> =>
       getSingle(tx.insert(streams).values(row).returning()),
@@ -148,22 +163,21 @@ export function createShowRepository(db: Db) {
     updateHost: async (performerId: string, change: PgUpdateSetSource<typeof performers>, tx: Tx): Promise<void> =>
       void (await tx.update(performers).set(change).where(eq(performers.id, performerId))),
 
-    insertConversation: (row: typeof conversations.$inferInsert, tx: Tx): Promise<ShowConversationRow> =>
+    insertConversation: (row: typeof conversations.$inferInsert, tx: Tx): Promise<ConversationRow> =>
       getSingle(tx.insert(conversations).values(row).returning()),
 
     /** The chat of a show. */
-    findConversation: (streamId: string, tx: Executor = db): Promise<ShowConversationRow | null> =>
+    findConversation: (streamId: string, tx: Executor = db): Promise<ConversationRow | null> =>
       findRow(tx, conversations, eq(conversations.streamId, streamId)),
 
-    /** The show of a chat. */
-    findByConversation: (conversationId: string, tx: Executor = db) =>
-      firstOrNull(
-        tx
-          .select({ show: streams, conversation: conversations })
-          .from(conversations)
-          .innerJoin(streams, eq(streams.id, conversations.streamId))
-          .where(eq(conversations.id, conversationId)),
-      ),
+    findByConversation: (conversationId: string, tx: Executor = db): Promise<Chat | null> =>
+      firstOrNull(selectChats(tx).where(eq(conversations.id, conversationId))),
+
+    findBySession: (sessionId: string, tx: Executor = db): Promise<Chat | null> =>
+      firstOrNull(selectChats(tx).where(eq(streams.sessionId, sessionId))),
+
+    findByShow: (streamId: string, tx: Executor = db): Promise<Chat | null> =>
+      firstOrNull(selectChats(tx).where(eq(streams.id, streamId))),
 
     listByConversations: (conversationIds: readonly string[]) =>
       db

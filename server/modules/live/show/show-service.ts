@@ -1,4 +1,4 @@
-import type { Actor, Caller, Viewer } from '../../../access';
+import type { Caller, Viewer } from '../../../access';
 import type { EndpointPart } from '@contract/schemas';
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
@@ -38,7 +38,7 @@ export function createShowService(
     lockForSale: (id: string, buyerId: string, tx: Tx) => lockTicketForSale(deps, id, buyerId, tx),
 
     /** A show whose ticket this account has bought just now. */
-    presentSold: async (id: string, _buyer: Actor) => {
+    async presentSold(id: string) {
       const stream = await presentForHost(deps, requireFound(await repository.find(id)));
       return { ...stream, hasPurchased: true };
     },

@@ -18,14 +18,13 @@ interface TickDeps extends ShowDeps, Pick<ServerContext, 'failures'> {
 export function createShowTick(deps: TickDeps) {
   const { repository, watch, presence, clock, failures } = deps;
 
-  const isHostGone = ({ state, hostUntil }: ShowRow, now: Date): boolean =>
-    state === 'live' && hostUntil !== null && hostUntil.getTime() + HOST_GRACE_MS <= now.getTime();
-
   async function tick(now: Date): Promise<void> {
-    for (const { id } of (await repository.listLive()).filter((show) => isHostGone(show, now)))
-      await endShow(deps, { id, by: 'hostGone', now, isDue: (show) => isHostGone(show, now) });
-    for (const { id } of await repository.listPreparedBefore(new Date(now.getTime() - PREPARED_MS)))
-      await endShow(deps, { id, by: 'hostGone', now, isDue: ({ state }) => state === 'prepared' });
+    const hostBy = new Date(now.getTime() - HOST_GRACE_MS);
+    const preparedBy = new Date(now.getTime() - PREPARED_MS);
+    const isDue = ({ state, hostUntil }: ShowRow): boolean =>
+      state === 'prepared' || (hostUntil !== null && hostUntil <= hostBy);
+    for (const { id } of await repository.listOverdue({ hostBy, preparedBy }))
+      await endShow(deps, { id, by: 'hostGone', now, isDue });
     await watch.checkAll(now);
   }
 

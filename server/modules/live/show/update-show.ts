@@ -2,11 +2,11 @@ import type { Caller } from '../../../access';
 import type { EndpointPart } from '@contract/schemas';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
+import { requireOwn } from './show-access';
 import { presentForHost } from './join-show';
 import { PRESENCE_MS } from './show-clock';
 import type { ShowDeps } from './show-deps';
 import type { StreamView } from './show-presenter';
-import type { ShowRow } from './show-repository';
 import { checkPrices, mergeTerms } from './show-terms';
 
 /**
@@ -17,14 +17,14 @@ import { checkPrices, mergeTerms } from './show-terms';
  */
 export async function updateShow(
   deps: ShowDeps,
-  { actor }: Caller,
+  caller: Caller,
   { id, ...input }: EndpointPart<'updateLiveStream', 'body'> & { id: string | undefined },
 ): Promise<StreamView> {
   const { db, repository, settings, clock, chat } = deps;
   const site = await settings.read();
   const show = await inTransaction(db, async (tx) => {
-    const row = await (id === undefined ? repository.lockOpen(actor.id, tx) : repository.lock(id, tx));
-    const current = requireOwn(row, actor.id);
+    const row = await (id === undefined ? repository.lockOpen(caller.actor.id, tx) : repository.lock(id, tx));
+    const current = requireOwn(row, caller);
     if (current.state === 'ended') throw new AppError('ENTITY_NOT_FOUND');
     const terms = mergeTerms(input, current);
     checkPrices(terms, current, site);
@@ -44,11 +44,11 @@ export async function updateShow(
  */
 export async function setShowDuration(
   { db, repository, viewers, clock, publishChanges }: ShowDeps,
-  { actor }: Caller,
+  caller: Caller,
   { streamId, duration }: EndpointPart<'setStreamDuration', 'body'>,
 ): Promise<{ updated: true }> {
   await inTransaction(db, async (tx) => {
-    const show = requireOwn(await repository.lock(streamId, tx), actor.id);
+    const show = requireOwn(await repository.lock(streamId, tx), caller);
     const { state, startedAt, toldSeconds } = show;
     if (state !== 'live' || startedAt === null) return;
     const now = clock.now();
@@ -61,10 +61,4 @@ export async function setShowDuration(
     });
   });
   return { updated: true };
-}
-
-/** @throws AppError ENTITY_NOT_FOUND */
-export function requireOwn(show: ShowRow | null, performerId: string): ShowRow {
-  if (show?.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
-  return show;
 }

@@ -2,9 +2,9 @@ import type { Actor } from '../../../../access';
 import type { Connection, SocketHandlers } from '../../../../realtime/sockets';
 import { endShow } from '../end-show';
 import { goLive } from '../go-live';
-import { getEntryRefusal, type ShowRelation } from '../show-access';
+import type { ShowRelation } from '../show-access';
 import type { RoomDeps } from '../show-deps';
-import type { ShowConversationRow, ShowRow } from '../show-repository';
+import type { ConversationRow, ShowRow } from '../show-repository';
 import type { RoomEntry } from './room-registry';
 import type { ShowPresence } from './show-presence';
 import { getShowRoom } from './show-watch';
@@ -12,7 +12,7 @@ import { getShowRoom } from './show-watch';
 /** Somebody has come into the room of a show, or left it: what the chat says about it. */
 export interface RoomMove {
   show: ShowRow;
-  conversation: ShowConversationRow;
+  conversation: ConversationRow;
   /** Null for a guest. */
   actor: Actor | null;
   isIn: boolean;
@@ -41,10 +41,10 @@ export function createShowRooms(deps: ShowRoomDeps) {
     if (!connection.takeQueryPoints()) return null;
     const found = await repository.findByConversation(payload.conversationId);
     if (!found) return null;
-    const relation = await repository.readRelation(found.show, { actor, country: connection.country }, clock.now());
+    const { relation, refusal } = await deps.entry.read(found.show, { actor, country: connection.country });
     const { state } = found.show;
     const isOpen = state === 'live' || (state === 'prepared' && relation.isHost);
-    return isOpen && getEntryRefusal(found.show, relation) === null ? { ...found, relation } : null;
+    return isOpen && refusal === null ? { ...found, relation } : null;
   }
 
   async function enter(call: RoomCall): Promise<Awaited<ReturnType<typeof findOpen>>> {

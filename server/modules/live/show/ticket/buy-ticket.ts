@@ -6,7 +6,7 @@ import type { MoneyCaller } from '../../../money/wallet/wallet-service';
 import { getEntryRefusal } from '../show-access';
 import type { ShowDeps } from '../show-deps';
 
-interface BuyTicketDeps extends Pick<ShowDeps, 'repository' | 'clock'> {
+interface BuyTicketDeps extends Pick<ShowDeps, 'entry'> {
   unlockContent: MoneyServices['commands']['unlockContent'];
 }
 
@@ -17,15 +17,14 @@ interface BuyTicketDeps extends Pick<ShowDeps, 'repository' | 'clock'> {
  * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, FORBIDDEN, and those of a purchase
  */
 export async function buyTicket(
-  { repository, clock, unlockContent }: BuyTicketDeps,
+  { entry, unlockContent }: BuyTicketDeps,
   caller: MoneyCaller,
   { id, expectedPrice }: { id: string; expectedPrice?: number },
 ): Promise<EndpointReply<'buyStream'>> {
   const { actor, country } = caller;
   assertAllowed(isUser(actor));
-  const show = requireFound(await repository.find(id));
-  const relation = await repository.readRelation(show, { actor, country }, clock.now());
-  const refusal = getEntryRefusal(show, relation);
+  const show = requireFound(await entry.find(id));
+  const { relation, refusal } = await entry.read(show, { actor, country });
   if (refusal === 'ENTITY_NOT_FOUND' || show.startedAt === null) throw new AppError('ENTITY_NOT_FOUND');
   if (show.type !== 'public') return { success: true };
   const isTicketSold = getEntryRefusal(show, { ...relation, hasTicket: false }) === 'TICKET_REQUIRED';

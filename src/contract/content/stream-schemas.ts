@@ -22,10 +22,10 @@ import type { streamRoutes } from './stream-routes';
 
 export const StreamType = z.enum(['public', 'group', 'private']);
 
-/** Who may enter a show; ours. */
+/** People who may enter a show; ours. */
 export const StreamAudience = z.enum(['everyone', 'followers', 'subscribers']);
 
-/** Who needs the ticket: all of the audience, or only those outside of it, who can buy their way in. Ours. */
+/** People who need the ticket: all of the audience, or only those outside of it, who can buy their way in. Ours. */
 const TicketFor = z.enum(['audience', 'others']);
 
 /** How the chat of a show is held; ours. */
@@ -64,7 +64,7 @@ export const Stream = z.object({
   hasPurchased: z.boolean().optional(),
   audience: StreamAudience.optional(),
   ticketFor: TicketFor.optional(),
-  /** What a private show costs a minute; null where none can be asked for. Of a group show: what each member pays. */
+  /** Price of a minute of a private show; null where none can be asked for. Of a group show: the price for each member. */
   minutePrice: Dollars.nullish(),
   startedAt: IsoDate.nullish(),
   endedAt: IsoDate.nullish(),
@@ -116,7 +116,7 @@ export const ShowSeat = z.object({
   minutes: z.number().int(),
   /** Paid so far, less what was given back. */
   cost: Dollars,
-  /** What the host gets of `cost`, for the host alone. */
+  /** The host's share of `cost`, for the host alone. */
   earned: Dollars.optional(),
   hostAwaySince: IsoDate.nullish(),
 });
@@ -146,7 +146,7 @@ const StreamAccess = z.discriminatedUnion('engine', [
   z.object({ engine: z.literal('livekit'), url: z.string(), token: z.string(), expiresAt: IsoDate }),
 ]);
 
-/** What a show came to, for its host. Ours. */
+/** The result of a show, for its host. Ours. */
 const StreamSummary = z.object({
   streamId: ObjectId,
   title: z.string(),
@@ -159,7 +159,7 @@ const StreamSummary = z.object({
   peakViewers: z.number().int(),
   newFollowers: z.number().int(),
   newSubscribers: z.number().int(),
-  /** What fans paid without tax, by what for; each with how often. */
+  /** Payments of fans without tax, by their kind; each with its number. */
   tips: z.object({ count: z.number().int(), amount: Dollars }),
   tickets: z.object({ count: z.number().int(), amount: Dollars }),
   minutes: z.object({ count: z.number().int(), amount: Dollars }),
@@ -188,6 +188,17 @@ const StreamChange = StreamFields.partial().extend({
   chat: ChatRules.partial().optional(),
   pinnedMessageId: ObjectId.nullish(),
 });
+
+/** Refusals of a show that is paid by the minute. */
+const minuteErrors = [
+  'NOT_ENOUGH_BALANCE',
+  'PRICE_CHANGED',
+  'STREAM_OFFLINE',
+  'SHOW_RUNNING',
+  'AGE_NOT_DECLARED',
+  'PAYMENTS_PAUSED',
+  'SPENDING_LIMIT_REACHED',
+] as const;
 
 export const streamSchemas = {
   startStream: {
@@ -244,17 +255,7 @@ export const streamSchemas = {
     summary: 'Ask a performer for a private show; the id is the performer, the price the one that was seen',
     body: z.object({ price: DollarsInput.optional(), userNote: text(500).optional() }),
     data: PrivateChat,
-    errors: [
-      'ENTITY_NOT_FOUND',
-      'NOT_SUBSCRIBED',
-      'NOT_ENOUGH_BALANCE',
-      'PRICE_CHANGED',
-      'STREAM_OFFLINE',
-      'SHOW_RUNNING',
-      'AGE_NOT_DECLARED',
-      'PAYMENTS_PAUSED',
-      'SPENDING_LIMIT_REACHED',
-    ],
+    errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED', ...minuteErrors],
   },
   acceptPrivateChat: {
     ...byIdIfAllowed,
@@ -349,18 +350,7 @@ export const streamSchemas = {
     summary: 'Enter a group show and pay its first minute; the id is the show',
     body: z.object({ price: DollarsInput }),
     data: ShowSeat,
-    errors: [
-      'ENTITY_NOT_FOUND',
-      'NOT_SUBSCRIBED',
-      'NOT_FOLLOWING',
-      'NOT_ENOUGH_BALANCE',
-      'PRICE_CHANGED',
-      'STREAM_OFFLINE',
-      'SHOW_RUNNING',
-      'AGE_NOT_DECLARED',
-      'PAYMENTS_PAUSED',
-      'SPENDING_LIMIT_REACHED',
-    ],
+    errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', ...minuteErrors],
   },
   setShowReminder: {
     ...byId,

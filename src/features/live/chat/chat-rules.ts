@@ -53,7 +53,9 @@ export function trimLines(chat: Chat): void {
 /** Where messages are missing between what is here and the newest page, only the page is shown. */
 export function dropIfDisconnected(chat: Chat, page: readonly ChatMessage[]): void {
   const isKnown = page.some(({ _id }) => chat.messages.some((message) => message._id === _id));
-  if (!isKnown && page.length > 0) Object.assign(chat, { messages: [], reachesStart: false });
+  if (isKnown || page.length === 0) return;
+  chat.messages = [];
+  chat.reachesStart = false;
 }
 
 /** An own message has arrived: what waits for it goes. Older backends give no client id back. */

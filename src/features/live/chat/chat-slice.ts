@@ -23,7 +23,8 @@ const chatSlice = createSlice({
     chatOpened(state, { payload }: PayloadAction<ChatPlace>) {
       state.open = payload;
       const chat = (state.chats[payload.conversationId] ??= rules.createChat());
-      Object.assign(chat, { status: 'pending', error: null });
+      chat.status = 'pending';
+      chat.error = null;
     },
     chatClosed(state) {
       state.open = null;
@@ -33,13 +34,16 @@ const chatSlice = createSlice({
       rules.dropIfDisconnected(chat, payload.messages);
       rules.mergeLines(chat, payload.messages);
       if (chat.messages.length >= payload.total) chat.reachesStart = true;
-      Object.assign(chat, { status: 'ready', error: null });
+      chat.status = 'ready';
+      chat.error = null;
       for (const message of payload.messages) rules.settleOutgoing(state, message);
     },
     chatFailed(state, { payload }: PayloadAction<{ conversationId: string; error: ApiFailure }>) {
       const chat = state.chats[payload.conversationId];
-      // What is here stays, and the next look brings the rest.
-      if (chat && chat.messages.length === 0) Object.assign(chat, { status: 'failed', error: payload.error });
+      // The messages that are here stay, and the next poll brings the rest.
+      if (!chat || chat.messages.length > 0) return;
+      chat.status = 'failed';
+      chat.error = payload.error;
     },
     olderRequested(state, { payload }: PayloadAction<{ conversationId: string }>) {
       const chat = state.chats[payload.conversationId];
@@ -49,7 +53,8 @@ const chatSlice = createSlice({
       const chat = state.chats[payload.conversationId];
       if (!chat) return;
       rules.mergeLines(chat, payload.messages);
-      Object.assign(chat, { older: 'idle', reachesStart: payload.isLast });
+      chat.older = 'idle';
+      chat.reachesStart = payload.isLast;
     },
     olderFailed(state, { payload }: PayloadAction<{ conversationId: string }>) {
       const chat = state.chats[payload.conversationId];
@@ -69,7 +74,9 @@ const chatSlice = createSlice({
     },
     chatCleared(state, { payload }: PayloadAction<{ conversationId: string }>) {
       const chat = state.chats[payload.conversationId];
-      if (chat) Object.assign(chat, { messages: [], reachesStart: true });
+      if (!chat) return;
+      chat.messages = [];
+      chat.reachesStart = true;
     },
     /** The same again sends a failed one once more. */
     lineSent(state, { payload }: PayloadAction<Omit<OutgoingLine, 'status' | 'error'>>) {
@@ -86,7 +93,9 @@ const chatSlice = createSlice({
     },
     lineFailed(state, { payload }: PayloadAction<{ clientId: string; error: ApiFailure }>) {
       const line = state.outgoing.find(({ clientId }) => clientId === payload.clientId);
-      if (line) Object.assign(line, { status: 'failed', error: payload.error });
+      if (!line) return;
+      line.status = 'failed';
+      line.error = payload.error;
     },
     lineDiscarded(state, { payload }: PayloadAction<{ clientId: string }>) {
       state.outgoing = state.outgoing.filter(({ clientId }) => clientId !== payload.clientId);

@@ -37,7 +37,7 @@ export interface ChatPlace {
 export interface ChatState {
   chats: Record<string, Chat>;
   outgoing: OutgoingLine[];
-  /** What is on screen now. */
+  /** The chat on screen now. */
   open: ChatPlace | null;
   drafts: Record<string, string>;
 }

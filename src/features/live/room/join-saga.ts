@@ -13,7 +13,7 @@ import { getPlaceKey, selectPlace, selectRoom, type RoomPlace, type RoomStatus }
 const POLL_MS = 10_000;
 
 /**
- * What a refusal means for a viewer. Ours says it by code; the family by status: 403 not subscribed, 422 not live, 404 never was.
+ * The meaning of a refusal for a viewer. Ours says it by code; the family by status: 403 not subscribed, 422 not live, 404 never was.
  * Wire contract 2.18.
  */
 export function getRefusedStatus(error: unknown, isLoggedIn: boolean): RoomStatus {
@@ -133,7 +133,7 @@ export function* stayingSaga() {
   yield takeEvery(itemUnlocked, function* ({ payload }) {
     if (payload.target === 'stream') yield* joinAgain();
   });
-  // What was missed meanwhile: the show may be over.
+  // Events were missed meanwhile: the show may be over.
   yield takeEvery(room.roomRejoined, joinAgain);
 }
 

@@ -41,7 +41,8 @@ const isHere = (state: RoomState, conversationId: string) =>
 
 function endShow(state: RoomState, endedBy: RoomState['endedBy']): void {
   if (state.status !== 'open') return;
-  Object.assign(state, { status: 'ended', endedBy });
+  state.status = 'ended';
+  state.endedBy = endedBy;
   state.picture = initialState.picture;
 }
 
@@ -65,21 +66,26 @@ const roomSlice = createSlice({
       }
       // Guests hear of nobody who comes: the show's own count is all they have.
       if (state.viewers.members.length === 0) state.viewers.total = payload.stats.members;
-      Object.assign(state, { status: 'open', show: payload, error: null, endedBy: null });
+      state.status = 'open';
+      state.show = payload;
+      state.error = null;
+      state.endedBy = null;
     },
-    /** What keeps the viewer out. A show that was open and is over has ended. */
+    /** The reason that keeps the viewer out. A show that was open and is over has ended. */
     joinRefused(state, { payload }: PayloadAction<{ status: RoomStatus; error: ApiFailure }>) {
       const { status, error } = payload;
       if (state.status === 'open' && status === 'failed') return;
       if (status === 'waiting' && (state.status === 'open' || state.status === 'ended')) return endShow(state, 'host');
-      Object.assign(state, { status, error, ...(status !== 'failed' && { show: null }) });
+      state.status = status;
+      state.error = error;
+      if (status !== 'failed') state.show = null;
     },
     showChanged(state, { payload }: PayloadAction<Show>) {
       if (!state.show || state.show._id !== payload._id) return;
-      // What the viewer is to it comes with the room only.
+      // The viewer's own state comes with the room only.
       const { isSubscribed, hasPurchased, conversationId } = state.show;
       const own = { isSubscribed, hasPurchased, conversationId, performerInfo: state.show.performerInfo };
-      Object.assign(state.show, payload, own);
+      state.show = { ...state.show, ...payload, ...own };
       if (payload.endedAt) endShow(state, 'host');
     },
     showRenamed(state, { payload }: PayloadAction<{ conversationId: string; name: string }>) {
@@ -103,8 +109,10 @@ const roomSlice = createSlice({
     /** The picture was refused: what has to be had first, or that the viewer may not see it any more. */
     pictureRefused(state, { payload }: PayloadAction<{ status: RoomStatus | 'ticket'; error: ApiFailure }>) {
       const { status, error } = payload;
-      if (status === 'ticket') state.picture = { ...initialState.picture, needsTicket: true };
-      else Object.assign(state, { status, error, picture: initialState.picture });
+      state.picture = { ...initialState.picture, needsTicket: status === 'ticket' };
+      if (status === 'ticket') return;
+      state.status = status;
+      state.error = error;
     },
     privatePlaceChanged(state, { payload }: PayloadAction<RoomPlace | null>) {
       state.privatePlace = payload;

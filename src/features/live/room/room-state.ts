@@ -51,7 +51,7 @@ export interface Announcement {
 }
 
 export interface RoomState {
-  /** Whose room it is. */
+  /** The host of the room. */
   performerId: string | null;
   status: RoomStatus;
   error: ApiFailure | null;

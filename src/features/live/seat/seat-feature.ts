@@ -36,7 +36,7 @@ function* askForShow(wish: SeatWish) {
   yield put(seats.seatChanged(kept ?? asked));
 }
 
-/** What the backend keeps of a place; null where it is over, or has none. */
+/** A place as the backend keeps it; null where it is over, or there is none. */
 function* findSeat(conversationId: string): Generator<unknown, Seat | null> {
   const { data } = yield* callEndpoint(streamRoutes.listSeats);
   const told = data.find((seat) => seat.conversationId === conversationId);

@@ -24,7 +24,7 @@ const seatSlice = createSlice({
     seatChanged(state, { payload }: PayloadAction<Seat>) {
       const { seat } = state;
       const isOther = seat !== null && seat._id !== payload._id;
-      // What ended long ago takes no place from what runs now.
+      // A show that ended long ago takes no place from one that runs now.
       if (isOther && (seat.state === 'asked' || seat.state === 'running') && payload.state !== 'running') return;
       state.seat = payload;
       state.request = initialState.request;
@@ -38,7 +38,8 @@ const seatSlice = createSlice({
       const { seat } = state;
       if (seat?.conversationId !== payload.conversationId || seat.isMetered) return;
       if (seat.state !== 'asked' && seat.state !== 'running') return;
-      Object.assign(seat, { state: payload.state, endedBy: payload.endedBy ?? null });
+      seat.state = payload.state;
+      seat.endedBy = payload.endedBy ?? null;
       state.leaving = 'idle';
     },
     /** A running show is left, or a request taken back. */

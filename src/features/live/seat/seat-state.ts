@@ -29,7 +29,7 @@ export interface Seat {
   isMetered: boolean;
 }
 
-/** What a fan wants: to ask for a show of their own, or to take a place in a group's. */
+/** Purpose of the sheet: to ask for a show of one's own, or to take a place in a group's. */
 export interface SeatWish {
   type: 'private' | 'group';
   performerId: string;

@@ -39,7 +39,7 @@ export const liveShows = createPagedList<LiveShow, ShowQuery>({
 /** Nobody goes live on this backend: its pages are not there. */
 export const isWithoutShows = (state: StoreState): boolean => !selectHasPart('shows')(state);
 
-/** What the page of live shows asks for. */
+/** Actions that load the page of live shows. */
 export const loadShows = (state: StoreState) => (isWithoutShows(state) ? [] : [liveShows.requested({})]);
 
 function* pollShows() {

@@ -20,7 +20,7 @@ interface ChatLogProps extends ChatPlace {
 const NO_LINES: ChatMessage[] = [];
 
 /**
- * What is said, oldest first; stays at its end while the reader is there. The log itself is not read out line by line: a
+ * Messages, oldest first; stays at its end while the reader is there. The log itself is not read out line by line: a
  * busy chat would never let anybody hear anything else, so `ChatNews` sums it up.
  */
 export function ChatLog({ conversationId, isPublic, hostId, canModerate, renderMenu }: ChatLogProps) {

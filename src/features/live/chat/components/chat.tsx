@@ -10,7 +10,7 @@ import { ChatLog } from './chat-log';
 import styles from './chat.module.css';
 
 interface ChatProps extends ChatPlace {
-  /** Whose lines stand out. */
+  /** The account whose lines stand out. */
   hostId: string;
   /** The viewer may take lines of others away: hosts, in their own show. */
   canModerate?: boolean;
@@ -20,7 +20,7 @@ interface ChatProps extends ChatPlace {
   head?: ReactNode;
   /** In place of the line to write in, for those who cannot write, with what would let them. */
   closed?: ReactNode;
-  /** What can be done with a line besides deleting it. */
+  /** Acts on a line besides deleting it. */
   renderMenu?: (message: ChatMessage) => ReactNode;
 }
 

@@ -25,7 +25,7 @@ export interface Host {
 
 interface RoomDoorProps {
   host: Host;
-  /** What lets the viewer in, by what keeps them out. */
+  /** The way in, by the reason that keeps the viewer out. */
   subscribe: ReactNode;
   follow: ReactNode;
 }

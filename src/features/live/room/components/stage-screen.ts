@@ -3,7 +3,7 @@ interface AppleVideo extends HTMLVideoElement {
   webkitEnterFullscreen?(): void;
 }
 
-/** What a browser refuses, as without a press, stays as it is. */
+/** A browser may refuse it without a press: then nothing changes. */
 const ignore = () => undefined;
 
 /** On the whole screen, or back. */

@@ -14,9 +14,9 @@ import { canShowAside, setSound, toggleAside, toggleFullscreen } from './stage-s
 import styles from './stage.module.css';
 
 interface StageProps {
-  /** Who is seen. */
+  /** Name of the person in the picture. */
   name: string;
-  /** What stands there before the first picture. */
+  /** Shown before the first picture. */
   poster?: string | null | undefined;
   /** Null while there is nothing to watch: what has to be done first stands in `overlay`. */
   place: RoomPlace | null;
@@ -76,7 +76,7 @@ export function Stage({ name, poster, place, label, isPrivate, overlay, onLeave,
   );
 }
 
-/** Hands the element to whoever fetches the picture, for as long as it is there. */
+/** Hands the element to the saga that fetches the picture, for as long as it is there. */
 function useWantedPicture(video: RefObject<HTMLVideoElement | null>, place: RoomPlace | null): void {
   const dispatch = useAppDispatch();
   const { streamId = '', sessionId = '' } = place ?? {};

@@ -20,7 +20,7 @@ export interface SeatOfferProps extends Omit<SeatWish, 'note'> {
   onRepriced: () => void;
 }
 
-/** What a show by the minute costs, and the way to ask for one. */
+/** The price of a show by the minute, and the way to ask for one. */
 export function SeatOffer({ onGuest, onRepriced, ...offer }: SeatOfferProps) {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectIsLoggedIn);

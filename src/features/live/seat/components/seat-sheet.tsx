@@ -29,7 +29,7 @@ interface SeatSheetProps extends Omit<SeatWish, 'note'> {
 /** Characters of a note to the host. */
 const MAX_NOTE = 500;
 
-/** What a show by the minute costs, before it is asked for. Nothing is charged by asking. */
+/** The price of a show by the minute, before it is asked for. Nothing is charged by asking. */
 export function SeatSheet({ name, avatar, open, onClose, onRepriced, ...wish }: SeatSheetProps) {
   const dispatch = useAppDispatch();
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;

@@ -49,7 +49,7 @@ export function ShowCard({ show, isSmall }: { show: LiveShow; isSmall?: boolean 
 
 const AUDIENCE = { everyone: 'Everyone', followers: 'Followers and subscribers', subscribers: 'Subscribers' } as const;
 
-/** Who can watch, and what it costs. Older clients mean subscribers where they say nothing. */
+/** The audience, and the price. Older clients mean subscribers where they say nothing. */
 export function describeAudience({
   audience = 'subscribers',
   isFree,

@@ -95,7 +95,7 @@ interface DomainEvents {
   paymentCompleted: CompletedPayment;
   /** A live show, of any type, is over. Its row is locked and says why. */
   showEnded: { streamId: string; performerId: string; shownSeconds: number };
-  /** What viewers see of a show is different: its room is told after the commit. */
+  /** A show changed for its viewers: its room is told after the commit. */
   showChanged: { streamId: string };
   /** A host removed a viewer from a show. */
   viewerRemoved: { streamId: string; sessionId: string; accountId: string };

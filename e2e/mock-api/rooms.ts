@@ -12,7 +12,7 @@ export function emitToRoom({ io }: World, conversationId: string, event: string,
   else room?.emit(event, payload);
 }
 
-/** Who is there and how many: sent to all each time that it changes. The host is no member. */
+/** The viewers and their number: sent to all on each change. The host is no member. */
 function tellMembers(world: World, { conversationId, viewers }: Stream): void {
   const people = [...viewers].flatMap((id) => world.people.get(id) ?? []);
   const members = people.map((person) => userPublic(world, person));

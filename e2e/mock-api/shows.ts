@@ -3,7 +3,7 @@ import { emitToRoom } from './rooms';
 import { findPerson, stamp, type Message, type Person, type Stream, type World } from './state';
 import { personView } from './views';
 
-/** What happens in shows, whoever asked for it: a call, the socket, a test. Wire contract 2.18, 4. */
+/** Events of shows, for calls, the socket and tests alike. Wire contract 2.18, 4. */
 
 /** A show of somebody, not live yet: the socket says when it is. Wire contract 2.18. */
 export function prepareShow(world: World, host: Person, about: Record<string, unknown>): Stream {
@@ -65,7 +65,7 @@ export function sayTip({ world, me, body, params }: Call): void {
   addLine(world, stream, me, { type: 'tip', text: `${me.name} tipped $${Number(body['price']).toFixed(2)}` });
 }
 
-/** A host goes live: whoever waits in the room hears of it. */
+/** A host goes live, and the room hears of it. */
 export function goLive(world: World, stream: Stream): void {
   Object.assign(stream, { isStreaming: 1, lastStreamingTime: new Date().toISOString() });
   const { performerId, conversationId } = stream;

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import type { ServerContext } from '../context';
 import { AppError } from '../errors';
+import { readTrustedProxies } from '../lib/trusted-proxies';
 import { createHlsFiles, isSessionId } from '../streaming/hls-files';
 import { listIceServers } from '../streaming/ice-servers';
 import { finishRecording } from '../streaming/recorded-show';
@@ -164,11 +165,8 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
   };
 }
 
-/** RFC 1918, 6598, 3927, 4193, 4291. */
-const privateAddress =
-  /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(::1$|f[cd]|fe80)/i;
+/** With the addresses that networks of phones share. RFC 6598. */
+const isPrivate = readTrustedProxies('private, 100.64.0.0/10');
 
 const hasPublicAddress = (): boolean =>
-  Object.values(networkInterfaces()).some((addresses) =>
-    addresses?.some(({ address }) => !privateAddress.test(address)),
-  );
+  Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => !isPrivate(address)));

@@ -27,7 +27,7 @@ export interface ExpressButtons {
 
 interface ExpressOptions {
   key: string;
-  /** What the wallet says is charged, in major units; 0 where a card is only saved. */
+  /** The sum that the wallet says is charged, in major units; 0 where a card is only saved. */
   due: number;
   isDark: boolean;
   /** Whether this browser has a wallet with a card in it. */

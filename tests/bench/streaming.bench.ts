@@ -14,7 +14,7 @@ import { LiveHost, LiveViewer } from '../harness/live-peers';
 import { expectTarget, percentile, printTable } from './harness/report';
 
 /**
- * What the process of the embedded engine takes to bring one recorded show to its viewers, who are all in this process: its share of a
+ * The cost for the process of the embedded engine of bringing one recorded show to its viewers, who are all in this process: its share of a
  * core, how late packets come, how many never do. Beside it, the same with one viewer. Then its memory, while viewers come and go.
  */
 const VIEWERS = [1, 10, 50];

@@ -21,7 +21,7 @@ export interface ShowStage extends BuiltShow {
   by(viewer: ViewerName): { as: string | undefined; headers: Record<string, string> };
 }
 
-/** A show with everybody who could come to it. Who was muted, banned or blocked subscribes to its host. */
+/** A show with everybody who could come to it. Those muted, banned or blocked subscribe to its host. */
 export async function buildShowStage(
   app: TestApp,
   overrides: Parameters<typeof buildShowChat>[2] = {},

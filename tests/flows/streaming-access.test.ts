@@ -36,7 +36,7 @@ describe('tickets', () => {
     await until(() => gone.packets.video.length > 20);
     await engine.gateway.remove('show', 'gone');
     await expect(engine.gateway.connect(ticket, '')).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    // What was on its way arrives.
+    // Packets that were on their way arrive.
     const until100 = other.packets.video.length + 15;
     await until(() => other.packets.video.length > until100);
     const count = gone.packets.video.length;

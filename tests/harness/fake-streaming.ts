@@ -4,7 +4,7 @@ import type { HlsFiles } from '../../server/streaming/hls-files';
 
 /** The embedded engine without its native code: it keeps tickets, and tests say what hosts do. */
 export interface FakeStreaming extends StreamingGateway {
-  /** What access was given for, oldest first. */
+  /** The grants of access, oldest first. */
   accesses: AccessRequest[];
   /** Viewers that were sent out, and sessions that ended. */
   removed: { sessionId: string; viewer: string }[];

@@ -41,7 +41,7 @@ const H264 = 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allow
 
 export interface HostOptions {
   pictures: readonly EncodedPicture[];
-  /** What this browser calls them, and what its packets say. */
+  /** Their numbers in this browser's description, and in its packets. */
   payloadTypes?: { h264: number; opus: number };
   ssrc?: number;
   /** Waits for a request before it sends a key frame but the first, as browsers do. */

@@ -1,7 +1,7 @@
 import type { StripeDouble } from './stripe-double';
 
 /**
- * The frame with the buttons of the browser's wallets. What the wallet itself shows, which a browser or a phone draws on top of
+ * The frame with the buttons of the browser's wallets. The sheet of the wallet itself, which a browser or a phone draws on top of
  * everything, stands in their place while it is open: the sum, and whether to pay it.
  */
 export const renderExpress = (

@@ -23,7 +23,7 @@ export const streams = pgTable(
     audience: text('audience', { enum: ['everyone', 'followers', 'subscribers'] }).notNull(),
     /** Of a ticket; null where none is sold. */
     price: money('price'),
-    /** Who needs the ticket: all of the audience, or only those outside of it, who can buy their way in. */
+    /** People who need the ticket: all of the audience, or only those outside of it, who can buy their way in. */
     ticketFor: text('ticket_for', { enum: ['audience', 'others'] })
       .notNull()
       .default('audience'),
@@ -68,7 +68,7 @@ export const streams = pgTable(
   ],
 );
 
-/** Who has seen a show, and until when they count as there. Guests are counted by their connection. */
+/** Viewers of a show, and until when they count as there. Guests are counted by their connection. */
 export const streamViewers = pgTable(
   'stream_viewers',
   {
@@ -150,7 +150,7 @@ export const streamSeats = pgTable(
   ],
 );
 
-/** Minutes that were charged: one a show, fan and number, whoever charges. Promises M-22. */
+/** Minutes that were charged: one a show, fan and number, also with several processes. Promises M-22. */
 export const streamMinutes = pgTable(
   'stream_minutes',
   {
@@ -176,7 +176,7 @@ export const streamMinutes = pgTable(
   ],
 );
 
-/** Who wants to hear that an announced show begins. */
+/** Accounts that asked to hear when an announced show begins. */
 export const streamReminders = pgTable(
   'stream_reminders',
   {

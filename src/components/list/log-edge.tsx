@@ -8,7 +8,7 @@ import styles from './log-edge.module.css';
 
 interface LogEdgeProps {
   status: 'idle' | 'pending' | 'failed';
-  /** What can be asked for: `Older messages`. */
+  /** Name of the messages that can be asked for: `Older messages`. */
   label: string;
   onMore: () => void;
   /** The element that scrolls. */

@@ -36,7 +36,7 @@ import { useTheme } from '../use-theme';
 import { PublicLayout } from './public-layout';
 import { bottomItems, findPlace, isInAccountMenu, listMenuPlaces, sideItems } from './primary-nav';
 
-/** What is marked for a page of a part that this backend has not. */
+/** Places that are marked on pages for a part that this backend lacks. */
 const PLACES_INSTEAD = { orders: 'posts', payouts: 'earnings', live: 'discover' } as const;
 
 const noBadges = { conversations: 0, notifications: 0 };

@@ -149,7 +149,7 @@ export const PaymentTransaction = z.object({
   failureReason: z.string().nullish(),
   /** The card that paid, while it is saved; ours. */
   card: CardName.nullish(),
-  /** What went back to the payer so far; ours. */
+  /** The sum that went back to the payer so far; ours. */
   refunded: Refunded.nullish(),
 });
 

@@ -53,7 +53,7 @@ export const WalletCharge = z.object({
   products: z.array(PaidProduct),
   originalPrice: Dollars,
   totalPrice: Dollars,
-  /** What a card paid besides, as tax; ours. */
+  /** The tax that a card paid besides; ours. */
   taxAmount: Dollars.optional(),
   status: z.enum(['pending', 'success', 'refunded']),
   /** The payer's wallet after the charge; ours, so that a client never has to add up. */

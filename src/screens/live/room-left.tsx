@@ -75,7 +75,7 @@ function useOwnSeat(performerId: string): Seat | null {
 
 const toPayee = ({ _id, name, username, avatar }: Performer) => ({ _id, name, username, avatar });
 
-/** What lets a viewer in stands with the reason why they are not. */
+/** The way in stands with the reason that keeps the viewer out. */
 function ClosedRoom({ performer }: { performer: Performer }) {
   const dispatch = useAppDispatch();
   return (

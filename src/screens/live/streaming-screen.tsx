@@ -7,7 +7,7 @@ import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { ShareMeta } from '../site/share-meta';
 
-/** Who is live now. */
+/** Creators who are live now. */
 export function StreamingScreen() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const siteName = useAppSelector(selectSiteName);

@@ -19,7 +19,7 @@ export interface PaymentReference {
   targetId: string | null;
 }
 
-/** What went back of a payment, tax included, and when the last of it did. */
+/** The refunded part of a payment, tax included, and when the last of it went back. */
 export interface Refunded {
   amount: Cents;
   at: Date;
@@ -106,7 +106,7 @@ export function createPaymentRepository(db: Db) {
     /** Money on its way back to a card, or there. @param saleId a charge, or a payment that was sold itself */
     findRefund: (saleId: string, tx: Executor = db) => findRow(tx, cardRefunds, eq(cardRefunds.id, saleId)),
 
-    /** What went back of each of these payments, in one part or several; those of which nothing did are absent. */
+    /** The refunded part of each of these payments, in one part or several; payments without refunds are absent. */
     async readRefunded(paymentIds: readonly string[]): Promise<ReadonlyMap<string, Refunded>> {
       const { paymentId, amount, createdAt } = cardRefunds;
       const rows = await db

@@ -9,7 +9,7 @@ import { quote } from './pricing';
 type Address = EndpointPart<'validateTaxAddress', 'body'>;
 export type TaxService = ReturnType<typeof createTaxService>;
 
-/** What is known of a buyer's place. The address of a delivery counts before their own, and both before the country of the call. */
+/** The place of a buyer, as far as it is known. The address of a delivery counts before their own, and both before the country of the call. */
 interface BuyerPlace {
   address?: Address | undefined;
   delivery?: TaxLocation | null;
@@ -70,7 +70,7 @@ export function createTaxService(
   };
 }
 
-/** What of a place is kept for later payments, and with a sale once it is reported: less than an address. */
+/** The part of a place that is kept for later payments, and with a sale once it is reported: less than an address. */
 export function toTaxArea({ country, region, postalCode }: TaxLocation): TaxLocation {
   return {
     country,

@@ -78,7 +78,7 @@ async function* readMessages(db: Db, conversationId: string, accountId: string) 
 }
 
 /**
- * What the person wrote in the chats of shows, oldest first: nobody is a member of those, and what others wrote there is not theirs.
+ * Messages of the person in the chats of shows, oldest first: nobody is a member of those, and what others wrote there is not theirs.
  *
  * @returns the host's id in `hostId`.
  */

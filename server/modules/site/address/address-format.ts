@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { addresses } from '../../../db/schema/addresses';
+import { hasCode } from '../../../lib/error';
 
 export type AddressRow = typeof addresses.$inferSelect;
 export type AddressInput = EndpointPart<'createAddress', 'body'>;
@@ -96,7 +97,7 @@ async function loadCountry(code: string): Promise<Country> {
     const entries = z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(file, 'utf8')));
     return Country.parse(entries[code]);
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'ENOENT') return {};
+    if (hasCode(error, 'ENOENT')) return {};
     throw error;
   }
 }

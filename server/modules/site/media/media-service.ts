@@ -22,6 +22,7 @@ import { deleteCaptions, setCaptions } from './set-captions';
 import { storePreparedFile, type PreparedFile } from './store-prepared-file';
 import { storeUpload } from './store-upload';
 import { sweepLooseFiles, sweepTmpDir } from './sweep-files';
+import { hasCode } from '../../../lib/error';
 
 export { getUnreadyError } from './processing-plan';
 export { PARTIAL_PREFIX } from './sweep-files';
@@ -128,8 +129,8 @@ async function openBestVariant(
 ): Promise<{ mimeType: string; bytes: Readable } | null> {
   const best = ['original', 'video', 'audio', 'large', 'small'].map((name) => variants[name]).find(Boolean);
   if (!best) return null;
-  const bytes = await store.open(best.key).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+  const bytes = await store.open(best.key).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return null;
     throw error;
   });
   return bytes && { mimeType: best.mimeType, bytes };

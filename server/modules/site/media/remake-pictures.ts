@@ -4,6 +4,7 @@ import { storagePrefix } from './file-variants';
 import type { FileWorker } from './file-worker';
 import type { FileRow, MediaRepository } from './media-repository';
 import { getProcessingPlan, isAvatar } from './processing-plan';
+import { hasCode } from '../../../lib/error';
 
 /** Rows read in one step. */
 const PAGE = 100;
@@ -29,7 +30,7 @@ export async function remakePictures(deps: RemakeDeps): Promise<{ count: number;
       try {
         if (await remakePicture(deps, file)) count += 1;
       } catch (error) {
-        if (!(error instanceof UnreadableMedia) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        if (!(error instanceof UnreadableMedia) && !hasCode(error, 'ENOENT')) throw error;
         unreadable.push(file.id);
       }
     }

@@ -41,7 +41,7 @@ function* waitUntil(isDone: (state: StoreState) => boolean): Generator {
   while (!(yield* selectState(isDone))) yield take(currentUserLoaded);
 }
 
-/** What the wallet pays tops it up on the way, where it lacks something. */
+/** Sheets that top the wallet up on the way, where it is short. */
 const TOPS_UP: ReadonlySet<CheckoutIntent['kind']> = new Set(['unlock', 'order', 'tip', 'topUp']);
 
 /**

@@ -9,7 +9,7 @@ import styles from './checkout.module.css';
 
 /** The form around, which pays with the card of a wallet or saves it. */
 interface ExpressForm {
-  /** What its press takes from the card, in major units; null while it cannot be pressed. */
+  /** The sum that its press takes from the card, in major units; null while it cannot be pressed. */
   due: number | null;
   submit(card: NewCard): void;
 }

@@ -8,7 +8,7 @@ import type { Quote } from '../quote-slice';
 /** More lines than these are counted. */
 const MAX_LINES = 8;
 
-/** What a cart costs, the tax of a card included where one pays. */
+/** The price of a cart, the tax of a card included where one pays. */
 export function Bill({ quote, withTax }: { quote: Quote; withTax: boolean }) {
   const { lines, goods, shipping, tax, walletTotal, cardTotal } = quote;
   const parcels = lines.filter(({ shippingPrice }) => shippingPrice > 0).length;
@@ -31,7 +31,7 @@ export function Bill({ quote, withTax }: { quote: Quote; withTax: boolean }) {
   );
 }
 
-/** What is wanted, while nobody knows its sum. */
+/** The lines of the cart, while nobody knows their sum. */
 export function Goods({ lines }: { lines: OrderLine[] }) {
   return (
     <SumLines

@@ -120,6 +120,6 @@ export function PayForm(props: PayFormProps) {
   );
 }
 
-/** What one press takes from the card, in major units: a top-up can be followed by what the wallet pays. */
+/** The sum that one press takes from the card, in major units: a top-up can be followed by a payment from the wallet. */
 const getCardDue = (purchases: Purchase[]): number =>
   roundDollars(purchases.filter(isByCard).reduce((sum, purchase) => sum + getAmountDue(purchase), 0));

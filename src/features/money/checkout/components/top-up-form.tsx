@@ -50,7 +50,7 @@ interface ShortfallProps {
   /** The purchase that goes on once the money is there; null while something is missing for it. */
   then: Purchase | null;
   warning?: string;
-  /** What a card would pay on top of the price, in major units. */
+  /** The tax that a card would pay on top of the price, in major units. */
   cardTax?: number;
 }
 

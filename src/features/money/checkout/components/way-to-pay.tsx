@@ -23,5 +23,5 @@ export const WayToPay = ({ value, wallet, onChange }: WayToPayProps) => (
   />
 );
 
-/** What a sheet opens on: a card where the wallet cannot pay all of it. Major units. */
+/** The way to pay that a sheet opens on: a card where the wallet cannot pay all of it. Major units. */
 export const getFirstWay = (wallet: number, price: number): PayWay => (wallet < price ? 'card' : 'wallet');

@@ -37,7 +37,7 @@ const listColumns = (hasReceipts: boolean): DataColumn<Charge>[] => [
   },
 ];
 
-/** What was bought from the wallet or by card, newest first: a receipt for each. */
+/** Purchases from the wallet or by card, newest first: a receipt for each. */
 export function ChargeTable(props: PageProps) {
   const hasReceipts = useAppSelector(selectHasReceipts);
   return (

@@ -8,6 +8,7 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
 import type { Performer } from '@/features/identity/performer/performer-slice';
+import { LazySheet } from '@/components/states/part-failed';
 import { GoalBar } from '@/features/live/room/components/goal-bar';
 import { RoomDoor } from '@/features/live/room/components/room-door';
 import { Stage } from '@/features/live/room/components/stage';
@@ -28,7 +29,7 @@ import styles from './room-screen.module.css';
 
 const ViewersSheet = dynamic(
   () => import('@/features/live/room/components/viewers-sheet').then((module) => module.ViewersSheet),
-  { ssr: false },
+  { ssr: false, loading: LazySheet },
 );
 
 /** The place that a show by the minute gives its fan, in the room of its host. */

@@ -8,10 +8,9 @@ import { expect, test } from './fixtures';
  * Who a page is for, and the status or redirect each kind of reader gets. Source: specification 2.
  *
  * - `all`: anybody. `door`: those without a session; whoever has one goes to the own home.
- * - `unserved`: nobody, until our API serves what it shows.
  * - `session`: a session is needed. `creator`: a creator's session; fans go to their home. `fan`: creators have a page of their own.
  */
-type Rule = 'all' | 'unserved' | 'door' | 'session' | 'fan' | 'creator';
+type Rule = 'all' | 'door' | 'session' | 'fan' | 'creator';
 
 /** Every page under `pages/`, by its file, with an address that leads to it. */
 const pages: Record<string, [rule: Rule, address: string]> = {
@@ -77,8 +76,8 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'video/[id]': ['all', '/video/noor-video-welcome-to-the-table'],
   'gallery/[id]': ['all', '/gallery/noor-gallery-year-of-flowers'],
   'product/[id]': ['all', '/product/noor-product-tracing-booklet'],
-  'streaming/[username]': ['unserved', '/streaming/miraokafor'],
-  'streaming/index': ['unserved', '/streaming'],
+  'streaming/[username]': ['all', '/streaming/miraokafor'],
+  'streaming/index': ['all', '/streaming'],
   search: ['all', '/search?q=kiln'],
   'user/account': ['fan', '/user/account'],
   'user/addresses': ['session', '/user/addresses'],
@@ -105,7 +104,6 @@ type Reader = 'visitor' | keyof typeof homes;
 
 /** Status, and where to for a redirect, that the rule means for this reader. */
 function expectedFor(rule: Rule, reader: Reader, address: string): { status: number; location?: string } {
-  if (rule === 'unserved') return { status: 404 };
   const toLogin = { status: 302, location: `/auth/login?returnTo=${encodeURIComponent(address)}` };
   if (reader === 'visitor') return rule !== 'all' && rule !== 'door' ? toLogin : { status: 200 };
   // They are told why, once they are there.

@@ -54,7 +54,7 @@ test.beforeEach(async () => {
   await api.listen({ port });
   isAllowed = true;
   [recordings, hostStates] = [[], []];
-  gateway.onHostChanged(({ isConnected }) => hostStates.push(isConnected));
+  gateway.onHostChanged(async ({ isConnected }) => void hostStates.push(isConnected));
   gateway.onRecorded(async (recorded) => void recordings.push(recorded));
 });
 

@@ -29,6 +29,8 @@ const strangers: Screen[] = [
   ['/gallery/mira-gallery-commission', /A dinner service/],
   ['/product/noor-product-tracing-booklet', /Line drawings/],
   ['/demo-creator?tab=product', /Noor Adeyemi/],
+  ['/streaming', 'Live'],
+  ['/streaming/demo-creator', /Noor Adeyemi/],
   ['/search', 'Search'],
   ['/search?q=paper', 'Results for “paper”'],
   ['/search?q=nobody-wrote-this', 'Results for “nobody-wrote-this”'],
@@ -52,6 +54,8 @@ const strangers: Screen[] = [
 const fans: Screen[] = [
   ['/home', 'Home'],
   ['/home?show=audio', 'Home'],
+  ['/streaming', 'Live'],
+  ['/streaming/demo-creator', /Noor Adeyemi/],
   ['/creator', 'Find someone to follow'],
   ['/miraokafor', /Mira Okafor/],
   ['/demo-creator', /Noor Adeyemi/],

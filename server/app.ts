@@ -18,7 +18,7 @@ import { registerMediaRoutes } from './http/media-routes';
 import { createRateLimits, createUploadQuota, getSharedCounting } from './http/rate-limits';
 import type { EndpointContext } from './http/endpoint-context';
 import { registerEndpoint } from './http/register-endpoint';
-import { registerStreamRoutes, type CanWatch } from './http/stream-routes';
+import { registerStreamRoutes } from './http/stream-routes';
 import { registerUploadRoutes } from './http/resumable/upload-routes';
 import { registerOutbox } from './http/sandbox/outbox-routes';
 import { registerSandboxLogins, registerSandboxRoutes } from './http/sandbox/sandbox-routes';
@@ -179,13 +179,10 @@ function registerFileRoutes(
     ...endpoints,
     hls: gateways.streaming.hls,
     needsSession: isSessionSentWithLinks(env),
-    canWatch: canWatchNothing,
+    canWatch: services.picture.canWatch,
   });
   registerFlagRoutes(http);
 }
-
-/** Until there are shows to ask for. */
-const canWatchNothing: CanWatch = async () => false;
 
 /** Pages of the sandbox gateways, where those replace real ones. */
 function registerSandboxes(

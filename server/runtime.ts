@@ -128,12 +128,12 @@ export async function openRuntime(
       await app.services.search.readWords();
     }
     await app.services.page.addStarters();
-    const stopShows = app.services.showTick.start();
+    const stops = [app.services.showTick.start(), app.services.picture.start()];
     return {
       app,
       context,
       // What cannot be ended properly, because the database is away, must not keep the rest open.
-      close: () => eachOrThrow([app.close, stopShows, context.jobs.stop, close, postgres.stop], (end) => end()),
+      close: () => eachOrThrow([app.close, ...stops, context.jobs.stop, close, postgres.stop], (end) => end()),
     };
   } catch (error) {
     await postgres.stop();

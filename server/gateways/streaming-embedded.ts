@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import type { ServerContext } from '../context';
 import { AppError } from '../errors';
+import { isGuestKey } from '../lib/guest-key';
 import { readTrustedProxies } from '../lib/trusted-proxies';
 import { createHlsFiles, isSessionId } from '../streaming/hls-files';
 import { listIceServers } from '../streaming/ice-servers';
@@ -12,6 +13,8 @@ import { createStreamEngine, EngineUnavailable, OfferRefused } from '../streamin
 import { findUdpPort } from '../streaming/udp-port';
 import type { AccessRequest, HostState, Recorded, StreamingGateway } from './streaming';
 
+/** A browser connects as soon as it has its ticket. */
+const TICKET_MS = 60_000;
 /** Above it, tickets that nobody used are looked for. */
 const MANY_TICKETS = 1_000;
 
@@ -38,7 +41,7 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
   const hosts = new Map<string, { hasSegments: boolean }>();
   /** Sessions whose host sends what live segments are not made of. */
   const withoutSegments = new Set<string>();
-  let tellHost: (state: HostState) => void = () => undefined;
+  let tellHost: (state: HostState) => Promise<void> = async () => undefined;
   let hand: ((recorded: Recorded) => Promise<void>) | null = null;
   let connecting = 0;
 
@@ -59,13 +62,13 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
       else hosts.delete(sessionId);
       if (hasSegments) withoutSegments.delete(sessionId);
       else withoutSegments.add(sessionId);
-      tellHost({ sessionId, isConnected });
+      void tellHost({ sessionId, isConnected });
     },
     onCrash(error) {
       failures.report('gateway', 'streaming engine', error);
       const gone = [...hosts.keys()];
       hosts.clear();
-      for (const sessionId of gone) tellHost({ sessionId, isConnected: false });
+      for (const sessionId of gone) void tellHost({ sessionId, isConnected: false });
     },
     onProblem: (error) => failures.report('gateway', 'streaming engine', error),
   });
@@ -101,17 +104,17 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
       const { sessionId, viewer, as } = request;
       if (!isSessionId(sessionId)) throw new Error(`Not a session id: ${sessionId}`);
       const time = now();
-      if (tickets.size >= MANY_TICKETS) removeTickets(({ expiresAt }) => expiresAt <= time.getTime());
-      const ticket = randomBytes(24).toString('base64url');
-      tickets.set(ticket, { ...request, expiresAt: time.getTime() + seconds * 1000 });
       const hasNoSegments = as === 'host' || withoutSegments.has(sessionId);
-      return {
-        engine: 'embedded',
-        ticket,
+      const access = {
+        engine: 'embedded' as const,
         iceServers: listIceServers(env.STREAM_ICE_SERVERS, { now: time, seconds }),
         hls: hasNoSegments ? null : hls.sign(sessionId, viewer, seconds),
-        isFull: as === 'viewer' && isFull(),
       };
+      if (isGuestKey(viewer)) return { ...access, ticket: '', isFull: true };
+      if (tickets.size >= MANY_TICKETS) removeTickets(({ expiresAt }) => expiresAt <= time.getTime());
+      const ticket = randomBytes(24).toString('base64url');
+      tickets.set(ticket, { ...request, expiresAt: time.getTime() + TICKET_MS });
+      return { ...access, ticket, isFull: as === 'viewer' && isFull() };
     },
 
     async connect(key, sdp) {

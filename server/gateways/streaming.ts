@@ -8,7 +8,7 @@ export type StreamAccess = EndpointData<'createStreamAccess'>;
 export interface AccessRequest {
   /** Letters, digits, `-` and `_`. */
   sessionId: string;
-  /** Account id, or a guest's key, which begins with `guest`. */
+  /** Account id, or a guest's key. */
   viewer: string;
   as: 'host' | 'viewer';
   /** Whether the show is recorded, where the engine does that. */
@@ -51,8 +51,8 @@ export interface StreamingGateway {
    * what a listener did not get, or failed to take.
    */
   end(sessionId: string): Promise<void>;
-  /** The picture of a host has come, or is missing. Said for each change; a session begins without a host. */
-  onHostChanged(listener: (state: HostState) => void): void;
+  /** The picture of a host has come, or is missing. Said for each change; a session begins without a host. One listener, who does not reject. */
+  onHostChanged(listener: (state: HostState) => Promise<void>): void;
   /** The file is removed when the promise resolves; kept for the next `end` when it rejects. One listener. */
   onRecorded(listener: (recorded: Recorded) => Promise<void>): void;
   /** Live segments, where the server has them. */

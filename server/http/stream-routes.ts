@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors';
+import { isGuestKey } from '../lib/guest-key';
 import type { HlsFiles } from '../streaming/hls-files';
 import { admitCaller, readSignedLink, type LinkCallers } from './signed-link';
 
@@ -35,7 +36,7 @@ export function registerStreamRoutes(http: FastifyInstance, context: StreamRoute
       hls.assertValid(sessionId, link);
       const { country, findActor } = await admitCaller(request, context);
       const { viewer } = link;
-      if (!viewer.startsWith('guest')) {
+      if (!isGuestKey(viewer)) {
         const actor = await findActor();
         if (actor ? actor.id !== viewer : needsSession) throw new AppError('FORBIDDEN');
       }

@@ -32,7 +32,7 @@ const env = parseEnv({ DATA_DIR: dataDir, APP_SECRET: 'bench', STREAM_UDP_PORT: 
 const log = createLogger('error');
 const gateway = createEmbeddedStreaming({ env, log, failures: createFailures(log), now: () => new Date() });
 let isHostThere = false;
-gateway.onHostChanged(({ isConnected }) => void (isHostThere = isConnected));
+gateway.onHostChanged(async ({ isConnected }) => void (isHostThere = isConnected));
 gateway.onRecorded(async () => undefined);
 
 /** Pictures of that bitrate: of real ones the parameters, and the size of what nobody decodes. */

@@ -4,5 +4,5 @@ import type { EndpointName } from '@contract/schemas';
 export const notServedYet: ReadonlySet<EndpointName> = new Set<EndpointName>([
   // shows
   'createStreamToken', 'requestPrivateChat', 'acceptPrivateChat', 'declinePrivateChat',
-  'createStreamAccess', 'connectStream', 'listSeats', 'getSeat', 'leaveSeat', 'joinGroupShow',
+  'listSeats', 'getSeat', 'leaveSeat', 'joinGroupShow',
 ]); // prettier-ignore

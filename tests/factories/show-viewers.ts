@@ -1,3 +1,4 @@
+import { cents } from '@contract/base/money';
 import { streamRestrictions } from '../../server/db/schema/streams';
 import { follows, userBlocks } from '../../server/db/schema/social';
 import type { TestApp } from '../harness/build-test-app';
@@ -59,3 +60,68 @@ export async function buildShowStage(
   });
   return { ...built, host, people, by };
 }
+
+/** By the refusal of a show. */
+export const refusedStatus: Partial<Record<string, number>> = {
+  ENTITY_NOT_FOUND: 404,
+  FORBIDDEN: 403,
+  UNAUTHORIZED: 401,
+  NOT_SUBSCRIBED: 403,
+  NOT_FOLLOWING: 403,
+  TICKET_REQUIRED: 403,
+  CHAT_MUTED: 403,
+};
+
+/** The same in every show: hosts' blocks and bans, and who is above them. */
+const always = { blocked: 'ENTITY_NOT_FOUND', farAway: 'ENTITY_NOT_FOUND', banned: 'FORBIDDEN' } as const;
+
+type Expected = Partial<Record<ViewerName, string>>;
+const needTicket: Expected = {
+  ...always,
+  guest: 'UNAUTHORIZED',
+  stranger: 'TICKET_REQUIRED',
+  follower: 'TICKET_REQUIRED',
+  subscriber: 'TICKET_REQUIRED',
+  formerSubscriber: 'TICKET_REQUIRED',
+  otherCreator: 'TICKET_REQUIRED',
+};
+const notThere = (names: readonly ViewerName[], code: string): Expected =>
+  Object.fromEntries(names.map((name) => [name, code]));
+
+/** Viewers who are refused, and how; all others read and, unless they were muted, write. The muted ones have a ticket and a seat. */
+export const refusedByShow: [string, Parameters<typeof buildShowStage>[1], Expected][] = [
+  ['a show for everyone', {}, always],
+  [
+    'a show for followers',
+    { audience: 'followers' },
+    { ...always, ...notThere(['guest', 'stranger', 'formerSubscriber', 'otherCreator'], 'NOT_FOLLOWING') },
+  ],
+  [
+    'a show for subscribers',
+    { audience: 'subscribers' },
+    { ...always, ...notThere(['guest', 'stranger', 'follower', 'formerSubscriber', 'otherCreator'], 'NOT_SUBSCRIBED') },
+  ],
+  ['a show with a ticket for everyone', { price: cents(500) }, { ...needTicket }],
+  [
+    'a show with a ticket for all but subscribers',
+    { audience: 'subscribers', price: cents(500), ticketFor: 'others' },
+    Object.fromEntries(Object.entries(needTicket).filter(([name]) => name !== 'subscriber')),
+  ],
+  [
+    'a group show',
+    { type: 'group', minutePrice: cents(200) },
+    // A ticket of a group cannot be bought; where there is one, it counts.
+    needTicket,
+  ],
+  [
+    'a private show',
+    { type: 'private' },
+    {
+      ...always,
+      ...notThere(
+        ['guest', 'stranger', 'follower', 'subscriber', 'formerSubscriber', 'ticketHolder', 'otherCreator'],
+        'ENTITY_NOT_FOUND',
+      ),
+    },
+  ],
+];

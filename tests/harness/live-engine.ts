@@ -53,7 +53,7 @@ export async function openLiveEngine(
     failures: createFailures(log, { onFailure: (failure) => void failures.push(failure) }),
     now: () => new Date(now),
   });
-  gateway.onHostChanged((state) => hostStates.push(state));
+  gateway.onHostChanged(async (state) => void hostStates.push(state));
   gateway.onRecorded(async (recorded) => void recordings.push(recorded));
   const keep = <P extends { close(): void }>(peer: P): P => {
     peers.push(peer);

@@ -7,6 +7,7 @@ import type { PaidLiveServices } from './paid-live-services';
 export const liveBindings = ({
   show,
   showReminder,
+  picture,
   buyTicket,
   chat,
   message,
@@ -20,6 +21,8 @@ export const liveBindings = ({
   bind('setStreamDuration', (call) => show.setDuration(call, call.body)),
   bind('joinStream', (call) => show.join(call, call.params.id)),
   bind('searchStreams', (call) => show.search(call, call.query)),
+  bind('createStreamAccess', (call) => picture.createAccess(call, call.body)),
+  bind('connectStream', (call) => picture.connect(call.body)),
   bind('getOwnStream', (call) => show.getOwn(call)),
   bind('endStream', (call) => show.end(call, call.params.id)),
   bind('getStreamSummary', (call) => show.getSummary(call, call.params.id)),

@@ -4,6 +4,7 @@ import type { ConversationServices } from '../conversation/conversation-services
 import type { IdentityServices } from '../identity/identity-services';
 import type { SiteServices } from '../site/site-services';
 import { createChatService } from './chat/chat-service';
+import { createPictureService } from './picture/picture-service';
 import { createEntryService } from './show/entry-service';
 import { announceShow } from './show/announce/announce-show';
 import { createShowReminderService } from './show/announce/show-reminder-service';
@@ -34,8 +35,10 @@ export function createLiveServices(context: ServerContext, { site, identity, con
   const rooms = createShowRooms({ ...deps, presence, onMoved: (move) => chat.announce(move, describeMove(move)) });
   const announceDeps = { ...deps, items: content.items };
   context.events.on('showChanged', async (tx, { streamId }) => tx.afterCommit(() => deps.watch.check(streamId)));
+  context.events.on('showEnded', (tx, { streamId }) => deps.viewers.forgetGuests(streamId, tx));
   return {
     chat,
+    picture: createPictureService({ ...context, streaming: context.gateways.streaming, entry, presence }),
     showEntry: entry,
     show: createShowService(deps, { notification }),
     showRooms: rooms,

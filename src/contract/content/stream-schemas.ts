@@ -125,14 +125,14 @@ export const ShowSeat = z.object({
 const StreamAccess = z.discriminatedUnion('engine', [
   z.object({
     engine: z.literal('embedded'),
-    /** For one connection, once. */
+    /** For one connection, once; empty for guests, who have `hls`. */
     ticket: z.string(),
     iceServers: z.array(
       z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
     ),
     /** The same picture some seconds later, for networks and crowds that take no other; null for the host. */
     hls: z.string().nullable(),
-    /** The viewers that the engine takes are all there: only `hls` is left. */
+    /** Only `hls` is left: for guests, or because the viewers that the engine takes are all there. */
     isFull: z.boolean(),
   }),
   z.object({

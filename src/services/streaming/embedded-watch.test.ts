@@ -1,5 +1,5 @@
 import { watchStream } from './watch-stream';
-import type { StreamAccess, StreamWatch, WatchHandlers, WatchOptions, WatchState } from './stream-watch';
+import type { StreamAccess, StreamWatch, WatchHandlers, WatchState } from './stream-watch';
 
 /** As much of a connection as the watch uses; a test says what becomes of it. */
 class FakePeer extends EventTarget {
@@ -53,7 +53,7 @@ const access: Extract<StreamAccess, { engine: 'embedded' }> = {
 
 let watch: StreamWatch | null = null;
 
-async function start(given: Partial<typeof access> = {}, options: WatchOptions = {}) {
+async function start(given: Partial<typeof access> = {}) {
   const states: WatchState[] = [];
   const delays: boolean[] = [];
   const offers: object[] = [];
@@ -80,7 +80,7 @@ async function start(given: Partial<typeof access> = {}, options: WatchOptions =
       }),
   };
   const video = document.createElement('video');
-  watch = await watchStream({ ...access, ...given }, video, handlers, options);
+  watch = await watchStream({ ...access, ...given }, video, handlers);
   return {
     states,
     delays,
@@ -163,11 +163,8 @@ describe('the later picture, as HLS', () => {
     expect(getAddress()).toBe(access.hls);
   });
 
-  it.each([
-    ['crowds', { isFull: true }, {}],
-    ['guests', {}, { isGuest: true }],
-  ])('is all there is for %s', async (_who, given, options) => {
-    const { delays } = await start(given, options);
+  it('is all there is for guests and crowds', async () => {
+    const { delays } = await start({ isFull: true });
     await wait(0);
     expect(FakePeer.last).toBeNull();
     expect(delays).toEqual([true]);

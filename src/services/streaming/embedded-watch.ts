@@ -10,11 +10,10 @@ type EmbeddedAccess = Extract<StreamAccess, { engine: 'embedded' }>;
 const CONNECT_MS = 5_000;
 
 /** Whether only the later picture is left for this viewer. */
-const isHlsOnly = ({ isFull }: EmbeddedAccess, isGuest = false) =>
-  isFull || isGuest || !('RTCPeerConnection' in window);
+const isHlsOnly = ({ isFull }: EmbeddedAccess) => isFull || !('RTCPeerConnection' in window);
 
 /** Shows a stream of the embedded engine: by WebRTC, and as HLS for guests, crowds and networks that block UDP. */
-export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers, { isGuest }) => {
+export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers) => {
   let hls = access.hls;
   let inner: { stop(): void; renew?(address: string): void } | null = null;
   const fallBack = () => {
@@ -23,7 +22,7 @@ export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers, { 
     if (hls) inner = watchHls(hls, video, handlers);
     else handlers.onState('lost');
   };
-  if (isHlsOnly(access, isGuest)) {
+  if (isHlsOnly(access)) {
     if (hls) inner = watchHls(hls, video, handlers);
     else handlers.onState('unplayable');
   } else inner = connect(access, video, handlers, fallBack);

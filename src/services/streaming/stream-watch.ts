@@ -26,11 +26,6 @@ export interface WatchHandlers {
   loadHlsPlayer(): Promise<OpenHlsPlayer>;
 }
 
-export interface WatchOptions {
-  /** Guests are shown HLS: they have no account that an engine could count or remove. */
-  isGuest?: boolean;
-}
-
 /** A show that is being watched. */
 export interface StreamWatch {
   /** Another access for the same show: a token before the old one expires, or a new link. */
@@ -43,5 +38,4 @@ export type OpenWatch<Engine extends StreamAccess['engine']> = (
   access: Extract<StreamAccess, { engine: Engine }>,
   video: HTMLVideoElement,
   handlers: WatchHandlers,
-  options: WatchOptions,
 ) => StreamWatch;

@@ -1,4 +1,4 @@
-import type { StreamAccess, StreamWatch, WatchHandlers, WatchOptions } from './stream-watch';
+import type { StreamAccess, StreamWatch, WatchHandlers } from './stream-watch';
 
 /** Said of an engine that this build of the app has no player for. */
 export class EngineMissingError extends Error {
@@ -17,12 +17,11 @@ export async function watchStream(
   access: StreamAccess,
   video: HTMLVideoElement,
   handlers: WatchHandlers,
-  options: WatchOptions = {},
 ): Promise<StreamWatch> {
   switch (access.engine) {
     case 'embedded': {
       const { watchEmbedded } = await import('./embedded-watch');
-      return watchEmbedded(access, video, handlers, options);
+      return watchEmbedded(access, video, handlers);
     }
     case 'agora':
     case 'livekit':

@@ -43,6 +43,16 @@ export const livePlans: Plans = {
   setStreamDuration: byHosts(({ _id: streamId }) => ({ body: { streamId, duration: 15 } })),
   joinStream: ofOneShow(({ performerId: id }) => ({ params: { id } })),
   searchStreams: byStrangers(),
+  createStreamAccess: ofOneShow(({ _id: streamId }) => ({ body: { streamId, as: 'viewer' } })),
+  connectStream: {
+    async calls({ app, fans }) {
+      const { _id: streamId } = await buildShow(app, await buildPerformer(app));
+      return mapAll(fans, async ({ token }) => {
+        const { data } = await app.call('createStreamAccess', { as: token, body: { streamId, as: 'viewer' } });
+        return { as: token, body: { ticket: 'ticket' in data ? data.ticket : '', sdp: 'offer' } };
+      });
+    },
+  },
   buyStream: ofOneShow(({ _id: id }) => ({ params: { id }, body: { expectedPrice: 5 } }), paidShow),
   getOwnStream: byHosts(),
   endStream: byHosts(({ _id: id }) => ({ params: { id } })),

@@ -36,6 +36,7 @@ export async function endShow(deps: EndDeps, { id, by, now, isDue, also }: Endin
     const change = { state: 'ended', updatedAt: now, ...(wasLive && { endedAt: now, endedBy: by }) } as const;
     const ended = await repository.update(id, change, tx);
     if (!ended || !wasLive) return ended;
+    if (ended.type === 'private') await resumeInterrupted(deps, ended, now, tx);
     const shownSeconds = getShownSeconds(ended, now);
     await updateHostStatus(deps, ended.performerId, tx, shownSeconds);
     await events.emit(tx, 'showEnded', { streamId: id, performerId: ended.performerId, shownSeconds });
@@ -43,6 +44,18 @@ export async function endShow(deps: EndDeps, { id, by, now, isDue, also }: Endin
     tx.afterCommit(() => deps.publishChanges(id));
     return ended;
   });
+}
+
+/** The show that a private one interrupted waits for its host, from this moment. */
+async function resumeInterrupted(
+  { repository }: Pick<EndDeps, 'repository'>,
+  { performerId }: ShowRow,
+  now: Date,
+  tx: Tx,
+): Promise<void> {
+  const open = await repository.lockOpen(performerId, tx);
+  if (open?.hostUntil && open.hostUntil < now)
+    await repository.update(open.id, { hostUntil: now, updatedAt: open.updatedAt }, tx);
 }
 
 /** Writes on a creator's profile whether they are live, and in what: a private show comes before the one it interrupts. */

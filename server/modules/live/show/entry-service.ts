@@ -3,6 +3,7 @@ import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { getEntryRefusal, type EntryRefusal, type ShowRelation } from './show-access';
+import { listRefused, type Visitor } from './list-refused';
 import { createShowRepository, type ShowRow } from './show-repository';
 import { createViewerRepository } from './room/viewer-repository';
 
@@ -32,7 +33,17 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     findByShow: repository.findByShow,
     update: repository.update,
     countPresent: createViewerRepository(db).countPresent,
+    findMany: repository.findMany,
     read,
+
+    /** Those of many visitors who may not enter a show now: one query for all. */
+    listRefused: <V extends Visitor>(show: ShowRow, visitors: readonly V[]): Promise<V[]> =>
+      listRefused(repository, show, { visitors, now: clock.now() }),
+
+    /** Whether the host of a show may publish: their account is active and approved. */
+    async isHostApproved(show: ShowRow): Promise<boolean> {
+      return (await read(show, { actor: null, country: null })).relation.isHostHere;
+    },
 
     /** @throws AppError with the refusal */
     async assertCanEnter(show: ShowRow, viewer: Viewer, tx?: Executor): Promise<ShowRelation> {

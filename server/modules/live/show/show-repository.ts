@@ -1,4 +1,19 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../../access';
 import { existsIn, isBlockedBy, isFollowing, isSubscribedTo, type Person } from '../../../db/conditions';
@@ -80,6 +95,13 @@ export function createShowRepository(db: Db) {
   const isOpen = (performerId: string) =>
     and(eq(streams.performerId, performerId), ne(streams.type, 'private'), ne(streams.state, 'ended'));
 
+  /** Hosts who are in a private show: it interrupts their other one. */
+  const hostsInPrivate = () =>
+    db
+      .select({ id: streams.performerId })
+      .from(streams)
+      .where(and(eq(streams.type, 'private'), eq(streams.state, 'live')));
+
   const selectChats = (tx: Executor) =>
     tx
       .select({ show: streams, conversation: conversations })
@@ -134,14 +156,21 @@ export function createShowRepository(db: Db) {
     /** Shows that are live in any way, for what watches them. */
     listLive: (): Promise<ShowRow[]> => db.select().from(streams).where(eq(streams.state, 'live')),
 
-    /** Shows to end: live ones whose host was last there by a time, and those that were prepared by another and never begun. */
+    /**
+     * Shows to end: live ones whose host was last there by a time, unless a private show of theirs interrupts them, and those that were
+     * prepared by another time and never begun.
+     */
     listOverdue: ({ hostBy, preparedBy }: { hostBy: Date; preparedBy: Date }): Promise<ShowRow[]> =>
       db
         .select()
         .from(streams)
         .where(
           or(
-            and(eq(streams.state, 'live'), lte(streams.hostUntil, hostBy)),
+            and(
+              eq(streams.state, 'live'),
+              lte(streams.hostUntil, hostBy),
+              or(eq(streams.type, 'private'), notInArray(streams.performerId, hostsInPrivate())),
+            ),
             and(ne(streams.type, 'private'), eq(streams.state, 'prepared'), lte(streams.createdAt, preparedBy)),
           ),
         ),

@@ -1,4 +1,5 @@
 import type { ServerContext } from '../../../context';
+import { repeatWork } from '../../../lib/repeat-work';
 import type { ShowPresence } from './room/show-presence';
 import type { ShowWatch } from './room/show-watch';
 import { endShow } from './end-show';
@@ -28,27 +29,16 @@ export function createShowTick(deps: TickDeps) {
     await watch.checkAll(now);
   }
 
-  /** Runs `work` every so often, never twice at once. */
-  function repeat(work: () => Promise<void>, ms: number): () => Promise<void> {
-    let running: Promise<void> | null = null;
-    const timer = setInterval(() => {
-      running ??= work()
-        .catch((error: unknown) => failures.report('background', 'shows', error))
-        .finally(() => (running = null));
-    }, ms);
-    timer.unref();
-    return async () => {
-      clearInterval(timer);
-      await running;
-    };
-  }
-
   return {
     tick,
 
     /** @returns a function that stops it, and waits for what runs. */
     start(): () => Promise<void> {
-      const stops = [repeat(() => tick(clock.now()), TICK_MS), repeat(presence.beat, BEAT_MS)];
+      const onError = (error: unknown) => failures.report('background', 'shows', error);
+      const stops = [
+        repeatWork(() => tick(clock.now()), { everyMs: TICK_MS, onError }),
+        repeatWork(presence.beat, { everyMs: BEAT_MS, onError }),
+      ];
       return async () => void (await Promise.all(stops.map((stop) => stop())));
     },
   };

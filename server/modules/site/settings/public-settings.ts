@@ -28,7 +28,7 @@ export function presentPublicSettings(
 }
 
 /** What is served of the family's parts. */
-const parts: readonly FamilyPart[] = ['orders', 'payouts'];
+const parts: readonly FamilyPart[] = ['orders', 'payouts', 'shows'];
 
 /** Features beyond other compatible backends, except those that the operator switched off. */
 const listExtensions = ({ siteMembershipEnabled }: SiteSettings): string[] =>

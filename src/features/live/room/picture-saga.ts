@@ -40,7 +40,7 @@ function* requestAccess({ streamId, sessionId }: Wanted): Generator<unknown, Str
   return { engine: 'agora', appId, channel: sessionId, uid: 0, token, expiresAt };
 }
 
-function createChannel(access: StreamAccess, { video }: Wanted, isGuest: boolean) {
+function createChannel(access: StreamAccess, { video }: Wanted) {
   const opened: { watch: StreamWatch | null } = { watch: null };
   const channel = eventChannel<Report>((emit) => {
     let isClosed = false;
@@ -51,7 +51,7 @@ function createChannel(access: StreamAccess, { video }: Wanted, isGuest: boolean
       exchange: (offer) => new Promise((resolve, reject) => emit({ kind: 'offer', offer, resolve, reject })),
       loadHlsPlayer,
     };
-    watchStream(access, video, handlers, { isGuest }).then(
+    watchStream(access, video, handlers).then(
       (watch) => {
         if (isClosed) watch.stop();
         else opened.watch = watch;
@@ -92,8 +92,7 @@ function* renewBeforeExpiry(wanted: Wanted, access: StreamAccess, opened: { watc
 
 /** @returns once this connection is over; false where trying again cannot help. */
 function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknown, boolean> {
-  const isGuest = !(yield* selectState(selectIsLoggedIn));
-  const { channel, opened } = createChannel(access, wanted, isGuest);
+  const { channel, opened } = createChannel(access, wanted);
   const renewal = (yield fork(renewBeforeExpiry, wanted, access, opened)) as Task;
   const sound = (yield takeEvery(room.soundSwitched, ({ payload }) => {
     opened.watch?.setMuted(payload.isMuted);

@@ -16,10 +16,10 @@ const wanted = { streamId: 'e1', sessionId: 's1' };
 const access = { engine: 'embedded', ticket: 'once', iceServers: [], hls: null, isFull: false };
 
 function start(answers: Answers, extensions?: readonly string[]) {
-  const opened: { access: object; handlers: WatchHandlers; isGuest?: boolean | undefined }[] = [];
+  const opened: { access: object; handlers: WatchHandlers }[] = [];
   const watch = { renew: jest.fn(), setMuted: jest.fn(), stop: jest.fn() };
-  jest.mocked(watchStream).mockImplementation((given, _video, handlers, options) => {
-    opened.push({ access: given, handlers, isGuest: options?.isGuest });
+  jest.mocked(watchStream).mockImplementation((given, _video, handlers) => {
+    opened.push({ access: given, handlers });
     return Promise.resolve(watch);
   });
   const made = storeForTest({ features: [roomFeature], user: {}, answers, ...(extensions && { extensions }) });

@@ -1,8 +1,8 @@
 import type { ServerContext } from '../../../../context';
 import { groupBy } from '../../../../lib/group-by';
 import type { RoomMembership } from '../../../../realtime/watch-sockets';
-import { getEntryRefusal } from '../show-access';
-import type { ShowRepository, ShowRow } from '../show-repository';
+import { listRefused } from '../list-refused';
+import type { ShowRepository } from '../show-repository';
 import type { RoomEntry, RoomRegistry } from './room-registry';
 import type { ShowRooms } from './show-rooms';
 
@@ -16,23 +16,6 @@ interface GuardDeps extends Pick<ServerContext, 'clock' | 'publisher'> {
 
 /** Ends the membership of those who may not see a show any more, whatever took it from them. Promises. */
 export function createRoomGuard({ clock, publisher, repository, registry, rooms }: GuardDeps) {
-  /** Members of one show who could not enter it now: one query for all. */
-  async function listRefused(show: ShowRow, members: readonly RoomMembership[]): Promise<RoomMembership[]> {
-    if (show.state === 'ended') return [...members];
-    const now = clock.now();
-    const accountIds = [...new Set(members.map(({ accountId }) => accountId))].filter((id) => id !== null);
-    const accounts = await repository.listRelations(show, accountIds, now);
-    const guest = members.some(({ accountId }) => accountId === null)
-      ? (await repository.listRelations(show, [show.performerId], now)).get(show.performerId)
-      : undefined;
-    return members.filter(({ accountId, country }) => {
-      const row = accountId === null ? guest : accounts.get(accountId);
-      if (!row) return true;
-      const viewer = { id: accountId, isAdmin: accountId !== null && row.isAdmin, country };
-      return getEntryRefusal(show, repository.toRelation(row.relation, show.performerId, viewer)) !== null;
-    });
-  }
-
   async function tellLost(entry: RoomEntry): Promise<void> {
     const { connection, streamId, conversationId, accountId } = entry;
     // An account that logged out has left by itself.
@@ -49,7 +32,9 @@ export function createRoomGuard({ clock, publisher, repository, registry, rooms 
       if (byConversation.size === 0) return new Set();
       const shows = await repository.listByConversations([...byConversation.keys()]);
       const lost = await Promise.all(
-        shows.map(({ show, conversationId }) => listRefused(show, byConversation.get(conversationId) ?? [])),
+        shows.map(({ show, conversationId }) =>
+          listRefused(repository, show, { visitors: byConversation.get(conversationId) ?? [], now: clock.now() }),
+        ),
       );
       return new Set(lost.flat());
     },

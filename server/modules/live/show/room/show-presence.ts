@@ -12,25 +12,47 @@ interface PresenceDeps extends Pick<ServerContext, 'clock'> {
   watch: Pick<ShowWatch, 'check'>;
 }
 
-/** Presence in shows by time: without further signs of life an account has left. ADR 63. */
+/**
+ * Presence in shows by time: without further signs of life an account has left. A host whose picture this process knows of is there for
+ * as long as it comes, whatever their socket does. ADR 63.
+ */
 export function createShowPresence({ viewers, registry, watch, clock }: PresenceDeps) {
+  /** Whether the picture of a host comes, by show; only what an engine has told. */
+  const pictures = new Map<string, boolean>();
   const getLease = () => {
     const now = clock.now();
     return { now, until: new Date(now.getTime() + PRESENCE_MS) };
   };
   const toViewer = ({ streamId, viewerKey, accountId }: RoomEntry): RoomViewer => ({ streamId, viewerKey, accountId });
 
+  async function markHostSeen(showId: string): Promise<void> {
+    await viewers.markHostPresent([showId], getLease().until);
+    await watch.check(showId);
+  }
+
+  async function markHostAway(showId: string): Promise<void> {
+    if (await viewers.markHostAway(showId, clock.now())) await watch.check(showId);
+  }
+
   return {
-    /** A sign of life of a host: a socket, a call, or the picture. */
+    /** A sign of life of a host by a socket. */
     async hostSeen(showId: string): Promise<void> {
-      await viewers.markHostPresent([showId], getLease().until);
-      await watch.check(showId);
+      if (pictures.get(showId) !== false) await markHostSeen(showId);
     },
 
-    /** The host is away from this moment, until the next sign of life. */
+    /** The sockets of a host are gone. */
     async hostAway(showId: string): Promise<void> {
-      if (await viewers.markHostAway(showId, clock.now())) await watch.check(showId);
+      if (pictures.get(showId) !== true) await markHostAway(showId);
     },
+
+    /** The picture of a host has come, or is missing from this moment. */
+    async hostPictureChanged(showId: string, isThere: boolean): Promise<void> {
+      pictures.set(showId, isThere);
+      await (isThere ? markHostSeen(showId) : markHostAway(showId));
+    },
+
+    /** The show is over. */
+    forgetPicture: (showId: string): void => void pictures.delete(showId),
 
     /** A sign of life of a viewer. */
     viewerSeen: (viewer: RoomViewer): Promise<void> => viewers.markPresent([viewer], getLease()),
@@ -38,15 +60,17 @@ export function createShowPresence({ viewers, registry, watch, clock }: Presence
     viewerLeft: ({ streamId, viewerKey }: Pick<RoomViewer, 'streamId' | 'viewerKey'>): Promise<void> =>
       viewers.markAway({ streamId, viewerKey }, clock.now()),
 
-    /** A sign of life of all sockets of this process. Every ten seconds. */
+    /** A sign of life of all sockets and pictures of this process. Every ten seconds. */
     async beat(): Promise<void> {
       const { now, until } = getLease();
       const entries = registry.listAll().filter(({ connection, room }) => connection.rooms.has(room));
-      const hosted = entries.filter(({ role }) => role === 'host').map(({ streamId }) => streamId);
+      const bySocket = entries.filter(({ role, streamId }) => role === 'host' && pictures.get(streamId) !== false);
+      const byPicture = [...pictures].flatMap(([streamId, isThere]) => (isThere ? [streamId] : []));
+      const hosted = new Set([...bySocket.map(({ streamId }) => streamId), ...byPicture]);
       const watching = new Map(
         entries.filter(({ role }) => role === 'viewer').map((entry) => [`${entry.streamId} ${entry.viewerKey}`, entry]),
       );
-      await viewers.markHostPresent([...new Set(hosted)], until);
+      await viewers.markHostPresent([...hosted], until);
       await viewers.markPresent([...watching.values()].map(toViewer), { now, until });
     },
   };

@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Cents } from '@contract/base/money';
 import type { Db } from '../../../../db/client';
 import { hasRows, listIds } from '../../../../db/query-helpers';
 import { accounts } from '../../../../db/schema/accounts';
 import { streams, streamViewers } from '../../../../db/schema/streams';
+import type { Tx } from '../../../../db/transaction';
 import { spentByViewer } from '../show-figures';
 import type { ShowRow } from '../show-repository';
 
@@ -61,6 +62,12 @@ export function createViewerRepository(db: Db) {
           ),
         );
     },
+
+    /** What is known of guests means nothing once a show is over. */
+    forgetGuests: async (streamId: string, tx: Tx): Promise<void> =>
+      void (await tx
+        .delete(streamViewers)
+        .where(and(eq(streamViewers.streamId, streamId), isNull(streamViewers.accountId)))),
 
     /** Moves on until when the hosts of live shows count as there. */
     async markHostPresent(ids: readonly string[], until: Date): Promise<void> {

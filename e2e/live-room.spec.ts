@@ -1,0 +1,97 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { apiUrl, enter, makeCreator, makeFan } from './accounts';
+import { expect, expectAccessible, test, type } from './fixtures';
+import { countShown, sendCamera, startShow, waitForMovement } from './live-show';
+
+async function openRoom(context: BrowserContext, username: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`/streaming/${username}`);
+  return page;
+}
+
+test('a show moves for fans and for a guest, with its chat, and ends for all', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const host = await makeCreator(request);
+  const fan = await makeFan(request);
+  const camera = await browser.newPage({ baseURL });
+  const { streamId, socket } = await startShow(camera, { request, host });
+  const inside = await browser.newContext({ baseURL });
+  await enter(inside, baseURL, fan.token);
+  const page = await openRoom(inside, host.username);
+  expect(await waitForMovement(page)).toBeLessThan(3_000);
+  await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+
+  // A guest sees the same picture some seconds later, and reads what is written.
+  const outside = await browser.newContext({ baseURL });
+  const guest = await openRoom(outside, host.username);
+  await expect(guest.getByText('Some seconds behind')).toBeVisible();
+  await waitForMovement(guest);
+  await type(page.getByRole('textbox', { name: 'Say something' }), 'What a bowl');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('What a bowl')).toBeVisible();
+  await expect(guest.getByText('What a bowl')).toBeVisible();
+
+  // The host loads the page again: the picture waits and goes on.
+  await camera.close();
+  const before = await countShown(page);
+  const again = await browser.newPage({ baseURL });
+  await sendCamera(again, request, host, streamId);
+  await expect.poll(() => countShown(page), { timeout: 5_000 }).toBeGreaterThan(before + 10);
+
+  await request.post(`${apiUrl}/streaming/live/${streamId}/end`, { headers: { Authorization: host.token } });
+  for (const one of [page, guest]) await expect(one.getByText('The show has ended')).toBeVisible();
+  socket.close();
+});
+
+test('who is blocked meanwhile is out of picture and chat within ten seconds', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const host = await makeCreator(request);
+  const fan = await makeFan(request);
+  const camera = await browser.newPage({ baseURL });
+  const { socket } = await startShow(camera, { request, host });
+  const inside = await browser.newContext({ baseURL });
+  await enter(inside, baseURL, fan.token);
+  const page = await openRoom(inside, host.username);
+  await waitForMovement(page);
+  const reply = await request.get(`${apiUrl}/users/me`, { headers: { Authorization: fan.token } });
+  const { data } = (await reply.json()) as { data: { _id: string } };
+  await request.post(`${apiUrl}/block/users`, {
+    headers: { Authorization: host.token },
+    data: { targetId: data._id },
+  });
+  await expect(page.locator('video')).toHaveCount(0, { timeout: 10_000 });
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  socket.close();
+});
+
+test('who can use no UDP sees the show some seconds later, and is told so', async ({
+  request,
+  baseURL,
+  playwright,
+}) => {
+  const host = await makeCreator(request);
+  const fan = await makeFan(request);
+  const { launchOptions } = test.info().project.use;
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
+  });
+  const sender = await playwright.chromium.launch(launchOptions);
+  const camera = await sender.newPage({ baseURL });
+  const { socket } = await startShow(camera, { request, host });
+  const inside = await browser.newContext({ baseURL });
+  await enter(inside, baseURL, fan.token);
+  const page = await openRoom(inside, host.username);
+  await expect(page.getByText('Some seconds behind')).toBeVisible();
+  await waitForMovement(page);
+  socket.close();
+  await browser.close();
+  await sender.close();
+});

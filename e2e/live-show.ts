@@ -1,0 +1,107 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { connect, type TestSocket } from '../tests/harness/socket-client';
+import { apiUrl } from './accounts';
+
+/** The size at which journeys send and compare pictures. */
+const SIZE = { width: 640, height: 360 };
+
+interface Host {
+  token: string;
+}
+
+export interface RunningShow {
+  streamId: string;
+  sessionId: string;
+  conversationId: string;
+  socket: TestSocket;
+}
+
+async function call<T>(request: APIRequestContext, { token }: Host, path: string, data: object): Promise<T> {
+  const reply = await request.post(`${apiUrl}${path}`, { headers: { Authorization: token }, data });
+  const body = (await reply.json()) as { data: T };
+  if (!reply.ok()) throw new Error(`${path}: ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+/** Sends the browser's drawn camera to the engine from a page that has nothing else to do, until the page is closed. */
+export async function sendCamera(page: Page, request: APIRequestContext, host: Host, streamId: string): Promise<void> {
+  await page.exposeFunction('exchange', async (sdp: string) => {
+    const { ticket } = await call<{ ticket: string }>(request, host, '/streaming/access', { streamId, as: 'host' });
+    return (await call<{ sdp: string }>(request, host, '/streaming/connect', { ticket, sdp })).sdp;
+  });
+  await page.goto('/404');
+  await page.evaluate(async (size) => {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: size, audio: true });
+    const connection = new RTCPeerConnection();
+    Object.assign(window, { connection });
+    const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
+    for (const track of stream.getTracks()) {
+      const transceiver = connection.addTransceiver(track, { direction: 'sendonly', streams: [stream] });
+      if (track.kind === 'video')
+        transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType === 'video/H264'));
+    }
+    await connection.setLocalDescription();
+    await new Promise<void>((resolve) => {
+      const check = () => connection.iceGatheringState === 'complete' && resolve();
+      connection.addEventListener('icegatheringstatechange', check);
+      check();
+    });
+    const { exchange } = window as unknown as { exchange(sdp: string): Promise<string> };
+    const sdp = await exchange(connection.localDescription?.sdp ?? '');
+    await connection.setRemoteDescription({ type: 'answer', sdp });
+  }, SIZE);
+}
+
+/** A show that is live with the browser's drawn camera, by the calls and events that the host's page makes. */
+export async function startShow(
+  page: Page,
+  { request, host, ...terms }: { request: APIRequestContext; host: Host } & Record<string, unknown>,
+): Promise<RunningShow> {
+  const show = await call<{ _id: string; sessionId: string; conversation: { _id: string } }>(
+    request,
+    host,
+    '/streaming/live',
+    { title: 'Evening session', description: '', isFree: true, audience: 'everyone', ...terms },
+  );
+  const { _id: streamId, sessionId } = show;
+  const conversationId = show.conversation._id;
+  await sendCamera(page, request, host, streamId);
+  const socket = await connect(apiUrl, host.token);
+  socket.socket.emit('public-stream/live', { conversationId });
+  return { streamId, sessionId, conversationId, socket };
+}
+
+/**
+ * Waits until the picture on a page moves: two of its pictures differ where the drawn camera turns.
+ *
+ * @returns milliseconds since the call.
+ */
+export function waitForMovement(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const begin = performance.now();
+    const canvas = document.createElement('canvas');
+    const pen = canvas.getContext('2d', { willReadFrequently: true })!;
+    const readPicture = async () => {
+      let video = document.querySelector('video');
+      while (!video?.videoWidth) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        video = document.querySelector('video');
+      }
+      await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+      [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+      pen.drawImage(video, 0, 0);
+      return pen.getImageData(0, 0, canvas.width, canvas.height).data;
+    };
+    const first = await readPicture();
+    for (;;) {
+      const next = await readPicture();
+      let changed = 0;
+      for (let at = 0; at < next.length; at += 4) if (Math.abs(next[at]! - (first[at] ?? 0)) > 40) changed += 1;
+      if (next.length === first.length && changed > 100) return performance.now() - begin;
+    }
+  });
+}
+
+/** Pictures that were shown so far by the element of a page. */
+export const countShown = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);

@@ -1,0 +1,41 @@
+import type { CanWatch } from '../../../http/stream-routes';
+import { isGuestKey } from '../../../lib/guest-key';
+import { createTtlCache } from '../../../lib/ttl-cache';
+import type { PictureDeps } from './picture-service';
+
+/** For how long an answer holds: many segments are asked for, by many viewers. With promise A-4's ten seconds in mind. */
+const ANSWER_MS = 4_000;
+/** How often a guest's segments count as a sign of life. */
+const GUEST_SEEN_MS = 10_000;
+const MOST_VIEWERS = 20_000;
+
+/** Whether live segments are for somebody now. Guests have no other sign of life, so that they are counted here. */
+export function createCanWatch({
+  clock,
+  entry,
+  presence,
+}: Pick<PictureDeps, 'clock' | 'entry' | 'presence'>): CanWatch {
+  const now = () => clock.now().getTime();
+  const answers = createTtlCache<string | null>({ ttlMs: ANSWER_MS, most: MOST_VIEWERS, now });
+  const guests = createTtlCache<true>({ ttlMs: GUEST_SEEN_MS, most: MOST_VIEWERS, now });
+
+  async function findWatched(sessionId: string, accountId: string | null, country: string | null) {
+    const found = await entry.findBySession(sessionId);
+    if (found?.show.state !== 'live') return null;
+    const refused = await entry.listRefused(found.show, [{ accountId, country }]);
+    return refused.length === 0 ? found.show.id : null;
+  }
+
+  return async ({ sessionId, viewer, country }) => {
+    const accountId = isGuestKey(viewer) ? null : viewer;
+    const streamId = await answers.get(JSON.stringify([sessionId, accountId, country]), () =>
+      findWatched(sessionId, accountId, country),
+    );
+    if (streamId !== null && accountId === null)
+      await guests.get(viewer, async () => {
+        await presence.viewerSeen({ streamId, viewerKey: viewer, accountId: null });
+        return true;
+      });
+    return streamId !== null;
+  };
+}

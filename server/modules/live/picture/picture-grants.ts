@@ -1,0 +1,20 @@
+/** A connection that somebody may open, or has opened, to the picture of a show. */
+export interface PictureGrant {
+  streamId: string;
+  sessionId: string;
+  accountId: string;
+  /** Of the call that asked for it. */
+  country: string | null;
+  as: 'host' | 'viewer';
+}
+
+/** The grants of this process, until they are taken back or their show is over: what was opened with one stays open. */
+export function createPictureGrants() {
+  const grants = new Map<string, PictureGrant>();
+  const getKey = ({ streamId, accountId, as }: PictureGrant) => `${streamId} ${accountId} ${as}`;
+  return {
+    list: (): PictureGrant[] => [...grants.values()],
+    add: (grant: PictureGrant): void => void grants.set(getKey(grant), grant),
+    remove: (grant: PictureGrant): void => void grants.delete(getKey(grant)),
+  };
+}

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildShow, freeShow, listEvents, paidShow, tickAfter } from '../../../../tests/factories/show';
+import { buildSubscription } from '../../../../tests/factories/subscription';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { performers } from '../../../db/schema/accounts';
+import { streamRestrictions, streams, streamViewers } from '../../../db/schema/streams';
+
+let app: TestApp;
+let host: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  [host, fan] = await Promise.all([buildPerformer(app), buildUser(app, { wallet: cents(10_000) })]);
+});
+afterAll(() => app.close());
+
+type Show = Awaited<ReturnType<typeof buildShow>>;
+type Step = (show: Show) => Promise<unknown>;
+
+const open = (show: Show, by: { token: string }, as: 'host' | 'viewer' = 'viewer', headers = {}) =>
+  app.call('createStreamAccess', { as: by.token, headers, body: { streamId: show._id, as } });
+const check = () => app.services.picture.guard.check();
+const listRemoved = ({ sessionId }: Show) =>
+  app.streaming.removed.filter((one) => one.sessionId === sessionId).map(({ viewer }) => viewer);
+
+describe('the right to a picture that is lost', () => {
+  const block: Step = () => app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
+  const ban: Step = ({ _id: streamId }) =>
+    app.context.db.insert(streamRestrictions).values({ streamId, accountId: fan.id, kind: 'ban' });
+  const follow: Step = () => app.call('followPerformer', { as: fan.token, params: { id: host.id } });
+  const unfollow: Step = () => app.call('unfollowPerformer', { as: fan.token, params: { id: host.id } });
+  const subscribe: Step = () => buildSubscription(app, { userId: fan.id, performerId: host.id });
+  const addTicket: Step = () => app.call('updateStream', { as: host.token, body: { isFree: false, price: 5 } });
+  const closePortugal: Step = () => app.call('blockCountries', { as: host.token, body: { countryCodes: ['PT'] } });
+  const nothing: Step = async () => undefined;
+
+  it.each<[string, object, Step, Step]>([
+    ['a block', {}, nothing, block],
+    ['a removal by the host', {}, nothing, ban],
+    ['a follow that is taken back', { audience: 'followers' }, follow, unfollow],
+    ['a subscription that ends', { audience: 'subscribers' }, subscribe, async () => app.clock.advance({ days: 31 })],
+    ['a ticket that is asked for meanwhile', {}, nothing, addTicket],
+    ['a country that is closed', {}, nothing, closePortugal],
+  ])('sends out of the engine: %s', async (_how, terms, before, lose) => {
+    const show = await buildShow(app, host, { ...freeShow, ...terms });
+    await before(show);
+    expect((await open(show, fan, 'viewer', { 'cf-ipcountry': 'PT' })).status).toBe(200);
+    await check();
+    expect(listRemoved(show)).toEqual([]);
+    await lose(show);
+    await check();
+    expect(listRemoved(show)).toEqual([fan.id]);
+    expect((await open(show, fan, 'viewer', { 'cf-ipcountry': 'PT' })).status).not.toBe(200);
+  });
+
+  it('sends nobody else out, and only once', async () => {
+    const other = await buildUser(app, { wallet: cents(10_000) });
+    const show = await buildShow(app, host, paidShow);
+    for (const one of [fan, other])
+      await app.call('buyStream', { as: one.token, params: { id: show._id }, body: { expectedPrice: 5 } });
+    await Promise.all([open(show, fan), open(show, other)]);
+    await block(show);
+    await check();
+    await check();
+    expect(listRemoved(show)).toEqual([fan.id]);
+  });
+
+  it('stops a host who may not publish any more', async () => {
+    const show = await buildShow(app, host);
+    await open(show, host, 'host');
+    await app.context.db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, host.id));
+    await check();
+    expect(listRemoved(show)).toEqual([host.id]);
+  });
+
+  it('closes the session of a show that is over, once', async () => {
+    const show = await buildShow(app, host);
+    await open(show, host, 'host');
+    await open(show, fan);
+    await app.call('endStream', { as: host.token, params: { id: show._id } });
+    await check();
+    await check();
+    expect(app.streaming.ended.filter((sessionId) => sessionId === show.sessionId)).toHaveLength(1);
+  });
+});
+
+describe('the picture of a host', () => {
+  const readShow = async ({ _id: id }: Show) =>
+    (await app.context.db.select().from(streams).where(eq(streams.id, id)))[0]!;
+  const isThere = async (show: Show) => ((await readShow(show)).hostUntil ?? 0) > app.clock.now();
+  /** As the engine says it. */
+  async function setPicture({ sessionId }: Show, isConnected: boolean): Promise<void> {
+    await app.streaming.setHost({ sessionId, isConnected });
+    await app.services.showPresence.beat();
+  }
+
+  it('says whether they are there, whatever their socket does', async () => {
+    const show = await buildShow(app, host);
+    await setPicture(show, true);
+    await setPicture(show, false);
+    expect(await isThere(show)).toBe(false);
+    expect(listEvents(app, show.conversationId, 'stream/changed').at(-1)).toMatchObject({
+      hostAwaySince: app.clock.now().toISOString(),
+    });
+    await setPicture(show, true);
+    expect(await isThere(show)).toBe(true);
+    await app.services.showRooms.onDisconnect(show.hostSocket, host.actor);
+    expect(await isThere(show)).toBe(true);
+    app.clock.advance({ seconds: 30 });
+    await app.services.showPresence.beat();
+    expect(await isThere(show)).toBe(true);
+  });
+
+  it('that is away for a minute ends the show', async () => {
+    const show = await buildShow(app, host);
+    await setPicture(show, true);
+    await setPicture(show, false);
+    await tickAfter(app, 59);
+    expect((await readShow(show)).state).toBe('live');
+    await tickAfter(app, 1);
+    expect(await readShow(show)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
+  });
+
+  it('may be elsewhere for as long as a private show interrupts it, and a minute more', async () => {
+    const show = await buildShow(app, host);
+    const [row] = await app.context.db
+      .insert(streams)
+      .values({
+        performerId: host.id,
+        sessionId: `private-${show._id}`,
+        type: 'private',
+        audience: 'everyone',
+        state: 'live',
+        startedAt: app.clock.now(),
+        hostUntil: new Date(app.clock.now().getTime() + 300_000),
+      })
+      .returning();
+    await setPicture(show, true);
+    await setPicture(show, false);
+    await tickAfter(app, 300);
+    expect((await readShow(show)).state).toBe('live');
+    await tickAfter(app, 60);
+    expect((await readShow({ ...show, _id: row!.id })).state).toBe('ended');
+    expect((await readShow(show)).state).toBe('live');
+    await tickAfter(app, 59);
+    expect((await readShow(show)).state).toBe('live');
+    await tickAfter(app, 1);
+    expect((await readShow(show)).state).toBe('ended');
+  });
+});
+
+describe('guests', () => {
+  it('are counted by the segments that they fetch, and forgotten with the show', async () => {
+    const show = await buildShow(app, host);
+    const watch = (viewer: string) =>
+      app.services.picture.canWatch({ sessionId: show.sessionId, viewer, country: null });
+    for (const viewer of ['guest-1', 'guest-1', 'guest-2', fan.id]) expect(await watch(viewer)).toBe(true);
+    const list = () => app.context.db.select().from(streamViewers).where(eq(streamViewers.streamId, show._id));
+    expect((await list()).map(({ viewerKey }) => viewerKey).toSorted()).toEqual(['guest-1', 'guest-2']);
+    const join = () => app.call('joinStream', { params: { id: host.id } });
+    expect((await join()).data.stats.members).toBe(2);
+    app.clock.advance({ seconds: 20 });
+    await watch('guest-1');
+    app.clock.advance({ seconds: 20 });
+    expect((await join()).data.stats.members).toBe(1);
+    await app.call('endStream', { as: host.token, params: { id: show._id } });
+    expect(await list()).toEqual([]);
+    app.clock.advance({ seconds: 5 });
+    expect(await watch('guest-1')).toBe(false);
+  });
+});

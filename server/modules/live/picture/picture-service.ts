@@ -1,0 +1,92 @@
+import { assertAllowed, type Viewer } from '../../../access';
+import type { EndpointPart } from '@contract/schemas';
+import type { ServerContext } from '../../../context';
+import { AppError, requireFound } from '../../../errors';
+import type { StreamAccess } from '../../../gateways/streaming';
+import type { CanWatch } from '../../../http/stream-routes';
+import { createGuestKey } from '../../../lib/guest-key';
+import { repeatWork } from '../../../lib/repeat-work';
+import type { EntryService, ShowRow } from '../show/entry-service';
+import type { ShowPresence } from '../show/room/show-presence';
+import { createCanWatch } from './can-watch';
+import { createPictureGrants } from './picture-grants';
+import { createPictureGuard } from './picture-guard';
+
+/** Seconds that access holds. The embedded engine asks for the right with each segment and sends out whoever lost it; tokens of others only run out. */
+const ACCESS_SECONDS = { embedded: 3600, agora: 120, livekit: 120 } as const;
+const GUARD_MS = 2_000;
+
+export interface PictureDeps extends Pick<ServerContext, 'clock' | 'failures' | 'events'> {
+  streaming: ServerContext['gateways']['streaming'];
+  entry: EntryService;
+  presence: Pick<ShowPresence, 'hostPictureChanged' | 'forgetPicture' | 'viewerSeen'>;
+}
+
+/** Who sends and who sees the picture of a show, whatever engine brings it. ADR 63. */
+export function createPictureService(deps: PictureDeps) {
+  const { streaming, entry, presence, failures } = deps;
+  const grants = createPictureGrants();
+  const guard = createPictureGuard({ ...deps, grants });
+
+  async function assertCanSend(show: ShowRow, { actor }: Viewer): Promise<void> {
+    if (!actor) throw new AppError('UNAUTHORIZED');
+    if (show.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
+    if (show.state === 'ended') throw new AppError('STREAM_OFFLINE');
+    assertAllowed(await entry.isHostApproved(show));
+  }
+
+  async function assertCanSee(show: ShowRow, viewer: Viewer): Promise<void> {
+    await entry.assertCanEnter(show, viewer);
+    if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
+  }
+
+  streaming.onHostChanged(async ({ sessionId, isConnected }) => {
+    try {
+      const found = await entry.findBySession(sessionId);
+      if (found) await presence.hostPictureChanged(found.show.id, isConnected);
+    } catch (error) {
+      failures.report('background', 'pictures of hosts', error);
+    }
+  });
+
+  return {
+    /**
+     * Lets a host send, or a viewer see, the picture of a show.
+     *
+     * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN, UNAUTHORIZED, NOT_SUBSCRIBED, NOT_FOLLOWING, TICKET_REQUIRED, STREAM_OFFLINE
+     */
+    async createAccess(
+      viewer: Viewer,
+      { streamId, as }: EndpointPart<'createStreamAccess', 'body'>,
+    ): Promise<StreamAccess> {
+      const show = requireFound(await entry.find(streamId));
+      await (as === 'host' ? assertCanSend(show, viewer) : assertCanSee(show, viewer));
+      const { sessionId, isRecorded } = show;
+      const accountId = viewer.actor?.id ?? null;
+      const access = await streaming.createAccess({
+        sessionId,
+        viewer: accountId ?? createGuestKey(),
+        as,
+        isRecorded,
+        seconds: ACCESS_SECONDS[streaming.engine],
+      });
+      if (accountId !== null) grants.add({ streamId, sessionId, accountId, country: viewer.country, as });
+      return access;
+    },
+
+    /** @throws AppError FORBIDDEN, VALIDATION_FAILED, UNAVAILABLE, PROVIDER_NOT_CONFIGURED */
+    async connect({ ticket, sdp }: EndpointPart<'connectStream', 'body'>): Promise<{ sdp: string }> {
+      return { sdp: await streaming.connect(ticket, sdp) };
+    },
+
+    canWatch: createCanWatch(deps) satisfies CanWatch,
+    guard,
+
+    /** @returns a function that stops it, and waits for what runs. */
+    start: (): (() => Promise<void>) =>
+      repeatWork(guard.check, {
+        everyMs: GUARD_MS,
+        onError: (error) => failures.report('background', 'pictures of shows', error),
+      }),
+  };
+}

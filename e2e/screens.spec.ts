@@ -29,7 +29,7 @@ const strangers: Screen[] = [
   ['/gallery/mira-gallery-commission', /A dinner service/],
   ['/product/noor-product-tracing-booklet', /Line drawings/],
   ['/demo-creator?tab=product', /Noor Adeyemi/],
-  ['/streaming', 'Live'],
+  ['/streaming', 'Live now'],
   ['/streaming/demo-creator', /Noor Adeyemi/],
   ['/search', 'Search'],
   ['/search?q=paper', 'Results for “paper”'],
@@ -54,7 +54,7 @@ const strangers: Screen[] = [
 const fans: Screen[] = [
   ['/home', 'Home'],
   ['/home?show=audio', 'Home'],
-  ['/streaming', 'Live'],
+  ['/streaming', 'Live now'],
   ['/streaming/demo-creator', /Noor Adeyemi/],
   ['/creator', 'Find someone to follow'],
   ['/miraokafor', /Mira Okafor/],

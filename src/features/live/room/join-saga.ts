@@ -56,12 +56,19 @@ function* pollShow() {
   while (true) {
     yield delay(POLL_MS);
     if (document.visibilityState !== 'visible') continue;
-    const { status, performerId } = yield* selectState(selectRoom);
+    const { status } = yield* selectState(selectRoom);
     const isGuest = !(yield* selectState(selectIsLoggedIn));
-    if (!performerId) continue;
-    if (status === 'open' && isGuest) yield* joinAgain();
-    else if (status === 'waiting' || status === 'ended') yield* joinIfLive(performerId);
+    if ((status === 'open' && isGuest) || isOver(status)) yield* lookAgain();
   }
+}
+
+const isOver = (status: RoomStatus) => status === 'waiting' || status === 'ended';
+
+/** Joins the show again, or the next one if there is one by now. */
+function* lookAgain() {
+  const { status, performerId } = yield* selectState(selectRoom);
+  if (performerId && isOver(status)) yield* joinIfLive(performerId);
+  else yield* joinAgain();
 }
 
 /** The search refuses nobody: a call that is refused every ten seconds would look like a fault. */
@@ -113,7 +120,7 @@ function* stayInRoom({ payload }: ReturnType<typeof room.roomEntered>) {
 /** Told to the whole room each time that somebody comes: only who waits has to hear of it. Wire contract 4.3. */
 function* joinSeenHost({ payload }: ReturnType<typeof room.hostSeen>) {
   const { status, performerId } = yield* selectState(selectRoom);
-  if (payload.performerId === performerId && (status === 'waiting' || status === 'ended')) yield* joinAgain();
+  if (payload.performerId === performerId && isOver(status)) yield* joinAgain();
 }
 
 export function* joinSaga() {
@@ -133,8 +140,8 @@ export function* stayingSaga() {
   yield takeEvery(itemUnlocked, function* ({ payload }) {
     if (payload.target === 'stream') yield* joinAgain();
   });
-  // Events were missed meanwhile: the show may be over.
-  yield takeEvery(room.roomRejoined, joinAgain);
+  // Events were missed meanwhile: the show may be over, or another have begun.
+  yield takeEvery(room.roomRejoined, lookAgain);
 }
 
 export const isConnected = (action: { type: string }) =>

@@ -29,7 +29,10 @@ export async function pickTwentyFirst(page: Page): Promise<string> {
   if ((page.viewportSize()?.width ?? 0) >= 760) {
     const field = page.getByRole('textbox', { name: 'Day and time' });
     await field.click();
+    // On a busy machine the popup stands still before it begins to open: a press then falls beside it, and closes it.
+    await expect(page.locator('.ant-picker-dropdown').filter({ visible: true })).not.toHaveClass(/ant-slide/);
     await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByTitle(title)).toBeVisible();
     await page.getByTitle(title).click();
     await page.getByRole('heading', { name: 'When' }).click();
     await expect(field).toHaveValue(/^21 /);

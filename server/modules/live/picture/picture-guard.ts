@@ -27,8 +27,9 @@ export function createPictureGuard({ streaming, entry, presence, grants }: Guard
 
   async function checkShow(show: ShowRow, own: readonly PictureGrant[]): Promise<void> {
     for (const grant of await listLost(show, own)) {
-      grants.remove(grant);
+      // Kept where the engine cannot be reached: the next check asks again.
       await streaming.remove(grant.sessionId, grant.accountId);
+      grants.remove(grant);
     }
   }
 

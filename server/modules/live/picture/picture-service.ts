@@ -40,14 +40,11 @@ export function createPictureService(deps: PictureDeps) {
     if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
   }
 
-  streaming.onHostChanged(async ({ sessionId, isConnected }) => {
-    try {
-      const found = await entry.findBySession(sessionId);
-      if (found) await presence.hostPictureChanged(found.show.id, isConnected);
-    } catch (error) {
-      failures.report('background', 'pictures of hosts', error);
-    }
-  });
+  streaming.onHostChanged((state) =>
+    presence
+      .hostPictureChanged(state)
+      .catch((error: unknown) => failures.report('background', 'pictures of hosts', error)),
+  );
 
   return {
     /**

@@ -1,12 +1,19 @@
 import type { ServerContext } from '../../../../context';
+import type { HostState } from '../../../../gateways/streaming';
+import { createKeyedQueue } from '../../../../lib/keyed-queue';
+import type { EntryService } from '../entry-service';
 import { PRESENCE_MS } from '../show-clock';
 import type { RoomEntry, RoomRegistry } from './room-registry';
 import type { ShowWatch } from './show-watch';
 import type { RoomViewer, ViewerRepository } from './viewer-repository';
 
+/** Key of the queue in which hosts come and go. */
+const HOSTS = 'hosts';
+
 export type ShowPresence = ReturnType<typeof createShowPresence>;
 
 interface PresenceDeps extends Pick<ServerContext, 'clock'> {
+  entry: Pick<EntryService, 'findBySession'>;
   viewers: ViewerRepository;
   registry: RoomRegistry;
   watch: Pick<ShowWatch, 'check'>;
@@ -16,9 +23,11 @@ interface PresenceDeps extends Pick<ServerContext, 'clock'> {
  * Presence in shows by time: without further signs of life an account has left. A host whose picture this process knows of is there for
  * as long as it comes, whatever their socket does. ADR 63.
  */
-export function createShowPresence({ viewers, registry, watch, clock }: PresenceDeps) {
+export function createShowPresence({ entry, viewers, registry, watch, clock }: PresenceDeps) {
   /** Whether the picture of a host comes, by show; only what an engine has told. */
   const pictures = new Map<string, boolean>();
+  // Else an answer of the database that comes late undoes what was said after.
+  const inOrder = createKeyedQueue();
   const getLease = () => {
     const now = clock.now();
     return { now, until: new Date(now.getTime() + PRESENCE_MS) };
@@ -34,6 +43,15 @@ export function createShowPresence({ viewers, registry, watch, clock }: Presence
     if (await viewers.markHostAway(showId, clock.now())) await watch.check(showId);
   }
 
+  const listEntries = () => registry.listAll().filter(({ connection, room }) => connection.rooms.has(room));
+
+  async function beatHosts(): Promise<void> {
+    const bySocket = listEntries().filter(({ role, streamId }) => role === 'host' && pictures.get(streamId) !== false);
+    const byPicture = [...pictures].flatMap(([streamId, isThere]) => (isThere ? [streamId] : []));
+    const hosted = new Set([...bySocket.map(({ streamId }) => streamId), ...byPicture]);
+    await viewers.markHostPresent([...hosted], getLease().until);
+  }
+
   return {
     /** A sign of life of a host by a socket. */
     async hostSeen(showId: string): Promise<void> {
@@ -46,10 +64,14 @@ export function createShowPresence({ viewers, registry, watch, clock }: Presence
     },
 
     /** The picture of a host has come, or is missing from this moment. */
-    async hostPictureChanged(showId: string, isThere: boolean): Promise<void> {
-      pictures.set(showId, isThere);
-      await (isThere ? markHostSeen(showId) : markHostAway(showId));
-    },
+    hostPictureChanged: ({ sessionId, isConnected }: HostState): Promise<void> =>
+      inOrder(HOSTS, async () => {
+        const found = await entry.findBySession(sessionId);
+        if (!found) return;
+        const { id } = found.show;
+        pictures.set(id, isConnected);
+        await (isConnected ? markHostSeen(id) : markHostAway(id));
+      }),
 
     /** The show is over. */
     forgetPicture: (showId: string): void => void pictures.delete(showId),
@@ -62,15 +84,12 @@ export function createShowPresence({ viewers, registry, watch, clock }: Presence
 
     /** A sign of life of all sockets and pictures of this process. Every ten seconds. */
     async beat(): Promise<void> {
+      await inOrder(HOSTS, beatHosts);
       const { now, until } = getLease();
-      const entries = registry.listAll().filter(({ connection, room }) => connection.rooms.has(room));
-      const bySocket = entries.filter(({ role, streamId }) => role === 'host' && pictures.get(streamId) !== false);
-      const byPicture = [...pictures].flatMap(([streamId, isThere]) => (isThere ? [streamId] : []));
-      const hosted = new Set([...bySocket.map(({ streamId }) => streamId), ...byPicture]);
+      const entries = listEntries();
       const watching = new Map(
         entries.filter(({ role }) => role === 'viewer').map((entry) => [`${entry.streamId} ${entry.viewerKey}`, entry]),
       );
-      await viewers.markHostPresent([...hosted], until);
       await viewers.markPresent([...watching.values()].map(toViewer), { now, until });
     },
   };

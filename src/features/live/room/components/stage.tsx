@@ -57,6 +57,7 @@ export function Stage({ name, poster, place, label, isPrivate, overlay, onLeave,
         <Badge tone={isPrivate ? 'media' : 'live'}>{label}</Badge>
         <ViewerCount viewers={about.viewers} onViewers={about.onViewers} />
         <RunningTime startedAt={about.startedAt} />
+        {isDelayed && hasControls && <Badge tone="media">Some seconds behind</Badge>}
       </div>
       <div className={styles.topRight}>
         <IconButton icon={X} variant="media" size="sm" label="Leave" onClick={onLeave} className={styles.phoneOnly} />
@@ -65,7 +66,6 @@ export function Stage({ name, poster, place, label, isPrivate, overlay, onLeave,
         <>
           <div className={styles.bottomLeft}>
             <SoundButton video={video} />
-            {isDelayed && <Badge tone="media">Some seconds behind</Badge>}
           </div>
           <div className={styles.bottomRight}>
             <ScreenButtons box={box} video={video} />

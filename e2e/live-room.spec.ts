@@ -15,13 +15,21 @@ test('a show moves for fans and for a guest, with its chat, and ends for all', a
   baseURL,
 }) => {
   const host = await makeCreator(request);
-  const fan = await makeFan(request);
+  const fans = await Promise.all(['Robin Vale', 'Ida Marsh', 'Joss Fenn'].map((name) => makeFan(request, name)));
   const camera = await browser.newPage({ baseURL });
   const { streamId, socket } = await startShow(camera, { request, host });
-  const inside = await browser.newContext({ baseURL });
-  await enter(inside, baseURL, fan.token);
-  const page = await openRoom(inside, host.username);
-  expect(await waitForMovement(page)).toBeLessThan(3_000);
+  const enterRoom = async ({ token }: { token: string }) => {
+    const inside = await browser.newContext({ baseURL });
+    await enter(inside, baseURL, token);
+    return openRoom(inside, host.username);
+  };
+  const [page, ...others] = await Promise.all(fans.map(enterRoom));
+  if (!page) throw new Error('no page');
+  for (const took of await Promise.all([page, ...others].map(waitForMovement))) expect(took).toBeLessThan(3_000);
+  for (const other of others) await other.close();
+  const late = await enterRoom(await makeFan(request));
+  expect(await waitForMovement(late)).toBeLessThan(2_000);
+  await late.close();
   await expect(page.getByText('Live', { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
 

@@ -1,7 +1,7 @@
 import type { CanWatch } from '../../../http/stream-routes';
 import { isGuestKey } from '../../../lib/guest-key';
 import { createTtlCache } from '../../../lib/ttl-cache';
-import type { PictureDeps } from './picture-service';
+import type { PictureDeps } from './picture-deps';
 
 /** For how long an answer holds: many segments are asked for, by many viewers. With promise A-4's ten seconds in mind. */
 const ANSWER_MS = 4_000;

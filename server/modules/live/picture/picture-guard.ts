@@ -2,7 +2,7 @@ import { groupBy } from '../../../lib/group-by';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { ShowRow } from '../show/entry-service';
 import type { createPictureGrants, PictureGrant } from './picture-grants';
-import type { PictureDeps } from './picture-service';
+import type { PictureDeps } from './picture-deps';
 
 interface GuardDeps extends Pick<PictureDeps, 'streaming' | 'entry' | 'presence'> {
   grants: ReturnType<typeof createPictureGrants>;

@@ -1,26 +1,19 @@
 import { assertAllowed, type Viewer } from '../../../access';
 import type { EndpointPart } from '@contract/schemas';
-import type { ServerContext } from '../../../context';
 import { AppError, requireFound } from '../../../errors';
 import type { StreamAccess } from '../../../gateways/streaming';
 import type { CanWatch } from '../../../http/stream-routes';
 import { createGuestKey } from '../../../lib/guest-key';
 import { repeatWork } from '../../../lib/repeat-work';
-import type { EntryService, ShowRow } from '../show/entry-service';
-import type { ShowPresence } from '../show/room/show-presence';
+import type { ShowRow } from '../show/entry-service';
 import { createCanWatch } from './can-watch';
+import type { PictureDeps } from './picture-deps';
 import { createPictureGrants } from './picture-grants';
 import { createPictureGuard } from './picture-guard';
 
 /** Seconds that access holds. The embedded engine asks for the right with each segment and sends out whoever lost it; tokens of others only run out. */
 const ACCESS_SECONDS = { embedded: 3600, agora: 120, livekit: 120 } as const;
 const GUARD_MS = 2_000;
-
-export interface PictureDeps extends Pick<ServerContext, 'clock' | 'failures' | 'events'> {
-  streaming: ServerContext['gateways']['streaming'];
-  entry: EntryService;
-  presence: Pick<ShowPresence, 'hostPictureChanged' | 'forgetPicture' | 'viewerSeen'>;
-}
 
 /** Who sends and who sees the picture of a show, whatever engine brings it. ADR 63. */
 export function createPictureService(deps: PictureDeps) {

@@ -68,6 +68,12 @@ function parseJson(text: string): unknown {
 const isScanner = (address: string | undefined): boolean =>
   address === undefined || /^(tcp:\/\/[^/]+|unix:\/.+)$/.test(address);
 
+const ofForm = (form: RegExp, message: string) =>
+  optional.refine((text) => text === undefined || form.test(text), message);
+
+/** Ids and certificates of Agora. */
+const agoraKey = ofForm(/^[0-9a-f]{32}$/i, 'must be 32 hexadecimal digits');
+
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
 
 const Environment = z.object({
@@ -120,10 +126,22 @@ const Environment = z.object({
   STREAM_PUBLIC_IP: optional.refine((text) => text === undefined || isIP(text) !== 0, 'must be an IP address'),
   STREAM_ICE_SERVERS: iceServers,
   STREAM_VIEWERS: z.coerce.number().int().min(0).default(100),
+  AGORA_APP_ID: agoraKey,
+  AGORA_APP_CERTIFICATE: agoraKey,
+  AGORA_CUSTOMER_ID: optional,
+  AGORA_CUSTOMER_SECRET: optional,
+  AGORA_API_URL: optional,
+  LIVEKIT_URL: ofForm(/^(ws|http)s?:\/\/[^/]+\/?$/, 'must be an address such as wss://livekit.example.com'),
+  LIVEKIT_API_KEY: optional,
+  LIVEKIT_API_SECRET: optional,
 });
 
 /** Keys that mean nothing without each other. */
 const pairs = [
+  ['AGORA_APP_ID', 'AGORA_APP_CERTIFICATE'],
+  ['AGORA_CUSTOMER_ID', 'AGORA_CUSTOMER_SECRET'],
+  ['LIVEKIT_URL', 'LIVEKIT_API_KEY'],
+  ['LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'],
   ['RECAPTCHA_SECRET', 'RECAPTCHA_SITE_KEY'],
   ['SMS_URL', 'SMS_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],

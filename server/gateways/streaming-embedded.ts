@@ -98,6 +98,8 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
     engine: 'embedded',
     isRecordedHere: true,
     hls,
+    agora: null,
+    livekitUrl: null,
     getEnginePid: engine.getPid,
 
     async createAccess({ seconds, ...request }) {

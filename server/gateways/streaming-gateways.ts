@@ -1,7 +1,18 @@
+import { createAgoraStreaming } from './streaming-agora';
 import { createEmbeddedStreaming, type StreamingDeps } from './streaming-embedded';
+import { createLivekitStreaming } from './streaming-livekit';
 import type { StreamingGateway } from './streaming';
 
-/** The engine of live shows that this site has. */
+/** The engine of live shows that this site has: the one it has keys for, else the one that comes with the API. ADR 63. */
 export function createStreamingGateway(deps: StreamingDeps): StreamingGateway {
+  const { AGORA_APP_ID: appId, AGORA_APP_CERTIFICATE: certificate } = deps.env;
+  const { AGORA_CUSTOMER_ID: id, AGORA_CUSTOMER_SECRET: customerSecret, AGORA_API_URL: apiUrl } = deps.env;
+  const { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret } = deps.env;
+  if (appId !== undefined && certificate !== undefined) {
+    const customer = id === undefined || customerSecret === undefined ? null : { id, secret: customerSecret };
+    return createAgoraStreaming({ appId, certificate, customer, apiUrl }, deps);
+  }
+  if (url !== undefined && key !== undefined && secret !== undefined)
+    return createLivekitStreaming({ url, key, secret }, deps);
   return createEmbeddedStreaming(deps);
 }

@@ -17,6 +17,14 @@ export interface AccessRequest {
   seconds: number;
 }
 
+/** What Agora needs of a site, beside its browsers. */
+export interface AgoraParts {
+  /** For pages. */
+  appId: string;
+  /** A token as old clients use it: for any user of that session. */
+  createToken(request: Pick<AccessRequest, 'sessionId' | 'as' | 'seconds'>): string;
+}
+
 export interface HostState {
   sessionId: string;
   isConnected: boolean;
@@ -44,7 +52,10 @@ export interface StreamingGateway {
    * PROVIDER_NOT_CONFIGURED where browsers connect elsewhere.
    */
   connect(ticket: string, sdp: string): Promise<string>;
-  /** Sends a viewer, or a host, out at once: their connections close, their tickets are refused. */
+  /**
+   * Sends a viewer, or a host, out at once: their connections close, their tickets are refused. An engine that runs elsewhere
+   * hears of it in the background, so that no call waits for it.
+   */
   remove(sessionId: string, viewer: string): Promise<void>;
   /**
    * Ends a session: everybody is out, and what was recorded is handed over before this returns. Asked again after a crash, it hands over
@@ -57,6 +68,10 @@ export interface StreamingGateway {
   onRecorded(listener: (recorded: Recorded) => Promise<void>): void;
   /** Live segments, where the server has them. */
   readonly hls: HlsFiles | null;
+  /** Null where another engine is used. */
+  readonly agora: AgoraParts | null;
+  /** Address of LiveKit, as browsers reach it; null where another engine is used. */
+  readonly livekitUrl: string | null;
   /** Looks, when the API starts, whether all is there that the engine needs, and warns. */
   prepare(): Promise<void>;
   close(): Promise<void>;

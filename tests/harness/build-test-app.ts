@@ -15,6 +15,7 @@ import { createLoginGateways } from '../../server/gateways/login-gateways';
 import { createMalwareGateway } from '../../server/gateways/malware';
 import { createOutbox } from '../../server/gateways/outbox';
 import { createMoneyGateways } from '../../server/gateways/money-gateways';
+import { createStreamingGateway } from '../../server/gateways/streaming-gateways';
 import type { Sms } from '../../server/gateways/sms';
 import { createDiskRoom } from '../../server/lib/disk-room';
 import { createEvents } from '../../server/events';
@@ -61,7 +62,7 @@ export interface TestApp {
   disk: { all: number; free: number };
   /** What was handed to the mail gateway; run `jobs.drain()` first, since mails are jobs. */
   mails: Mail[];
-  /** Hosts and viewers of shows, as tests say. */
+  /** Hosts and viewers of shows, as tests say; with `AGORA_APP_ID`, Agora takes its place. */
   streaming: FakeStreaming;
   /** What was sent to phones. */
   texts: Sms[];
@@ -151,7 +152,7 @@ export async function buildTestApp(
       ...createMoneyGateways(env, { db: client.db, now: clock.now }),
       captcha: createCaptchaGateway(env, { db: client.db, now: clock.now }),
       geo: createGeoGateway(env),
-      streaming,
+      streaming: env.AGORA_APP_ID ? createStreamingGateway({ env, now: clock.now, log, failures }) : streaming,
       ...createLoginGateways(env, { db: client.db, now: clock.now, outboxDir: dataDir }),
       sms: { isProduction: false, send: async (sms) => void texts.push(sms) },
     },

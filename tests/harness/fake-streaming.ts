@@ -25,6 +25,8 @@ export function createFakeStreaming(hls: HlsFiles): FakeStreaming {
     engine: 'embedded',
     isRecordedHere: true,
     hls,
+    agora: null,
+    livekitUrl: null,
     accesses: [],
     removed: [],
     ended: [],

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+// A CommonJS package, whose names Node does not find.
+import agora from 'agora-token';
+import { z } from 'zod';
+import { sendJson } from './call-service';
+import { createEngineRequests } from './engine-requests';
+import type { AccessRequest, StreamingGateway } from './streaming';
+import { withoutOwnEngine, type EngineDeps } from './streaming-elsewhere';
+
+const API_URL = 'https://api.agora.io';
+
+/** Bounds of Agora for a rule, in seconds. docs.agora.io/en/api-reference/api-ref/rtc/create-ban-rule */
+const RULE_SECONDS = { min: 10, max: 86_430 };
+/** For as long as tokens of old clients are good: until then nobody can enter a session that has ended. */
+const ENDED_SECONDS = 3600;
+
+export interface AgoraAccount {
+  appId: string;
+  certificate: string;
+  /** For requests of the server; without them, nobody can be sent out before their token expires. */
+  customer: { id: string; secret: string } | null;
+  /** Another address of its API, for tests. */
+  apiUrl?: string | undefined;
+}
+
+const Rule = z.object({ id: z.number() });
+
+interface Ban {
+  /** Null until Agora has answered. */
+  ruleId: number | null;
+  /** Milliseconds since 1970. */
+  until: number;
+  isLifted: boolean;
+}
+
+/**
+ * Agora's number of a viewer, or of a host: the same for all of their tabs, of which it connects the newest. Hosts have another one
+ * than they have as viewers, so that looking at their own show does not end it.
+ */
+export const toAgoraUid = (viewer: string, as: AccessRequest['as']): number =>
+  // 0 would be anybody.
+  createHash('sha256').update(`${as} ${viewer}`).digest().readUInt32BE(0) || 1;
+
+/** Shows over Agora: tokens are made here, all else is between browsers and Agora. */
+export function createAgoraStreaming(account: AgoraAccount, { now, failures, retryMs }: EngineDeps): StreamingGateway {
+  const { appId, certificate, customer, apiUrl = API_URL } = account;
+  const requests = createEngineRequests({ name: 'Agora', failures, retryMs });
+  /** Those who were given access as a host, by session. */
+  const hosts = new Map<string, Set<string>>();
+  /** Rules against one viewer by session and number, which are taken back when they may enter again. */
+  const bans = new Map<string, Ban>();
+  /** Seconds of the longest token of a viewer or host so far. */
+  let tokenSeconds = RULE_SECONDS.min;
+
+  const createToken = (
+    channel: string,
+    uid: number,
+    { as, seconds }: Pick<AccessRequest, 'as' | 'seconds'>,
+  ): string => {
+    const role = as === 'host' ? agora.RtcRole.PUBLISHER : agora.RtcRole.SUBSCRIBER;
+    return agora.RtcTokenBuilder.buildTokenWithUid(appId, certificate, channel, uid, role, seconds, seconds);
+  };
+
+  const sendRule = (method: 'POST' | 'DELETE', fields: object, { id, secret }: NonNullable<typeof customer>) =>
+    sendJson(new URL('/dev/v1/kicking-rule', apiUrl), {
+      method,
+      headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+      body: { appid: appId, ...fields },
+    });
+
+  const sendBan = (who: { cname: string; uid?: number }, seconds: number, by: NonNullable<typeof customer>) =>
+    sendRule('POST', { ...who, time_in_seconds: seconds, privileges: ['join_channel'] }, by);
+
+  function banViewer(cname: string, uid: number): void {
+    if (!customer) return;
+    const seconds = Math.min(tokenSeconds, RULE_SECONDS.max);
+    const ban: Ban = { ruleId: null, until: now().getTime() + seconds * 1000, isLifted: false };
+    bans.set(`${cname} ${uid}`, ban);
+    requests.send(async () => {
+      if (ban.isLifted) return;
+      const { id } = Rule.parse(await sendBan({ cname, uid }, seconds, customer));
+      ban.ruleId = id;
+      if (ban.isLifted) await sendRule('DELETE', { id }, customer);
+    });
+  }
+
+  /** Whoever may enter again does not wait for the end of an old token. */
+  function liftBan(key: string): void {
+    const ban = bans.get(key);
+    if (!ban || !customer) return;
+    bans.delete(key);
+    ban.isLifted = true;
+    const { ruleId, until } = ban;
+    if (ruleId !== null && until > now().getTime())
+      requests.send(async () => void (await sendRule('DELETE', { id: ruleId }, customer)));
+  }
+
+  return {
+    ...withoutOwnEngine,
+    engine: 'agora',
+    livekitUrl: null,
+    agora: {
+      appId,
+      createToken: ({ sessionId, ...request }) => createToken(sessionId, 0, request),
+    },
+
+    async createAccess({ sessionId: channel, viewer, as, seconds }) {
+      tokenSeconds = Math.max(tokenSeconds, seconds);
+      if (as === 'host') hosts.set(channel, (hosts.get(channel) ?? new Set()).add(viewer));
+      const uid = toAgoraUid(viewer, as);
+      liftBan(`${channel} ${uid}`);
+      const token = createToken(channel, uid, { as, seconds });
+      const expiresAt = new Date(now().getTime() + seconds * 1000).toISOString();
+      return { engine: 'agora', appId, channel, uid, token, expiresAt };
+    },
+
+    async remove(sessionId, viewer) {
+      banViewer(sessionId, toAgoraUid(viewer, 'viewer'));
+      if (hosts.get(sessionId)?.has(viewer)) banViewer(sessionId, toAgoraUid(viewer, 'host'));
+    },
+
+    async end(sessionId) {
+      if (customer) requests.send(async () => void (await sendBan({ cname: sessionId }, ENDED_SECONDS, customer)));
+      hosts.delete(sessionId);
+      for (const key of bans.keys()) if (key.startsWith(`${sessionId} `)) bans.delete(key);
+    },
+
+    close: () => requests.close(),
+  };
+}

@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+export interface DoubledRequest {
+  method: string;
+  path: string;
+  authorization: string;
+  body: Record<string, unknown>;
+}
+
+/** Answers one request; never, for `hang`. */
+type Answer = { status: number; body: object } | 'hang';
+
+export interface EngineDouble {
+  url: string;
+  requests: DoubledRequest[];
+  close(): Promise<void>;
+}
+
+/** The REST side of an engine that runs elsewhere, as tests say. */
+export async function startEngineDouble(answer: (request: DoubledRequest) => Answer): Promise<EngineDouble> {
+  const requests: DoubledRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const doubled = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      authorization: request.headers.authorization ?? '',
+      body: JSON.parse((await readText(request)) || '{}') as Record<string, unknown>,
+    };
+    requests.push(doubled);
+    const given = answer(doubled);
+    if (given === 'hang') return;
+    response.writeHead(given.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(given.body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const piece of request) text += String(piece);
+  return text;
+}

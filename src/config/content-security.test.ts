@@ -53,7 +53,19 @@ describe('content security policy', () => {
       expect.arrayContaining(['https://*.google-analytics.com', 'wss://chat.test']),
     );
     expect(policy['frame-src']).toEqual(['https://chat.test']);
-    expect(JSON.stringify(policy)).not.toMatch(/stripe|recaptcha|agora/);
+    expect(JSON.stringify(policy)).not.toMatch(/stripe|recaptcha|agora|livekit/);
+  });
+
+  it('opens up to the one engine of live shows that the site has', () => {
+    const agora = read({ settings: { agoraEnable: true, agoraAppId: 'a1', livekitUrl: '' } })['connect-src'];
+    expect(agora).toEqual(expect.arrayContaining(['https://*.agora.io:*', 'wss://*.sd-rtn.com:*']));
+    expect(JSON.stringify(agora)).not.toContain('livekit');
+    const own = read({ settings: { agoraEnable: false, agoraAppId: '', livekitUrl: 'wss://live.test:7443' } });
+    expect(own['connect-src']).toEqual(expect.arrayContaining(['https://live.test:7443', 'wss://live.test:7443']));
+    expect(JSON.stringify(own)).not.toMatch(/agora|livekit/);
+    const cloud = read({ settings: { livekitUrl: 'wss://site.livekit.cloud' } })['connect-src'];
+    expect(cloud).toContain('wss://*.livekit.cloud');
+    expect(read({ settings: { livekitUrl: 'no address' } })['connect-src']).toEqual(read()['connect-src']);
   });
 
   it('takes pictures from where the operator keeps them', () => {

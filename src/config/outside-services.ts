@@ -42,12 +42,17 @@ const services: ((settings: Settings) => Sources | false)[] = [
       frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
       payment: ['https://js.stripe.com'],
     },
-  // Agora
+  // Agora, at ports of its own too. docs.agora.io/en/introduction/firewall
   ({ agoraEnable, agoraAppId }) =>
     agoraEnable === true &&
     isSet(agoraAppId) && {
-      connect: ['https://*.agora.io', 'wss://*.agora.io:*', 'https://*.sd-rtn.com', 'wss://*.sd-rtn.com:*'],
+      connect: ['agora.io', 'sd-rtn.com', 'rtnsvc.com', 'rtesvc.com'].flatMap((host) => [
+        `https://*.${host}:*`,
+        `wss://*.${host}:*`,
+      ]),
     },
+  // LiveKit
+  ({ livekitUrl }) => isSet(livekitUrl) && { connect: getLivekitSources(livekitUrl) },
   // Chat widget and affiliate tracker: whatever they draw and ask for, from where their script comes.
   ({ chatWidgetUrl }) => getOriginSources(toOrigin(chatWidgetUrl)),
   ({ affiliateUrl }) => getOriginSources(toOrigin(affiliateUrl)),
@@ -64,6 +69,14 @@ export function getThirdPartySources(settings: Settings): (kind: SourceKind) => 
 }
 
 const isSet = (text: string | undefined): text is string => text !== undefined && text !== '';
+
+/** Its sockets, and calls to the same host; LiveKit Cloud names servers that are near. */
+function getLivekitSources(livekitUrl: string): string[] {
+  const origin = toOrigin(livekitUrl.replace(/^ws/, 'http'));
+  if (origin === null) return [];
+  const isCloud = origin.endsWith('.livekit.cloud');
+  return [origin, toSocketOrigin(origin), ...(isCloud ? ['https://*.livekit.cloud', 'wss://*.livekit.cloud'] : [])];
+}
 
 const getOriginSources = (origin: string | null): Sources | false =>
   origin !== null && {

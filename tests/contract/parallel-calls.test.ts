@@ -39,6 +39,8 @@ interface Row {
 describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`, () => {
   let app: TestApp;
   let api: ServerProcess;
+  /** The same with another engine for live shows. */
+  let agoraApi: ServerProcess;
   let stage: Stage;
   /** Who has nothing to do with anybody. */
   let outsiders: { fan: BuiltPerson; creator: BuiltPerson };
@@ -49,7 +51,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     // This one only prepares; what is measured is the API as it is run, on the same database, files and secret.
     app = await buildTestApp();
     const { DATA_DIR, DATABASE_URL = '', APP_SECRET, WEB_PUBLIC_URL, API_PUBLIC_URL } = app.context.env;
-    api = await startApi({
+    const env = {
       DATA_DIR,
       DATABASE_URL,
       APP_SECRET,
@@ -57,7 +59,9 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
       API_PUBLIC_URL,
       DATABASE_POOL: String(POOL),
       SANDBOX: '1',
-    });
+    };
+    api = await startApi(env);
+    agoraApi = await startApi({ ...env, AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32) });
     stage = await buildStage(app, ask);
     outsiders = { fan: await buildUser(app), creator: await buildPerformer(app) };
     // The first calls of a process open its connections and compile.
@@ -66,6 +70,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
   afterAll(async () => {
     await writeTable(table);
     await api.kill();
+    await agoraApi.kill();
     await app.close();
   });
 
@@ -73,7 +78,8 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     const { url, body, ...request } = await encodeCall(name, call);
     const began = performance.now();
     const payload = typeof body === 'string' ? body : body && new Uint8Array(body);
-    const reply = await fetch(`${api.url}${url}`, { ...request, body: payload });
+    const { url: place } = parallelPlans[name]?.needsAgora ? agoraApi : api;
+    const reply = await fetch(`${place}${url}`, { ...request, body: payload });
     const text = await reply.text();
     const ms = performance.now() - began;
     return { status: reply.status, ms, body: JSON.parse(text) as Answer['body'] };

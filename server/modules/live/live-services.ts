@@ -1,9 +1,11 @@
+import type { Caller } from '../../access';
 import type { ServerContext } from '../../context';
 import type { ContentServices } from '../content/content-services';
 import type { ConversationServices } from '../conversation/conversation-services';
 import type { IdentityServices } from '../identity/identity-services';
 import type { SiteServices } from '../site/site-services';
 import { createChatService } from './chat/chat-service';
+import { createStreamToken } from './picture/create-stream-token';
 import { createPictureService } from './picture/picture-service';
 import { createEntryService } from './show/entry-service';
 import { announceShow } from './show/announce/announce-show';
@@ -39,6 +41,8 @@ export function createLiveServices(context: ServerContext, { site, identity, con
   return {
     chat,
     picture: createPictureService({ ...context, streaming: context.gateways.streaming, entry, presence }),
+    createStreamToken: (caller: Caller, sessionId: string) =>
+      createStreamToken({ gateways: context.gateways, entry }, caller, sessionId),
     showEntry: entry,
     show: createShowService(deps, { notification }),
     showRooms: rooms,

@@ -242,7 +242,15 @@ export const streamSchemas = {
     mark: 'seen',
     body: z.object({ channelName: z.string().min(1).max(64) }),
     data: z.string(),
-    errors: ['PROVIDER_NOT_CONFIGURED', 'ENTITY_NOT_FOUND', 'FORBIDDEN'],
+    errors: [
+      'PROVIDER_NOT_CONFIGURED',
+      'ENTITY_NOT_FOUND',
+      'FORBIDDEN',
+      'NOT_SUBSCRIBED',
+      'NOT_FOLLOWING',
+      'TICKET_REQUIRED',
+      'STREAM_OFFLINE',
+    ],
   },
   searchStreams: {
     summary: 'Shows that are live now',

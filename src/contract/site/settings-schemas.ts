@@ -73,6 +73,8 @@ export const PublicSettings = z.object({
   phoneLoginEnabled: z.boolean().optional(),
   agoraEnable: z.boolean().optional(),
   agoraAppId: z.string().optional(),
+  /** Address of the LiveKit server that carries live shows, where one does. Ours. */
+  livekitUrl: z.string().optional(),
   paymentGateway: z.string().optional(),
   stripePublishableKey: z.string().optional(),
   tokenConversionRate: z.number().optional(),

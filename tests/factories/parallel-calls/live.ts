@@ -42,6 +42,10 @@ export const livePlans: Plans = {
   updateStream: byHosts(() => ({ body: { title: 'Later' } })),
   setStreamDuration: byHosts(({ _id: streamId }) => ({ body: { streamId, duration: 15 } })),
   joinStream: ofOneShow(({ performerId: id }) => ({ params: { id } })),
+  createStreamToken: {
+    needsAgora: true,
+    ...ofOneShow(({ sessionId: channelName }) => ({ body: { channelName } })),
+  },
   searchStreams: byStrangers(),
   createStreamAccess: ofOneShow(({ _id: streamId }) => ({ body: { streamId, as: 'viewer' } })),
   connectStream: {

@@ -13,6 +13,8 @@ export const AT_ONCE = 40;
 
 /** The calls of one endpoint, made anew each time it is tried. */
 export interface Plan {
+  /** Asks an API whose shows come over Agora. */
+  needsAgora?: true;
   calls(stage: Stage): Promise<TestCall[]> | TestCall[];
 }
 

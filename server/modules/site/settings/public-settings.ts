@@ -10,11 +10,14 @@ export function presentPublicSettings(
   { env, gateways }: Pick<ServerContext, 'env' | 'gateways'>,
   settings: SiteSettings,
 ): EndpointReply<'getSettings'> {
-  const { captcha, payment } = gateways;
+  const { captcha, payment, streaming } = gateways;
   return PublicSettings.parse({
     ...settings,
     currency: getSiteCurrency().code,
     ...(payment.publishableKey !== undefined && { stripePublishableKey: payment.publishableKey }),
+    agoraEnable: streaming.agora !== null,
+    agoraAppId: streaming.agora?.appId ?? '',
+    livekitUrl: streaming.livekitUrl ?? '',
     captchaProvider: captcha.provider,
     googleReCaptchaSiteKey: captcha.siteKey,
     enableGoogleReCaptcha: captcha.provider === 'recaptcha',
@@ -35,9 +38,10 @@ const listExtensions = ({ siteMembershipEnabled }: SiteSettings): string[] =>
   [...extensionCalls, ...abilities, ...parts].filter((name) => name !== 'siteMembers' || siteMembershipEnabled);
 
 /** Parts that run without their real provider, which pages have to say. Decisions 5. */
-function listSandboxParts(env: ServerContext['env'], { payment, google, twitter, sms }: Gateways): string[] {
+function listSandboxParts(env: ServerContext['env'], { payment, google, streaming, twitter, sms }: Gateways): string[] {
   const isSandbox = (gateway: { isProduction: boolean } | null) => gateway?.isProduction === false;
-  const parts = ['streaming', 'tax'];
+  const parts = ['tax'];
+  if (streaming.engine === 'embedded') parts.unshift('streaming');
   if (isSandbox(payment) || payment.isMissing) parts.unshift('payment');
   if (!env.SMTP_URL) parts.unshift('mail');
   if (isSandbox(sms)) parts.push('sms');

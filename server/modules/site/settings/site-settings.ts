@@ -100,8 +100,6 @@ export const SiteSettingsSchema = z.object({
   googleLoginEnabled: flag(true),
   twitterLoginEnabled: flag(true),
   phoneLoginEnabled: flag(true),
-  agoraEnable: flag(false),
-  agoraAppId: text(''),
   paymentGateway: text(defaultSettings.paymentGateway),
   stripePublishableKey: text(''),
   tokenConversionRate: z.number().positive().default(1),

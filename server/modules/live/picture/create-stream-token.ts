@@ -1,0 +1,32 @@
+import type { Caller } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { AppError, requireFound } from '../../../errors';
+import type { EntryService } from '../show/entry-service';
+
+/** As in the family. Wire contract 2.18. */
+const TOKEN_SECONDS = 3600;
+
+interface TokenDeps {
+  gateways: Pick<ServerContext['gateways'], 'streaming'>;
+  entry: Pick<EntryService, 'findBySession' | 'assertCanEnter'>;
+}
+
+/**
+ * A token of Agora for clients that know no other engine: for the host to publish, for whoever may enter to see.
+ *
+ * @throws AppError PROVIDER_NOT_CONFIGURED where another engine is used; ENTITY_NOT_FOUND, FORBIDDEN, NOT_SUBSCRIBED, NOT_FOLLOWING,
+ * TICKET_REQUIRED, STREAM_OFFLINE
+ */
+export async function createStreamToken(
+  { gateways, entry }: TokenDeps,
+  caller: Caller,
+  sessionId: string,
+): Promise<string> {
+  const { agora } = gateways.streaming;
+  if (!agora) throw new AppError('PROVIDER_NOT_CONFIGURED');
+  const { show } = requireFound(await entry.findBySession(sessionId));
+  const { isHost } = await entry.assertCanEnter(show, caller);
+  // Hosts publish before they go live.
+  if (show.state === 'ended' || (show.state === 'prepared' && !isHost)) throw new AppError('STREAM_OFFLINE');
+  return agora.createToken({ sessionId, as: isHost ? 'host' : 'viewer', seconds: TOKEN_SECONDS });
+}

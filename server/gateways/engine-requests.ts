@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { Failures } from '../log/failures';
+import type { ServerContext } from '../context';
 
 /** Before each further try of a request. */
 const RETRY_MS = [500, 2_000, 5_000];
@@ -10,7 +10,7 @@ const MAX_AT_ONCE = 4;
 interface Options {
   /** The engine, as failures name it. */
   name: string;
-  failures: Pick<Failures, 'report'>;
+  failures: Pick<ServerContext['failures'], 'report'>;
   retryMs?: readonly number[] | undefined;
 }
 
@@ -35,8 +35,10 @@ export function createEngineRequests({ name, failures, retryMs = RETRY_MS }: Opt
         return await request();
       } catch (error) {
         const delay = retryMs[tries];
-        if (delay === undefined || isFinal(error) || closing.signal.aborted) throw error;
-        await wait(delay, undefined, { signal: closing.signal }).catch(() => undefined);
+        if (delay === undefined || isFinal(error)) throw error;
+        await wait(delay, undefined, { signal: closing.signal }).catch((_aborted: unknown) => {
+          throw error;
+        });
       }
     }
   }

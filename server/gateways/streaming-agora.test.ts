@@ -1,7 +1,7 @@
 import { startEngineDouble, type DoubledRequest, type EngineDouble } from '../../tests/harness/engine-double';
 import { until } from '../../tests/harness/socket-client';
 import { readAgoraToken } from '../../tests/harness/read-agora-token';
-import { createAgoraStreaming, toAgoraUid, type AgoraAccount } from './streaming-agora';
+import { createAgoraStreaming, toHostUid, toViewerUid, type AgoraAccount } from './streaming-agora';
 import type { AccessRequest, StreamAccess, StreamingGateway } from './streaming';
 
 const appId = '0123456789abcdef0123456789abcdef';
@@ -74,7 +74,9 @@ describe('tokens of Agora', () => {
     ]);
     expect(second.uid).toBe(first.uid);
     expect(other.uid).not.toBe(first.uid);
-    expect((await createAccess(open(), { as: 'host' })).uid).not.toBe(first.uid);
+    const host = await createAccess(open(), { as: 'host' });
+    expect(host.uid).not.toBe(first.uid);
+    expect([first.hostUid, host.hostUid]).toEqual([host.uid, host.uid]);
     for (const { uid } of [first, other]) {
       expect(Number.isInteger(uid)).toBe(true);
       expect(uid).toBeGreaterThan(0);
@@ -95,7 +97,7 @@ describe('tokens of Agora', () => {
 });
 
 describe('those who are sent out of Agora', () => {
-  const uid = toAgoraUid('a1', 'viewer');
+  const uid = toViewerUid('a1');
 
   it('cannot join before their token has expired', async () => {
     const opened = await openWithDouble(accepted);
@@ -114,7 +116,7 @@ describe('those who are sent out of Agora', () => {
     await opened.remove(SESSION, 'a1');
     await opened.close();
     const numbers = double!.requests.map(({ body }) => body['uid']);
-    expect(numbers.toSorted()).toEqual([uid, toAgoraUid('a1', 'host')].toSorted());
+    expect(numbers.toSorted()).toEqual([uid, toHostUid(SESSION)].toSorted());
   });
 
   it('are let in again at once when they may enter again', async () => {

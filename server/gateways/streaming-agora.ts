@@ -33,13 +33,13 @@ interface Ban {
   isLifted: boolean;
 }
 
-/**
- * Agora's number of a viewer, or of a host: the same for all of their tabs, of which it connects the newest. Hosts have another one
- * than they have as viewers, so that looking at their own show does not end it.
- */
-export const toAgoraUid = (viewer: string, as: AccessRequest['as']): number =>
-  // 0 would be anybody.
-  createHash('sha256').update(`${as} ${viewer}`).digest().readUInt32BE(0) || 1;
+// 0 would be anybody.
+const toUid = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0) || 1;
+
+/** Agora's number of a viewer: the same for all of their tabs, of which it connects the newest. */
+export const toViewerUid = (viewer: string): number => toUid(`viewer ${viewer}`);
+/** Agora's number of the host of a session. As viewers, hosts have another, so that looking at their own show does not end it. */
+export const toHostUid = (sessionId: string): number => toUid(`host ${sessionId}`);
 
 /** Shows over Agora: tokens are made here, all else is between browsers and Agora. */
 export function createAgoraStreaming(account: AgoraAccount, { now, failures, retryMs }: EngineDeps): StreamingGateway {
@@ -107,16 +107,17 @@ export function createAgoraStreaming(account: AgoraAccount, { now, failures, ret
     async createAccess({ sessionId: channel, viewer, as, seconds }) {
       tokenSeconds = Math.max(tokenSeconds, seconds);
       if (as === 'host') hosts.set(channel, (hosts.get(channel) ?? new Set()).add(viewer));
-      const uid = toAgoraUid(viewer, as);
+      const hostUid = toHostUid(channel);
+      const uid = as === 'host' ? hostUid : toViewerUid(viewer);
       liftBan(`${channel} ${uid}`);
       const token = createToken(channel, uid, { as, seconds });
       const expiresAt = new Date(now().getTime() + seconds * 1000).toISOString();
-      return { engine: 'agora', appId, channel, uid, token, expiresAt };
+      return { engine: 'agora', appId, channel, uid, hostUid, token, expiresAt };
     },
 
     async remove(sessionId, viewer) {
-      banViewer(sessionId, toAgoraUid(viewer, 'viewer'));
-      if (hosts.get(sessionId)?.has(viewer)) banViewer(sessionId, toAgoraUid(viewer, 'host'));
+      banViewer(sessionId, toViewerUid(viewer));
+      if (hosts.get(sessionId)?.has(viewer)) banViewer(sessionId, toHostUid(sessionId));
     },
 
     async end(sessionId) {

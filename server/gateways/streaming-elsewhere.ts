@@ -1,11 +1,11 @@
 import { AppError } from '../errors';
-import type { Failures } from '../log/failures';
+import type { ServerContext } from '../context';
 import type { StreamingGateway } from './streaming';
 
 /** Dependencies of engines that run elsewhere. */
 export interface EngineDeps {
   now(): Date;
-  failures: Pick<Failures, 'report'>;
+  failures: Pick<ServerContext['failures'], 'report'>;
   /** Milliseconds before each further try of a request. */
   retryMs?: readonly number[];
 }

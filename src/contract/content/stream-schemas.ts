@@ -140,6 +140,8 @@ const StreamAccess = z.discriminatedUnion('engine', [
     appId: z.string(),
     channel: z.string(),
     uid: z.number().int(),
+    /** Number of the host; unknown where the host is an old client. */
+    hostUid: z.number().int().optional(),
     token: z.string(),
     expiresAt: IsoDate,
   }),

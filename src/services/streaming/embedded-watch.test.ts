@@ -196,8 +196,3 @@ describe('the later picture, as HLS', () => {
     expect(close).toHaveBeenCalled();
   });
 });
-
-it('names the engine that it has no player for', async () => {
-  const other: StreamAccess = { engine: 'livekit', url: '', token: '', expiresAt: '' };
-  await expect(watchStream(other, document.createElement('video'), {} as WatchHandlers)).rejects.toThrow('livekit');
-});

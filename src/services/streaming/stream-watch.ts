@@ -5,9 +5,10 @@ export type StreamAccess = EndpointData<'createStreamAccess'>;
 
 /**
  * `starting` until the first picture; `playing`; `stalled` while no new picture comes; `lost` once this connection is over and
- * another access is needed; `unplayable` where this browser cannot show it at all.
+ * another access is needed; `replaced` once another tab of the same account shows it, where the engine takes one;
+ * `unplayable` where this browser cannot show it at all.
  */
-export type WatchState = 'starting' | 'playing' | 'stalled' | 'lost' | 'unplayable';
+export type WatchState = 'starting' | 'playing' | 'stalled' | 'lost' | 'replaced' | 'unplayable';
 
 /** A player of HLS that is loaded when it is needed: the one of the site's films. */
 export type OpenHlsPlayer = (

@@ -6,40 +6,59 @@ const STALL_MS = 3_000;
 const LOST_MS = 12_000;
 
 /** Frames that were shown, or packets of sound where the host sends no picture; 0 before the first. */
-async function measureProgress(peer: RTCPeerConnection): Promise<number> {
+export function countFrames(reports: Iterable<RTCStatsReport>): number {
   let frames = 0;
   let packets = 0;
-  for (const report of (await peer.getStats()).values() as Iterable<RTCInboundRtpStreamStats>) {
-    if (report.type !== 'inbound-rtp') continue;
-    if (report.kind === 'video') frames += report.framesDecoded ?? 0;
-    else packets += report.packetsReceived ?? 0;
+  for (const reported of reports) {
+    for (const report of reported.values() as Iterable<RTCInboundRtpStreamStats>) {
+      if (report.type !== 'inbound-rtp') continue;
+      if (report.kind === 'video') frames += report.framesDecoded ?? 0;
+      else packets += report.packetsReceived ?? 0;
+    }
   }
   return frames || packets;
 }
 
-/** Tells by the statistics of a connection whether its picture moves. @returns what ends it. */
-export function watchFrames(peer: RTCPeerConnection, onState: (state: WatchState) => void): () => void {
+/**
+ * Tells by a number that grows with each picture whether the picture moves. It begins anew with another track; 0 is none.
+ *
+ * @returns `check` looks at once, `stop` ends it.
+ */
+export function watchProgress(
+  measure: () => Promise<number>,
+  onState: (state: WatchState) => void,
+): { check(): void; stop(): void } {
   let progress = 0;
+  let hasBegun = false;
   let movedAt = Date.now();
   let state: WatchState = 'starting';
   let isEnded = false;
-  const check = async () => {
-    const measured = await measureProgress(peer);
+  const update = async () => {
+    const measured = await measure();
     if (isEnded) return;
-    if (measured !== progress) {
-      progress = measured;
+    if (measured !== progress && measured > 0) {
+      hasBegun = true;
       movedAt = Date.now();
     }
+    progress = measured;
     const still = Date.now() - movedAt;
-    const moving: WatchState = progress === 0 ? 'starting' : 'playing';
-    const next: WatchState = still > LOST_MS ? 'lost' : still > STALL_MS && progress > 0 ? 'stalled' : moving;
+    const moving: WatchState = hasBegun ? 'playing' : 'starting';
+    const next: WatchState = still > LOST_MS ? 'lost' : still > STALL_MS && hasBegun ? 'stalled' : moving;
     if (next === state) return;
     state = next;
     onState(next);
   };
-  const timer = setInterval(() => void check().catch(() => undefined), CHECK_MS);
-  return () => {
-    isEnded = true;
-    clearInterval(timer);
+  const check = () => void update().catch(() => undefined);
+  const timer = setInterval(check, CHECK_MS);
+  return {
+    check,
+    stop() {
+      isEnded = true;
+      clearInterval(timer);
+    },
   };
 }
+
+/** Tells by the statistics of a connection whether its picture moves. @returns what ends it. */
+export const watchFrames = (peer: RTCPeerConnection, onState: (state: WatchState) => void): (() => void) =>
+  watchProgress(async () => countFrames([await peer.getStats()]), onState).stop;

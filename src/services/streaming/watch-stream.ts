@@ -1,18 +1,6 @@
 import type { StreamAccess, StreamWatch, WatchHandlers } from './stream-watch';
 
-/** Said of an engine that this build of the app has no player for. */
-export class EngineMissingError extends Error {
-  constructor(engine: string) {
-    super(`No player for the engine "${engine}"`);
-    this.name = 'EngineMissingError';
-  }
-}
-
-/**
- * Shows a stream in a video element. Each engine is a file of its own, which is loaded when a site uses it.
- *
- * @throws EngineMissingError
- */
+/** Shows a stream in a video element. Each engine is a file of its own, which is loaded when a site uses it. */
 export async function watchStream(
   access: StreamAccess,
   video: HTMLVideoElement,
@@ -23,8 +11,23 @@ export async function watchStream(
       const { watchEmbedded } = await import('./embedded-watch');
       return watchEmbedded(access, video, handlers);
     }
-    case 'agora':
-    case 'livekit':
-      throw new EngineMissingError(access.engine);
+    case 'agora': {
+      if (!hasWebRtc()) return showNothing(handlers);
+      const { watchAgora } = await import('./agora-watch');
+      return watchAgora(access, video, handlers, options);
+    }
+    case 'livekit': {
+      if (!hasWebRtc()) return showNothing(handlers);
+      const { watchLivekit } = await import('./livekit-watch');
+      return watchLivekit(access, video, handlers, options);
+    }
   }
+}
+
+const hasWebRtc = (): boolean => 'RTCPeerConnection' in window;
+
+/** These engines have no other way to show a picture. */
+function showNothing({ onState }: WatchHandlers): StreamWatch {
+  onState('unplayable');
+  return { renew: () => undefined, setMuted: () => undefined, stop: () => undefined };
 }

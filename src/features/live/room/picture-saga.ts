@@ -6,7 +6,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { networkChanged } from '@/features/site/ui/ui-slice';
 import { hasErrorCode, toFailure } from '@/services/api-error';
 import type { StreamAccess, StreamWatch, WatchHandlers, WatchState } from '@/services/streaming/stream-watch';
-import { EngineMissingError, watchStream } from '@/services/streaming/watch-stream';
+import { watchStream } from '@/services/streaming/watch-stream';
 import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { getRefusedStatus, isConnected, joinAgain } from './join-saga';
@@ -56,7 +56,8 @@ function createChannel(access: StreamAccess, { video }: Wanted) {
         if (isClosed) watch.stop();
         else opened.watch = watch;
       },
-      (error: unknown) => emit({ kind: 'state', state: error instanceof EngineMissingError ? 'unplayable' : 'lost' }),
+      // Its file did not come: the network is away.
+      () => emit({ kind: 'state', state: 'lost' }),
     );
     return () => {
       isClosed = true;
@@ -107,7 +108,7 @@ function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknow
         if (report.state === 'lost') keepLastFrame(wanted.video);
         yield put(room.pictureChanged({ state: report.state, at: Date.now() }));
         if (report.state === 'lost') return true;
-        if (report.state === 'unplayable') return false;
+        if (report.state === 'unplayable' || report.state === 'replaced') return false;
       }
     }
   } finally {

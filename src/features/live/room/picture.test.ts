@@ -71,6 +71,18 @@ describe('the picture', () => {
     expect(read()).toMatchObject({ state: 'playing', awaySince: null });
   });
 
+  it('stays with the tab that took it over, until this one is asked to show it', async () => {
+    const { calls, opened, read, store } = start({ createStreamAccess: () => access });
+    await settle();
+    opened[0]!.handlers.onState('replaced');
+    await settle();
+    expect(read().state).toBe('replaced');
+    expect(calls).toHaveLength(1);
+    store.dispatch(room.pictureRetried());
+    await settle();
+    expect(calls).toHaveLength(2);
+  });
+
   it('hands in another link once one has run out', async () => {
     const { opened, watch } = start({ createStreamAccess: () => access });
     await settle();

@@ -28,6 +28,17 @@ export function StageNotice({ name, hostAwaySince, onLeave }: StageNoticeProps) 
         <p className="sm">The chat works as always.</p>
       </Veil>
     );
+  if (state === 'replaced')
+    return (
+      <Veil>
+        <p className="strong">You’re watching in another tab</p>
+        <div className={cx('row', styles.choices)}>
+          <Button variant="primary" size="sm" onClick={() => dispatch(pictureRetried())}>
+            Watch here
+          </Button>
+        </div>
+      </Veil>
+    );
   if (hostAwaySince)
     return (
       <Veil>

@@ -1,0 +1,82 @@
+import AgoraRTC, { type IAgoraRTCRemoteUser } from 'agora-rtc-sdk-ng';
+import type { OpenWatch, WatchState } from './stream-watch';
+import { createTrackDisplay } from './track-display';
+import { watchProgress } from './watch-frames';
+
+/** Errors only. */
+const LOG_LEVEL = 3;
+/** Low latency, about two seconds; the other level costs more and is for those who talk to each other. */
+const LOW_LATENCY = 1;
+
+const countPackets = (stats: Record<string, { receivePackets: number }>): number =>
+  Object.values(stats).reduce((sum, { receivePackets }) => sum + receivePackets, 0);
+
+/** Shows a stream of Agora. */
+export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelayed, onStale }) => {
+  const { appId, channel, uid, hostUid, token } = access;
+  AgoraRTC.setLogLevel(LOG_LEVEL);
+  const client = AgoraRTC.createClient({
+    mode: 'live',
+    codec: 'vp8',
+    role: 'audience',
+    clientRoleOptions: { level: LOW_LATENCY },
+  });
+  let isStopped = false;
+  /** Whose picture is shown. */
+  let shownUid: IAgoraRTCRemoteUser['uid'] | null = null;
+  let hasPicture = false;
+
+  const say = (state: WatchState) => {
+    if (!isStopped) onState(state);
+  };
+  const measure = async () => {
+    if (!hasPicture) return countPackets(client.getRemoteAudioStats());
+    return display.hasFrame() ? countPackets(client.getRemoteVideoStats()) : 0;
+  };
+  const progress = watchProgress(measure, say);
+  const display = createTrackDisplay(video, progress.check);
+
+  /** Until co-host authentication is on at Agora, viewers can send too: the host goes before them. Old clients have another number. */
+  const isHost = (user: IAgoraRTCRemoteUser) => shownUid === null || user.uid === hostUid || user.uid === shownUid;
+  const subscribe = async (user: IAgoraRTCRemoteUser, kind: 'video' | 'audio') => {
+    if (!isHost(user)) return;
+    shownUid = user.uid;
+    if (kind === 'video') hasPicture = true;
+    const track = kind === 'video' ? await client.subscribe(user, kind) : await client.subscribe(user, kind);
+    if (!isStopped) display.show(track.getMediaStreamTrack());
+  };
+
+  client.on('user-published', (user, kind) => {
+    // Refused where the host has gone again meanwhile; published anew, it comes again.
+    if (kind !== 'datachannel') subscribe(user, kind).catch(() => undefined);
+  });
+  client.on('user-unpublished', (user, kind) => {
+    if (kind === 'video' && user.uid === shownUid) hasPicture = false;
+  });
+  client.on('user-left', (user) => {
+    if (user.uid === shownUid) shownUid = null;
+  });
+  client.on('connection-state-change', (state, _before, reason) => {
+    if (state === 'RECONNECTING') say('stalled');
+    // Another tab of the same account. Trying again would take the picture from there.
+    if (state === 'DISCONNECTED') say(String(reason) === 'UID_CONFLICT' ? 'replaced' : 'lost');
+  });
+  client.on('token-privilege-will-expire', onStale);
+  client.on('token-privilege-did-expire', () => say('lost'));
+
+  onDelayed(false);
+  const joining = client.join(appId, channel, token, uid || null).catch(() => say('lost'));
+  return {
+    renew(next) {
+      // Where it is refused, the old token expires, and the picture is lost.
+      if (next.engine === 'agora') client.renewToken(next.token).catch(() => undefined);
+    },
+    setMuted: (isMuted) => void (video.muted = isMuted),
+    stop() {
+      isStopped = true;
+      progress.stop();
+      display.close();
+      void joining.then(() => client.leave()).catch(() => undefined);
+    },
+  };
+};

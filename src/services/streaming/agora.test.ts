@@ -1,0 +1,326 @@
+import AgoraRTC from 'agora-rtc-sdk-ng';
+import { fakeTrack, installFakeMedia, listShown, showFrame } from '../../../tests/harness/fake-media';
+import { publishAgora } from './agora-publish';
+import type { StreamPublication } from './stream-publication';
+import type { StreamAccess, StreamWatch, WatchHandlers } from './stream-watch';
+import { watchStream } from './watch-stream';
+
+jest.mock('agora-rtc-sdk-ng', () => ({
+  __esModule: true,
+  default: {
+    setLogLevel: jest.fn(),
+    createClient: jest.fn(),
+    createCustomVideoTrack: jest.fn(),
+    createCustomAudioTrack: jest.fn(),
+  },
+}));
+
+type Listener = (...values: never[]) => void;
+
+/** Agora's client; a test says what happens to it. */
+class FakeClient {
+  listeners = new Map<string, Listener>();
+  calls: unknown[][] = [];
+  audioPackets = 0;
+  videoPackets = 0;
+  joins: Promise<unknown> = Promise.resolve(7);
+  on = (event: string, listener: Listener) => void this.listeners.set(event, listener);
+  emit = (event: string, ...values: unknown[]) => (this.listeners.get(event) as (...all: unknown[]) => void)(...values);
+  join = (...given: unknown[]) => this.note('join', ...given).then(() => this.joins);
+  leave = () => this.note('leave');
+  subscribe = ({ uid }: { uid: number }, kind: 'video' | 'audio') =>
+    this.note('subscribe', uid, kind).then(() => ({ getMediaStreamTrack: () => fakeTrack(kind, `${kind} of ${uid}`) }));
+  publish = (track: { id: string }) => this.note('publish', track.id);
+  unpublish = (track: { id: string }) => this.note('unpublish', track.id);
+  renewToken = (token: string) => this.note('renewToken', token);
+  getRemoteAudioStats = () => ({ 1: { receivePackets: this.audioPackets } });
+  getRemoteVideoStats = () => ({ 1: { receivePackets: this.videoPackets } });
+  note(...call: unknown[]): Promise<void> {
+    this.calls.push(call);
+    return Promise.resolve();
+  }
+}
+
+const access: Extract<StreamAccess, { engine: 'agora' }> = {
+  engine: 'agora',
+  appId: 'app',
+  channel: 'session',
+  uid: 7,
+  hostUid: 1,
+  token: 'first token',
+  expiresAt: '2026-11-18T10:22:00.000Z',
+};
+const host = { uid: 1 };
+
+let client: FakeClient;
+let opened: StreamWatch | StreamPublication | null = null;
+let states: string[];
+const onStale = jest.fn();
+beforeEach(() => {
+  jest.useFakeTimers();
+  installFakeMedia();
+  [client, states] = [new FakeClient(), []];
+  jest.mocked(AgoraRTC.createClient).mockReturnValue(client as never);
+  jest.mocked(AgoraRTC.createCustomVideoTrack).mockImplementation(({ mediaStreamTrack: { id } }) => wrap(id) as never);
+  jest.mocked(AgoraRTC.createCustomAudioTrack).mockImplementation(({ mediaStreamTrack: { id } }) => wrap(id) as never);
+});
+afterEach(() => {
+  opened?.stop();
+  opened = null;
+  jest.useRealTimers();
+});
+
+/** Agora's own object for a track of the caller. */
+const wrap = (id: string) => ({
+  id,
+  replaceTrack: ({ id: next }: MediaStreamTrack, stopsOld: boolean) => client.note('replaceTrack', next, stopsOld),
+});
+
+const wait = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+const listCalls = (name: string) => client.calls.filter(([called]) => called === name);
+
+describe('watching over Agora', () => {
+  async function watch(given: Partial<typeof access> = {}) {
+    const video = document.createElement('video');
+    const delays: boolean[] = [];
+    const handlers = {
+      onState: (state: string) => void states.push(state),
+      onDelayed: (isDelayed: boolean) => void delays.push(isDelayed),
+      onStale,
+    } as Partial<WatchHandlers> as WatchHandlers;
+    const watching = await watchStream({ ...access, ...given }, video, handlers);
+    opened = watching;
+    await wait();
+    return { video, watching, delays };
+  }
+
+  async function publish(kind: 'video' | 'audio', user = host) {
+    client.emit('user-published', user, kind);
+    await wait();
+  }
+
+  it('joins as an audience with low latency', async () => {
+    const { delays } = await watch();
+    expect(AgoraRTC.createClient).toHaveBeenCalledWith(
+      expect.objectContaining({ mode: 'live', role: 'audience', clientRoleOptions: { level: 1 } }),
+    );
+    expect(client.calls).toEqual([['join', 'app', 'session', 'first token', 7]]);
+    expect(delays).toEqual([false]);
+  });
+
+  it('lets Agora number those whose token is for anybody', async () => {
+    await watch({ uid: 0 });
+    expect(client.calls).toEqual([['join', 'app', 'session', 'first token', null]]);
+  });
+
+  it('plays as soon as the first frame is there', async () => {
+    const { video } = await watch();
+    await publish('audio');
+    await publish('video');
+    expect(listShown(video)).toEqual(['audio of 1', 'video of 1']);
+    client.videoPackets = 20;
+    await wait(1_000);
+    expect(states).toEqual([]);
+    showFrame(video);
+    await wait();
+    expect(states).toEqual(['playing']);
+  });
+
+  it('plays the sound of a host without a picture', async () => {
+    await watch();
+    await publish('audio');
+    client.audioPackets = 50;
+    await wait(1_000);
+    expect(states).toEqual(['playing']);
+  });
+
+  it('says when the picture stands still, moves again, and is given up', async () => {
+    const { video } = await watch();
+    await publish('video');
+    client.videoPackets = 20;
+    showFrame(video);
+    await wait(5_000);
+    expect(states.at(-1)).toBe('stalled');
+    client.videoPackets = 21;
+    await wait(1_000);
+    expect(states.at(-1)).toBe('playing');
+    await wait(14_000);
+    expect(states.at(-1)).toBe('lost');
+  });
+
+  it('shows the host, who is back, in place of the old picture', async () => {
+    const { video } = await watch();
+    await publish('video');
+    client.emit('user-unpublished', host, 'video');
+    client.emit('user-left', host);
+    await publish('video');
+    expect(listShown(video)).toEqual(['video of 1']);
+    expect(listCalls('subscribe')).toHaveLength(2);
+  });
+
+  it('shows no viewer who sends a picture beside the host', async () => {
+    const { video } = await watch();
+    await publish('video');
+    await publish('video', { uid: 99 });
+    expect(listShown(video)).toEqual(['video of 1']);
+  });
+
+  it('shows the host in place of somebody who sent before them', async () => {
+    const { video } = await watch();
+    await publish('video', { uid: 99 });
+    await publish('video');
+    expect(listShown(video)).toEqual(['video of 1']);
+    await publish('audio', { uid: 99 });
+    expect(listShown(video)).toEqual(['video of 1']);
+  });
+
+  it.each([
+    ['RECONNECTING', undefined, 'stalled'],
+    ['DISCONNECTED', 'NETWORK_ERROR', 'lost'],
+    ['DISCONNECTED', 'UID_BANNED', 'lost'],
+    ['DISCONNECTED', 'UID_CONFLICT', 'replaced'],
+  ])('%s %s: %s', async (connection, reason, state) => {
+    await watch();
+    client.emit('connection-state-change', connection, 'CONNECTED', reason);
+    expect(states).toEqual([state]);
+  });
+
+  it('is lost where it cannot join', async () => {
+    client.joins = Promise.reject(new Error('INVALID_TOKEN'));
+    await watch();
+    expect(states).toEqual(['lost']);
+  });
+
+  it('asks for another token, hands it in, and is lost without one', async () => {
+    const { watching } = await watch();
+    client.emit('token-privilege-will-expire');
+    expect(onStale).toHaveBeenCalled();
+    watching.renew({ ...access, token: 'second token' });
+    expect(client.calls.at(-1)).toEqual(['renewToken', 'second token']);
+    client.emit('token-privilege-did-expire');
+    expect(states).toEqual(['lost']);
+  });
+
+  it('leaves, and says nothing any more', async () => {
+    const { watching } = await watch();
+    watching.stop();
+    await wait();
+    client.emit('connection-state-change', 'DISCONNECTED', 'CONNECTED', 'LEAVE');
+    await wait(20_000);
+    expect(listCalls('leave')).toHaveLength(1);
+    expect(states).toEqual([]);
+  });
+
+  it('says so where the browser has no WebRTC', async () => {
+    Reflect.deleteProperty(window, 'RTCPeerConnection');
+    await watch();
+    expect([states, client.calls]).toEqual([['unplayable'], []]);
+  });
+});
+
+describe('sending over Agora', () => {
+  async function send(
+    media = { video: fakeTrack('video'), audio: fakeTrack('audio') } as Parameters<typeof publishAgora>[1],
+  ) {
+    const publication = publishAgora(access, media, {
+      onState: (state) => void states.push(state),
+      onStale,
+      exchange: () => Promise.reject(new Error('of the embedded engine')),
+    });
+    opened = publication;
+    await wait();
+    return publication;
+  }
+
+  it('joins as the host with camera and microphone, and is live', async () => {
+    await send();
+    expect(AgoraRTC.createClient).toHaveBeenCalledWith({ mode: 'live', codec: 'vp8', role: 'host' });
+    expect(client.calls).toEqual([
+      ['join', 'app', 'session', 'first token', 7],
+      ['publish', 'audio'],
+      ['publish', 'video'],
+    ]);
+    expect(states).toEqual(['starting', 'live']);
+  });
+
+  it('changes the camera without a gap, keeps the old track, and can do without one', async () => {
+    const publication = await send();
+    client.calls = [];
+    publication.replaceVideo(fakeTrack('video', 'screen'));
+    publication.replaceVideo(null);
+    publication.replaceVideo(fakeTrack('video', 'camera'));
+    await wait();
+    expect(client.calls).toEqual([
+      ['replaceTrack', 'screen', false],
+      ['unpublish', 'video'],
+      ['publish', 'camera'],
+    ]);
+  });
+
+  it('changes the microphone', async () => {
+    const publication = await send();
+    client.calls = [];
+    publication.replaceAudio(fakeTrack('audio', 'other'));
+    publication.replaceAudio(null);
+    await wait();
+    expect(client.calls).toEqual([
+      ['unpublish', 'audio'],
+      ['publish', 'other'],
+      ['unpublish', 'other'],
+    ]);
+  });
+
+  it('goes live without a camera', async () => {
+    await send({ video: null, audio: null });
+    expect(listCalls('publish')).toEqual([]);
+    expect(states.at(-1)).toBe('live');
+  });
+
+  it('hands in another token', async () => {
+    const publication = await send();
+    client.emit('token-privilege-will-expire');
+    expect(onStale).toHaveBeenCalled();
+    publication.renew({ ...access, token: 'second token' });
+    expect(client.calls.at(-1)).toEqual(['renewToken', 'second token']);
+  });
+
+  it.each([
+    ['NETWORK_ERROR', 'lost'],
+    ['UID_CONFLICT', 'replaced'],
+  ])('is over on %s: %s, once', async (reason, state) => {
+    await send();
+    client.emit('connection-state-change', 'DISCONNECTED', 'CONNECTED', reason);
+    client.emit('token-privilege-did-expire');
+    await wait();
+    expect(states).toEqual(['starting', 'live', state]);
+    expect(listCalls('leave')).toHaveLength(1);
+  });
+
+  it('gives a connection ten seconds to come back', async () => {
+    await send();
+    client.emit('connection-state-change', 'RECONNECTING', 'CONNECTED');
+    await wait(9_000);
+    client.emit('connection-state-change', 'CONNECTED', 'RECONNECTING');
+    await wait(20_000);
+    expect(states.at(-1)).toBe('live');
+    client.emit('connection-state-change', 'RECONNECTING', 'CONNECTED');
+    await wait(10_000);
+    expect(states.at(-1)).toBe('lost');
+  });
+
+  it('is lost where it cannot join', async () => {
+    client.joins = Promise.reject(new Error('INVALID_TOKEN'));
+    await send();
+    expect(states).toEqual(['starting', 'lost']);
+  });
+
+  it('leaves, and sends nothing any more', async () => {
+    const publication = await send();
+    publication.stop();
+    publication.replaceVideo(fakeTrack('video', 'late'));
+    await wait();
+    expect(listCalls('leave')).toHaveLength(1);
+    expect(client.calls.flat()).not.toContain('late');
+    expect(states).toEqual(['starting', 'live']);
+  });
+});

@@ -1,0 +1,43 @@
+import { Room, RoomEvent, type RemoteTrack } from 'livekit-client';
+import type { OpenWatch, WatchState } from './stream-watch';
+import { createTrackDisplay } from './track-display';
+import { countFrames, watchProgress } from './watch-frames';
+
+/** Shows a stream of LiveKit. */
+export const watchLivekit: OpenWatch<'livekit'> = ({ url, token }, video, { onState, onDelayed }) => {
+  const room = new Room();
+  const tracks = new Set<RemoteTrack>();
+  let isStopped = false;
+  const say = (state: WatchState) => {
+    if (!isStopped) onState(state);
+  };
+  const measure = async () => {
+    const reports = await Promise.all([...tracks].map((track) => track.getRTCStatsReport()));
+    return countFrames(reports.filter((report) => report !== undefined));
+  };
+  const progress = watchProgress(measure, say);
+  const display = createTrackDisplay(video, progress.check);
+
+  room.on(RoomEvent.TrackSubscribed, (track) => {
+    tracks.add(track);
+    display.show(track.mediaStreamTrack);
+  });
+  room.on(RoomEvent.TrackUnsubscribed, (track) => void tracks.delete(track));
+  room.on(RoomEvent.Reconnecting, () => say('stalled'));
+  room.on(RoomEvent.Disconnected, () => say('lost'));
+
+  onDelayed(false);
+  room.connect(url, token).catch(() => say('lost'));
+  return {
+    // LiveKit gives new tokens to those who are connected: the right to see is asked for all the same, and the API sends out
+    // whoever lost it.
+    renew: () => undefined,
+    setMuted: (isMuted) => void (video.muted = isMuted),
+    stop() {
+      isStopped = true;
+      progress.stop();
+      display.close();
+      void room.disconnect();
+    },
+  };
+};

@@ -1,0 +1,168 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { build } from 'esbuild';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type * as recorder from '../src/services/streaming/record-show';
+import { findFreePort } from '../tests/harness/api-process';
+import { expect, test } from './fixtures';
+
+// The recorder alone, by a page that has nothing else: what the browser's own camera sends, and what plays of it.
+
+declare global {
+  interface Window {
+    recorder: typeof recorder;
+    recording: recorder.ShowRecording | null;
+    failures: string[];
+    startedAt: number;
+  }
+}
+
+let site: FastifyInstance;
+let origin: string;
+
+test.beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: ['src/services/streaming/record-show.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'recorder',
+    logLevel: 'silent',
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const body = `<!doctype html><title>Recorder</title><link rel="icon" href="data:,"><video muted playsinline></video><script>${script.replaceAll('</script', '<\\/script')}; window.recorder = recorder;</script>`;
+  site = Fastify({ forceCloseConnections: true });
+  site.get('/', async (_request, reply) => reply.type('text/html').send(body));
+  const port = await findFreePort();
+  origin = `http://localhost:${port}`;
+  await site.listen({ port });
+});
+
+test.afterAll(() => site.close());
+
+async function startRecording(context: BrowserContext, showId: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(origin);
+  await page.evaluate(async (id) => {
+    window.failures = [];
+    const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360 }, audio: true });
+    const media = { video: stream.getVideoTracks()[0] ?? null, audio: stream.getAudioTracks()[0] ?? null };
+    window.recording = await window.recorder.recordShow(id, media, (error) => window.failures.push(String(error)));
+    window.startedAt = performance.now();
+  }, showId);
+  return page;
+}
+
+/** Bytes of a show that are safe on the device. */
+const countSafeBytes = (page: Page, showId: string): Promise<number> =>
+  page.evaluate(async (id) => {
+    const files = await window.recorder.listRecordings(id);
+    return files.reduce((sum, { size }) => sum + size, 0);
+  }, showId);
+
+/** Until something of it is safe. */
+async function waitForParts(page: Page, showId: string, above = 0): Promise<number> {
+  await expect.poll(() => countSafeBytes(page, showId)).toBeGreaterThan(above);
+  return countSafeBytes(page, showId);
+}
+
+/** How a film plays: its length, its size, how loud it is, and colours of the middle at some of its seconds. */
+const play = (page: Page, file: 'stopped' | { showId: string }, seconds: readonly number[]) =>
+  page.evaluate(
+    async ({ from, at }) => {
+      const found =
+        from === 'stopped' ? await window.recording?.stop() : (await window.recorder.listRecordings(from.showId))[0];
+      if (!found) throw new Error('no film');
+      const video = document.querySelector('video')!;
+      video.src = URL.createObjectURL(found);
+      await new Promise((resolve, reject) => {
+        video.onloadeddata = resolve;
+        video.onerror = () => reject(new Error(video.error?.message));
+      });
+      const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+      const pen = canvas.getContext('2d', { willReadFrequently: true })!;
+      const colours: number[][] = [];
+      const pictures: Uint8ClampedArray[] = [];
+      for (const second of at) {
+        video.currentTime = second;
+        await new Promise((resolve) => (video.onseeked = resolve));
+        pen.drawImage(video, 0, 0);
+        pictures.push(pen.getImageData(0, 0, canvas.width, canvas.height).data);
+        colours.push([...pen.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data.slice(0, 3)]);
+      }
+      const differs = (a: Uint8ClampedArray, b: Uint8ClampedArray) =>
+        a.some((value, index) => Math.abs(value - (b[index] ?? 0)) > 40);
+      const audio = await new AudioContext().decodeAudioData(await found.arrayBuffer());
+      const loudest = audio.getChannelData(0).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+      return {
+        name: found.name,
+        type: found.type,
+        failures: window.failures,
+        size: [video.videoWidth, video.videoHeight],
+        duration: video.duration,
+        sound: { duration: audio.duration, loudest },
+        colours,
+        moves: pictures.slice(1).some((picture, index) => differs(picture, pictures[index]!)),
+      };
+    },
+    { from: file, at: seconds },
+  );
+
+/** @returns the second of the film from which on something else is sent. */
+const change = (page: Page, to: 'screen' | 'nothing'): Promise<number> =>
+  page.evaluate((kind) => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 900, height: 900 });
+    const pen = canvas.getContext('2d')!;
+    pen.fillStyle = '#ff0000';
+    pen.fillRect(0, 0, 900, 900);
+    // A screen that stands still.
+    const screen = canvas.captureStream(0).getVideoTracks()[0] ?? null;
+    window.recording?.replaceVideo(kind === 'screen' ? screen : null);
+    window.recording?.replaceAudio(null);
+    return (performance.now() - window.startedAt) / 1000;
+  }, to);
+
+test('a show is recorded as a film that plays, with the camera, a screen and no picture', async ({ context }) => {
+  const page = await startRecording(context, 'show');
+  await waitForParts(page, 'show');
+  const screenAt = await change(page, 'screen');
+  const safe = await waitForParts(page, 'show', await countSafeBytes(page, 'show'));
+  const nothingAt = await change(page, 'nothing');
+  await waitForParts(page, 'show', safe);
+  const film = await play(page, 'stopped', [0.5, 1.5, screenAt + 2, nothingAt + 2]);
+  expect(film).toMatchObject({ type: 'video/mp4', failures: [], size: [1280, 720], moves: true });
+  expect(film.duration).toBeGreaterThan(nothingAt + 2);
+  expect(Math.abs(film.sound.duration - film.duration)).toBeLessThan(1);
+  expect(film.sound.loudest).toBeGreaterThan(0.05);
+  const [, , screen = [], nothing = []] = film.colours;
+  expect(screen[0]).toBeGreaterThan(200);
+  expect(screen[1]).toBeLessThan(60);
+  expect(Math.max(...nothing)).toBeLessThan(40);
+});
+
+test('a browser that encodes no H264 records a WebM that plays', async ({ context }) => {
+  await context.addInitScript(() => {
+    const { isConfigSupported } = VideoEncoder;
+    VideoEncoder.isConfigSupported = async (config) =>
+      config.codec.startsWith('avc') ? { supported: false, config } : isConfigSupported.call(VideoEncoder, config);
+  });
+  const page = await startRecording(context, 'webm');
+  await waitForParts(page, 'webm');
+  const film = await play(page, 'stopped', [0.5, 1.5, 2.5]);
+  expect(film).toMatchObject({ type: 'video/webm', failures: [], size: [1280, 720], moves: true });
+  expect(film.name).toMatch(/\.webm$/);
+  expect(film.sound.loudest).toBeGreaterThan(0.05);
+});
+
+test('a tab that crashes leaves a film that plays, until it is discarded', async ({ context }) => {
+  const crashed = await startRecording(context, 'lost');
+  await waitForParts(crashed, 'lost', await waitForParts(crashed, 'lost'));
+  await crashed.close();
+  const page = await context.newPage();
+  await page.goto(origin);
+  const film = await play(page, { showId: 'lost' }, [0.5, 1.5, 2.5]);
+  expect(film).toMatchObject({ size: [1280, 720], moves: true });
+  expect(film.duration).toBeGreaterThan(6);
+  await page.evaluate(() => window.recorder.discardRecordings('lost'));
+  expect(await countSafeBytes(page, 'lost')).toBe(0);
+});

@@ -1,0 +1,158 @@
+import { WritableStream } from 'node:stream/web';
+import { fakeTrack } from '../../../tests/harness/fake-media';
+import { recordShow } from './record-show';
+import { discardRecordings, listRecordings, openRecordingStore } from './recording-store';
+
+/** A file of the private file system: what was written is there once it is closed. */
+class FakeFile {
+  readonly kind = 'file';
+  content: Blob[] = [];
+  constructor(readonly name: string) {}
+  createWritable() {
+    const pending: Blob[] = [];
+    return Promise.resolve({
+      write: async (part: Blob) => void pending.push(part),
+      close: async () => void (this.content = pending),
+    });
+  }
+  getFile = async () => new File(this.content, this.name);
+}
+
+class FakeFolder {
+  readonly kind = 'directory';
+  entries = new Map<string, FakeFolder | FakeFile>();
+  constructor(readonly name: string) {}
+  async getDirectoryHandle(name: string, { create = false } = {}): Promise<FakeFolder> {
+    const found = this.entries.get(name);
+    if (found instanceof FakeFolder) return found;
+    if (!create) throw new DOMException('Not there.', 'NotFoundError');
+    const made = new FakeFolder(name);
+    this.entries.set(name, made);
+    return made;
+  }
+  async getFileHandle(name: string): Promise<FakeFile> {
+    const made = new FakeFile(name);
+    this.entries.set(name, made);
+    return made;
+  }
+  async removeEntry(name: string): Promise<void> {
+    if (!this.entries.delete(name)) throw new DOMException('Not there.', 'NotFoundError');
+  }
+  async *values() {
+    // In no order that means anything.
+    yield* [...this.entries.values()].reverse();
+  }
+}
+
+const installDisk = (root: FakeFolder) =>
+  Object.defineProperty(navigator, 'storage', { configurable: true, value: { getDirectory: async () => root } });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(globalThis, { WritableStream, FileSystemFileHandle: FakeFile });
+  installDisk(new FakeFolder(''));
+});
+afterEach(() => {
+  jest.useRealTimers();
+  Reflect.deleteProperty(navigator, 'storage');
+});
+
+const piece = (length: number) => new Uint8Array(length).fill(1);
+const listSizes = async (showId: string) => (await listRecordings(showId)).map(({ size }) => size);
+
+describe('a recording', () => {
+  it('is safe in parts of four seconds, and whole at its end', async () => {
+    const store = await openRecordingStore('show', 'video/mp4');
+    const writer = store.writable.getWriter();
+    await writer.write(piece(100));
+    expect(await listSizes('show')).toEqual([]);
+    jest.advanceTimersByTime(4_000);
+    await writer.write(piece(50));
+    await writer.write(piece(7));
+    // What a tab that crashes now leaves.
+    expect(await listSizes('show')).toEqual([150]);
+    await writer.close();
+    const film = await store.read();
+    expect(film).toMatchObject({ size: 157, type: 'video/mp4' });
+    expect(film?.name).toMatch(/^[\dTZ.-]+\.mp4$/);
+  });
+
+  it('keeps what the encoder writes into its buffer next out of what it wrote before', async () => {
+    const store = await openRecordingStore('show', 'video/mp4');
+    const writer = store.writable.getWriter();
+    const buffer = piece(3);
+    await writer.write(buffer);
+    buffer.fill(9);
+    await writer.close();
+    const text = await readText(await store.read());
+    expect(text).toBe('\u0001\u0001\u0001');
+  });
+
+  it('is put together in order', async () => {
+    const store = await openRecordingStore('show', 'video/webm');
+    const writer = store.writable.getWriter();
+    for (const letter of 'abcdefghijkl') {
+      jest.advanceTimersByTime(4_000);
+      await writer.write(new TextEncoder().encode(letter));
+    }
+    const film = await store.read();
+    expect([await readText(film), film?.type]).toEqual(['abcdefghijkl', 'video/webm']);
+  });
+
+  it('is one of several where the host came back, oldest first, until all are discarded', async () => {
+    for (const length of [10, 20]) {
+      const store = await openRecordingStore('show', 'video/mp4');
+      const writer = store.writable.getWriter();
+      await writer.write(piece(length));
+      await writer.close();
+      jest.advanceTimersByTime(1_000);
+    }
+    expect(await listSizes('show')).toEqual([10, 20]);
+    expect(await listSizes('another')).toEqual([]);
+    await discardRecordings('show');
+    await discardRecordings('show');
+    expect(await listSizes('show')).toEqual([]);
+  });
+
+  it('is nothing while nothing was written', async () => {
+    const store = await openRecordingStore('show', 'video/mp4');
+    expect(await store.read()).toBeNull();
+    expect(await listRecordings('show')).toEqual([]);
+  });
+
+  it('is in memory where the browser cannot write files', async () => {
+    Reflect.deleteProperty(navigator, 'storage');
+    const store = await openRecordingStore('show', 'video/mp4');
+    const writer = store.writable.getWriter();
+    await writer.write(piece(5));
+    await writer.close();
+    expect((await store.read())?.size).toBe(5);
+    expect(await listRecordings('show')).toEqual([]);
+    await discardRecordings('show');
+  });
+
+  it('tells of a full disk', async () => {
+    const store = await openRecordingStore('show', 'video/mp4');
+    jest.spyOn(FakeFile.prototype, 'createWritable').mockRejectedValue(new DOMException('Full.', 'QuotaExceededError'));
+    const writer = store.writable.getWriter();
+    writer.closed.catch(() => undefined);
+    jest.advanceTimersByTime(4_000);
+    await expect(writer.write(piece(5))).rejects.toThrow('Full.');
+  });
+});
+
+it('records nothing where the browser encodes nothing', async () => {
+  const media = { video: { ...fakeTrack('video'), getSettings: () => ({}) }, audio: null };
+  expect(await recordShow('show', media, jest.fn())).toBeNull();
+  expect(await listRecordings('show')).toEqual([]);
+});
+
+/** jsdom reads files only so. */
+function readText(file: File | null): Promise<string> {
+  jest.useRealTimers();
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(file ?? new Blob());
+  });
+}

@@ -1,0 +1,179 @@
+import {
+  AppendOnlyStreamTarget,
+  getFirstEncodableAudioCodec,
+  getFirstEncodableVideoCodec,
+  MediaStreamAudioTrackSource,
+  Mp4OutputFormat,
+  Output,
+  Quality,
+  VideoSample,
+  VideoSampleSource,
+  WebMOutputFormat,
+  type AudioCodec,
+  type VideoCodec,
+} from 'mediabunny';
+import { readFrames } from './frame-reader';
+import { openRecordingStore } from './recording-store';
+import { createSteadySound } from './steady-sound';
+import type { PublishMedia } from './stream-publication';
+
+export { discardRecordings, listRecordings } from './recording-store';
+
+const LANDSCAPE = { width: 1280, height: 720 };
+const PORTRAIT = { width: 720, height: 1280 };
+/** The same as on the line of viewers. */
+const VIDEO_QUALITY = new Quality({ bitrate: 2_200_000 });
+const AUDIO_QUALITY = new Quality({ bitrate: 128_000 });
+/** Without a new frame for so long the last one is written again: a screen that stands still has none. */
+const REPEAT_MS = 500;
+/** Seconds between two frames at least, a little less than a thirtieth. */
+const MIN_GAP_SECONDS = 0.03;
+/** Frames that wait for the encoder; on a slow machine the rest is left out. */
+const MAX_WAITING = 4;
+
+/** A show that is being recorded in its host's browser. */
+export interface ShowRecording {
+  replaceVideo(track: MediaStreamTrack | null): void;
+  replaceAudio(track: MediaStreamTrack | null): void;
+  /** Ends it. @returns the film; null when nothing came about. */
+  stop(): Promise<File | null>;
+}
+
+interface Codecs {
+  video: VideoCodec;
+  /** Null for a film without sound. */
+  audio: AudioCodec | null;
+}
+
+/** H264 with AAC, else Opus, in an MP4; where the browser does not encode H264, a WebM. */
+async function pickCodecs(size: typeof LANDSCAPE): Promise<Codecs | null> {
+  const video = await getFirstEncodableVideoCodec(['avc', 'vp8', 'vp9'], { ...size, quality: VIDEO_QUALITY });
+  if (!video) return null;
+  const options = { numberOfChannels: 2, sampleRate: 48_000, quality: AUDIO_QUALITY };
+  return { video, audio: await getFirstEncodableAudioCodec(video === 'avc' ? ['aac', 'opus'] : ['opus'], options) };
+}
+
+const isPortrait = (track: MediaStreamTrack | null): boolean => {
+  const { width = 0, height = 0 } = track?.getSettings() ?? {};
+  return height > width;
+};
+
+/**
+ * Records what a host sends, in one size whatever is shown. The film is written as it is made, so that a tab that crashes loses seconds;
+ * `listRecordings` finds it then.
+ *
+ * @param onFailed it cannot go on, as where the disk is full; what there is stays.
+ * @returns null where the browser cannot record.
+ */
+export async function recordShow(
+  showId: string,
+  media: PublishMedia,
+  onFailed: (error: unknown) => void,
+): Promise<ShowRecording | null> {
+  const size = isPortrait(media.video) ? PORTRAIT : LANDSCAPE;
+  const codecs = await pickCodecs(size);
+  if (!codecs) return null;
+  const isMp4 = codecs.video === 'avc';
+  const store = await openRecordingStore(showId, isMp4 ? 'video/mp4' : 'video/webm');
+  const output = new Output({
+    format: isMp4 ? new Mp4OutputFormat({ fastStart: 'fragmented' }) : new WebMOutputFormat({ appendOnly: true }),
+    target: new AppendOnlyStreamTarget(store.writable),
+  });
+  let hasFailed = false;
+  let pictures: ReturnType<typeof recordPictures> | undefined;
+  const fail = (error: unknown) => {
+    if (hasFailed) return;
+    hasFailed = true;
+    pictures?.stop();
+    output.cancel().catch(() => undefined);
+    onFailed(error);
+  };
+  const sound = codecs.audio === null ? null : createSteadySound(media.audio);
+  if (sound && codecs.audio) {
+    const source = new MediaStreamAudioTrackSource(sound.track, { codec: codecs.audio, quality: AUDIO_QUALITY });
+    source.errorPromise.catch(fail);
+    output.addAudioTrack(source);
+  }
+  const source = new VideoSampleSource({
+    codec: codecs.video,
+    quality: VIDEO_QUALITY,
+    latencyMode: 'realtime',
+    sizeChangeBehavior: 'contain',
+    transform: size,
+  });
+  output.addVideoTrack(source);
+  await output.start();
+  pictures = recordPictures(source, media.video, fail);
+  if (hasFailed) pictures.stop();
+  return {
+    replaceVideo: (track) => pictures.replace(track),
+    replaceAudio: (track) => sound?.replace(track),
+    async stop() {
+      pictures.stop();
+      if (!hasFailed) await output.finalize().catch(fail);
+      sound?.close();
+      return store.read();
+    },
+  };
+}
+
+/** Feeds the frames of one track after the other, by the clock of this browser. */
+function recordPictures(source: VideoSampleSource, first: MediaStreamTrack | null, onFailed: (error: unknown) => void) {
+  const begunAt = performance.now();
+  let last: VideoFrame | null = null;
+  let lastAt = -1;
+  let waiting = 0;
+  let isStopped = false;
+  let stopReading: (() => void) | undefined;
+
+  const write = (frame: VideoFrame) => {
+    const timestamp = (performance.now() - begunAt) / 1000;
+    if (waiting >= MAX_WAITING || timestamp - lastAt < MIN_GAP_SECONDS) return;
+    lastAt = timestamp;
+    waiting += 1;
+    const sample = new VideoSample(frame.clone(), { timestamp });
+    void source
+      .add(sample)
+      .catch(onFailed)
+      .finally(() => {
+        sample.close();
+        waiting -= 1;
+      });
+  };
+  const take = (frame: VideoFrame) => {
+    if (isStopped) return frame.close();
+    last?.close();
+    last = frame;
+    write(frame);
+  };
+  const repeat = () => {
+    if (last && performance.now() - begunAt - lastAt * 1000 >= REPEAT_MS) write(last);
+  };
+  const replace = (track: MediaStreamTrack | null) => {
+    stopReading?.();
+    stopReading = undefined;
+    if (isStopped) return;
+    if (track) stopReading = readFrames(track, take);
+    else take(drawDark());
+  };
+  replace(first);
+  const timer = setInterval(repeat, REPEAT_MS);
+  return {
+    replace,
+    stop() {
+      if (isStopped) return;
+      isStopped = true;
+      stopReading?.();
+      clearInterval(timer);
+      last?.close();
+      last = null;
+    },
+  };
+}
+
+function drawDark(): VideoFrame {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, LANDSCAPE);
+  canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height);
+  return new VideoFrame(canvas, { timestamp: 0 });
+}

@@ -1,0 +1,114 @@
+/** A crash of the tab loses this much at most, beside what the encoder has not handed out. */
+const PART_MS = 4_000;
+const FOLDER = 'show-recordings';
+
+export type RecordingType = 'video/mp4' | 'video/webm';
+const endings: Record<RecordingType, string> = { 'video/mp4': '.mp4', 'video/webm': '.webm' };
+
+/** Where one recording is kept while it is made. */
+export interface RecordingStore {
+  /** Takes the film from its beginning to its end. */
+  writable: WritableStream<Uint8Array>;
+  /** What was written so far. */
+  read(): Promise<File | null>;
+}
+
+/**
+ * Keeps a recording as parts, each a file of its own in the private file system of this site: a file there is complete only once it is
+ * closed. Browsers that cannot write there keep it in memory, where a crash loses it.
+ *
+ * @param showId any number of recordings belong to a show: one for each time that its host came back.
+ */
+export async function openRecordingStore(showId: string, type: RecordingType): Promise<RecordingStore> {
+  const name = `${new Date().toISOString().replaceAll(':', '-')}${endings[type]}`;
+  const folder = await openFolder([showId, name], true);
+  const memory: Blob[] = [];
+  let count = 0;
+  const savePart = async (part: Blob) => {
+    if (!folder) return void memory.push(part);
+    const file = await folder.getFileHandle(String((count += 1)).padStart(6, '0'), { create: true });
+    const writer = await file.createWritable();
+    await writer.write(part);
+    await writer.close();
+  };
+  return {
+    writable: createPartStream(savePart),
+    read: async () => toFile(folder ? await listParts(folder) : memory, name),
+  };
+}
+
+/** All recordings of a show that are left on this device, oldest first. */
+export async function listRecordings(showId: string): Promise<File[]> {
+  const folder = await openFolder([showId], false);
+  if (!folder) return [];
+  const files = await Promise.all(
+    (await listEntries(folder)).map(async (entry) =>
+      entry.kind === 'directory' ? toFile(await listParts(entry), entry.name) : null,
+    ),
+  );
+  return files.filter((file) => file !== null);
+}
+
+/** Removes the recordings of a show from this device. */
+export async function discardRecordings(showId: string): Promise<void> {
+  const folder = await openFolder([], false);
+  await folder?.removeEntry(showId, { recursive: true }).catch(ignoreMissing);
+}
+
+function createPartStream(savePart: (part: Blob) => Promise<void>): WritableStream<Uint8Array> {
+  let pending: Uint8Array<ArrayBuffer>[] = [];
+  let savedAt = Date.now();
+  const flush = async () => {
+    const part = new Blob(pending);
+    [pending, savedAt] = [[], Date.now()];
+    if (part.size > 0) await savePart(part);
+  };
+  return new WritableStream({
+    async write(chunk) {
+      pending.push(new Uint8Array(chunk));
+      if (Date.now() - savedAt >= PART_MS) await flush();
+    },
+    close: flush,
+  });
+}
+
+const canWrite = (): boolean =>
+  'storage' in navigator &&
+  'getDirectory' in navigator.storage &&
+  'FileSystemFileHandle' in globalThis &&
+  'createWritable' in FileSystemFileHandle.prototype;
+
+/** Null where there is none. */
+async function openFolder(path: readonly string[], create: boolean): Promise<FileSystemDirectoryHandle | null> {
+  if (!canWrite()) return null;
+  try {
+    let folder = await navigator.storage.getDirectory();
+    for (const name of [FOLDER, ...path]) folder = await folder.getDirectoryHandle(name, { create });
+    return folder;
+  } catch (error) {
+    // Firefox has no such file system in private windows.
+    if (create) return null;
+    ignoreMissing(error);
+    return null;
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof DOMException) || !['NotFoundError', 'SecurityError'].includes(error.name)) throw error;
+}
+
+async function listEntries(folder: FileSystemDirectoryHandle) {
+  const entries: (FileSystemFileHandle | FileSystemDirectoryHandle)[] = [];
+  for await (const entry of folder.values()) entries.push(entry);
+  return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function listParts(folder: FileSystemDirectoryHandle): Promise<File[]> {
+  const entries = await listEntries(folder);
+  return Promise.all(entries.flatMap((entry) => (entry.kind === 'file' ? [entry.getFile()] : [])));
+}
+
+function toFile(parts: readonly Blob[], name: string): File | null {
+  const type = name.endsWith(endings['video/webm']) ? 'video/webm' : 'video/mp4';
+  return parts.some(({ size }) => size > 0) ? new File([...parts], name, { type }) : null;
+}

@@ -32,6 +32,7 @@ const anySize = [
   // Phones have a sheet in its place.
   'day-range',
   'live-engine',
+  'record-show',
   // About stored state more than about layout, which `screens` and the other journeys show on phones.
   ...(isFull
     ? []

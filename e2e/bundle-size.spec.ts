@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures';
 
@@ -16,5 +18,25 @@ for (const path of ['/', '/miraokafor']) {
     let bytes = 0;
     for (const source of sources) bytes += gzipSync(await (await request.get(source)).body()).length;
     expect(Math.round(bytes / 102.4) / 10).toBeLessThanOrEqual(atMost);
+  });
+}
+
+/** Words that only these have. Half a megabyte each, for those who watch a show on a site that uses them. */
+const engines = { Agora: 'AgoraRTCClient', LiveKit: 'SignalReconnecting' };
+
+for (const [engine, word] of Object.entries(engines)) {
+  test(`no page loads ${engine} first`, async () => {
+    const folder = process.env.NEXT_DIST_DIR || '.next';
+    const manifest = JSON.parse(await readFile(path.join(folder, 'build-manifest.json'), 'utf8')) as {
+      pages: Record<string, string[]>;
+    };
+    const names = (await readdir(path.join(folder, 'static/chunks'))).filter((name) => name.endsWith('.js'));
+    const scripts = names.map((name) => `static/chunks/${name}`);
+    const texts = await Promise.all(scripts.map((script) => readFile(path.join(folder, script), 'utf8')));
+    const holders = scripts.filter((_script, index) => texts[index]?.includes(word));
+    expect(holders.length).toBeGreaterThan(0);
+    expect(
+      Object.entries(manifest.pages).filter(([, first]) => holders.some((script) => first.includes(script))),
+    ).toEqual([]);
   });
 }

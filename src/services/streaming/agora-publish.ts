@@ -6,7 +6,8 @@ import { pickVideoCodec } from './video-codec';
 const LOG_LEVEL = 3;
 /** Kbit/s: enough for 720p with 30 pictures a second. */
 const MAX_BITRATE = 2_200;
-/** Agora tries for ever to get a connection back; a new one is quicker by then. */
+/** Agora tries for ever to get a connection, or to get one back; a new one is quicker by then. */
+const CONNECT_MS = 15_000;
 const RECONNECT_MS = 10_000;
 
 /** Sends a show over Agora. The tracks stay the caller's, so that Agora's wrappers of them are never closed. */
@@ -17,17 +18,24 @@ export const publishAgora: OpenPublication<'agora'> = (access, media, { onState,
   let video: ILocalVideoTrack | null = null;
   let audio: ILocalAudioTrack | null = null;
   let isStopped = false;
+  let isLive = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const stop = () => {
     isStopped = true;
     clearTimeout(timer);
-    void changes.then(() => client.leave()).catch(() => undefined);
+    // Joining ends, too.
+    client.leave().catch(() => undefined);
   };
   const end = (state: 'lost' | 'replaced') => {
     if (isStopped) return;
     stop();
     onState(state);
+  };
+
+  const loseAfter = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => end('lost'), ms);
   };
 
   async function sendVideo(track: MediaStreamTrack | null): Promise<void> {
@@ -47,18 +55,22 @@ export const publishAgora: OpenPublication<'agora'> = (access, media, { onState,
     await client.join(appId, channel, token, uid || null);
     await sendAudio(media.audio);
     await sendVideo(media.video);
-    if (!isStopped) onState('live');
+    if (isStopped) return;
+    clearTimeout(timer);
+    isLive = true;
+    onState('live');
   };
 
   client.on('connection-state-change', (state, _before, reason) => {
-    clearTimeout(timer);
-    if (state === 'RECONNECTING') timer = setTimeout(() => end('lost'), RECONNECT_MS);
+    if (state === 'RECONNECTING') loseAfter(RECONNECT_MS);
+    if (state === 'CONNECTED' && isLive) clearTimeout(timer);
     if (state === 'DISCONNECTED') end(String(reason) === 'UID_CONFLICT' ? 'replaced' : 'lost');
   });
   client.on('token-privilege-will-expire', onStale);
   client.on('token-privilege-did-expire', () => end('lost'));
 
   onState('starting');
+  loseAfter(CONNECT_MS);
   /** One after the other: Agora takes no second change before the first is through. */
   let changes: Promise<void> = Promise.resolve();
   const change = (make: () => Promise<void>) => {

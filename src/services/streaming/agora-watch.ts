@@ -21,13 +21,15 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
     role: 'audience',
     clientRoleOptions: { level: LOW_LATENCY },
   });
-  let isStopped = false;
+  let isOver = false;
   /** Whose picture is shown. */
   let shownUid: IAgoraRTCRemoteUser['uid'] | null = null;
   let hasPicture = false;
 
   const say = (state: WatchState) => {
-    if (!isStopped) onState(state);
+    if (isOver) return;
+    isOver = state === 'lost' || state === 'replaced';
+    onState(state);
   };
   const measure = async () => {
     if (!hasPicture) return countPackets(client.getRemoteAudioStats());
@@ -43,7 +45,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
     shownUid = user.uid;
     if (kind === 'video') hasPicture = true;
     const track = kind === 'video' ? await client.subscribe(user, kind) : await client.subscribe(user, kind);
-    if (!isStopped) display.show(track.getMediaStreamTrack());
+    if (!isOver && user.uid === shownUid) display.show(track.getMediaStreamTrack());
   };
 
   client.on('user-published', (user, kind) => {
@@ -65,7 +67,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
   client.on('token-privilege-did-expire', () => say('lost'));
 
   onDelayed(false);
-  const joining = client.join(appId, channel, token, uid || null).catch(() => say('lost'));
+  client.join(appId, channel, token, uid || null).catch(() => say('lost'));
   return {
     renew(next) {
       // Where it is refused, the old token expires, and the picture is lost.
@@ -73,10 +75,11 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
     },
     setMuted: (isMuted) => void (video.muted = isMuted),
     stop() {
-      isStopped = true;
+      isOver = true;
       progress.stop();
       display.close();
-      void joining.then(() => client.leave()).catch(() => undefined);
+      // Joining ends, too.
+      client.leave().catch(() => undefined);
     },
   };
 };

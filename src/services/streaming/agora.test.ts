@@ -308,6 +308,15 @@ describe('sending over Agora', () => {
     expect(states.at(-1)).toBe('lost');
   });
 
+  it('is lost where Agora does not let it in for fifteen seconds', async () => {
+    client.joins = new Promise(() => undefined);
+    await send();
+    await wait(14_000);
+    expect(states).toEqual(['starting']);
+    await wait(1_000);
+    expect(states).toEqual(['starting', 'lost']);
+  });
+
   it('is lost where it cannot join', async () => {
     client.joins = Promise.reject(new Error('INVALID_TOKEN'));
     await send();

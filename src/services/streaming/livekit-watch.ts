@@ -7,9 +7,11 @@ import { countFrames, watchProgress } from './watch-frames';
 export const watchLivekit: OpenWatch<'livekit'> = ({ url, token }, video, { onState, onDelayed }) => {
   const room = new Room();
   const tracks = new Set<RemoteTrack>();
-  let isStopped = false;
+  let isOver = false;
   const say = (state: WatchState) => {
-    if (!isStopped) onState(state);
+    if (isOver) return;
+    isOver = state === 'lost' || state === 'replaced';
+    onState(state);
   };
   const measure = async () => {
     const reports = await Promise.all([...tracks].map((track) => track.getRTCStatsReport()));
@@ -34,7 +36,7 @@ export const watchLivekit: OpenWatch<'livekit'> = ({ url, token }, video, { onSt
     renew: () => undefined,
     setMuted: (isMuted) => void (video.muted = isMuted),
     stop() {
-      isStopped = true;
+      isOver = true;
       progress.stop();
       display.close();
       void room.disconnect();

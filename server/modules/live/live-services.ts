@@ -42,7 +42,7 @@ export function createLiveServices(context: ServerContext, { site, identity, con
     chat,
     picture: createPictureService({ ...context, streaming: context.gateways.streaming, entry, presence }),
     createStreamToken: (caller: Caller, sessionId: string) =>
-      createStreamToken({ gateways: context.gateways, entry }, caller, sessionId),
+      createStreamToken({ streaming: context.gateways.streaming, entry }, caller, sessionId),
     showEntry: entry,
     show: createShowService(deps, { notification }),
     showRooms: rooms,

@@ -14,12 +14,12 @@ export async function watchStream(
     case 'agora': {
       if (!hasWebRtc()) return showNothing(handlers);
       const { watchAgora } = await import('./agora-watch');
-      return watchAgora(access, video, handlers, options);
+      return watchAgora(access, video, handlers);
     }
     case 'livekit': {
       if (!hasWebRtc()) return showNothing(handlers);
       const { watchLivekit } = await import('./livekit-watch');
-      return watchLivekit(access, video, handlers, options);
+      return watchLivekit(access, video, handlers);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../access';
+import { assertAllowed, type Caller } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError, requireFound } from '../../../errors';
 import type { EntryService } from '../show/entry-service';
@@ -7,8 +7,8 @@ import type { EntryService } from '../show/entry-service';
 const TOKEN_SECONDS = 3600;
 
 interface TokenDeps {
-  gateways: Pick<ServerContext['gateways'], 'streaming'>;
-  entry: Pick<EntryService, 'findBySession' | 'assertCanEnter'>;
+  streaming: Pick<ServerContext['gateways']['streaming'], 'agora'>;
+  entry: Pick<EntryService, 'findBySession' | 'assertCanEnter' | 'isHostApproved'>;
 }
 
 /**
@@ -18,14 +18,14 @@ interface TokenDeps {
  * TICKET_REQUIRED, STREAM_OFFLINE
  */
 export async function createStreamToken(
-  { gateways, entry }: TokenDeps,
+  { streaming: { agora }, entry }: TokenDeps,
   caller: Caller,
   sessionId: string,
 ): Promise<string> {
-  const { agora } = gateways.streaming;
   if (!agora) throw new AppError('PROVIDER_NOT_CONFIGURED');
   const { show } = requireFound(await entry.findBySession(sessionId));
   const { isHost } = await entry.assertCanEnter(show, caller);
+  if (isHost) assertAllowed(await entry.isHostApproved(show));
   // Hosts publish before they go live.
   if (show.state === 'ended' || (show.state === 'prepared' && !isHost)) throw new AppError('STREAM_OFFLINE');
   return agora.createToken({ sessionId, as: isHost ? 'host' : 'viewer', seconds: TOKEN_SECONDS });

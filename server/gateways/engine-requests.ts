@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { z } from 'zod';
 import type { ServerContext } from '../context';
 
 /** Before each further try of a request. */
@@ -14,9 +15,14 @@ interface Options {
   retryMs?: readonly number[] | undefined;
 }
 
+const Answered = z.object({ status: z.number() });
+
+/** What an engine answered in place of 2xx; null when no answer came. */
+export const getStatus = (error: unknown): number | null => Answered.safeParse(error).data?.status ?? null;
+
 /** Another try would be answered with the same: wrong credentials, a request that makes no sense. */
 const isFinal = (error: unknown): boolean => {
-  const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
+  const status = getStatus(error) ?? 500;
   return status < 500 && status !== 408 && status !== 429;
 };
 

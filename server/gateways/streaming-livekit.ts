@@ -1,5 +1,5 @@
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
-import { createEngineRequests } from './engine-requests';
+import { createEngineRequests, getStatus } from './engine-requests';
 import { createRemovals } from './livekit-removals';
 import type { StreamingGateway } from './streaming';
 import { withoutOwnEngine, type EngineDeps } from './streaming-elsewhere';
@@ -22,7 +22,7 @@ export interface LivekitStreaming extends StreamingGateway {
 }
 
 /** The room is not there, or the participant is not in it. */
-const isGone = (error: unknown): boolean => error instanceof Error && 'status' in error && error.status === 404;
+const isGone = (error: unknown): boolean => getStatus(error) === 404;
 
 const ignoreGone = (error: unknown): void => {
   if (!isGone(error)) throw error;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
@@ -21,7 +21,7 @@ export interface EngineDouble {
 /** The REST side of an engine that runs elsewhere, as tests say. */
 export async function startEngineDouble(answer: (request: DoubledRequest) => Answer): Promise<EngineDouble> {
   const requests: DoubledRequest[] = [];
-  const server = createServer(async (request, response) => {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const doubled = {
       method: request.method ?? '',
       path: request.url ?? '',
@@ -33,7 +33,8 @@ export async function startEngineDouble(answer: (request: DoubledRequest) => Ans
     if (given === 'hang') return;
     response.writeHead(given.status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(given.body));
-  });
+  }
+  const server = createServer((request, response) => void respond(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

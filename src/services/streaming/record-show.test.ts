@@ -40,7 +40,7 @@ class FakeFolder {
   }
   async *values() {
     // In no order that means anything.
-    yield* [...this.entries.values()].reverse();
+    yield* [...this.entries.values()].toReversed();
   }
 }
 
@@ -142,7 +142,7 @@ describe('a recording', () => {
 });
 
 it('records nothing where the browser encodes nothing', async () => {
-  const media = { video: { ...fakeTrack('video'), getSettings: () => ({}) }, audio: null };
+  const media = { video: Object.assign(fakeTrack('video'), { getSettings: () => ({}) }), audio: null };
   expect(await recordShow('show', media, jest.fn())).toBeNull();
   expect(await listRecordings('show')).toEqual([]);
 });
@@ -152,7 +152,7 @@ function readText(file: File | null): Promise<string> {
   jest.useRealTimers();
   return new Promise((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
     reader.readAsText(file ?? new Blob());
   });
 }

@@ -17,8 +17,6 @@ import { openRecordingStore } from './recording-store';
 import { createSteadySound } from './steady-sound';
 import type { PublishMedia } from './stream-publication';
 
-export { discardRecordings, listRecordings } from './recording-store';
-
 const LANDSCAPE = { width: 1280, height: 720 };
 const PORTRAIT = { width: 720, height: 1280 };
 /** The same as on the line of viewers. */
@@ -79,21 +77,6 @@ export async function recordShow(
     format: isMp4 ? new Mp4OutputFormat({ fastStart: 'fragmented' }) : new WebMOutputFormat({ appendOnly: true }),
     target: new AppendOnlyStreamTarget(store.writable),
   });
-  let hasFailed = false;
-  let pictures: ReturnType<typeof recordPictures> | undefined;
-  const fail = (error: unknown) => {
-    if (hasFailed) return;
-    hasFailed = true;
-    pictures?.stop();
-    output.cancel().catch(() => undefined);
-    onFailed(error);
-  };
-  const sound = codecs.audio === null ? null : createSteadySound(media.audio);
-  if (sound && codecs.audio) {
-    const source = new MediaStreamAudioTrackSource(sound.track, { codec: codecs.audio, quality: AUDIO_QUALITY });
-    source.errorPromise.catch(fail);
-    output.addAudioTrack(source);
-  }
   const source = new VideoSampleSource({
     codec: codecs.video,
     quality: VIDEO_QUALITY,
@@ -102,11 +85,25 @@ export async function recordShow(
     transform: size,
   });
   output.addVideoTrack(source);
+  let hasFailed = false;
+  const fail = (cause: unknown) => {
+    if (hasFailed) return;
+    hasFailed = true;
+    pictures.stop();
+    output.cancel().catch(() => undefined);
+    onFailed(cause);
+  };
+  const pictures = createPictureInput(source, fail);
+  const sound = codecs.audio === null ? null : createSteadySound(media.audio);
+  if (sound && codecs.audio) {
+    const microphone = new MediaStreamAudioTrackSource(sound.track, { codec: codecs.audio, quality: AUDIO_QUALITY });
+    microphone.errorPromise.catch(fail);
+    output.addAudioTrack(microphone);
+  }
   await output.start();
-  pictures = recordPictures(source, media.video, fail);
-  if (hasFailed) pictures.stop();
+  pictures.start(media.video);
   return {
-    replaceVideo: (track) => pictures.replace(track),
+    replaceVideo: pictures.replace,
     replaceAudio: (track) => sound?.replace(track),
     async stop() {
       pictures.stop();
@@ -118,8 +115,8 @@ export async function recordShow(
 }
 
 /** Feeds the frames of one track after the other, by the clock of this browser. */
-function recordPictures(source: VideoSampleSource, first: MediaStreamTrack | null, onFailed: (error: unknown) => void) {
-  const begunAt = performance.now();
+function createPictureInput(source: VideoSampleSource, onFailed: (cause: unknown) => void) {
+  let begunAt = 0;
   let last: VideoFrame | null = null;
   let lastAt = -1;
   let waiting = 0;
@@ -156,10 +153,15 @@ function recordPictures(source: VideoSampleSource, first: MediaStreamTrack | nul
     if (track) stopReading = readFrames(track, take);
     else take(drawDark());
   };
-  replace(first);
-  const timer = setInterval(repeat, REPEAT_MS);
+  let timer: ReturnType<typeof setInterval> | undefined;
   return {
     replace,
+    start(first: MediaStreamTrack | null) {
+      if (isStopped) return;
+      begunAt = performance.now();
+      replace(first);
+      timer = setInterval(repeat, REPEAT_MS);
+    },
     stop() {
       if (isStopped) return;
       isStopped = true;

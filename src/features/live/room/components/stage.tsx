@@ -39,7 +39,7 @@ export function Stage({ name, poster, place, label, isPrivate, overlay, onLeave,
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const { isDelayed, state } = useAppSelector(selectPicture);
-  const hasControls = !overlay && state !== 'unplayable';
+  const hasControls = !overlay && state !== 'unplayable' && state !== 'replaced';
   useWantedPicture(video, place);
   return (
     <div ref={box} className={styles.stage}>

@@ -78,6 +78,22 @@ describe('the right to a picture that is lost', () => {
     expect(listRemoved(show)).toEqual([host.id]);
   });
 
+  it('sends guests out of an engine that runs elsewhere', async () => {
+    const other = await buildTestApp({ AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32) });
+    try {
+      const remove = jest.spyOn(other.context.gateways.streaming, 'remove');
+      const show = await buildShow(other, await buildPerformer(other));
+      await other.call('createStreamAccess', { body: { streamId: show._id, as: 'viewer' } });
+      await other.services.picture.guard.check();
+      expect(remove).not.toHaveBeenCalled();
+      await other.context.db.update(streams).set({ audience: 'subscribers' }).where(eq(streams.id, show._id));
+      await other.services.picture.guard.check();
+      expect(remove.mock.calls).toEqual([[show.sessionId, expect.stringMatching(/^guest-/)]]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('closes the session of a show that is over, once', async () => {
     const show = await buildShow(app, host);
     await open(show, host, 'host');

@@ -28,7 +28,7 @@ export function createPictureGuard({ streaming, entry, presence, grants }: Guard
   async function checkShow(show: ShowRow, own: readonly PictureGrant[]): Promise<void> {
     for (const grant of await listLost(show, own)) {
       // Kept where the engine cannot be reached: the next check asks again.
-      await streaming.remove(grant.sessionId, grant.accountId);
+      await streaming.remove(grant.sessionId, grant.viewer);
       grants.remove(grant);
     }
   }

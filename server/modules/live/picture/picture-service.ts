@@ -53,14 +53,17 @@ export function createPictureService(deps: PictureDeps) {
       await (as === 'host' ? assertCanSend(show, viewer) : assertCanSee(show, viewer));
       const { sessionId, isRecorded } = show;
       const accountId = viewer.actor?.id ?? null;
+      const key = accountId ?? createGuestKey();
       const access = await streaming.createAccess({
         sessionId,
-        viewer: accountId ?? createGuestKey(),
+        viewer: key,
         as,
         isRecorded,
         seconds: ACCESS_SECONDS[streaming.engine],
       });
-      if (accountId !== null) grants.add({ streamId, sessionId, accountId, country: viewer.country, as });
+      // Guests of the embedded engine have segments alone, of which each is asked for.
+      if (accountId !== null || access.engine !== 'embedded')
+        grants.add({ streamId, sessionId, viewer: key, accountId, country: viewer.country, as });
       return access;
     },
 

@@ -128,7 +128,7 @@ export async function openRuntime(
       await app.services.search.readWords();
     }
     await app.services.page.addStarters();
-    const stops = [app.services.showTick.start(), app.services.picture.start()];
+    const stops = [app.services.showTick.start(), app.services.seat.startTick(), app.services.picture.start()];
     return {
       app,
       context,

@@ -29,7 +29,7 @@ export function createDomains(context: ServerContext) {
   const content = createContentServices(context, { site, identity, conversation, fileAccess });
   const live = createLiveServices(context, { site, identity, conversation, content });
   const money = createMoneyServices(context, { site, identity, conversation, content, live });
-  const paidLive = createPaidLiveServices(context, { live, money });
+  const paidLive = createPaidLiveServices(context, { site, identity, conversation, live, money });
   const operations = createOperationsServices(context, { site, identity, conversation, content, money });
   return { site, identity, conversation, content, live: { ...live, ...paidLive }, money, operations };
 }
@@ -65,7 +65,7 @@ export const listBindings = ({
 ];
 
 export const getSocketHandlers = ({ conversation, live, identity: { presence } }: Domains): SocketHandlers => ({
-  on: { typing: conversation.typing, ...presence.socketHandlers, ...live.showRooms.socketHandlers },
+  on: { typing: conversation.typing, ...presence.socketHandlers, ...live.showRooms.socketHandlers, ...live.seat.socketHandlers },
   onDisconnect: live.showRooms.onDisconnect,
   onPresence: presence.onPresence,
   onAlive: presence.onAlive,
@@ -74,11 +74,11 @@ export const getSocketHandlers = ({ conversation, live, identity: { presence } }
 /** Ends memberships of rooms by blocks and lost rights. */
 export const getRoomGuards = ({
   identity: { block },
-  live: { showGuard },
+  live: { showGuard, seat },
 }: Domains): Pick<SocketServerOptions, 'findLostMembers' | 'onMembersRemoved'> => ({
   async findLostMembers(members) {
     const [blocked, lost] = await Promise.all([block.findBlockedMembers(members), showGuard.findLostMembers(members)]);
     return new Set([...blocked, ...lost]);
   },
-  onMembersRemoved: showGuard.tellRemoved,
+  onMembersRemoved: async () => seat.onMembersRemoved(await showGuard.tellRemoved()),
 });

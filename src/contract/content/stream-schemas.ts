@@ -265,18 +265,19 @@ export const streamSchemas = {
     summary: 'Ask a performer for a private show; the id is the performer, the price the one that was seen',
     body: z.object({ price: DollarsInput.optional(), userNote: text(500).optional() }),
     data: PrivateChat,
-    errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED', ...minuteErrors],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', ...minuteErrors],
   },
   acceptPrivateChat: {
     ...byIdIfAllowed,
     summary: 'Accept a private show and charge its first minute; the id is its conversation',
     data: PrivateChat,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'REQUEST_OVER', 'SHOW_RUNNING'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'REQUEST_OVER', 'SHOW_RUNNING', 'NOT_ENOUGH_BALANCE'],
   },
   declinePrivateChat: {
     ...byIdIfAllowed,
     summary: 'Refuse a private show, or take the request back; the id is its conversation',
     data: z.object({ declined: z.literal(true) }),
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'REQUEST_OVER'],
   },
   getOwnStream: {
     summary: "The performer's show that is prepared or live, for after a reload; null without one",
@@ -360,7 +361,7 @@ export const streamSchemas = {
     summary: 'Enter a group show and pay its first minute; the id is the show',
     body: z.object({ price: DollarsInput }),
     data: ShowSeat,
-    errors: ['ENTITY_NOT_FOUND', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', ...minuteErrors],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', ...minuteErrors],
   },
   setShowReminder: {
     ...byId,

@@ -24,26 +24,36 @@ interface Ending {
  *
  * @returns null when it had ended before, or is not due.
  */
-export async function endShow(deps: EndDeps, { id, by, now, isDue, also }: Ending): Promise<ShowRow | null> {
-  const { db, repository, events } = deps;
-  const known = await repository.find(id);
+export async function endShow(deps: EndDeps, ending: Ending): Promise<ShowRow | null> {
+  const { db, repository } = deps;
+  const known = await repository.find(ending.id);
   if (!known || known.state === 'ended') return null;
   return inTransaction(db, async (tx) => {
     await repository.lockHost(known.performerId, tx);
-    const show = await repository.lock(id, tx);
-    if (!show || show.state === 'ended' || isDue?.(show) === false) return null;
-    const wasLive = show.state === 'live';
-    const change = { state: 'ended', updatedAt: now, ...(wasLive && { endedAt: now, endedBy: by }) } as const;
-    const ended = await repository.update(id, change, tx);
-    if (!ended || !wasLive) return ended;
-    if (ended.type === 'private') await resumeInterrupted(deps, ended, now, tx);
-    const shownSeconds = getShownSeconds(ended, now);
-    await updateHostStatus(deps, ended.performerId, tx, shownSeconds);
-    await events.emit(tx, 'showEnded', { streamId: id, performerId: ended.performerId, shownSeconds });
-    await also?.(tx, ended);
-    tx.afterCommit(() => deps.publishChanges(id));
-    return ended;
+    return endLockedShow(deps, tx, ending);
   });
+}
+
+/** The same in a transaction that has locked the host. */
+export async function endLockedShow(
+  deps: EndDeps,
+  tx: Tx,
+  { id, by, now, isDue, also }: Ending,
+): Promise<ShowRow | null> {
+  const { repository, events } = deps;
+  const show = await repository.lock(id, tx);
+  if (!show || show.state === 'ended' || isDue?.(show) === false) return null;
+  const wasLive = show.state === 'live';
+  const change = { state: 'ended', updatedAt: now, ...(wasLive && { endedAt: now, endedBy: by }) } as const;
+  const ended = await repository.update(id, change, tx);
+  if (!ended || !wasLive) return ended;
+  if (ended.type === 'private') await resumeInterrupted(deps, ended, now, tx);
+  const shownSeconds = getShownSeconds(ended, now);
+  await updateHostStatus(deps, ended.performerId, tx, shownSeconds);
+  await events.emit(tx, 'showEnded', { streamId: id, performerId: ended.performerId, shownSeconds });
+  await also?.(tx, ended);
+  tx.afterCommit(() => deps.publishChanges(id));
+  return ended;
 }
 
 /** The show that a private one interrupted waits for its host, from this moment. */

@@ -7,7 +7,7 @@ import { listRefused, type Visitor } from './list-refused';
 import { createShowRepository, type ShowRow } from './show-repository';
 import { createViewerRepository } from './room/viewer-repository';
 
-export { isAmong, requireOwn, type ShowRelation } from './show-access';
+export { getEntryRefusal, isAmong, requireOwn, type ShowRelation } from './show-access';
 export type { Chat, ConversationRow, ShowRow } from './show-repository';
 export type EntryService = ReturnType<typeof createEntryService>;
 
@@ -43,6 +43,18 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     /** Whether the host of a show may publish: their account is active and approved. */
     async isHostApproved(show: ShowRow): Promise<boolean> {
       return (await read(show, { actor: null, country: null })).relation.isHostHere;
+    },
+
+    /** Shows of running places by the minute, by place, and whether its holder may be in it no longer. */
+    async listSeatShows(now: Date): Promise<Map<string, { show: ShowRow; isRefused: boolean }>> {
+      const viewer = { id: '', isAdmin: false, country: null };
+      const rows = await repository.listSeatRelations(now);
+      return new Map(
+        rows.map(({ seatId, show, relation }) => {
+          const refusal = getEntryRefusal(show, repository.toRelation(relation, show.performerId, viewer));
+          return [seatId, { show, isRefused: refusal !== null }];
+        }),
+      );
     },
 
     /** @throws AppError with the refusal */

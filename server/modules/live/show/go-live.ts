@@ -18,6 +18,8 @@ export async function goLive(deps: ShowDeps, id: string, hostId: string): Promis
     await repository.lockHost(hostId, tx);
     const show = await repository.lock(id, tx);
     if (show?.performerId !== hostId || show.state === 'ended') return null;
+    // It begins as its host accepts it, which charges its fan.
+    if (show.type === 'private' && show.state === 'prepared') return null;
     const now = clock.now();
     const hostUntil = new Date(now.getTime() + PRESENCE_MS);
     tx.afterCommit(() => deps.publishChanges(id));

@@ -32,9 +32,19 @@ const at = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
 const isTipIn = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
   and w.type = 'stream_tip' and w.session_id = s.session_id`;
 
-/** The same for every charge of the show: tickets and minutes name it, tips its session. */
+/** Such a charge is named by its show, tips by its session. */
+const isInShow = sql`((w.target = 'stream' and w.target_id = s.id)
+  or (w.type = 'stream_tip' and w.session_id = s.session_id))`;
+
+/** The same for every charge of the show. */
 const isChargeOf = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
-  and ((w.target = 'stream' and w.target_id = s.id) or (w.type = 'stream_tip' and w.session_id = s.session_id))`;
+  and ${isInShow}`;
+
+/** The same with the private shows that interrupted a public one. */
+const isTakingOf = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
+  and (${isInShow} or (s.type = 'public' and w.type = 'private_chat' and w.target_id in
+    (select p.id from ${streams} p where p.performer_id = s.performer_id and p.type = 'private'
+      and p.started_at between s.started_at and coalesce(s.ended_at, 'infinity'))))`;
 
 /** Sum that viewer `v` of show `s` paid in it, for other queries. */
 export const spentByViewer = sql`(select coalesce(sum(w.total_price), 0)::float8 from ${walletCharges} w
@@ -57,13 +67,13 @@ export function createShowFigures(db: Db) {
       return new Map(rows.map((row) => [row.id, row]));
     },
 
-    /** Payments of fans in a show, without tax, and the creator's share. */
+    /** Payments of fans in a show, without tax, and the creator's share; of a public one with its private shows. */
     async readTakings(id: string) {
       const { rows } = await db.execute<TakingsRow & Record<string, unknown>>(sql`
         select case w.type when 'stream_tip' then 'tips' when 'public_chat' then 'tickets' else 'minutes' end as kind,
           count(*)::int as count, sum(w.total_price)::float8 as amount,
           coalesce(sum(e.commission), 0)::float8 as commission, coalesce(sum(e.net_price), 0)::float8 as earned
-        from ${streams} s join ${walletCharges} w on ${isChargeOf}
+        from ${streams} s join ${walletCharges} w on ${isTakingOf}
           left join ${earnings} e on e.transaction_id = w.id
         where s.id = ${id} group by 1`);
       const get = (kind: TakingsRow['kind']): Takings => {

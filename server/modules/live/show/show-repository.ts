@@ -244,6 +244,15 @@ export function createShowRepository(db: Db) {
       return toRelation(relation, performerId, viewer);
     },
 
+    /** The same for all who have a running place in a show by the minute, without the country of their calls. */
+    listSeatRelations: (now: Date) =>
+      db
+        .select({ seatId: streamSeats.id, show: streams, relation: relationColumns(streamSeats.userId, now) })
+        .from(streams)
+        .innerJoin(performers, eq(performers.id, streams.performerId))
+        .innerJoin(accounts, eq(accounts.id, performers.id))
+        .innerJoin(streamSeats, and(eq(streamSeats.streamId, streams.id), eq(streamSeats.state, 'running'))),
+
     /** The same for many accounts, without the country of their calls, by account. */
     async listRelations({ id }: Pick<ShowRow, 'id'>, accountIds: readonly string[], now: Date) {
       const rows = await db

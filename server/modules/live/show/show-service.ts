@@ -4,15 +4,19 @@ import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import { lockTicketForSale } from './ticket/ticket-offer';
-import { endShow } from './end-show';
+import { endLockedShow, endShow } from './end-show';
 import { joinShow, presentForHost } from './join-show';
 import { endOwnShow, getOwnShow, getOwnSummary, listShowViewers } from './own-shows';
 import { prepareShow } from './prepare-show';
+import { beginPrivateShow, preparePrivateShow } from './private-show';
 import { searchShows } from './search-shows';
 import type { ShowDeps } from './show-deps';
+import type { ShowRow } from './show-repository';
 import { setShowDuration, updateShow } from './update-show';
 
+export { HOST_GRACE_MS, getHostAwaySince } from './show-clock';
 export { createShowDeps } from './show-deps';
+export type ShowService = ReturnType<typeof createShowService>;
 
 /** Live shows: what their hosts and viewers do by calls. ADR 63. */
 export function createShowService(
@@ -34,6 +38,10 @@ export function createShowService(
     getSummary: (caller: Caller, id: string) => getOwnSummary(deps, caller, id),
     listViewers: (caller: Caller, id: string, query: EndpointPart<'listStreamViewers', 'query'>) =>
       listShowViewers(deps, caller, id, query),
+
+    preparePrivate: (tx: Tx, input: Parameters<typeof preparePrivateShow>[2]) => preparePrivateShow(deps, tx, input),
+    beginPrivate: (tx: Tx, show: ShowRow) => beginPrivateShow(deps, tx, show),
+    endLocked: (tx: Tx, ending: Parameters<typeof endLockedShow>[2]) => endLockedShow(deps, tx, ending),
 
     lockForSale: (id: string, buyerId: string, tx: Tx) => lockTicketForSale(deps, id, buyerId, tx),
 

@@ -11,8 +11,8 @@ const words: Partial<Record<TransferCode, readonly [string, string]>> = {
   product: ['Order', 'Store orders'],
   message: ['Message', 'Messages'],
   public_chat: ['Live show', 'Live shows'],
-  group_chat: ['Group show', 'Group shows'],
-  private_chat: ['Private show', 'Private shows'],
+  group_chat: ['Minute of a group show', 'Minutes of group shows'],
+  private_chat: ['Minute of a private show', 'Minutes of private shows'],
   subscription: ['Subscription', 'Subscriptions'],
   payout: ['Payout', 'Payouts'],
   'payout-returned': ['Payout that came back', 'Payouts that came back'],
@@ -24,11 +24,20 @@ const words: Partial<Record<TransferCode, readonly [string, string]>> = {
 
 export const nameKind = (code: TransferCode): string => words[code]?.[1] ?? code;
 
+const unnamed: readonly TransferCode[] = [
+  'tip',
+  'stream_tip',
+  'subscription',
+  'message',
+  'group_chat',
+  'private_chat',
+];
+
 /** `Tip`, `Refund: Tip`, `Post: Harbour at night`. */
 export function nameLine({ kind, code, item }: StatementLine): string {
   const name = words[code]?.[0] ?? code;
   // A tip, a subscription and a message are called after whom they are from, which is nobody else's business.
-  const isNamed = item !== '' && !['tip', 'stream_tip', 'subscription', 'message'].includes(code);
+  const isNamed = item !== '' && !unnamed.includes(code);
   const text = isNamed && kind !== 'other' ? `${name}: ${item}` : name;
   return kind === 'refund' ? `Refund: ${text}` : text;
 }

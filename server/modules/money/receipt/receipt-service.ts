@@ -70,6 +70,7 @@ export function createReceiptService(
     /** A payment went through, or was refunded. Orders have notifications and mails of their own. */
     async notifyCompleted(tx: Tx, payment: CompletedPayment): Promise<void> {
       if (payment.code === 'product') return;
+      if (payment.kind !== 'refund' && isMinute(payment.code)) return;
       const { id: paymentId, reason } = payment;
       await jobs.send('send-receipt', { paymentId, ...(reason !== undefined && { reason }) }, { tx });
       await notifyPaid(deps, tx, payment);
@@ -117,6 +118,9 @@ export function createReceiptService(
     readPaper: (actor: Pick<Actor, 'id'>, id: string): Promise<Paper> => readReceiptPaper(deps, actor.id, id),
   };
 }
+
+/** Of a show by the minute both sides are notified once, as it ends. */
+const isMinute = (code: CompletedPayment['code']): boolean => code === 'private_chat' || code === 'group_chat';
 
 /** Notification of the payer for each kind of payment; null where the page they paid on says enough. */
 const payerNotifications = {

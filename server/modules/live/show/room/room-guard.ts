@@ -14,12 +14,14 @@ interface GuardDeps extends Pick<ServerContext, 'clock' | 'publisher'> {
   rooms: Pick<ShowRooms, 'forget'>;
 }
 
+/** An account that logged out has left by itself. */
+const isLoggedIn = ({ connection, accountId }: RoomEntry): boolean => (connection.actor?.id ?? null) === accountId;
+
 /** Ends the membership of those who may not see a show any more, whatever took it from them. Promises. */
 export function createRoomGuard({ clock, publisher, repository, registry, rooms }: GuardDeps) {
   async function tellLost(entry: RoomEntry): Promise<void> {
-    const { connection, streamId, conversationId, accountId } = entry;
-    // An account that logged out has left by itself.
-    if ((connection.actor?.id ?? null) === accountId)
+    const { connection, streamId, conversationId } = entry;
+    if (isLoggedIn(entry))
       publisher.publish('stream/access-lost', connection.id, { streamId, conversationId });
     await rooms.forget(entry, connection.actor);
   }
@@ -39,9 +41,11 @@ export function createRoomGuard({ clock, publisher, repository, registry, rooms 
       return new Set(lost.flat());
     },
 
-    /** Tells those whose socket is out of the room of a running show without having left it. */
-    async tellRemoved(): Promise<void> {
-      for (const entry of registry.listAll()) if (!entry.connection.rooms.has(entry.room)) await tellLost(entry);
+    /** Tells those whose socket is out of the room of a running show without having left it. @returns them */
+    async tellRemoved(): Promise<RoomEntry[]> {
+      const lost = registry.listAll().filter(({ connection, room }) => !connection.rooms.has(room));
+      for (const entry of lost) await tellLost(entry);
+      return lost.filter(isLoggedIn);
     },
   };
 }

@@ -118,6 +118,7 @@ export function createShowRooms(deps: ShowRoomDeps) {
     enter,
     leave,
     forget,
+    readMembers: watch.readMembers,
 
     socketHandlers: {
       'public-stream/live': goOnAir,
@@ -151,6 +152,6 @@ function toEntry(
     room: getShowRoom(show, conversationId),
     accountId,
     viewerKey: accountId ?? connection.id,
-    role: relation.isHost ? 'host' : relation.isAdmin ? 'observer' : 'viewer',
+    role: relation.isHost ? 'host' : relation.isAdmin && !relation.hasSeat ? 'observer' : 'viewer',
   };
 }

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@contract/base/errors';
+import type { Tx } from '../../../db/transaction';
+import type { SiteSettings } from '../../site/settings/site-settings';
+import type { ShowRow } from '../show/entry-service';
+import type { SeatDeps } from './seat-deps';
+import type { SeatEnd, SeatRow } from './seat-repository';
+
+interface NewMinute {
+  seat: SeatRow;
+  show: Pick<ShowRow, 'id' | 'type' | 'sessionId'>;
+  beginsAt: Date;
+  /** Of the fan's call; null where there is none. */
+  country: string | null;
+  /** The settings as read before the transaction. */
+  site: SiteSettings;
+}
+
+/**
+ * Charges the next minute of a place, last in a transaction that has locked it. The minute's key is show, fan and number: no
+ * minute is charged twice, whoever charges. Promises M-22.
+ *
+ * @throws AppError NOT_ENOUGH_BALANCE, SPENDING_LIMIT_REACHED, and those of an account that cannot pay, or be paid
+ */
+export async function chargeMinute(
+  { eligibility, wallet, repository }: Pick<SeatDeps, 'eligibility' | 'wallet' | 'repository'>,
+  tx: Tx,
+  { seat, show, beginsAt, country, site }: NewMinute,
+): Promise<void> {
+  const { id: seatId, streamId, userId, performerId, price } = seat;
+  const parties = await eligibility.open(tx, { payerId: userId, sellerId: performerId, country, site });
+  const minute = (await repository.findLastNumber(seat, tx)) + 1;
+  const kind = show.type === 'group' ? 'Group show' : 'Private show';
+  await wallet.charge(
+    tx,
+    {
+      parties,
+      target: 'stream',
+      targetId: show.id,
+      type: show.type === 'group' ? 'group_chat' : 'private_chat',
+      name: `${kind}, minute ${minute}`,
+      price,
+      sessionId: show.sessionId,
+      isOwned: false,
+    },
+    site,
+    (open, { id: chargeId }) =>
+      repository.insertMinute({ streamId, userId, minute, seatId, chargeId, startedAt: beginsAt }, open),
+  );
+}
+
+/** What the refusal of a minute says about the end of its place. */
+export function getSeatEnd(code: ErrorCode): SeatEnd {
+  if (code === 'NOT_ENOUGH_BALANCE') return 'wallet';
+  return code === 'SPENDING_LIMIT_REACHED' ? 'limit' : 'access';
+}

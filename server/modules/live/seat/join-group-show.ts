@@ -1,0 +1,86 @@
+import { toCents } from '@contract/base/money';
+import { assertAllowed, isUser } from '../../../access';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import { runIdempotent } from '../../../idempotency';
+import type { MoneyCaller } from '../../money/wallet/wallet-service';
+import { getHostAwaySince } from '../show/show-service';
+import type { ShowRow } from '../show/entry-service';
+import { chargeMinute } from './charge-minute';
+import { MINUTE_MS } from './seat-clock';
+import type { SeatDeps } from './seat-deps';
+import { presentSeats, type SeatView } from './seat-presenter';
+import type { SeatRow } from './seat-repository';
+import type { SiteSettings } from '../../site/settings/site-settings';
+
+interface Joining {
+  id: string;
+  /** Dollars a minute that the fan saw. */
+  price: number;
+}
+
+/**
+ * Takes a place in a group show and charges its first minute. In one that the fan is in already, nothing moves.
+ *
+ * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, FORBIDDEN, PRICE_CHANGED, SHOW_RUNNING and
+ * those of a charge
+ */
+export async function joinGroupShow(deps: SeatDeps, caller: MoneyCaller, input: Joining): Promise<SeatView> {
+  const { actor, key } = caller;
+  assertAllowed(isUser(actor));
+  const site = await deps.settings.read();
+  const call = { accountId: actor.id, route: 'joinGroupShow', key, input };
+  const { id } = await inTransaction(deps.db, (tx) =>
+    runIdempotent(tx, call, async () => ({ id: (await joinIn(deps, tx, { caller, input, site })).id })),
+  );
+  const [view] = await presentSeats(deps, [requireFound(await deps.repository.findDetail(id))], actor.id);
+  return requireFound(view);
+}
+
+async function joinIn(
+  deps: SeatDeps,
+  tx: Tx,
+  { caller, input, site }: { caller: MoneyCaller; input: Joining; site: SiteSettings },
+): Promise<SeatRow> {
+  const { actor, country } = caller;
+  const { repository, clock, watch, eligibility } = deps;
+  const show = requireFound(await deps.show.repository.lockShared(input.id, tx));
+  await checkEntry(deps, tx, caller, show);
+  // It locks the fan, so that two tabs join one after the other.
+  await eligibility.open(tx, { payerId: actor.id, sellerId: show.performerId, country, site });
+  const [open] = await repository.listOpenOfFan(actor.id, tx);
+  if (open?.streamId === show.id) return open;
+  if (open) throw new AppError('SHOW_RUNNING');
+  const price = show.minutePrice;
+  if (price === null || toCents(input.price) !== price) throw new AppError('PRICE_CHANGED');
+  const { id: conversationId } = requireFound(await deps.show.repository.findConversation(show.id, tx));
+  const now = clock.now();
+  const seat = await repository.insert(
+    {
+      streamId: show.id,
+      conversationId,
+      performerId: show.performerId,
+      userId: actor.id,
+      state: 'running',
+      price,
+      startedAt: now,
+      dueAt: new Date(now.getTime() + MINUTE_MS),
+      pausedAt: getHostAwaySince(show, now) && now,
+      createdAt: now,
+      updatedAt: now,
+    },
+    tx,
+  );
+  tx.afterCommit(() => watch.check(seat.id));
+  await chargeMinute(deps, tx, { seat, show, beginsAt: now, country, site });
+  return seat;
+}
+
+async function checkEntry({ entry }: SeatDeps, tx: Tx, caller: MoneyCaller, show: ShowRow): Promise<void> {
+  const { refusal } = await entry.read(show, caller, tx);
+  if (show.type !== 'group' || show.startedAt === null || refusal === 'ENTITY_NOT_FOUND')
+    throw new AppError('ENTITY_NOT_FOUND');
+  if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
+  // The place is what is missing.
+  if (refusal !== null && refusal !== 'TICKET_REQUIRED') throw new AppError(refusal);
+}

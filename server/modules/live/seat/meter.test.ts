@@ -1,0 +1,373 @@
+import { asc, eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import { listProblems } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import {
+  accept,
+  askForShow,
+  buildOpenShow,
+  buildPrivateShow,
+  enterPlace,
+  readSeat,
+  runShows,
+  tickShows,
+  emitSeat,
+} from '../../../../tests/factories/seat';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { meanwhile } from '../../../../tests/harness/lock-races';
+import { accounts } from '../../../db/schema/accounts';
+import { walletCharges } from '../../../db/schema/money';
+import { streamMinutes, streams } from '../../../db/schema/streams';
+
+let app: TestApp;
+let second: TestApp;
+let host: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+  second = await buildTestApp({}, { beside: app });
+});
+beforeEach(async () => {
+  [host, fan] = await Promise.all([buildPerformer(app), buildUser(app, { wallet: cents(2_000) })]);
+});
+afterAll(async () => {
+  expect(await listProblems(app)).toEqual([]);
+  await second.close();
+  await app.close();
+});
+
+const readWallet = async () => (await app.services.wallet.balances(fan.id)).wallet;
+const readPending = async () => (await app.services.wallet.balances(host.id)).pending;
+const readShow = async (id: string) => (await app.context.db.select().from(streams).where(eq(streams.id, id)))[0];
+const readMinutes = (streamId: string) =>
+  app.context.db
+    .select({ minute: streamMinutes.minute, startedAt: streamMinutes.startedAt, status: walletCharges.status })
+    .from(streamMinutes)
+    .innerJoin(walletCharges, eq(walletCharges.id, streamMinutes.chargeId))
+    .where(eq(streamMinutes.streamId, streamId))
+    .orderBy(asc(streamMinutes.minute));
+/** The host's connection is lost. */
+const loseHost = ({ hostSocket }: { hostSocket: Parameters<TestApp['services']['showRooms']['onDisconnect']>[0] }) =>
+  app.services.showRooms.onDisconnect(hostSocket, host.actor);
+
+describe('the meter', () => {
+  it('charges each minute before it begins, until the wallet has none left', async () => {
+    fan = await buildUser(app, { wallet: cents(700) });
+    const seat = await buildPrivateShow(app, fan, host);
+    expect(await readWallet()).toBe(500);
+    const beganAt = app.clock.now();
+    await runShows(app, 59, 1);
+    expect(await readWallet()).toBe(500);
+    await runShows(app, 1);
+    expect(await readWallet()).toBe(300);
+    await runShows(app, 60);
+    expect(await readWallet()).toBe(100);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running', minutes: 3, cost: 6 });
+    await runShows(app, 59);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running' });
+    await runShows(app, 1);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({
+      state: 'ended',
+      endedBy: 'wallet',
+      minutes: 3,
+      cost: 6,
+      paidUntil: null,
+      endedAt: new Date(beganAt.getTime() + 180_000).toISOString(),
+    });
+    expect(await readSeat(app, host, seat._id)).toMatchObject({ earned: 4.8 });
+    expect(await readWallet()).toBe(100);
+    expect(await readPending()).toBe(480);
+    expect(await readShow(seat.streamId)).toMatchObject({ state: 'ended', endedBy: 'seats' });
+    expect(await readShow(seat.show._id)).toMatchObject({ state: 'live' });
+    expect((await readMinutes(seat.streamId)).map(({ minute, startedAt }) => [minute, +startedAt - +beganAt])).toEqual([
+      [1, 0],
+      [2, 60_000],
+      [3, 120_000],
+    ]);
+    const { data: summary } = await app.call('getStreamSummary', { as: host.token, params: { id: seat.streamId } });
+    expect(summary).toMatchObject({ minutes: { count: 3, amount: 6 }, commission: 1.2, earned: 4.8 });
+    const { data: whole } = await app.call('endStream', { as: host.token, params: { id: seat.show._id } });
+    expect(whole).toMatchObject({ minutes: { count: 3, amount: 6 }, earned: 4.8 });
+  });
+
+  it('names the minutes to both sides', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 60);
+    await app.call('leaveSeat', { as: fan.token, params: { id: seat._id } });
+    await app.jobs.drain();
+    const { data: charges } = await app.call('listCharges', { as: fan.token });
+    expect(charges.data.map(({ products }) => products?.[0])).toMatchObject([
+      { name: 'Private show, minute 2' },
+      { name: 'Private show, minute 1' },
+    ]);
+    expect(charges.data[0]).toMatchObject({ type: 'private_chat', target: 'stream', sessionId: seat.sessionId });
+    const { data: earned } = await app.call('searchEarnings', { as: host.token });
+    expect(earned.data).toMatchObject([
+      { type: 'private_chat', grossPrice: 2 },
+      { type: 'private_chat', netPrice: 1.6 },
+    ]);
+    const told = async ({ token }: BuiltPerson) =>
+      (await app.call('listNotifications', { as: token, query: { type: 'payment' } })).data.data;
+    expect(await told(fan)).toMatchObject([
+      { action: 'show-paid', message: `You paid $4.00 for 2 minutes of a private show with ${host.account.name}.` },
+    ]);
+    expect(await told(host)).toMatchObject([
+      { action: 'sale', message: `${fan.account.name} paid for 2 minutes of a private show, $4.00` },
+    ]);
+    // No receipt a minute.
+    expect(app.mails.filter(({ to }) => to === fan.account.email)).toEqual([]);
+  });
+
+  it('ends at the fan’s limit, which the host does not learn', async () => {
+    await app.call('setSpendingLimit', { as: fan.token, body: { limit: 5 } });
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 180);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ endedBy: 'limit', minutes: 2 });
+    expect(await readSeat(app, host, seat._id)).toMatchObject({ endedBy: 'wallet', minutes: 2 });
+    expect(await readWallet()).toBe(1_600);
+  });
+
+  it('charges a minute once where processes tick at once', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 55);
+    app.clock.advance({ seconds: 5 });
+    const now = app.clock.now();
+    await Promise.all([app, second, app, second].map(({ services }) => services.seat.tick(now)));
+    expect((await readMinutes(seat.streamId)).map(({ minute }) => minute)).toEqual([1, 2]);
+    expect(await readWallet()).toBe(1_600);
+  });
+
+  it('begins the next minute as it is charged where no process ran for a while', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 50);
+    app.clock.advance({ seconds: 40 });
+    for (const { services } of [app, second]) await services.showPresence.beat();
+    await app.services.showPresence.hostSeen(seat.streamId);
+    await tickShows(app);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({
+      minutes: 2,
+      paidUntil: new Date(app.clock.now().getTime() + 60_000).toISOString(),
+    });
+  });
+});
+
+describe('while the host is away', () => {
+  it('the first minute waits for the first sign of the host', async () => {
+    const open = await buildOpenShow(app, host);
+    const { _id: id, ...place } = await askForShow(app, fan, host);
+    await accept(app, host, place);
+    await enterPlace(app, fan, place);
+    await runShows(app, 40);
+    expect(await readSeat(app, fan, id)).toMatchObject({ minutes: 1, hostAwaySince: expect.any(String) });
+    await enterPlace(app, host, place);
+    await tickShows(app);
+    expect(await readSeat(app, fan, id)).toMatchObject({
+      hostAwaySince: null,
+      paidUntil: new Date(app.clock.now().getTime() + 60_000).toISOString(),
+    });
+    await runShows(app, 59);
+    expect(await readMinutes(place.streamId)).toHaveLength(1);
+    await runShows(app, 1);
+    expect(await readMinutes(place.streamId)).toHaveLength(2);
+    expect(await readShow(open._id)).toMatchObject({ state: 'live' });
+  });
+
+  it('what is left of the minute waits, also past its end, and continues', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 40);
+    await loseHost(seat);
+    await runShows(app, 30);
+    expect(await readMinutes(seat.streamId)).toHaveLength(1);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running', hostAwaySince: expect.any(String) });
+    await enterPlace(app, host, seat);
+    await tickShows(app);
+    await runShows(app, 19, 1);
+    expect(await readMinutes(seat.streamId)).toHaveLength(1);
+    await runShows(app, 1);
+    expect(await readMinutes(seat.streamId)).toHaveLength(2);
+  });
+
+  it('a part of a second at the end of a minute charges nothing before the host is back', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 55);
+    app.clock.advance({ ms: 4_900 });
+    await loseHost(seat);
+    app.clock.advance({ ms: 600 });
+    await tickShows(app);
+    expect(await readMinutes(seat.streamId)).toHaveLength(1);
+    await enterPlace(app, host, seat);
+    await tickShows(app);
+    expect(await readMinutes(seat.streamId)).toHaveLength(1);
+    app.clock.advance({ ms: 100 });
+    await tickShows(app);
+    expect(await readMinutes(seat.streamId)).toHaveLength(2);
+  });
+
+  it.each([
+    ['29 seconds of it were shown: it is given back', 29, 1_800, [['success'], ['refunded']]],
+    ['30 seconds of it were shown: it is not', 30, 1_600, [['success'], ['success']]],
+  ])('the show ends after a minute, and of its last minute %s', async (_what, seconds, left, statuses) => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 60);
+    await runShows(app, seconds, 1);
+    await loseHost(seat);
+    await runShows(app, 59, 1);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running' });
+    await runShows(app, 1);
+    const minutes = statuses.flat().filter((status) => status === 'success').length;
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({
+      state: 'ended',
+      endedBy: 'hostGone',
+      minutes,
+      cost: 2 * minutes,
+    });
+    expect(await readWallet()).toBe(left);
+    expect(await readPending()).toBe(160 * minutes);
+    expect((await readMinutes(seat.streamId)).map(({ status }) => [status])).toEqual(statuses);
+  });
+
+  it('a show whose host never came costs nothing', async () => {
+    await buildOpenShow(app, host);
+    const { _id: id, ...place } = await askForShow(app, fan, host);
+    await accept(app, host, place);
+    await enterPlace(app, fan, place);
+    await runShows(app, 60);
+    expect(await readSeat(app, fan, id)).toMatchObject({ endedBy: 'hostGone', minutes: 0, cost: 0 });
+    expect(await readWallet()).toBe(2_000);
+    expect(await readPending()).toBe(0);
+  });
+
+  it('a fan who ends it gets a minute back of which they saw too little', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 5);
+    await loseHost(seat);
+    await runShows(app, 10);
+    const { data } = await app.call('leaveSeat', { as: fan.token, params: { id: seat._id } });
+    expect(data).toMatchObject({ endedBy: 'fan', minutes: 0 });
+    expect(await readWallet()).toBe(2_000);
+  });
+});
+
+describe('a place ends', () => {
+  it.each([
+    ['its fan: the minute that began is the host’s', 'fan', 1_800],
+    ['its host: the minute that began is given back', 'host', 2_000],
+  ] as const)('by %s', async (_who, endedBy, left) => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 10);
+    const as = endedBy === 'fan' ? fan : host;
+    const { data } = await app.call('leaveSeat', { as: as.token, params: { id: seat._id } });
+    expect(data).toMatchObject({ state: 'ended', endedBy });
+    expect(await readWallet()).toBe(left);
+    expect(await readShow(seat.streamId)).toMatchObject({ state: 'ended', endedBy: 'seats' });
+    expect((await app.call('leaveSeat', { as: as.token, params: { id: seat._id } })).data).toEqual(data);
+    await runShows(app, 120);
+    expect(await readWallet()).toBe(left);
+  });
+
+  it('as its show is ended, by its host or by an operator', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 40);
+    await app.call('endStream', { as: host.token, params: { id: seat.streamId } });
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ endedBy: 'host', minutes: 1 });
+    const next = await askForShow(app, fan, host);
+    await accept(app, host, next);
+    await app.services.show.endByOperator(next.streamId, 'Not allowed here.');
+    expect(await readSeat(app, fan, next._id)).toMatchObject({ endedBy: 'operator', minutes: 0 });
+    expect(await readWallet()).toBe(1_800);
+  });
+
+  it('where the process that ended the show died before it could say so', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 10);
+    const now = app.clock.now();
+    await app.context.db
+      .update(streams)
+      .set({ state: 'ended', endedBy: 'hostGone', endedAt: now })
+      .where(eq(streams.id, seat.streamId));
+    await tickShows(second);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ endedBy: 'hostGone', endedAt: now.toISOString() });
+    expect(await readWallet()).toBe(2_000);
+  });
+
+  it('where the fan is blocked, by name or by country', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 40);
+    await app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
+    await tickShows(app);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'ended', endedBy: 'access' });
+    fan = await buildUser(app, { wallet: cents(2_000) });
+    const next = await askForShow(app, fan, host);
+    await accept(app, host, next);
+    const socket = await enterPlace(app, fan, next, 'FR');
+    await app.call('blockCountries', { as: host.token, body: { countryCodes: ['FR'] } });
+    await tickShows(app);
+    expect(await readSeat(app, fan, next._id)).toMatchObject({ state: 'running' });
+    socket.rooms.clear();
+    await app.services.seat.onMembersRemoved(await app.services.showGuard.tellRemoved());
+    expect(await readSeat(app, fan, next._id)).toMatchObject({ state: 'ended', endedBy: 'access', minutes: 0 });
+  });
+
+  it('where the fan’s account is closed', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    const setStatus = (status: 'active' | 'inactive') =>
+      app.context.db.update(accounts).set({ status }).where(eq(accounts.id, fan.id));
+    await setStatus('inactive');
+    await tickShows(app);
+    expect(await readShow(seat.streamId)).toMatchObject({ state: 'ended' });
+    await setStatus('active');
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ endedBy: 'access' });
+  });
+
+  it('at the end of the paid minute where the fan may pay no more', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await app.context.db
+      .update(accounts)
+      .set({ ageDeclaredAt: null, isWithoutForm: true })
+      .where(eq(accounts.id, fan.id));
+    await runShows(app, 59, 1);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running' });
+    await runShows(app, 1);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'ended', endedBy: 'access', minutes: 1 });
+  });
+
+  it('with the paid minute, where the fan has left without a word', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 30);
+    await emitSeat(app, seat.fanSocket, 'private-stream/leave', seat);
+    await runShows(app, 29);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running' });
+    await runShows(app, 1);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ endedBy: 'fan', minutes: 1 });
+    expect(await readWallet()).toBe(1_800);
+  });
+
+  it('not where the fan reloads the page as a minute begins', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 55);
+    await app.services.showRooms.onDisconnect(seat.fanSocket, fan.actor);
+    await runShows(app, 5);
+    await enterPlace(app, fan, seat);
+    await runShows(app, 10);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running', minutes: 2 });
+  });
+
+  it('before a charge that waits for it at that moment', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 55);
+    app.clock.advance({ seconds: 5 });
+    const now = app.clock.now();
+    await meanwhile(
+      app,
+      async (tx) => {
+        const shows = app.services.show;
+        await shows.repository.lockHost(host.id, tx);
+        await shows.endLocked(tx, { id: seat.streamId, by: 'host', now });
+      },
+      () => second.services.seat.tick(now),
+    );
+    expect(await readMinutes(seat.streamId)).toHaveLength(1);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ endedBy: 'host', minutes: 1 });
+  });
+});

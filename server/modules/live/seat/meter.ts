@@ -1,0 +1,123 @@
+import { inTransaction } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import type { SiteSettings } from '../../site/settings/site-settings';
+import type { ShowRow } from '../show/entry-service';
+import { getHostAwaySince } from '../show/show-service';
+import { expireRequest } from './answer-request';
+import { chargeMinute, getSeatEnd } from './charge-minute';
+import { endSeat } from './end-seat';
+import { FAN_BLINK_MS, FAN_GRACE_MS, getNextStep } from './seat-clock';
+import type { SeatDeps } from './seat-deps';
+import type { SeatEnd, SeatRow } from './seat-repository';
+
+/** Places that one process works on at once. */
+const AT_ONCE = 4;
+
+interface Running {
+  seat: SeatRow;
+  show: ShowRow;
+  /** May not be in the show any more. */
+  isRefused: boolean;
+  /** Last sign of life of the fan. */
+  fanUntil: Date;
+}
+
+export type Meter = ReturnType<typeof createMeter>;
+
+/**
+ * Charges the minutes of shows, stops the time while the host is away, and ends places. It runs in every process: the first
+ * one does what is due, in a transaction for each place. Promises M-22.
+ */
+export function createMeter(deps: SeatDeps) {
+  const { repository, entry, settings, watch } = deps;
+
+  async function listRunning(now: Date): Promise<Running[]> {
+    const rows = await repository.listRunning();
+    if (rows.length === 0) return [];
+    const shows = await entry.listSeatShows(now);
+    return rows.flatMap(({ seat, isFanActive, fanUntil }) => {
+      const found = shows.get(seat.id);
+      return found ? { seat, show: found.show, fanUntil, isRefused: found.isRefused || !isFanActive } : [];
+    });
+  }
+
+  async function meter(now: Date): Promise<void> {
+    const running = await listRunning(now);
+    if (running.length === 0) return;
+    const site = await settings.read();
+    await eachOrThrow(running, (one) => advance(deps, one, { now, site }), { atOnce: AT_ONCE });
+  }
+
+  const expireRequests = async (now: Date): Promise<void> =>
+    eachOrThrow(await repository.listOverRequests(now), (seat) => expireRequest(deps, seat));
+
+  return {
+    /** Everything that is due at a time. */
+    async tick(now: Date): Promise<void> {
+      await eachOrThrow([meter, expireRequests, () => watch.checkAll()], (work) => work(now));
+    },
+
+    /** What follows from the end of a show, at once; where the process dies before, the next tick does it. */
+    async settle(streamId: string, now: Date): Promise<void> {
+      const show = await entry.find(streamId);
+      if (show?.state !== 'ended') return;
+      await eachOrThrow(await repository.listRunningIn(streamId), (seat) => endWithShow(deps, seat, show));
+      await expireRequests(now);
+    },
+  };
+}
+
+/** Reasons of shows that ended before their places did. */
+const SHOW_ENDS = { host: 'host', hostGone: 'hostGone', operator: 'operator', seats: 'host' } as const satisfies Record<
+  NonNullable<ShowRow['endedBy']>,
+  SeatEnd
+>;
+
+const endWithShow = (deps: SeatDeps, seat: SeatRow, { endedBy, endedAt }: ShowRow): Promise<void> =>
+  endSeat(deps, seat, { by: SHOW_ENDS[endedBy ?? 'host'], at: endedAt ?? deps.clock.now() });
+
+async function advance(
+  deps: SeatDeps,
+  { seat, show, isRefused, fanUntil }: Running,
+  { now, site }: { now: Date; site: SiteSettings },
+): Promise<void> {
+  const awayMs = now.getTime() - fanUntil.getTime();
+  if (show.state === 'ended') return endWithShow(deps, seat, show);
+  if (isRefused) return endSeat(deps, seat, { by: 'access', at: now });
+  if (awayMs >= FAN_GRACE_MS) return endSeat(deps, seat, { by: 'fan', at: now });
+  const step = getNextStep(seat, getHostAwaySince(show, now), now);
+  if (!step) return undefined;
+  const isSame = ({ dueAt }: SeatRow) => dueAt?.getTime() === seat.dueAt?.getTime();
+  // The paid minute is over, or waits: it was over when the host went.
+  const end = (by: SeatEnd) => endSeat(deps, seat, { by, at: seat.pausedAt ? now : (seat.dueAt ?? now), isDue: isSame });
+  if (step.beginsAt && awayMs >= FAN_BLINK_MS) return end('fan');
+  try {
+    await takeStep(deps, seat, { now, site });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await end(getSeatEnd(error.code));
+  }
+  return undefined;
+}
+
+/** The step again, under the locks: another process may have taken it, or the host be back. */
+async function takeStep(
+  deps: SeatDeps,
+  { id, streamId }: SeatRow,
+  { now, site }: { now: Date; site: SiteSettings },
+): Promise<void> {
+  const { db, repository, show: shows, watch } = deps;
+  await inTransaction(db, async (tx) => {
+    // Its end waits for the charge, and sees it.
+    const show = await shows.repository.lockShared(streamId, tx);
+    const seat = await repository.lockFree(id, tx);
+    if (show?.state !== 'live' || seat?.state !== 'running') return;
+    const step = getNextStep(seat, getHostAwaySince(show, now), now);
+    if (!step) return;
+    const { beginsAt, ...change } = step;
+    tx.afterCommit(() => watch.check(id));
+    const next = await repository.update(id, { ...change, updatedAt: now }, tx);
+    if (beginsAt) await chargeMinute(deps, tx, { seat: next, show, beginsAt, country: null, site });
+  });
+}

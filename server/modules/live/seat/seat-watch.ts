@@ -1,0 +1,118 @@
+import { fromCents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import { createKeyedQueue } from '../../../lib/keyed-queue';
+import { rooms } from '../../../realtime/publish';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { ChatService } from '../chat/chat-service';
+import type { EntryService } from '../show/entry-service';
+import { presentAccepted, presentPrivateChat, presentSeats, readFan } from './seat-presenter';
+import type { SeatDetail, SeatRepository, SeatRow } from './seat-repository';
+
+interface WatchDeps extends Pick<ServerContext, 'publisher'> {
+  repository: SeatRepository;
+  entry: Pick<EntryService, 'findByShow'>;
+  chat: Pick<ChatService, 'present'>;
+  people: Pick<PeopleService, 'publicViews'>;
+}
+
+/** A place as the sockets of this process know it. */
+interface Told {
+  state: SeatRow['state'];
+  print: string;
+}
+
+export type SeatWatch = ReturnType<typeof createSeatWatch>;
+
+/**
+ * Tells fan and host what becomes of their place. It compares what is stored with what it told before, so that each process
+ * tells its own sockets, whichever process did it.
+ */
+export function createSeatWatch(deps: WatchDeps) {
+  const { repository, publisher } = deps;
+  const told = new Map<string, Told>();
+  const inOrder = createKeyedQueue();
+
+  async function tell(detail: SeatDetail): Promise<void> {
+    const { seat } = detail;
+    const before = told.get(seat.id);
+    const print = getPrint(detail);
+    if (before?.print === print) return;
+    if (seat.state === 'asked' || seat.state === 'running') told.set(seat.id, { state: seat.state, print });
+    else told.delete(seat.id);
+    for (const id of [seat.userId, seat.performerId]) {
+      const [view] = await presentSeats(deps, [detail], id);
+      if (view) publisher.publish('stream/seat-changed', rooms.account(id), view);
+    }
+    if (detail.type === 'private' && before?.state !== seat.state) await publishMove(deps, seat, before?.state);
+  }
+
+  return {
+    /** Compares one place, after the commit of its change. */
+    check: (id: string): Promise<void> =>
+      inOrder('seats', async () => {
+        const detail = await repository.findDetail(id);
+        if (detail) await tell(detail);
+      }),
+
+    /** Compares all that are open, and those that were. */
+    checkAll: (): Promise<void> =>
+      inOrder('seats', async () => {
+        const open = await repository.listOpen();
+        const ids = new Set(open.map(({ seat }) => seat.id));
+        const gone = [...told.keys()].filter((id) => !ids.has(id));
+        const over = gone.length === 0 ? [] : await repository.findDetails(gone);
+        for (const detail of [...open, ...over]) await tell(detail);
+      }),
+  };
+}
+
+const getPrint = ({ seat, minutes, cost }: SeatDetail): string =>
+  JSON.stringify([seat.state, seat.endedBy, seat.dueAt, seat.pausedAt, minutes, cost]);
+
+/** What clients of the family hear of private shows, each side by its account. Wire contract 4.3. */
+async function publishMove(deps: WatchDeps, seat: SeatRow, before: SeatRow['state'] | undefined): Promise<void> {
+  const { publisher } = deps;
+  const { streamId, conversationId, performerId } = seat;
+  const sides = [seat.userId, performerId].map(rooms.account);
+  switch (seat.state) {
+    case 'asked':
+      return publishRequest(deps, seat);
+    case 'running':
+      return publishAccepted(deps, seat);
+    case 'ended':
+      if (before !== 'running') break;
+      for (const side of sides) publisher.publish('private-stream/streamLeaved', side, { streamId, conversationId });
+      if (seat.endedBy !== 'fan')
+        publisher.publish('model-left', rooms.account(seat.userId), { conversationId, performerId });
+      return undefined;
+    default:
+      break;
+  }
+  for (const side of sides) publisher.publish('private-chat-decline', side, { streamId, conversationId });
+  return undefined;
+}
+
+async function publishRequest(deps: WatchDeps, seat: SeatRow): Promise<void> {
+  const user = await readFan(deps, seat);
+  if (!user) return;
+  const { streamId, conversationId, price, note } = seat;
+  deps.publisher.publish('private-chat-request', rooms.account(seat.performerId), {
+    user,
+    streamId,
+    conversationId,
+    price: fromCents(price),
+    ...(note && { userNote: note }),
+    createdAt: seat.createdAt.toISOString(),
+  });
+}
+
+async function publishAccepted(deps: WatchDeps, seat: SeatRow): Promise<void> {
+  const found = await deps.entry.findByShow(seat.streamId);
+  if (!found) return;
+  const chat = presentAccepted(presentPrivateChat(deps, found, seat), await readFan(deps, seat));
+  const createdAt = (seat.startedAt ?? seat.updatedAt).toISOString();
+  for (const side of [seat.userId, seat.performerId].map(rooms.account)) {
+    deps.publisher.publish('private-chat-accept', side, { ...chat, createdAt });
+    deps.publisher.publish('private-chat-payment-success', side, { conversation: chat.conversation });
+  }
+}

@@ -20,10 +20,7 @@ interface Domains {
 }
 
 /** The parts of live shows that charge and refund. */
-export function createPaidLiveServices(
-  context: ServerContext,
-  { site, identity, conversation, live, money }: Domains,
-) {
+export function createPaidLiveServices(context: ServerContext, { site, identity, conversation, live, money }: Domains) {
   const { showEntry: entry } = live;
   const ticketRefunds = createTicketRefunds({ ...context, wallet: money.wallet });
   const buyDeps = { entry, unlockContent: money.commands.unlockContent };

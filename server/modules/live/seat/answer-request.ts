@@ -72,7 +72,9 @@ async function acceptIn(deps: SeatDeps, tx: Tx, known: SeatRow, site: SiteSettin
 /** Hosts learn that a fan cannot pay, not why: their limit, bank and age are their own affair. */
 function toHostError(by: SeatEnd): AppError {
   if (by === 'access') return new AppError('REQUEST_OVER');
-  return new AppError('NOT_ENOUGH_BALANCE', { message: 'This fan can’t pay for a minute any more. Nothing was charged.' });
+  return new AppError('NOT_ENOUGH_BALANCE', {
+    message: 'This fan can’t pay for a minute any more. Nothing was charged.',
+  });
 }
 
 /**

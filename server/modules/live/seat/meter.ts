@@ -90,7 +90,8 @@ async function advance(
   if (!step) return undefined;
   const isSame = ({ dueAt }: SeatRow) => dueAt?.getTime() === seat.dueAt?.getTime();
   // The paid minute is over, or waits: it was over when the host went.
-  const end = (by: SeatEnd) => endSeat(deps, seat, { by, at: seat.pausedAt ? now : (seat.dueAt ?? now), isDue: isSame });
+  const end = (by: SeatEnd) =>
+    endSeat(deps, seat, { by, at: seat.pausedAt ? now : (seat.dueAt ?? now), isDue: isSame });
   if (step.beginsAt && awayMs >= FAN_BLINK_MS) return end('fan');
   try {
     await takeStep(deps, seat, { now, site });

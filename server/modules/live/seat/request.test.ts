@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import type { EndpointName } from '@contract/schemas';
-import { listProblems } from '../../../../tests/factories/money';
+import { buildCard, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import {
   accept,
@@ -13,8 +13,7 @@ import {
   tickShows,
 } from '../../../../tests/factories/seat';
 import { buildShow, emit, listEvents, prepareShow } from '../../../../tests/factories/show';
-import { buildSubscription } from '../../../../tests/factories/subscription';
-import { buildUser, fillWallet, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp, type TestCall } from '../../../../tests/harness/build-test-app';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { disputes } from '../../../db/schema/disputes';
@@ -29,6 +28,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   [host, fan] = await Promise.all([buildPerformer(app), buildUser(app, { wallet: cents(2_000) })]);
 });
+// The bank took nothing: the books know of no dispute.
+afterEach(() => app.context.db.delete(disputes));
 afterAll(async () => {
   expect(await listProblems(app)).toEqual([]);
   await app.close();
@@ -182,12 +183,7 @@ describe('POST /streaming/private-chat/:id', () => {
       409,
       'SHOW_RUNNING',
     ],
-    [
-      'a fan who is in a private show',
-      async () => void (await buildPrivateShow(app, fan, host)),
-      409,
-      'SHOW_RUNNING',
-    ],
+    ['a fan who is in a private show', async () => void (await buildPrivateShow(app, fan, host)), 409, 'SHOW_RUNNING'],
   ])('is refused by %s', async (_what, prepare, status, error) => {
     await prepare();
     const before = (await listSeats(app, fan)).length;
@@ -208,17 +204,15 @@ describe('POST /streaming/private-chat/:id', () => {
   it('needs no ticket: a private show is paid by itself', async () => {
     await buildOpenShow(app, host, 2, { isFree: false, price: 5 });
     expect((await ask({ price: 2 })).status).toBe(200);
-    await buildSubscription(app, { userId: fan.id, performerId: host.id });
   });
 
   async function openDispute(): Promise<void> {
-    await app.context.db.insert(disputes).values({
-      userId: fan.id,
-      status: 'open',
-      gatewayId: `dispute-${fan.id}`,
-      amount: cents(100),
-      reason: 'fraudulent',
-    } as typeof disputes.$inferInsert);
+    const { token: cardId } = await buildCard(app, fan);
+    const { data } = await app.call('topUpWallet', { as: fan.token, body: { amount: 10, cardId } });
+    const paymentId = '_id' in data ? data._id : '';
+    await app.context.db
+      .insert(disputes)
+      .values({ paymentId, userId: fan.id, status: 'open', gatewayId: `of-${fan.id}`, amount: cents(1_000) });
   }
 });
 
@@ -417,6 +411,5 @@ describe('places of others', () => {
     expect(data.type).toBe('public');
     await app.call('leaveSeat', { as: fan.token, params: { id: seat._id } });
     expect((await read(fan.token)).status).toBe(404);
-    await fillWallet(app, fan.id, cents(100));
   });
 });

@@ -21,8 +21,7 @@ const isLoggedIn = ({ connection, accountId }: RoomEntry): boolean => (connectio
 export function createRoomGuard({ clock, publisher, repository, registry, rooms }: GuardDeps) {
   async function tellLost(entry: RoomEntry): Promise<void> {
     const { connection, streamId, conversationId } = entry;
-    if (isLoggedIn(entry))
-      publisher.publish('stream/access-lost', connection.id, { streamId, conversationId });
+    if (isLoggedIn(entry)) publisher.publish('stream/access-lost', connection.id, { streamId, conversationId });
     await rooms.forget(entry, connection.actor);
   }
 

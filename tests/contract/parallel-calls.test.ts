@@ -165,6 +165,7 @@ const forAll = new Set<EndpointName>([
   ...(['getFeed', 'getVideo', 'getGallery', 'getProduct', 'getProductDownloadLink', 'votePoll'] as const),
   ...(['buyFeed', 'buyVideo', 'buyGallery', 'buyByCard', 'reserveOrders'] as const),
   ...(['joinStream', 'buyStream', 'setShowReminder', 'removeShowReminder'] as const),
+  ...(['requestPrivateChat', 'joinGroupShow'] as const),
   ...(['createReaction', 'deleteReaction', 'createComment', 'listComments'] as const),
   ...(['updateComment', 'deleteComment', 'getPerformerFeed', 'updateFeed', 'deleteFeed'] as const),
   ...(['getPerformerVideo', 'updateVideo', 'removeVideoFile', 'deleteVideo'] as const),

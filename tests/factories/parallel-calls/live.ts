@@ -1,6 +1,7 @@
 import type { TestCall } from '../../harness/build-test-app';
 import { buildFeed } from '../feed';
 import { buildPerformer, type BuiltPerformer } from '../performer';
+import { buildOpenShow, type Seat } from '../seat';
 import { buildShow, freeShow, joinRoom, paidShow } from '../show';
 import { AT_ONCE, byNewFans, byStrangers, mapAll, times, type Plan, type Plans, type Stage } from './stage';
 
@@ -20,6 +21,21 @@ const ofOneShow = (make: (show: Built) => TestCall, body: object = {}): Plan => 
   async calls({ app, fans }) {
     const show = await buildShow(app, await buildPerformer(app), body);
     return fans.map(({ token }) => ({ as: token, ...make(show) }));
+  },
+});
+
+/** Forty requests, of a fan to a creator each. */
+const byRequests = (make: (seat: Seat) => TestCall, by: 'fan' | 'host' = 'fan'): Plan => ({
+  async calls({ app, people, ask }) {
+    return mapAll(await people(), async (fan) => {
+      const host = await buildPerformer(app);
+      await buildOpenShow(app, host);
+      const { streamId } = await ask('requestPrivateChat', { as: fan.token, params: { id: host.id }, body: {} });
+      const { data } = await ask('listSeats', { as: fan.token });
+      const seat = data.find((one) => one.streamId === streamId);
+      if (!seat) throw new Error('the request was not stored');
+      return { as: by === 'fan' ? fan.token : host.token, ...make(seat) };
+    });
   },
 });
 
@@ -67,6 +83,25 @@ export const livePlans: Plans = {
       const { _id: id, conversationId } = await buildShow(app, host);
       await mapAll(fans, (fan) => joinRoom(app, fan, conversationId));
       return fans.map(() => ({ as: host.token, params: { id } }));
+    },
+  },
+  // Forty fans ask one creator.
+  requestPrivateChat: {
+    async calls({ app, people }) {
+      const host = await buildPerformer(app);
+      await buildOpenShow(app, host);
+      return mapAll(await people(), async ({ token: as }) => ({ as, params: { id: host.id }, body: { price: 2 } }));
+    },
+  },
+  acceptPrivateChat: byRequests(({ conversationId: id }) => ({ params: { id } }), 'host'),
+  declinePrivateChat: byRequests(({ conversationId: id }) => ({ params: { id } })),
+  listSeats: byRequests(() => ({})),
+  getSeat: byRequests(({ _id: id }) => ({ params: { id } })),
+  leaveSeat: byRequests(({ _id: id }) => ({ params: { id } })),
+  joinGroupShow: {
+    async calls({ app, people }) {
+      const show = await buildShow(app, await buildPerformer(app), { type: 'group', minutePrice: 2 });
+      return mapAll(await people(), async ({ token: as }) => ({ as, params: { id: show._id }, body: { price: 2 } }));
     },
   },
   setShowReminder: {

@@ -185,6 +185,15 @@ describe('a group show', () => {
     expect(summary).toMatchObject({ minutes: { count: 6, amount: 18 }, commission: 3.6, earned: 14.4 });
   });
 
+  it('sends out at once who has left it', async () => {
+    const show = await buildGroup();
+    const removed: unknown[] = [];
+    app.context.events.on('viewerRemoved', async (_tx, event) => void removed.push(event));
+    const { person, seat } = await member(2_000, show._id);
+    await app.call('leaveSeat', { as: person.token, params: { id: seat._id } });
+    expect(removed).toEqual([{ streamId: show._id, sessionId: show.sessionId, accountId: person.id }]);
+  });
+
   it('is left by one member, or without one whom the host removes, and continues', async () => {
     const show = await buildGroup();
     const [one, other, third] = [

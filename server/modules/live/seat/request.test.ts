@@ -239,7 +239,9 @@ describe('GET /streaming/private-chat/:id', () => {
       expect(of('private-chat-payment-success')).toMatchObject([{ conversation: { _id: seat.conversationId } }]);
       expect(of('stream/seat-changed').at(-1)).toMatchObject({ state: 'running', minutes: 1 });
     }
-    expect(await notified(fan)).toMatchObject([{ action: 'private-accepted' }]);
+    expect(await notified(fan)).toMatchObject([
+      { action: 'private-accepted', reference: { username: host.account.username } },
+    ]);
     // It was answered.
     expect(await notified(host)).toEqual([]);
     const again = await app.http.inject({

@@ -34,10 +34,11 @@ export async function notifyOfAnswer(
   { userId, performerId, streamId }: SeatRow,
   isAccepted: boolean,
 ): Promise<void> {
-  const host = getPersonName(await people.find(performerId, tx));
+  const person = await people.find(performerId, tx);
+  const host = getPersonName(person);
   await notification.add(tx, {
     type: 'stream',
-    ...about(streamId),
+    ...about(streamId, person?.account.username),
     userId,
     ...(isAccepted
       ? { action: 'private-accepted', title: 'Private show', message: `${host} accepted your private show.` }
@@ -46,8 +47,9 @@ export async function notifyOfAnswer(
   });
 }
 
-const about = (streamId: string) => ({
+/** @param username of the host, whose room it leads to */
+const about = (streamId: string, username: string | null = null) => ({
   refId: streamId,
   refSource: 'stream',
-  reference: { _id: streamId, title: 'Private show' },
+  reference: { _id: streamId, title: 'Private show', username },
 });

@@ -20,12 +20,12 @@ export type SeatService = ReturnType<typeof createSeatService>;
 
 /** Shows that are paid by the minute, private and in groups. Wire contract 2.18, ADR 63. */
 export function createSeatService(
-  { db, clock, publisher, failures }: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'failures'>,
+  { db, clock, publisher, events, failures }: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events' | 'failures'>,
   needs: SeatNeeds,
 ) {
   const repository = createSeatRepository(db);
   const watch = createSeatWatch({ ...needs, publisher, repository });
-  const deps: SeatDeps = { ...needs, db, clock, publisher, repository, watch };
+  const deps: SeatDeps = { ...needs, db, clock, publisher, events, repository, watch };
   const meter = createMeter(deps);
   return {
     ...createSeatRooms(deps),

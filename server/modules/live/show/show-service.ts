@@ -14,7 +14,7 @@ import type { ShowDeps } from './show-deps';
 import type { ShowRow } from './show-repository';
 import { setShowDuration, updateShow } from './update-show';
 
-export { HOST_GRACE_MS, getHostAwaySince } from './show-clock';
+export { getHostAwaySince } from './show-clock';
 export { createShowDeps } from './show-deps';
 export type ShowService = ReturnType<typeof createShowService>;
 

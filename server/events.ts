@@ -97,7 +97,7 @@ interface DomainEvents {
   showEnded: { streamId: string; performerId: string; shownSeconds: number };
   /** A show changed for its viewers: its room is told after the commit. */
   showChanged: { streamId: string };
-  /** A viewer may not be in a show any more: its host removed them, or their place in a group is over. */
+  /** A host removed a viewer from a show. */
   viewerRemoved: { streamId: string; sessionId: string; accountId: string };
 }
 

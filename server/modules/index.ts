@@ -65,7 +65,12 @@ export const listBindings = ({
 ];
 
 export const getSocketHandlers = ({ conversation, live, identity: { presence } }: Domains): SocketHandlers => ({
-  on: { typing: conversation.typing, ...presence.socketHandlers, ...live.showRooms.socketHandlers, ...live.seat.socketHandlers },
+  on: {
+    typing: conversation.typing,
+    ...presence.socketHandlers,
+    ...live.showRooms.socketHandlers,
+    ...live.seat.socketHandlers,
+  },
   onDisconnect: live.showRooms.onDisconnect,
   onPresence: presence.onPresence,
   onAlive: presence.onAlive,

@@ -18,7 +18,7 @@ import { until } from '../harness/socket-client';
 let app: TestApp;
 let dataDir: string;
 let env: Record<string, string>;
-let processes: ServerProcess[] = [];
+const processes: ServerProcess[] = [];
 let host: BuiltPerformer;
 let fan: BuiltPerson;
 

@@ -53,10 +53,6 @@ export async function endLockedSeat(
   const paid = await repository.findDetail(seat.id, tx);
   const change = { state: 'ended', endedBy: by, endedAt: at, pausedAt: null, updatedAt: clock.now() } as const;
   await repository.update(seat.id, change, tx);
-  if (show.type === 'group' && show.state === 'live') {
-    const { id: streamId, sessionId } = show;
-    await deps.events.emit(tx, 'viewerRemoved', { streamId, sessionId, accountId: seat.userId });
-  }
   await endPrivateShow(deps, tx, show);
   tx.afterCommit(() => watch.check(seat.id));
   if (paid) await notifyOfTotal(deps, tx, paid, isRefunded ? seat.price : cents(0));

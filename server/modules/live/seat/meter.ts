@@ -23,8 +23,6 @@ interface Running {
   fanUntil: Date;
 }
 
-export type Meter = ReturnType<typeof createMeter>;
-
 /**
  * Charges the minutes of shows, stops the time while the host is away, and ends places. It runs in every process: the first
  * one does what is due, in a transaction for each place. Promises M-22.

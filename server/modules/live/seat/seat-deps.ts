@@ -26,7 +26,7 @@ export interface SeatNeeds {
 }
 
 /** Dependencies of everything about shows by the minute. */
-export interface SeatDeps extends SeatNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'> {
+export interface SeatDeps extends SeatNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher'> {
   repository: SeatRepository;
   watch: SeatWatch;
 }

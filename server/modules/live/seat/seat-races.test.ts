@@ -57,7 +57,7 @@ describe('at the same moment', () => {
     const replies = await Promise.all(
       [host, other].map(({ id }) => app.call('requestPrivateChat', { as: fan.token, params: { id }, body: {} })),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await countSeats()).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe('at the same moment', () => {
     const other = await buildUser(app, { wallet: cents(2_000) });
     const seats = [await askForShow(app, fan, host), await askForShow(app, other, host)];
     const replies = await Promise.all(seats.map((seat, index) => accept(both(index), host, seat)));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const live = and(eq(streams.performerId, host.id), eq(streams.type, 'private'), eq(streams.state, 'live'));
     expect(await app.context.db.$count(streams, live)).toBe(1);
   });

@@ -16,16 +16,14 @@ import { createSeatWatch } from './seat-watch';
 
 const TICK_MS = 1_000;
 
-export type SeatService = ReturnType<typeof createSeatService>;
-
 /** Shows that are paid by the minute, private and in groups. Wire contract 2.18, ADR 63. */
 export function createSeatService(
-  { db, clock, publisher, events, failures }: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events' | 'failures'>,
+  { db, clock, publisher, failures }: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'failures'>,
   needs: SeatNeeds,
 ) {
   const repository = createSeatRepository(db);
   const watch = createSeatWatch({ ...needs, publisher, repository });
-  const deps: SeatDeps = { ...needs, db, clock, publisher, events, repository, watch };
+  const deps: SeatDeps = { ...needs, db, clock, publisher, repository, watch };
   const meter = createMeter(deps);
   return {
     ...createSeatRooms(deps),

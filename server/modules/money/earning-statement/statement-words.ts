@@ -24,14 +24,7 @@ const words: Partial<Record<TransferCode, readonly [string, string]>> = {
 
 export const nameKind = (code: TransferCode): string => words[code]?.[1] ?? code;
 
-const unnamed: readonly TransferCode[] = [
-  'tip',
-  'stream_tip',
-  'subscription',
-  'message',
-  'group_chat',
-  'private_chat',
-];
+const unnamed: readonly TransferCode[] = ['tip', 'stream_tip', 'subscription', 'message', 'group_chat', 'private_chat'];
 
 /** `Tip`, `Refund: Tip`, `Post: Harbour at night`. */
 export function nameLine({ kind, code, item }: StatementLine): string {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { foreignKey, moneyOrZero, sharedPrimaryKey, texts } from '../columns';
 import { items } from './items';
+import { streams } from './streams';
 
 /** The item a row is part of. */
 const itemId = () => sharedPrimaryKey('id', () => items.id);
@@ -13,8 +14,14 @@ export const videos = pgTable(
     id: itemId(),
     /** Other creators who are in it, in the order their maker gave them. */
     participantIds: text('participant_ids').array().notNull().default([]),
+    /** The show that it is a replay of. */
+    streamId: foreignKey('stream_id').references(() => streams.id, { onDelete: 'set null' }),
   },
-  (t) => [index('videos_participants').using('gin', t.participantIds)],
+  (t) => [
+    index('videos_participants').using('gin', t.participantIds),
+    // A show has one replay.
+    uniqueIndex('videos_stream').on(t.streamId),
+  ],
 );
 
 /** What only galleries have. Their photos are items that lie in them. */

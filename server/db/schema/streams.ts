@@ -46,8 +46,6 @@ export const streams = pgTable(
       .default('everyone'),
     isEmoteOnly: boolean('is_emote_only').notNull().default(false),
     pinnedMessageId: foreignKey('pinned_message_id').references(() => messages.id, { onDelete: 'set null' }),
-    /** Draft that the recording became. */
-    replayItemId: foreignKey('replay_item_id'),
     ...timestamps(),
   },
   (t) => [
@@ -64,7 +62,6 @@ export const streams = pgTable(
       .on(t.startedAt)
       .where(sql`state = 'live'`),
     index('streams_pinned').on(t.pinnedMessageId),
-    index('streams_replay').on(t.replayItemId),
   ],
 );
 

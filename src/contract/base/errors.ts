@@ -185,6 +185,7 @@ export const errorCatalogue = {
   MESSAGE_TO_SELF: { status: 403, message: 'You can’t message yourself.' },
   NOT_FOLLOWING: { status: 403, message: 'This is for followers and subscribers.' },
   TICKET_REQUIRED: { status: 403, message: 'You need a ticket for this show.' },
+  REPLAY_EXISTS: { status: 409, message: 'This show has a replay already.' },
   SHOW_RUNNING: { status: 409, message: 'Another show is running. End it first.' },
   REQUEST_OVER: { status: 409, message: 'This request is over.' },
   CHAT_MUTED: { status: 403, message: 'The host has muted you for now.' },

@@ -39,6 +39,8 @@ export const Video = z.object({
   scheduledAt: IsoDate.nullish(),
   participantIds: z.array(ObjectId),
   participants: z.array(PerformerSearch).optional(),
+  /** The show that it is a replay of; ours. */
+  streamId: ObjectId.nullish(),
   isLiked: z.boolean(),
 });
 
@@ -72,10 +74,11 @@ export const videoSchemas = {
   uploadVideo: {
     summary: 'Store a video, which comes along or came up before; conversion is queued',
     mark: 'seen',
-    body: VideoFields,
+    /** `streamId` makes it the replay of an own show that is over, was to be recorded and has none; ours. */
+    body: VideoFields.extend({ streamId: ObjectId.optional() }),
     files,
     data: Video,
-    errors: ['NO_FILE', ...itemFileErrors, 'PRICE_OUT_OF_BOUNDS'],
+    errors: ['NO_FILE', ...itemFileErrors, 'PRICE_OUT_OF_BOUNDS', 'REPLAY_EXISTS'],
   },
   updateVideo: {
     ...byId,
@@ -108,6 +111,8 @@ export const videoSchemas = {
       performerId: ObjectId.optional(),
       excludedId: ObjectId.optional(),
       isSale: Flag.optional(),
+      /** Of shows only; ours. */
+      isReplay: Flag.optional(),
     }),
     data: getPage(Video),
   },

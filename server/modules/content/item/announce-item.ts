@@ -4,7 +4,8 @@ import type { ServerContext } from '../../../context';
 import type { JobData } from '../../../jobs/queue';
 import { isBlockedBy, isCurrentSubscription } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { subscriptions } from '../../../db/schema/money';
+import { videos } from '../../../db/schema/assets';
+import { purchases, subscriptions } from '../../../db/schema/money';
 import { follows } from '../../../db/schema/social';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -54,19 +55,20 @@ async function notifyOfItem(deps: AnnounceDeps, row: ItemRow): Promise<void> {
     reference: { _id: id, title, slug },
     createdBy: performerId,
   } as const;
-  await notifyAudience(deps, performerId, notification);
+  await notifyAudience(deps, performerId, notification, kind === 'video' ? id : null);
 }
 
 type News = Parameters<NotificationService['addToMany']>[1];
 
-/** Notifies all followers and subscribers of a creator, each once. */
+/** Notifies all followers and subscribers of a creator, each once. @param videoId also whoever has a ticket for the show in it */
 export async function notifyAudience(
   deps: Pick<AnnounceDeps, 'db' | 'clock' | 'notification'>,
   performerId: string,
   notification: News,
+  videoId: string | null = null,
 ): Promise<void> {
   for (let afterId = ''; ;) {
-    const chunk = await listAudience(deps, performerId, afterId);
+    const chunk = await listAudience(deps, { performerId, videoId, afterId });
     const last = chunk.at(-1);
     if (!last) return;
     await deps.notification.addToMany(chunk, notification);
@@ -75,10 +77,13 @@ export async function notifyAudience(
 }
 
 /**
- * Followers and active subscribers of a creator, by id, after the last one of the chunk before; without those whom the
+ * Followers and active subscribers of a creator, and ticket holders, by id, after the last one of the chunk before; without those whom the
  * creator blocks, by name or by the country of their account. Decisions 3.
  */
-function listAudience({ db, clock }: Pick<AnnounceDeps, 'db' | 'clock'>, performerId: string, afterId: string) {
+function listAudience(
+  { db, clock }: Pick<AnnounceDeps, 'db' | 'clock'>,
+  { performerId, videoId, afterId }: { performerId: string; videoId: string | null; afterId: string },
+) {
   // A union first, so that few followers do not cost a scan of all accounts.
   const audience = union(
     db.select({ id: follows.followerId }).from(follows).where(eq(follows.followingId, performerId)),
@@ -86,6 +91,11 @@ function listAudience({ db, clock }: Pick<AnnounceDeps, 'db' | 'clock'>, perform
       .select({ id: subscriptions.userId })
       .from(subscriptions)
       .where(and(eq(subscriptions.performerId, performerId), isCurrentSubscription(clock.now()))),
+    db
+      .select({ id: purchases.userId })
+      .from(purchases)
+      .innerJoin(videos, eq(videos.streamId, purchases.targetId))
+      .where(and(eq(purchases.target, 'stream'), eq(videos.id, videoId ?? ''))),
   ).as('audience');
   return db
     .select({ id: accounts.id, isOnline: accounts.isOnline })

@@ -17,6 +17,8 @@ export interface ListFilter {
   excludedId?: string;
   /** Sold one by one, or not. */
   isSale?: boolean;
+  /** Videos of shows. */
+  isReplay?: boolean;
 }
 
 export interface ListSlice {

@@ -2,7 +2,16 @@ import { sql, type SQL } from 'drizzle-orm';
 import { isCurrentSubscription } from '../../../db/conditions';
 import { performers } from '../../../db/schema/accounts';
 import type { ItemListQuery, ItemPageQuery, ListFilter } from './item-list-query';
-import { type ListViewer, hasPlatform, isBought, isListed, isOpen, isShown, isSubscribedTo } from './viewer-state-sql';
+import {
+  type ListViewer,
+  hasPlatform,
+  isBought,
+  isListed,
+  isOpen,
+  isShown,
+  isSubscribedTo,
+  selectReplays,
+} from './viewer-state-sql';
 
 const getCounter = ({ of }: ItemListQuery): SQL => sql.raw(performers[of.counter].name);
 
@@ -103,6 +112,7 @@ function fitsFilter(filter: ListFilter): SQL[] {
   if (filter.excludedId !== undefined) parts.push(sql`i.id <> ${filter.excludedId}`);
   if (filter.isSale === true) parts.push(sql`i.audience in ('sale', 'public')`);
   if (filter.isSale === false) parts.push(sql`i.audience not in ('sale', 'public')`);
+  if (filter.isReplay) parts.push(sql`exists (select 1 from videos r where r.id = i.id and r.stream_id is not null)`);
   return parts;
 }
 
@@ -230,7 +240,8 @@ function selectFirstOfMany(query: ItemPageQuery, { which = sql`true`, creators =
 function selectOpenWays(query: ItemPageQuery): SQL[] {
   const { of, viewer } = query;
   const isPurchased = sql`i.performer_id in (select id from home) and ${of.parentKind ? sql`i.parent_id` : sql`i.id`} in
-    (select u.target_id from purchases u where u.user_id = ${viewer.id} and u.target = ${of.parentKind ?? of.kind})`;
+    (select u.target_id from purchases u where u.user_id = ${viewer.id} and u.target = ${of.parentKind ?? of.kind}
+    ${of.kind === 'video' ? sql`union all ${selectReplays(viewer)}` : sql``})`;
   return [
     selectFirstOfMany(query, {
       which: sql`i.audience in ('subscribers', 'members')`,

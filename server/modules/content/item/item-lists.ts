@@ -17,6 +17,7 @@ interface ListInput extends Omit<EndpointPart<'listFeeds', 'query'>, 'type'> {
   parentId?: string;
   excludedId?: string;
   isSale?: boolean;
+  isReplay?: boolean;
 }
 
 export interface ItemPage<View> {
@@ -76,6 +77,7 @@ export function createItemLists<View>(
     isUnlocked: input.isUnlocked,
     excludedId: input.excludedId,
     isSale: input.isSale,
+    isReplay: input.isReplay,
     words: input.q === undefined ? [] : await readSearchWords(db, input.q),
     days: readDays(input),
   });
@@ -156,7 +158,8 @@ function createItemListTotals(
 const isPersonal = ({ isUnlocked, words }: Pick<ListFilter, 'isUnlocked' | 'words'>) =>
   isUnlocked === true || words.length > 0;
 
-const isFiltered = ({ type, hasPoll, days, excludedId, isSale, ...personal }: ListFilter) =>
+const isFiltered = ({ type, hasPoll, days, excludedId, isSale, isReplay, ...personal }: ListFilter) =>
   [type, days ?? undefined, excludedId, isSale].some((value) => value !== undefined) ||
   hasPoll === true ||
+  isReplay === true ||
   isPersonal(personal);

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
 import { findRow, firstOrNull, hasRow, lockRow } from '../../../db/query-helpers';
 import { performers } from '../../../db/schema/accounts';
+import { videos } from '../../../db/schema/assets';
 import { files } from '../../../db/schema/files';
 import { itemFiles, items, type itemKinds } from '../../../db/schema/items';
 import { purchases } from '../../../db/schema/money';
@@ -117,15 +118,19 @@ export function createItemRepository(db: Db) {
         .innerJoin(items, eq(items.id, itemFiles.itemId))
         .where(eq(itemFiles.fileId, fileId)),
 
-    /** Whether the item or its parent was sold. */
+    /** Whether the item was sold, by itself or as fans who paid for something else got it. */
     async isSold(
-      { kind, id, parentId }: Pick<ItemRow, 'kind' | 'id' | 'parentId'>,
+      { kind, id, parentId, streamId }: Pick<ItemRow, 'kind' | 'id' | 'parentId'> & { streamId?: string | null },
       tx: Executor = db,
     ): Promise<boolean> {
-      const isBoughtItself = and(eq(purchases.target, kind), eq(purchases.targetId, id));
-      const isBoughtWithParent =
-        parentId === null ? undefined : and(eq(purchases.target, 'gallery'), eq(purchases.targetId, parentId));
-      return hasRow(tx, purchases, or(isBoughtItself, isBoughtWithParent));
+      const isBought = (target: string, targetId: string | null = null) =>
+        targetId === null ? undefined : and(eq(purchases.target, target), eq(purchases.targetId, targetId));
+      return hasRow(tx, purchases, or(isBought(kind, id), isBought('gallery', parentId), isBought('stream', streamId)));
+    },
+
+    /** The show that a video is the replay of. */
+    async findStreamId(id: string, tx: Executor): Promise<string | null> {
+      return (await findRow(tx, videos, eq(videos.id, id)))?.streamId ?? null;
     },
 
     listDue: (now: Date) => listDue(db, now),

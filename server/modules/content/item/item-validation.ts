@@ -8,12 +8,16 @@ import { itemFileRepository } from './item-file-repository';
 import type { ItemInput } from './item-kind';
 import type { ItemContents, ItemRow } from './item-repository';
 
-/** An item that fans never saw was not sold with its parent. */
-export const isItemSold = (
+/** An item that fans never saw was not sold with its parent, nor with a ticket. */
+export async function isItemSold(
   { repository }: Pick<ItemEditing<never, never, never>, 'repository'>,
   row: ItemRow,
   tx: Tx,
-): Promise<boolean> => repository.isSold({ ...row, parentId: wasPublished(row) ? row.parentId : null }, tx);
+): Promise<boolean> {
+  if (!wasPublished(row)) return repository.isSold({ ...row, parentId: null }, tx);
+  const streamId = row.kind === 'video' ? await repository.findStreamId(row.id, tx) : null;
+  return repository.isSold({ ...row, streamId }, tx);
+}
 
 /** Every creator can keep drafts; only approved ones show something to fans, now or later. */
 export async function assertCanPublish(

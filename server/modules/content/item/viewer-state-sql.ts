@@ -67,14 +67,23 @@ export const isSubscribedTo = (performerId: SQL, viewer: ListViewer): SQL => sql
 export const hasPlatform = (viewer: ListViewer): SQL => sql`exists (select 1 from platform_subscriptions s
   where s.user_id = ${getId(viewer)} and ${isCurrentSubscription(viewer.now, sql`s.expired_at`)})`;
 
-/** What lies in another item is bought with it, but for what nobody has seen yet: a draft, and what waits for its day. */
+/** As `wasPublished`: what fans saw once. */
+const wasPublished = sql`i.status <> 'draft' and not i.is_scheduled`;
+
+/**
+ * What lies in another item is bought with it, and the replay of a show with its ticket, but for what nobody has seen yet: a draft, and what
+ * waits for its day.
+ */
 export function isBought({ kind, parentKind }: ListedKind, viewer: ListViewer): SQL {
-  const isItem = parentKind
-    ? sql`u.target_id = i.parent_id and i.status <> 'draft' and not i.is_scheduled`
-    : sql`u.target_id = i.id`;
-  return sql`exists (select 1 from purchases u
+  const isItem = parentKind ? sql`u.target_id = i.parent_id and ${wasPublished}` : sql`u.target_id = i.id`;
+  const isPaid = sql`exists (select 1 from purchases u
     where u.user_id = ${getId(viewer)} and u.target = ${parentKind ?? kind} and ${isItem})`;
+  return kind === 'video' ? sql`(${isPaid} or (${wasPublished} and i.id in (${selectReplays(viewer)})))` : isPaid;
 }
+
+/** Replays of shows that the viewer has a ticket for. */
+export const selectReplays = (viewer: ListViewer): SQL => sql`select r.id from purchases u
+  join videos r on r.stream_id = u.target_id where u.user_id = ${getId(viewer)} and u.target = 'stream'`;
 
 /** Whether item `i` of a creator who is there for the viewer is open to them. */
 export function isOpen(of: ListedKind, viewer: ListViewer): SQL {

@@ -1,4 +1,4 @@
-import { copyFile, link, readdir, rm, utimes } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { emptyFile } from '@contract/base/media-kinds';
 import { uploadPurposes, type UploadPurpose } from '@contract/base/upload-purposes';
@@ -37,6 +37,13 @@ interface Uploading extends Pick<ServerContext, 'db' | 'clock'> {
   getPath(id: string): string;
 }
 
+/** `id` is the one that the stored file gets. */
+interface LocalFile extends Pick<UploadRow, 'id' | 'name' | 'size' | 'purpose'> {
+  path: string;
+}
+
+export type UploadService = ReturnType<typeof createUploadService>;
+
 type UploadMedia = Pick<MediaService, 'store' | 'remove' | 'removeLoose' | 'find'>;
 type NewUpload = Pick<UploadRow, 'id' | 'name' | 'size' | 'metadata'> & { purpose: string };
 
@@ -54,6 +61,14 @@ export function createUploadService(
 
   return {
     getPath,
+
+    /**
+     * Stores a file that this machine made, only once however often it is called. It stays where it is, so that another try finds it.
+     *
+     * @throws AppError as the calls that take the same file.
+     */
+    keepLocal: (actor: Actor, { mimeType, kind, ...file }: LocalFile & Pick<UploadedFile, 'mimeType' | 'kind'>) =>
+      keepOnce(uploading, actor, file, async () => ({ mimeType, kind })),
     locks: repository,
     discard: (id: string) => discard(uploading, id),
     begin: (actor: Actor, upload: NewUpload, takeBytes: (bytes: number) => Promise<void>) =>
@@ -111,24 +126,33 @@ async function inspect(uploading: Uploading, { id, purpose }: UploadRow, inspect
  * and the next call tries again.
  */
 async function complete(uploading: Uploading, actor: Actor, id: string, inspectFile: InspectFile): Promise<void> {
-  const { repository, keep, getPath } = uploading;
+  const { repository, getPath } = uploading;
   const row = await repository.find(id);
   if (!row || row.storedAt) return;
-  if (!(await isStored(uploading, id))) {
-    const tmpPath = await linkForMove(uploading, id);
-    try {
-      const { name, size, purpose } = row;
-      const detected = await inspectFile(tmpPath, uploadFields[purpose]);
-      await keep(actor, { ...detected, tmpPath, name, size }, purpose, { id });
-    } catch (error) {
-      if (isRefusal(error)) await discard(uploading, id);
-      throw error;
-    } finally {
-      await rm(tmpPath, { force: true });
-    }
+  try {
+    await keepOnce(uploading, actor, { ...row, path: getPath(id) }, inspectFile);
+  } catch (error) {
+    if (isRefusal(error)) await discard(uploading, id);
+    throw error;
   }
   await repository.markStored(id);
   await rm(getPath(id), { force: true });
+}
+
+async function keepOnce(
+  uploading: Uploading,
+  actor: Actor,
+  { id, path: source, name, size, purpose }: LocalFile,
+  inspectFile: InspectFile,
+): Promise<void> {
+  if (await isStored(uploading, id)) return;
+  const tmpPath = await linkForMove(uploading, source);
+  try {
+    const detected = await inspectFile(tmpPath, uploadFields[purpose]);
+    await uploading.keep(actor, { ...detected, tmpPath, name, size }, purpose, { id });
+  } finally {
+    await rm(tmpPath, { force: true });
+  }
 }
 
 async function discard({ repository, getPath }: Uploading, id: string): Promise<void> {
@@ -146,10 +170,11 @@ async function isStored({ db, media }: Uploading, id: string): Promise<boolean> 
 }
 
 /** A second name for the bytes that storing can move away: the first one stays until the file is stored. */
-async function linkForMove({ clock, tmpDir, getPath }: Uploading, id: string): Promise<string> {
+async function linkForMove({ clock, tmpDir }: Uploading, source: string): Promise<string> {
   const linked = path.join(tmpDir, newId());
+  await mkdir(tmpDir, { recursive: true });
   // Some file systems have no links.
-  await link(getPath(id), linked).catch(() => copyFile(getPath(id), linked));
+  await link(source, linked).catch(() => copyFile(source, linked));
   // With the time of its last chunk the sweep would delete it as abandoned.
   await utimes(linked, clock.now(), clock.now());
   return linked;

@@ -5,6 +5,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Actor, Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { videos } from '../../../db/schema/assets';
+import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { CardView, PeopleService } from '../../identity/people/people-service';
 import {
@@ -25,7 +26,9 @@ import {
   type ItemInput,
   type ItemKind,
   type ItemVisitor,
+  type Offer,
 } from '../item/item-service';
+import { createReplayRules, type ReplayRules } from './replay-rules';
 
 export type VideoView = z.input<typeof Video>;
 export type VideoService = ReturnType<typeof createVideoService>;
@@ -33,31 +36,36 @@ export type VideoService = ReturnType<typeof createVideoService>;
 type VideoExtra = Omit<typeof videos.$inferSelect, 'id'>;
 
 /** What a form sends, with the ids of the files that came along: absent leaves, null takes away. */
-type VideoInput = EndpointPart<'updateVideo', 'body'> & ItemInput;
+type VideoInput = EndpointPart<'updateVideo', 'body'> &
+  ItemInput &
+  Pick<EndpointPart<'uploadVideo', 'body'>, 'streamId'>;
 
 /** What sets videos apart from other items. Wire contract 2.10, 3.7. */
 const createVideoKind = (
   { listExtras, saveExtra }: ReturnType<typeof createKindColumns<typeof videos>>,
-  people: Pick<PeopleService, 'findMany'>,
+  { people, replays }: { people: Pick<PeopleService, 'findMany'>; replays: ReplayRules },
 ): ItemKind<VideoExtra, VideoInput, VideoView, VideoExtra> => ({
   ...ITEM_KINDS.video,
   fileTypes: new Set(['performer-video']),
   shownTypes: new Set(['performer-video-teaser', 'performer-video-thumbnail']),
 
   listExtras,
-  async saveExtra({ id, performerId }, { participantIds }, tx) {
+  async saveExtra({ id, performerId }, { participantIds, streamId }, tx) {
     const others = [...new Set(participantIds)].filter((other) => other !== performerId).slice(0, limits.participants);
     const known = await people.findMany(others, tx);
     if (known.filter(({ performer }) => performer).length < others.length)
       throw new AppError('ENTITY_NOT_FOUND', { message: 'One of the creators in it is not here.' });
-    await saveExtra({ id }, { participantIds: others }, tx);
+    await saveExtra({ id }, { participantIds: others, streamId }, tx);
   },
 
-  merge({ description, scheduledAt, fileId, participantIds, ...input }, current) {
+  merge({ description, scheduledAt, fileId, participantIds, streamId = null, ...input }, current) {
     return {
       columns: mergeColumns({ ...input, tagline: description, scheduleAt: scheduledAt }, current?.row ?? null, 'video'),
       ...getDraftFiles(current, { ...input, fileIds: fileId === undefined ? undefined : [fileId] }),
-      kindFields: { participantIds: participantIds ?? current?.extra.participantIds ?? [] },
+      kindFields: {
+        participantIds: participantIds ?? current?.extra.participantIds ?? [],
+        streamId: current ? current.extra.streamId : streamId,
+      },
     };
   },
   checkContent({ fileIds }, files) {
@@ -65,6 +73,17 @@ const createVideoKind = (
   },
   checkPrice: checkUnlockPrice,
   createSlug: slugByTitle('video'),
+
+  async settle(columns, { performerId, current, draft }, tx) {
+    const streamId = draft?.kindFields.streamId ?? null;
+    if (streamId !== null && current === null) await replays.assertMissing(streamId, performerId, tx);
+    if (streamId !== null && current !== null) await replays.assertBuyersKeep(streamId, current.row, columns, tx);
+    return columns;
+  },
+  async onStored(_row, { current, draft }, tx) {
+    const streamId = draft?.kindFields.streamId ?? null;
+    if (streamId !== null && current === null) await replays.announce(streamId, tx);
+  },
 
   present(item, presentFile) {
     const { row, files, thumbnail, teaser, extra } = item.parts;
@@ -85,6 +104,7 @@ const createVideoKind = (
       isSchedule: row.isScheduled,
       scheduledAt: row.publishAt?.toISOString() ?? null,
       participantIds: extra.participantIds,
+      streamId: extra.streamId,
     };
   },
 });
@@ -103,7 +123,8 @@ interface VideoDeps extends ItemDeps {
 
 /** Videos: items with one film, by whoever is in it. */
 export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: VideoDeps) {
-  const kind = createVideoKind(createKindColumns(context.db, videos), deps.people);
+  const replays = createReplayRules({ ...context, ...deps });
+  const kind = createVideoKind(createKindColumns(context.db, videos), { people: deps.people, replays });
   const films = createItemKindService(context, kind, deps);
   const { withFiles } = createItemUploads(context, deps.media);
 
@@ -119,8 +140,19 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
     /** Makes a video of a film that comes along, or came up before. @throws AppError NO_FILE, and as items do */
     upload(actor: Actor, body: EndpointPart<'uploadVideo', 'body'>, files: FormFiles): Promise<VideoView> {
       if (!files['video'] && !body.fileId) throw new AppError('NO_FILE');
-      return withFiles(actor, files, fields, (ids) => films.create(actor, { ...body, ...ids }));
+      return withFiles(actor, files, fields, async (ids) =>
+        films.create(actor, { ...(await replays.fill(body)), ...ids }),
+      );
     },
+
+    /** A fan with a ticket for the show that it is a replay of has it already. */
+    async lockForSale(id: string, buyerId: string, tx: Tx): Promise<Offer | null> {
+      const offer = await films.lockForSale(id, buyerId, tx);
+      return offer && (await replays.hasTicket(id, buyerId, tx)) ? { ...offer, unready: 'ALREADY_BOUGHT' } : offer;
+    },
+
+    /** The replay of a show, also one that was removed and that buyers keep. */
+    findReplayOf: (streamId: string) => replays.find(streamId),
 
     /** Changes what the form names; a file that comes takes the place of the one before. */
     edit: (

@@ -36,9 +36,10 @@ export const getOwnSummary = async (deps: ShowDeps, caller: Caller, id: string):
 
 async function getSummary({ figures, clock }: ShowDeps, show: ShowRow): Promise<Summary> {
   const now = clock.now();
-  const { id, title, startedAt, endedAt, peakViewers, replayItemId } = show;
-  const [takings, audience] = await Promise.all([
+  const { id, title, startedAt, endedAt, peakViewers } = show;
+  const [takings, replayVideoId, audience] = await Promise.all([
     figures.readTakings(id),
+    figures.findReplay(id),
     figures.readAudience(show, { from: startedAt ?? now, to: endedAt ?? now }),
   ]);
   const toDollars = ({ count, amount }: (typeof takings)['tips']) => ({ count, amount: fromCents(amount) });
@@ -55,7 +56,7 @@ async function getSummary({ figures, clock }: ShowDeps, show: ShowRow): Promise<
     minutes: toDollars(takings.minutes),
     commission: fromCents(takings.commission),
     earned: fromCents(takings.earned),
-    replayVideoId: replayItemId,
+    replayVideoId,
   };
 }
 

@@ -1,6 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
+import { firstOrNull } from '../../../db/query-helpers';
+import { videos } from '../../../db/schema/assets';
+import { items } from '../../../db/schema/items';
 import { conversations } from '../../../db/schema/messages';
 import { earnings, subscriptions, walletCharges } from '../../../db/schema/money';
 import { follows } from '../../../db/schema/social';
@@ -87,6 +90,18 @@ export function createShowFigures(db: Db) {
         commission: cents(rows.reduce((sum, { commission }) => sum + commission, 0)),
         earned: cents(rows.reduce((sum, { earned }) => sum + earned, 0)),
       };
+    },
+
+    /** The video that a show became, unless its host removed it. */
+    async findReplay(id: string): Promise<string | null> {
+      const row = await firstOrNull(
+        db
+          .select({ id: videos.id })
+          .from(videos)
+          .innerJoin(items, eq(items.id, videos.id))
+          .where(and(eq(videos.streamId, id), isNull(items.deletedAt))),
+      );
+      return row?.id ?? null;
     },
 
     /** Counts viewers of a show, and new followers and subscribers of its creator between two times. */

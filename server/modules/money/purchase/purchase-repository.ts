@@ -1,9 +1,10 @@
-import { and, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { PurchaseTarget } from '@contract/money/purchase-schemas';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { toDirection } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
+import { videos } from '../../../db/schema/assets';
 import { items } from '../../../db/schema/items';
 import { messages } from '../../../db/schema/messages';
 import { purchases, walletCharges } from '../../../db/schema/money';
@@ -14,15 +15,24 @@ export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof createPurchaseRep
 
 /** Content that fans paid for, with its sale. */
 export function createPurchaseRepository(db: Db) {
+  // Of a ticket its buyer keeps the replay, once there was one to see.
+  const replay = db
+    .select({ id: videos.id, streamId: videos.streamId })
+    .from(videos)
+    .innerJoin(items, eq(items.id, videos.id))
+    .where(and(ne(items.status, 'draft'), not(items.isScheduled)))
+    .as('replay');
+  const target = sql<string>`case when ${replay.id} is null then ${purchases.target} else 'video' end`;
+  const targetId = sql<string>`coalesce(${replay.id}, ${purchases.targetId})`;
   const bought = db
     .select({
       userId: purchases.userId,
       chargeId: purchases.chargeId,
-      target: purchases.target,
-      targetId: purchases.targetId,
+      target: target.as('kept_target'),
+      targetId: targetId.as('kept_id'),
       boughtAt: purchases.createdAt,
       kind: sql<string>`coalesce(case when ${items.type} = 'scheduled-streaming' then 'video'
-        when ${items.kind} = 'feed' then ${items.type} end, ${purchases.target})`.as('kind'),
+        when ${items.kind} = 'feed' then ${items.type} end, ${target})`.as('kind'),
       performerId: walletCharges.performerId,
       performer: sql<string>`${accounts.name} || ' ' || coalesce(${accounts.username}, '')`.as('performer'),
       price: walletCharges.totalPrice,
@@ -35,9 +45,10 @@ export function createPurchaseRepository(db: Db) {
     .from(purchases)
     .innerJoin(walletCharges, eq(walletCharges.id, purchases.chargeId))
     .innerJoin(accounts, eq(accounts.id, walletCharges.performerId))
-    .leftJoin(items, and(eq(purchases.target, items.kind), eq(items.id, purchases.targetId)))
+    .leftJoin(replay, and(eq(purchases.target, 'stream'), eq(replay.streamId, purchases.targetId)))
+    .leftJoin(items, and(eq(target, items.kind), eq(items.id, targetId)))
     .leftJoin(messages, and(eq(purchases.target, 'message'), eq(messages.id, purchases.targetId)))
-    .where(inArray(purchases.target, PurchaseTarget.options))
+    .where(inArray(target, PurchaseTarget.options))
     .as('bought');
 
   /** Each word has to occur in the content, which its buyer can read, or in its creator's name. */

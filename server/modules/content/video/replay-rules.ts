@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import { takeGraphemes } from '@contract/base/graphemes';
+import { fromCents } from '@contract/base/money';
+import type { EndpointPart } from '@contract/schemas';
+import type { ServerContext } from '../../../context';
+import { existsIn } from '../../../db/conditions';
+import { firstOrNull, hasRow } from '../../../db/query-helpers';
+import { videos } from '../../../db/schema/assets';
+import { purchases } from '../../../db/schema/money';
+import { streams } from '../../../db/schema/streams';
+import type { Executor, Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { dayText } from '../../../mail/compose-mail';
+import type { SiteSettings } from '../../site/settings/settings-service';
+import { wasPublished, type ItemDeps, type StoredColumns } from '../item/item-service';
+
+type ShowRow = typeof streams.$inferSelect;
+type VideoBody = EndpointPart<'uploadVideo', 'body'>;
+export type ReplayRules = ReturnType<typeof createReplayRules>;
+
+/** Characters of a show's title in that of its replay: the day follows. */
+const MAX_TITLE_LENGTH = 170;
+
+interface ReplayDeps extends Pick<ServerContext, 'db' | 'jobs'>, Pick<ItemDeps, 'repository' | 'settings'> {}
+
+/** What holds for videos that are replays of shows. ADR 63. */
+export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps) {
+  const find = (streamId: string, tx: Executor = db) =>
+    firstOrNull(tx.select({ id: videos.id }).from(videos).where(eq(videos.streamId, streamId)));
+
+  return {
+    find,
+
+    /** Lays what was sent over what the show says of its replay. */
+    async fill(body: VideoBody): Promise<VideoBody> {
+      if (body.streamId === undefined) return body;
+      const show = await firstOrNull(db.select().from(streams).where(eq(streams.id, body.streamId)));
+      return show ? { ...describeReplay(show, await settings.read()), ...body } : body;
+    },
+
+    /**
+     * Checks that a show can get a replay. It is locked, so that of two uploads at once one is refused.
+     *
+     * @throws AppError ENTITY_NOT_FOUND for a show of another, one that is not over, or was not to be recorded; REPLAY_EXISTS
+     */
+    async assertMissing(streamId: string, performerId: string, tx: Tx): Promise<void> {
+      const show = await firstOrNull(tx.select().from(streams).where(eq(streams.id, streamId)).for('no key update'));
+      // Somebody else is in a private show.
+      const canHaveOne = show !== null && show.endedAt !== null && show.isRecorded && show.type !== 'private';
+      if (!canHaveOne || show.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
+      if (await find(streamId, tx)) throw new AppError('REPLAY_EXISTS');
+    },
+
+    /** Its creator is told of it once it plays. */
+    announce: (streamId: string, tx: Tx) => jobs.send('announce-replay', { streamId, looks: 0 }, { tx }),
+
+    /** Fans with a ticket keep what they saw. @throws AppError FORBIDDEN */
+    async assertBuyersKeep(
+      streamId: string,
+      row: Parameters<typeof wasPublished>[0] & { id: string },
+      columns: StoredColumns,
+      tx: Tx,
+    ): Promise<void> {
+      if (!wasPublished(row) || wasPublished(columns)) return;
+      if (await repository.isSold({ kind: 'video', id: row.id, parentId: null, streamId }, tx))
+        throw new AppError('FORBIDDEN', {
+          message: 'Someone has a ticket for this show, so its replay can’t become a draft again. You can hide it.',
+        });
+    },
+
+    /** Whether a fan has a ticket for the show that a video is the replay of. */
+    hasTicket: (id: string, userId: string, tx: Tx): Promise<boolean> =>
+      hasRow(
+        tx,
+        purchases,
+        eq(purchases.userId, userId),
+        eq(purchases.target, 'stream'),
+        existsIn(videos, eq(videos.id, id), eq(videos.streamId, purchases.targetId)),
+      ),
+  };
+}
+
+/** A replay is offered as its show was, as far as videos can be: those for followers are for subscribers. */
+export function describeReplay(
+  { title, description, audience, price, startedAt, createdAt }: ShowRow,
+  { minimumPpvPrice, maximumPpvPrice }: Pick<SiteSettings, 'minimumPpvPrice' | 'maximumPpvPrice'>,
+): Pick<VideoBody, 'title' | 'description' | 'isSale' | 'isFree' | 'price'> {
+  const name = takeGraphemes(title, MAX_TITLE_LENGTH) || 'Live show';
+  const words = { title: `${name}, ${dayText(startedAt ?? createdAt)}`, description, isFree: false };
+  if (price === null) return { ...words, isSale: audience === 'everyone', price: 0 };
+  // The bounds may have moved since the tickets were sold.
+  const dollars = Math.min(Math.max(fromCents(price), minimumPpvPrice), maximumPpvPrice);
+  return { ...words, isSale: true, price: dollars };
+}

@@ -1,4 +1,5 @@
 import { mkdir, open, rename, writeFile, type FileHandle } from 'node:fs/promises';
+import { limits } from '@contract/base/limits';
 import { locateRecording, locateState, readState, type RecordingState } from '../recorded-show';
 import type { VideoConfig } from './h264';
 import type { Fragment } from './pack-fragment';
@@ -11,6 +12,7 @@ export class Recording {
   readonly #folder: string;
   #state: RecordingState | null;
   #file: FileHandle | null = null;
+  #isFull = false;
 
   private constructor(folder: string, state: RecordingState | null) {
     this.#folder = folder;
@@ -27,10 +29,11 @@ export class Recording {
     return this.#state?.seconds ?? null;
   }
 
-  /** Appends a fragment. A show is recorded in the coding that it began with. */
+  /** Appends a fragment. A show is recorded in the coding that it began with, and as far as it can be a film of the site. */
   async write({ head, body, end }: Fragment, codec: VideoConfig['codec']): Promise<void> {
     const state = this.#state ?? { codec, bytes: 0, seconds: 0 };
-    if (state.codec !== codec) return;
+    this.#isFull ||= end > limits.filmSeconds || state.bytes + head.length + body.length > limits.videoBytes;
+    if (state.codec !== codec || this.#isFull) return;
     if (!this.#file) {
       this.#file = await open(locateRecording(this.#folder, codec), this.#state ? 'r+' : 'w', 0o600);
       await this.#file.truncate(state.bytes);

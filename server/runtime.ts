@@ -129,6 +129,8 @@ export async function openRuntime(
     }
     await app.services.page.addStarters();
     const stops = [app.services.showTick.start(), app.services.seat.startTick(), app.services.picture.start()];
+    // Of shows that ended as the process before died.
+    await context.jobs.send('collect-recordings', {});
     return {
       app,
       context,

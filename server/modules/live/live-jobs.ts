@@ -4,10 +4,13 @@ import type { PaidLiveServices } from './paid-live-services';
 
 export function registerLiveJobs(
   jobs: JobQueue,
-  { announceShow, showReminder, ticketRefunds }: LiveServices & PaidLiveServices,
+  { announceShow, replay, showReminder, ticketRefunds }: LiveServices & PaidLiveServices,
 ): void {
   jobs.work('announce-show', announceShow);
   jobs.work('remind-of-shows', () => showReminder.remindDue());
   jobs.repeat('remind-of-shows', '* * * * *');
   jobs.work('refund-tickets', ticketRefunds.refund);
+  jobs.work('announce-replay', replay.announce);
+  jobs.work('collect-recordings', replay.collect);
+  jobs.repeat('collect-recordings', '9,39 * * * *');
 }

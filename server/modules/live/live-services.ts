@@ -7,6 +7,7 @@ import type { SiteServices } from '../site/site-services';
 import { createChatService } from './chat/chat-service';
 import { createStreamToken } from './picture/create-stream-token';
 import { createPictureService } from './picture/picture-service';
+import { createReplayService } from './replay/replay-service';
 import { createEntryService } from './show/entry-service';
 import { announceShow } from './show/announce/announce-show';
 import { createShowReminderService } from './show/announce/show-reminder-service';
@@ -49,6 +50,16 @@ export function createLiveServices(context: ServerContext, { site, identity, con
     showPresence: presence,
     showGuard: createRoomGuard({ ...deps, rooms }),
     showTick: createShowTick({ ...deps, presence, failures }),
+    replay: createReplayService({
+      ...context,
+      streaming: context.gateways.streaming,
+      entry,
+      people,
+      video: content.video,
+      upload: content.upload,
+      media: site.media,
+      notification,
+    }),
     showReminder: createShowReminderService({ ...context, feed: content.feed, people, notification }),
     announceShow: (job: Parameters<typeof announceShow>[1]) => announceShow(announceDeps, job),
   };

@@ -1,0 +1,37 @@
+import type { JobData } from '../../../jobs/queue';
+import { inTransaction } from '../../../db/transaction';
+import type { ReplayDeps } from './replay-service';
+
+/** Between two looks at a film that is converted: a little longer each time, since long shows take hours. */
+const LOOK_MS = 5_000;
+const MAX_LOOK_MS = 60_000;
+
+/** Tells a host of the replay once it plays. Who publishes or removes it before knows of it; of a broken file they hear elsewhere. */
+export async function announceReplay(
+  { db, clock, jobs, video, notification }: ReplayDeps,
+  { streamId, looks }: JobData['announce-replay'],
+): Promise<void> {
+  const replay = await video.findReplayOf(streamId);
+  const item = replay && (await video.find(replay.id));
+  if (!item || item.status !== 'draft') return;
+  const [file] = await video.listFiles(item.id);
+  if (file?.status === 'processing') {
+    const runAt = new Date(clock.now().getTime() + Math.min(MAX_LOOK_MS, LOOK_MS * (looks + 1)));
+    return jobs.send('announce-replay', { streamId, looks: looks + 1 }, { runAt });
+  }
+  if (file?.status !== 'finished') return;
+  const { id, performerId, title, slug } = item;
+  await inTransaction(db, (tx) =>
+    notification.add(tx, {
+      userId: performerId,
+      type: 'video',
+      action: 'replay',
+      refId: id,
+      refSource: 'video',
+      title: 'Your replay is ready as a draft',
+      message: title,
+      reference: { _id: id, title, slug },
+      isOnce: true,
+    }),
+  );
+}

@@ -1,0 +1,228 @@
+import { rm } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { buildStoredFilm } from '../../../../tests/factories/assets';
+import { getFiles } from '../../../../tests/factories/media';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { addRecording, buildRecordedShow, buildReplay } from '../../../../tests/factories/replay';
+import { buildShow, paidShow } from '../../../../tests/factories/show';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { accounts } from '../../../db/schema/accounts';
+import { streams } from '../../../db/schema/streams';
+import { AppError } from '../../../errors';
+
+let app: TestApp;
+let host: BuiltPerformer;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  app.clock.set('2026-11-29T20:00:00Z');
+  host = await buildPerformer(app);
+});
+afterAll(() => app.close());
+
+const all = { limit: 50, offset: 0, sort: 'desc' } as const;
+const listVideos = async () => (await app.services.video.listOwn(host.actor, all)).data;
+const listNews = async () =>
+  (await app.services.notification.list(host.actor, all)).data.map(({ type, action, title, message }) => ({
+    type,
+    action,
+    title,
+    message,
+  }));
+const upload = (body: object) => app.call('uploadVideo', { as: host.token, body });
+/** The host has sent as much film as one day allows. */
+const fillQuota = () => jest.spyOn(app.services.filmQuota, 'take').mockRejectedValue(new AppError('FILM_QUOTA'));
+
+describe('a recording that the engine hands over', () => {
+  it('becomes a draft of its host, who is told once it plays', async () => {
+    const show = await buildRecordedShow(app, host);
+    await app.streaming.end(show.sessionId);
+    const [making] = await listVideos();
+    expect(making).toMatchObject({ status: 'draft', processing: true, streamId: show._id });
+    expect(await listNews()).toEqual([]);
+    await app.jobs.drain();
+    const [replay] = await listVideos();
+    expect(replay).toMatchObject({
+      title: 'Evening, 29 November 2026',
+      description: 'Songs',
+      processing: false,
+      isSale: true,
+      price: 0,
+    });
+    expect(replay?.video).toMatchObject({ mimeType: 'video/mp4', duration: expect.closeTo(2, 0) });
+    expect(await listNews()).toEqual([
+      { type: 'video', action: 'replay', title: 'Your replay is ready as a draft', message: replay?.title },
+    ]);
+    const summary = await app.call('getStreamSummary', { as: host.token, params: { id: show._id } });
+    expect(summary.data.replayVideoId).toBe(replay?._id);
+  });
+
+  it.each([
+    ['free for everyone', {}, { isSale: true, price: 0 }],
+    ['for followers', { audience: 'followers' }, { isSale: false, isFree: false }],
+    ['for subscribers', { audience: 'subscribers' }, { isSale: false, isFree: false }],
+    ['with a ticket', paidShow, { isSale: true, price: 5 }],
+    ['by the minute', { type: 'group', minutePrice: 2, audience: 'subscribers' }, { isSale: false, isFree: false }],
+  ])('is offered as the show was: %s', async (_what, body, offer) => {
+    const { sessionId } = await buildRecordedShow(app, host, body);
+    expect(await buildReplay(app, host, sessionId)).toMatchObject({ status: 'draft', ...offer });
+  });
+
+  it('costs no less than the site asks for by now', async () => {
+    const { sessionId } = await buildRecordedShow(app, host, paidShow);
+    await app.services.settings.write('minimumPpvPrice', 7);
+    expect(await buildReplay(app, host, sessionId)).toMatchObject({ price: 7 });
+    await app.services.settings.write('minimumPpvPrice', 1);
+  });
+
+  it('is one video, however often and at once it is handed over', async () => {
+    const { sessionId } = await buildRecordedShow(app, host);
+    await Promise.all([app.streaming.end(sessionId), app.streaming.end(sessionId)]);
+    await addRecording(app, sessionId);
+    await app.streaming.end(sessionId);
+    await app.jobs.drain();
+    expect(await listVideos()).toHaveLength(1);
+    expect(await getFiles(app, host)).toHaveLength(1);
+    expect(await listNews()).toHaveLength(1);
+  });
+
+  it('goes on from where a process died', async () => {
+    const { _id, sessionId, file } = await buildRecordedShow(app, host);
+    // The file was stored, and nothing made of it.
+    const upload = { id: _id, path: file, name: 'Evening.mp4', size: 1, purpose: 'performer-video' as const };
+    await app.services.upload.keepLocal(host.actor, { ...upload, kind: 'video', mimeType: 'video/mp4' });
+    expect(await buildReplay(app, host, sessionId)).toMatchObject({ status: 'draft', processing: false });
+    expect(await getFiles(app, host)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is not to be recorded any more', { isRecorded: false }],
+    ['was private', { type: 'private' }],
+  ] as const)('is dropped when its show %s', async (_what, change) => {
+    const { _id, sessionId } = await buildRecordedShow(app, host);
+    await app.context.db.update(streams).set(change).where(eq(streams.id, _id));
+    await app.streaming.end(sessionId);
+    expect(await listVideos()).toEqual([]);
+  });
+
+  it('is dropped when its host is erased', async () => {
+    const { sessionId } = await buildRecordedShow(app, host);
+    await app.context.db.update(accounts).set({ status: 'deleted' }).where(eq(accounts.id, host.id));
+    await app.streaming.end(sessionId);
+    expect(await getFiles(app, host)).toEqual([]);
+  });
+
+  it('stays for another try when its host has sent all the film of a day', async () => {
+    const { sessionId } = await buildRecordedShow(app, host);
+    const quota = fillQuota();
+    await expect(app.streaming.end(sessionId)).rejects.toThrow(AppError);
+    // A full day is no failure of the job.
+    await app.jobs.run('collect-recordings', {});
+    expect(await listVideos()).toEqual([]);
+    expect(await listNews()).toEqual([]);
+    quota.mockRestore();
+    await app.jobs.run('collect-recordings', {});
+    expect(await listVideos()).toHaveLength(1);
+  });
+
+  it('is given up after a week, and its host told', async () => {
+    const { sessionId } = await buildRecordedShow(app, host);
+    app.clock.advance({ days: 7, seconds: 1 });
+    const quota = fillQuota();
+    await app.jobs.run('collect-recordings', {});
+    expect(await listNews()).toMatchObject([{ action: 'file-error', title: 'Your show has no replay' }]);
+    quota.mockRestore();
+    await app.streaming.end(sessionId);
+    expect(await listVideos()).toEqual([]);
+  });
+
+  it('that cannot be read is given up at once', async () => {
+    const { sessionId, file } = await buildRecordedShow(app, host);
+    await rm(file);
+    await addRecording(app, sessionId, 'blue.png');
+    await app.streaming.end(sessionId);
+    expect(await listVideos()).toEqual([]);
+    expect(await getFiles(app, host)).toEqual([]);
+    expect(await listNews()).toMatchObject([{ title: 'Your show has no replay' }]);
+  });
+});
+
+describe('the job that takes up recordings', () => {
+  it('has those handed over that became no replay, and asks for no others', async () => {
+    const lost = await buildRecordedShow(app, host);
+    const plain = await buildRecordedShow(app, host, { isRecorded: false });
+    const done = await buildRecordedShow(app, host);
+    await buildReplay(app, host, done.sessionId);
+    const running = await buildShow(app, host, { isRecorded: true });
+    app.streaming.ended.length = 0;
+    await app.jobs.run('collect-recordings', {});
+    expect(app.streaming.ended.filter((id) => [lost, plain, done, running].some(({ sessionId }) => sessionId === id))).toEqual([lost.sessionId]); // prettier-ignore
+    expect((await listVideos()).map(({ streamId }) => streamId).toSorted()).toEqual([lost._id, done._id].toSorted());
+    app.clock.advance({ days: 9 });
+    app.streaming.ended.length = 0;
+    await app.jobs.run('collect-recordings', {});
+    expect(app.streaming.ended).toEqual([]);
+  });
+});
+
+describe('POST /performer/performer-assets/videos/upload of a show that was recorded in its browser', () => {
+  const store = async (owner = host) => (await buildStoredFilm(app, owner)).id;
+
+  it('makes it the replay, with the terms of the show where none are sent', async () => {
+    const show = await buildRecordedShow(app, host, paidShow);
+    const { data } = await upload({ streamId: show._id, fileId: await store(), status: 'draft' });
+    expect(data).toMatchObject({
+      status: 'draft',
+      title: 'Evening, 29 November 2026',
+      isSale: true,
+      price: 5,
+      streamId: show._id,
+    });
+    await app.jobs.drain();
+    expect(await listNews()).toHaveLength(1);
+    const summary = await app.call('getStreamSummary', { as: host.token, params: { id: show._id } });
+    expect(summary.data.replayVideoId).toBe(data._id);
+    // The server has recorded it too.
+    await app.streaming.end(show.sessionId);
+    expect(await listVideos()).toHaveLength(1);
+  });
+
+  it('keeps what was sent, and stays the replay when it is edited', async () => {
+    const show = await buildRecordedShow(app, host);
+    const { data } = await upload({ streamId: show._id, fileId: await store(), title: 'Mine', isSale: false });
+    expect(data).toMatchObject({ title: 'Mine', isSale: false });
+    const other = await buildRecordedShow(app, host);
+    const body = { title: 'Still mine', streamId: other._id };
+    const edited = await app.call('updateVideo', { as: host.token, params: { id: data._id }, body });
+    expect(edited.data).toMatchObject({ title: 'Still mine', streamId: show._id });
+  });
+
+  it('refuses a second one, also at the same time', async () => {
+    const { _id: streamId } = await buildRecordedShow(app, host);
+    const [one, two] = [await store(), await store()];
+    const replies = await Promise.all([one, two].map((fileId) => upload({ streamId, fileId })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await upload({ streamId, fileId: two })).body.error).toBe('REPLAY_EXISTS');
+  });
+
+  it.each([
+    ['of somebody else', async () => (await buildRecordedShow(app, await buildPerformer(app)))._id],
+    ['that goes on', async () => (await buildShow(app, host, { isRecorded: true }))._id],
+    ['that was not to be recorded', async () => (await buildRecordedShow(app, host, { isRecorded: false }))._id],
+    ['that there is not', async () => '6afd7be17e6f3770a5c753e0'],
+  ])('refuses a show %s', async (_what, build) => {
+    const reply = await upload({ streamId: await build(), fileId: await store() });
+    expect([reply.status, reply.body.error]).toEqual([404, 'ENTITY_NOT_FOUND']);
+    expect(await listVideos()).toEqual([]);
+  });
+
+  it('takes another one once the first was deleted', async () => {
+    const show = await buildRecordedShow(app, host);
+    const first = await upload({ streamId: show._id, fileId: await store() });
+    await app.call('deleteVideo', { as: host.token, params: { id: first.data._id } });
+    const summary = await app.call('getStreamSummary', { as: host.token, params: { id: show._id } });
+    expect(summary.data.replayVideoId).toBeNull();
+    expect((await upload({ streamId: show._id, fileId: await store() })).status).toBe(200);
+  });
+});

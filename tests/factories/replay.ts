@@ -1,0 +1,43 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { EndpointData } from '@contract/schemas';
+import type { TestApp } from '../harness/build-test-app';
+import type { BuiltPerson } from './user';
+import { buildShow } from './show';
+
+/** A recording of two seconds, as the engine hands it over when a session ends. @returns its place */
+export async function addRecording(app: TestApp, sessionId: string, name = 'clip.mp4'): Promise<string> {
+  const folder = path.join(app.context.env.DATA_DIR, 'recordings', sessionId);
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `show${path.extname(name)}`);
+  await copyFile(path.join(__dirname, '../recordings', name), file);
+  const mimeType = name.endsWith('.webm') ? 'video/webm' : 'video/mp4';
+  app.streaming.addRecording({ sessionId, path: file, mimeType, duration: 2 });
+  return file;
+}
+
+/** A show that was recorded and is over; the engine has not handed the recording over yet. */
+export async function buildRecordedShow(
+  app: TestApp,
+  host: BuiltPerson,
+  body: object = {},
+): Promise<{ _id: string; sessionId: string; file: string }> {
+  const { _id, sessionId } = await buildShow(app, host, { isRecorded: true, ...body });
+  const file = await addRecording(app, sessionId);
+  await app.call('endStream', { as: host.token, params: { id: _id } });
+  return { _id, sessionId, file };
+}
+
+/** The draft that a recording becomes. */
+export async function buildReplay(
+  app: TestApp,
+  host: BuiltPerson,
+  sessionId: string,
+): Promise<EndpointData<'getPerformerVideo'>> {
+  await app.streaming.end(sessionId);
+  await app.jobs.drain();
+  const { data } = await app.call('searchPerformerVideos', { as: host.token });
+  const [replay] = data.data;
+  if (!replay) throw new Error('no replay');
+  return replay;
+}

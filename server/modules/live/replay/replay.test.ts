@@ -200,10 +200,10 @@ describe('POST /performer/performer-assets/videos/upload of a show that was reco
 
   it('refuses a second one, also at the same time', async () => {
     const { _id: streamId } = await buildRecordedShow(app, host);
-    const [one, two] = [await store(), await store()];
+    const [one, two, three] = [await store(), await store(), await store()];
     const replies = await Promise.all([one, two].map((fileId) => upload({ streamId, fileId })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await upload({ streamId, fileId: two })).body.error).toBe('REPLAY_EXISTS');
+    expect((await upload({ streamId, fileId: three })).body.error).toBe('REPLAY_EXISTS');
   });
 
   it.each([

@@ -33,6 +33,7 @@ import { routes } from './index';
  * - `fixedBirthDate`: a creator's date of birth stays as it is once it was checked with their documents.
  * - `returnPaths`: the link that verifies an email leads back to the page that `returnTo` names.
  * - `readySales`: what is still being processed is not sold yet.
+ * - `replays`: videos say of which show they are the replay, and `isReplay` filters them.
  * - `defaultCard`, `defaultAddress`: one card or address is the default.
  */
 export const abilities = [
@@ -65,6 +66,7 @@ export const abilities = [
   'fixedBirthDate',
   'returnPaths',
   'readySales',
+  'replays',
   'defaultCard',
   'defaultAddress',
 ] as const;

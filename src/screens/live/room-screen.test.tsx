@@ -214,6 +214,18 @@ describe('in the room', () => {
     expect(screen.getByRole('button', { name: '3 viewers' })).toBeInTheDocument();
   });
 
+  it('leads to the last show while nobody is live, and to this one after its end', async () => {
+    const replay = (streamId: string) => ({ data: [{ _id: 'v1', slug: 'loops', streamId, title: 'Loops' }], total: 1 });
+    const waiting = await open({ joinStream: refuse(422), searchVideos: () => replay('another') });
+    expect(screen.getByRole('link', { name: 'Watch the last show' })).toHaveAttribute('href', '/video/loops');
+    waiting.unmount();
+    const { store } = await open({ joinStream: () => join(), searchVideos: () => replay(show._id) });
+    act(() => void store.dispatch(room.showEnded({ conversationId: show.conversationId, endedBy: 'host' })));
+    await act(settle);
+    expect(screen.getByText('Thanks for watching. You can see it again.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Watch the replay' })).toHaveAttribute('href', '/video/loops');
+  });
+
   it('says that it has ended, and that the right was lost', async () => {
     const { store } = await open({ joinStream: () => join() });
     act(() => void store.dispatch(room.accessLost({ conversationId: show.conversationId })));

@@ -2,10 +2,10 @@ import { delay, put, race, take } from 'redux-saga/effects';
 import type { Action } from '@reduxjs/toolkit';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { networkChanged } from '@/features/site/ui/ui-slice';
-import { ApiError, isNotFound, isUnreachable, canRetryUpload, toFailure } from '@/services/api-error';
+import { ApiError, isNotFound, canRetryUpload, toFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import { sendFile } from '@/store/upload-channel';
-import { sendFileInChunks } from '@/store/upload-in-parts';
+import { getRetryMs, isServerFull, isTransient, MAX_RETRY_MS, sendFileInChunks } from '@/store/upload-in-parts';
 import type { FilePlace } from './draft';
 import { getPickedFiles } from './picked-files';
 import type { UploadRoute, UploadWay } from './studio-kind';
@@ -15,9 +15,6 @@ import { getPosition } from './upload-step';
 
 /** Milliseconds after which a speed says something. */
 const MIN_SPEED_MS = 3_000;
-/** Milliseconds before the first try after a connection broke, and the most there are before another one. */
-const FIRST_RETRY_MS = 1_000;
-const MAX_RETRY_MS = 30_000;
 
 /** A file that arrived; undefined when it failed, which its step says. */
 export type UploadedFile = { fileId: string; isReady: boolean } | undefined;
@@ -77,25 +74,9 @@ export function* uploadInChunks(
 }
 
 function* waitForRetry(place: FilePlace, error: unknown, tries: number) {
-  const isFull = isServerFull(error);
-  yield put(uploadEvents.interrupted({ place, reason: isFull ? toFailure(error).message : null }));
-  const retryMs = isFull ? MAX_RETRY_MS : FIRST_RETRY_MS * 2 ** tries;
-  yield race([delay(Math.min(MAX_RETRY_MS, retryMs)), take(isBackOnline)]);
-}
-
-/** A limit of a whole day: another try a minute later ends the same way. */
-const isQuota = (code: string | undefined) => code === 'UPLOAD_QUOTA' || code === 'FILM_QUOTA';
-
-/** Whether the server has no room now: its creator is told that it is not their network. */
-const isServerFull = (error: unknown): boolean =>
-  error instanceof ApiError && ['STORAGE_FULL', 'UPLOADS_FULL', 'UPLOAD_SHARE'].includes(error.code ?? '');
-
-/** Whether the connection broke, or the server was busy: another try may succeed. */
-function isTransient(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  // 409: another tab was faster, or a chunk whose answer was lost.
-  const isBusy = [408, 409, 423].includes(error.status) || (error.status === 429 && !isQuota(error.code));
-  return isBusy || isUnreachable(error);
+  const reason = isServerFull(error) ? toFailure(error).message : null;
+  yield put(uploadEvents.interrupted({ place, reason }));
+  yield race([delay(getRetryMs(error, tries)), take(isBackOnline)]);
 }
 
 /** The browser reports a network again. */

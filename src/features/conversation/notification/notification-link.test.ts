@@ -1,6 +1,20 @@
 import { wireNotification } from '../../../../tests/factories/wire';
 import { getPath } from './notification-link';
 
+it('leads from a replay that is ready to its draft, and from a new video to the video', () => {
+  const refId = 'a'.repeat(24);
+  const news = {
+    ...wireNotification(),
+    type: 'video',
+    refId,
+    refSource: 'video',
+    reference: { _id: refId, slug: 'evening' },
+  };
+  const getPathOf = (action: string) => getPath({ ...news, action } as never, { isPerformer: true });
+  expect(getPathOf('replay')).toBe(`/creator/my-video/update/${refId}`);
+  expect(getPathOf('created')).toBe('/video/evening');
+});
+
 it.each([
   [false, 'a'.repeat(24), `/user/orders/${'a'.repeat(24)}`],
   [true, 'a'.repeat(24), `/creator/my-order/${'a'.repeat(24)}`],

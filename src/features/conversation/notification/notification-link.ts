@@ -13,7 +13,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { Glyph } from '@/components/basic/icon';
-import { itemPath } from '@/config/item-names';
+import { itemNames, itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import type { Notification } from './notification-feature';
 
@@ -79,6 +79,8 @@ export function getPath(notification: Notification, viewer: { isPerformer: boole
     case 'feed':
     case 'video':
     case 'gallery':
+      if (action === 'replay' && refId) return itemNames.video.own.edit(refId);
+      return workPath(notification) ?? creator ?? paths.notifications;
     case 'liked':
     case 'comment':
       return workPath(notification) ?? creator ?? paths.notifications;

@@ -3,6 +3,7 @@ import type { Feature } from '@/store/feature';
 import { announcementSaga } from './announcement-saga';
 import { joinSaga, stayingSaga } from './join-saga';
 import { pictureSaga } from './picture-saga';
+import { replaySaga } from './replay-saga';
 import * as room from './room-slice';
 import type { Member, Show } from './room-state';
 
@@ -17,7 +18,7 @@ export const roomFeature: Feature = {
   reducer: room.roomReducer,
   saga: joinSaga,
   *browserSaga() {
-    for (const saga of [stayingSaga, pictureSaga, announcementSaga]) yield fork(saga);
+    for (const saga of [stayingSaga, pictureSaga, announcementSaga, replaySaga]) yield fork(saga);
   },
   socket: {
     'public-room-changed': (payload: Members) => room.viewersChanged(payload),

@@ -2,7 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ApiFailure } from '@/services/api-error';
 import type { WatchState } from '@/services/streaming/stream-watch';
 import { followChanged, itemUnlocked } from '@/store/intents';
-import type { Announcement, Member, RoomPlace, RoomState, RoomStatus, Show } from './room-state';
+import type { Announcement, Member, Replay, RoomPlace, RoomState, RoomStatus, Show } from './room-state';
 
 /** Somebody is on the page of a room, or has left it. */
 export const roomEntered = createAction<{ performerId: string }>('liveRoom/entered');
@@ -31,6 +31,7 @@ const initialState: RoomState = {
   privatePlace: null,
   picture: { state: 'idle', isDelayed: false, awaySince: null, needsTicket: false },
   announced: null,
+  replay: null,
 };
 
 /** The picture is away in these: who watches counts the seconds. */
@@ -128,6 +129,9 @@ const roomSlice = createSlice({
     announcementLoaded(state, { payload }: PayloadAction<Announcement | null>) {
       state.announced = payload;
     },
+    replayFound(state, { payload }: PayloadAction<Replay>) {
+      state.replay = payload;
+    },
     reminderSet({ announced }, { payload }: PayloadAction<{ postId: string; isReminded: boolean }>) {
       if (announced?.postId === payload.postId) announced.isReminded = payload.isReminded;
     },
@@ -167,6 +171,7 @@ export const {
   pictureChanged,
   pictureDelayed,
   announcementLoaded,
+  replayFound,
   reminderSet,
 } = roomSlice.actions;
 export const roomReducer = roomSlice.reducer;

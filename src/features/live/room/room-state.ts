@@ -50,6 +50,13 @@ export interface Announcement {
   isReminded: boolean;
 }
 
+/** A show of the host that can be watched again. */
+export interface Replay {
+  videoId: string;
+  streamId: string;
+  title: string;
+}
+
 export interface RoomState {
   /** The host of the room. */
   performerId: string | null;
@@ -64,6 +71,8 @@ export interface RoomState {
   picture: PictureState;
   /** The next show, while nobody is live. */
   announced: Announcement | null;
+  /** The last show that its host has published, while nobody is live. */
+  replay: Replay | null;
 }
 
 declare module '@/store/state' {
@@ -75,6 +84,9 @@ declare module '@/store/state' {
 export const selectRoom = (state: StoreState) => state.liveRoom;
 export const selectShow = (state: StoreState) => state.liveRoom.show;
 export const selectAnnounced = (state: StoreState) => state.liveRoom.announced;
+/** Where the show that the viewer was in has ended, only that one is theirs to watch again. */
+export const selectReplay = ({ liveRoom: { status, show, replay } }: StoreState): Replay | null =>
+  status === 'waiting' || replay?.streamId === show?._id ? replay : null;
 export const selectPicture = (state: StoreState) => state.liveRoom.picture;
 
 /** Null while the viewer is in no room. */

@@ -1,4 +1,4 @@
-import { Bell, BellOff } from 'lucide-react';
+import { Bell, BellOff, Play } from 'lucide-react';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
@@ -13,7 +13,7 @@ import { formatDuration } from '@/lib/format-duration';
 import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { joinRequested, reminderSwitched } from '../room-slice';
-import { selectAnnounced, selectRoom, type Announcement } from '../room-state';
+import { selectAnnounced, selectReplay, selectRoom, type Announcement } from '../room-state';
 import styles from './room.module.css';
 
 export interface Host {
@@ -35,6 +35,7 @@ export function RoomDoor({ host, subscribe, follow }: RoomDoorProps) {
   const dispatch = useAppDispatch();
   const { asPath } = useRouter();
   const { status, endedBy, error } = useAppSelector(selectRoom);
+  const replay = useAppSelector(selectReplay);
   const { name } = host;
   const page = <Button href={paths.profile(host.username || host._id)}>See {name}’s page</Button>;
   switch (status) {
@@ -42,6 +43,7 @@ export function RoomDoor({ host, subscribe, follow }: RoomDoorProps) {
       return (
         <Door host={host} title={`${name} isn’t live right now`} text="This page opens the show as soon as it starts.">
           <NextShow />
+          <WatchAgain label="Watch the last show" />
           {page}
         </Door>
       );
@@ -76,8 +78,13 @@ export function RoomDoor({ host, subscribe, follow }: RoomDoorProps) {
         <Door
           host={host}
           title={endedBy === 'operator' ? 'This show was ended by the site' : 'The show has ended'}
-          text={`Thanks for watching. If ${name} shares a recording, you’ll find it with the videos.`}
+          text={
+            replay
+              ? 'Thanks for watching. You can see it again.'
+              : `Thanks for watching. If ${name} shares a recording, you’ll find it with the videos.`
+          }
         >
+          <WatchAgain label="Watch the replay" />
           {page}
         </Door>
       );
@@ -119,6 +126,17 @@ function Door({ host, title, text, children }: DoorProps) {
       </div>
       <div className={styles.actions}>{children}</div>
     </div>
+  );
+}
+
+/** A show that was published; where it costs something, its page says so. */
+function WatchAgain({ label }: { label: string }) {
+  const replay = useAppSelector(selectReplay);
+  if (!replay) return null;
+  return (
+    <Button variant="primary" icon={Play} href={paths.video(replay.videoId)}>
+      {label}
+    </Button>
   );
 }
 

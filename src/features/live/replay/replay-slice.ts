@@ -1,0 +1,54 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiFailure } from '@/services/api-error';
+
+/** A browser recorded a show, which is over now. */
+export const replayRecorded = createAction<{ streamId: string; file: File }>('liveReplay/recorded');
+
+interface ReplayState {
+  status: 'idle' | 'sending' | 'sent' | 'failed';
+  streamId: string | null;
+  /** 0..1 */
+  progress: number;
+  videoId: string | null;
+  error: ApiFailure | null;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    liveReplay: ReplayState;
+  }
+}
+
+const initialState: ReplayState = { status: 'idle', streamId: null, progress: 0, videoId: null, error: null };
+
+const replaySlice = createSlice({
+  name: 'liveReplay',
+  initialState,
+  reducers: {
+    replayProgressed(state, { payload }: PayloadAction<number>) {
+      state.progress = payload;
+    },
+    replaySent(state, { payload }: PayloadAction<{ videoId: string }>) {
+      state.status = 'sent';
+      state.videoId = payload.videoId;
+    },
+    replayFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.status = 'failed';
+      state.error = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(replayRecorded, (_state, { payload: { streamId } }) => ({
+      ...initialState,
+      status: 'sending' as const,
+      streamId,
+    }));
+  },
+  selectors: {
+    selectReplayUpload: (state) => state,
+  },
+});
+
+export const { replayProgressed, replaySent, replayFailed } = replaySlice.actions;
+export const { selectReplayUpload } = replaySlice.selectors;
+export const replayReducer = replaySlice.reducer;

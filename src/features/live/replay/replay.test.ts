@@ -1,0 +1,129 @@
+import { ApiError } from '@/services/api-error';
+import { networkChanged } from '@/features/site/ui/ui-slice';
+import { sendInChunks, type ChunkedUploadOptions } from '@/services/resumable-upload';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { replayFeature } from './replay-feature';
+import { replayRecorded, selectReplayUpload } from './replay-slice';
+
+jest.mock('@/services/resumable-upload', () => ({ sendInChunks: jest.fn() }));
+
+/** The tries of the recording, newest last. */
+let tries: { parts: ChunkedUploadOptions; succeed(): void; fail(error: unknown): void }[] = [];
+beforeEach(() => {
+  tries = [];
+  jest
+    .mocked(sendInChunks)
+    .mockImplementation(
+      (parts) =>
+        new Promise((resolve, reject) => void tries.push({ parts, succeed: () => resolve('f1'), fail: reject })),
+    );
+});
+afterEach(() => jest.useRealTimers());
+
+const streamId = 'e00000000000000000000001';
+const file = new File(['\0\0\0\x18ftypisom'], 'show.mp4', { type: 'video/mp4' });
+const fail = (status: number, error?: string) => {
+  throw new ApiError(status, { statusCode: status, message: 'No.', ...(error && { error }) });
+};
+const lost = new ApiError(0, '');
+
+function start(answers: Answers = {}) {
+  const made = storeForTest({
+    features: [replayFeature],
+    user: { isPerformer: true },
+    answers: {
+      uploadVideo: () => ({ _id: 'v1' }),
+      getStreamSummary: () => ({ replayVideoId: null }),
+      ...answers,
+    },
+  });
+  made.store.dispatch(replayRecorded({ streamId, file }));
+  const read = () => selectReplayUpload(made.store.getState());
+  const listCalls = (name: string) => made.calls.filter((call) => call.name === name);
+  return { ...made, read, listCalls };
+}
+
+const last = () => {
+  const found = tries.at(-1);
+  if (!found) throw new Error('nothing was sent');
+  return found;
+};
+
+it('sends what was recorded in parts, and makes it the draft of its show', async () => {
+  const { read, listCalls } = start();
+  await settle();
+  const { parts, succeed } = last();
+  expect(parts).toMatchObject({ purpose: 'performer-video', uploadId: null, file });
+  parts.onProgress(0.4);
+  await settle();
+  expect(read()).toMatchObject({ status: 'sending', streamId, progress: 0.4 });
+  succeed();
+  await settle();
+  expect(listCalls('uploadVideo')).toMatchObject([{ input: { body: { streamId, fileId: 'f1', status: 'draft' } } }]);
+  expect(read()).toMatchObject({ status: 'sent', videoId: 'v1' });
+});
+
+it('goes on where a broken connection stopped it, as soon as the network is back', async () => {
+  const { store, read } = start();
+  await settle();
+  last().parts.onBegun('u1');
+  last().parts.onProgress(0.5);
+  last().fail(lost);
+  await settle();
+  expect(tries).toHaveLength(1);
+  store.dispatch(networkChanged({ isOffline: false }));
+  await settle();
+  expect(tries).toHaveLength(2);
+  expect(last().parts.uploadId).toBe('u1');
+  // The server has forgotten it meanwhile.
+  last().fail(new ApiError(404, { message: 'No.' }));
+  await settle();
+  expect(last().parts.uploadId).toBeNull();
+  last().succeed();
+  await settle();
+  expect(read().status).toBe('sent');
+});
+
+it('tries again by itself, and gives up after long without any progress', async () => {
+  jest.useFakeTimers();
+  const { read } = start();
+  for (let count = 0; count < 41; count += 1) {
+    await jest.advanceTimersByTimeAsync(30_000);
+    last().fail(lost);
+  }
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(tries).toHaveLength(41);
+  expect(read().status).toBe('failed');
+});
+
+it.each([
+  ['a file that is refused', 400, 'INVALID_OR_MISSING_FILE'],
+  ['a day that is used up', 429, 'FILM_QUOTA'],
+])('fails at once for %s', async (_what, status, code) => {
+  const { read, listCalls } = start();
+  await settle();
+  last().fail(new ApiError(status, { error: code, message: 'No.' }));
+  await settle();
+  expect(read()).toMatchObject({ status: 'failed', error: { code, message: 'No.' } });
+  expect(listCalls('uploadVideo')).toEqual([]);
+});
+
+it.each([
+  ['the reply got lost', () => fail(500)],
+  ['the server recorded it too', () => fail(409, 'REPLAY_EXISTS')],
+  ['another try stored it', () => fail(400, 'INVALID_OR_MISSING_FILE')],
+])('is content with the replay that is there: %s', async (_why, uploadVideo) => {
+  const { read } = start({ uploadVideo, getStreamSummary: () => ({ replayVideoId: 'v2' }) });
+  await settle();
+  last().succeed();
+  await settle();
+  expect(read()).toMatchObject({ status: 'sent', videoId: 'v2' });
+});
+
+it('says why the server made nothing of it', async () => {
+  const { read } = start({ uploadVideo: () => fail(404, 'ENTITY_NOT_FOUND') });
+  await settle();
+  last().succeed();
+  await settle();
+  expect(read()).toMatchObject({ status: 'failed', error: { code: 'ENTITY_NOT_FOUND' } });
+});

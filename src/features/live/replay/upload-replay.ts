@@ -1,0 +1,82 @@
+import { delay, race, take } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { streamRoutes } from '@contract/content/stream-routes';
+import { videoRoutes } from '@contract/content/video-routes';
+import { networkChanged } from '@/features/site/ui/ui-slice';
+import { isNotFound, toFailure } from '@/services/api-error';
+import { callEndpoint } from '@/store/call-endpoint';
+import { getRetryMs, isTransient, sendFileInChunks } from '@/store/upload-in-parts';
+
+/** Tries for a call whose reply does not come, and for an upload of which nothing arrives: some 20 minutes. */
+const MAX_TRIES = 40;
+
+/** The browser reports a network again. */
+const isBackOnline = (action: Action) => networkChanged.match(action) && !action.payload.isOffline;
+
+function* pause(error: unknown, tries: number) {
+  if (!isTransient(error) || tries >= MAX_TRIES) throw error;
+  yield race([delay(getRetryMs(error, tries)), take(isBackOnline)]);
+}
+
+/**
+ * Sends what the browser of a host recorded, however often the connection breaks, and makes it the replay of the show: a draft with
+ * the terms of the show.
+ *
+ * @param streamId an own show that is over.
+ * @param onProgress returns an effect that says how far it is, 0..1.
+ * @returns the id of the video
+ * @throws ApiError when the server refuses it, or was not reached for long
+ */
+export function* uploadReplay(
+  file: File,
+  streamId: string,
+  onProgress: (progress: number) => unknown = () => undefined,
+): Generator<unknown, string> {
+  const fileId = yield* sendRecording(file, onProgress);
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const body = { streamId, fileId, status: 'draft' } as const;
+      return (yield* callEndpoint(videoRoutes.uploadVideo, { body }))._id;
+    } catch (error) {
+      const made = yield* findReplay(streamId, error);
+      if (made) return made;
+      yield* pause(error, tries);
+    }
+  }
+}
+
+function* sendRecording(file: File, onProgress: (progress: number) => unknown): Generator<unknown, string> {
+  let uploadId: string | null = null;
+  let arrived = 0;
+  for (let tries = 0; ; tries += 1) {
+    const sent = yield* sendFileInChunks(
+      videoRoutes.uploadVideo,
+      { file, purpose: 'performer-video', uploadId },
+      {
+        begun: (id) => void (uploadId = id),
+        progress(progress) {
+          if (progress > arrived) tries = 0;
+          arrived = progress;
+          return onProgress(progress);
+        },
+      },
+    );
+    if ('fileId' in sent) return sent.fileId;
+    // The server keeps the beginning for a day.
+    if (uploadId !== null && isNotFound(sent.error) && tries < MAX_TRIES) uploadId = null;
+    else yield* pause(sent.error, tries);
+  }
+}
+
+/** The reply of an earlier try may have got lost, or the server have recorded the show, too. */
+function* findReplay(streamId: string, error: unknown): Generator<unknown, string | null> {
+  const { status, code } = toFailure(error);
+  const canBeMade = status === 0 || status >= 500 || code === 'REPLAY_EXISTS' || code === 'INVALID_OR_MISSING_FILE';
+  if (!canBeMade) return null;
+  try {
+    const { replayVideoId } = yield* callEndpoint(streamRoutes.getStreamSummary, { params: { id: streamId } });
+    return replayVideoId ?? null;
+  } catch {
+    return null;
+  }
+}

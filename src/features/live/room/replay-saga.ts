@@ -1,0 +1,33 @@
+import { delay, put, takeLatest } from 'redux-saga/effects';
+import { videoRoutes } from '@contract/content/video-routes';
+import { selectHasExtension } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import * as room from './room-slice';
+import { selectRoom } from './room-state';
+
+/** Hosts look at their recording before they publish it: who waits for it waits for minutes. */
+const POLL_MS = 60_000;
+
+/** Looks for the last show that was published, until it is that of the show which has just ended. */
+function* findReplay() {
+  if (!(yield* selectState(selectHasExtension('replays')))) return;
+  while (true) {
+    const { performerId, status, show } = yield* selectState(selectRoom);
+    if (!performerId || (status !== 'waiting' && status !== 'ended')) return;
+    try {
+      const query = { performerId, isReplay: true, limit: 1 } as const;
+      const [video] = (yield* callEndpoint(videoRoutes.searchVideos, { query })).data;
+      if (video?.streamId)
+        yield put(room.replayFound({ videoId: video.slug || video._id, streamId: video.streamId, title: video.title }));
+      if (status === 'waiting' || video?.streamId === show?._id) return;
+    } catch {
+      // The next look may find it.
+    }
+    yield delay(POLL_MS);
+  }
+}
+
+export function* replaySaga() {
+  const endings = [room.joinRefused, room.showEnded, room.showChanged];
+  yield takeLatest([...endings, room.roomLeft], findReplay);
+}

@@ -1,0 +1,85 @@
+import { ApiError } from '@/services/api-error';
+import { storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { roomFeature } from './room-feature';
+import * as room from './room-slice';
+import { selectReplay, type Show } from './room-state';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+const performerId = 'f00000000000000000000009';
+const show = {
+  _id: 'e00000000000000000000001',
+  performerId,
+  sessionId: 's1',
+  conversationId: 'c00000000000000000000001',
+  stats: { members: 3, likes: 0 },
+} as Show;
+const offline = () => {
+  throw new ApiError(422, { statusCode: 422, message: 'No.', error: 'STREAM_OFFLINE' });
+};
+const page = (streamId: string) => ({ data: [{ _id: 'v1', slug: 'evening', streamId, title: 'Evening' }], total: 1 });
+
+async function enter(answers: Answers, extensions?: readonly string[]) {
+  const made = storeForTest({
+    features: [roomFeature],
+    user: {},
+    answers: {
+      joinStream: () => ({ ...show, stream: show, conversation: null }),
+      listFeeds: () => ({ data: [], total: 0 }),
+      searchStreams: () => ({ data: [], total: 0 }),
+      ...answers,
+    },
+    ...(extensions && { extensions }),
+  });
+  made.store.dispatch(room.roomEntered({ performerId }));
+  await jest.advanceTimersByTimeAsync(1);
+  const read = () => selectReplay(made.store.getState());
+  const countLooks = () => made.calls.filter(({ name }) => name === 'searchVideos').length;
+  return { ...made, read, countLooks };
+}
+
+const end = { conversationId: show.conversationId ?? '', endedBy: 'host' } as const;
+
+it('is looked for once where nobody is live, by what every viewer may find', async () => {
+  const { read, calls, countLooks } = await enter({ joinStream: offline, searchVideos: () => page('e2') });
+  expect(read()).toEqual({ videoId: 'evening', streamId: 'e2', title: 'Evening' });
+  const look = calls.find(({ name }) => name === 'searchVideos');
+  expect(look).toMatchObject({ input: { query: { performerId, isReplay: true, limit: 1 } } });
+  await jest.advanceTimersByTimeAsync(130_000);
+  expect(countLooks()).toBe(1);
+});
+
+it('is waited for after the end of a show: that of another is not offered', async () => {
+  let streamId = 'e0';
+  const { store, read, countLooks } = await enter({ searchVideos: () => page(streamId) });
+  expect(countLooks()).toBe(0);
+  store.dispatch(room.showEnded(end));
+  await jest.advanceTimersByTimeAsync(1);
+  expect([countLooks(), read()]).toEqual([1, null]);
+  streamId = show._id;
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(read()).toMatchObject({ videoId: 'evening' });
+  await jest.advanceTimersByTimeAsync(130_000);
+  expect(countLooks()).toBe(2);
+});
+
+it('is looked for again after a failure, and no more by who has left', async () => {
+  let isAway = true;
+  const { store, read, countLooks } = await enter({
+    searchVideos: () => (isAway ? offline() : page('e0')),
+  });
+  store.dispatch(room.showEnded(end));
+  await jest.advanceTimersByTimeAsync(61_000);
+  isAway = false;
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(countLooks()).toBe(3);
+  store.dispatch(room.roomLeft());
+  await jest.advanceTimersByTimeAsync(130_000);
+  expect([countLooks(), read()]).toEqual([3, null]);
+});
+
+it('is not looked for before a backend that knows none', async () => {
+  const { countLooks } = await enter({ joinStream: offline, searchVideos: () => page('e2') }, []);
+  expect(countLooks()).toBe(0);
+});

@@ -9,11 +9,11 @@ const { creators, fans, conversations, subscriptions, movements, payouts } = dem
 const people = [...creators, ...fans];
 const posts = creators.flatMap((creator) => creator.posts.map((post) => ({ ...post, creator })));
 const forSale = [
-  ...creators.flatMap(({ username, posts: own, galleries, videos, products }) => [
+  ...creators.flatMap(({ username, posts: own, galleries, videos, products, shows = [] }) => [
     ...[...own, ...galleries, ...videos].flatMap(({ key, access, minutesAgo }) =>
       access.kind === 'sale' ? [{ key, price: access.price, minutesAgo, username }] : [],
     ),
-    ...products.map(({ key, price, minutesAgo }) => ({ key, price, minutesAgo, username })),
+    ...[...products, ...shows].map(({ key, price, minutesAgo }) => ({ key, price, minutesAgo, username })),
   ]),
   ...conversations.flatMap(({ creator, messages }) =>
     messages.flatMap(({ sale, minutesAgo }) => (sale ? [{ ...sale, minutesAgo, username: creator }] : [])),
@@ -169,6 +169,30 @@ describe('content of the demo', () => {
 
   it('needs at least sixty different pictures', () => {
     expect(listRecipes(demoSite).filter(({ kind }) => kind === 'picture').length).toBeGreaterThanOrEqual(60);
+  });
+});
+
+describe('shows of the demo', () => {
+  const shows = creators.flatMap((creator) => (creator.shows ?? []).map((show) => ({ ...show, creator })));
+
+  it('announces one that begins some hours from now', () => {
+    const announced = posts.filter(({ kind }) => kind === 'scheduled-streaming');
+    expect(announced.length).toBeGreaterThan(0);
+    for (const { showInMinutes = 0 } of announced) expect(showInMinutes).toBeGreaterThan(180);
+  });
+
+  it('keeps one that is over: its chat while it ran, of who had a ticket, and its replay since', () => {
+    expect(shows.length).toBeGreaterThan(0);
+    for (const { creator, minutesAgo, minutes, chat, tickets, replay } of shows) {
+      expect(chat.map(({ minute }) => minute)).toEqual(chat.map(({ minute }) => minute).toSorted((a, b) => a - b));
+      for (const { by, minute, text } of chat) {
+        expect(minute).toBeLessThan(minutes);
+        expect(text.length).toBeLessThanOrEqual(limits.messageText);
+        expect([creator.username, ...tickets]).toContain(by);
+      }
+      const video = creator.videos.find(({ key }) => key === replay);
+      expect(video?.minutesAgo).toBeLessThan(minutesAgo - minutes);
+    }
   });
 });
 

@@ -69,7 +69,7 @@ interface DemoItem {
 }
 
 export interface DemoPost extends DemoItem {
-  kind: 'text' | 'photo' | 'video' | 'audio';
+  kind: 'text' | 'photo' | 'video' | 'audio' | 'scheduled-streaming';
   title?: string;
   text: string;
   /** What is inside, in one line that a locked post shows too. */
@@ -83,6 +83,8 @@ export interface DemoPost extends DemoItem {
   pinned?: boolean;
   /** Not out yet: appears this long from now. Its `minutesAgo` is when it was written. */
   publishesInMinutes?: number;
+  /** The show that it announces begins this long from now. */
+  showInMinutes?: number;
   comments: readonly DemoComment[];
 }
 
@@ -103,6 +105,34 @@ export interface DemoVideo extends DemoItem {
   teaser?: FilmRecipe;
   views: number;
   comments: readonly DemoComment[];
+}
+
+/** A line in the chat of a show. */
+export interface DemoShowLine {
+  by: FanName | CreatorName;
+  text: string;
+  /** Minutes since the show began. */
+  minute: number;
+  /** Given with these words; it is among the movements too. */
+  tip?: number;
+}
+
+/** A live show that is over. Its tickets and tips are among the movements too. */
+export interface DemoShow {
+  key: string;
+  title: string;
+  description: string;
+  /** Of a ticket. */
+  price: number;
+  /** When it began. */
+  minutesAgo: number;
+  minutes: number;
+  peakViewers: number;
+  /** Fans who bought a ticket: they keep the replay. */
+  tickets: readonly FanName[];
+  chat: readonly DemoShowLine[];
+  /** Key of the video that it became. */
+  replay: string;
 }
 
 export interface DemoProduct {
@@ -158,6 +188,7 @@ export interface DemoCreator extends DemoPerson<CreatorName> {
   posts: readonly DemoPost[];
   galleries: readonly DemoGallery[];
   videos: readonly DemoVideo[];
+  shows?: readonly DemoShow[];
   products: readonly DemoProduct[];
 }
 
@@ -211,7 +242,7 @@ export interface DemoSubscription {
 }
 
 /** What may be bought from the wallet, and the name of its kind on the wire. */
-export type PurchaseKind = 'feed' | 'gallery' | 'video' | 'product' | 'message';
+export type PurchaseKind = 'feed' | 'gallery' | 'video' | 'product' | 'message' | 'stream';
 
 interface Movement {
   fan: FanName;
@@ -223,8 +254,8 @@ interface Movement {
 export type DemoMovement =
   /** By card into the wallet. */
   | (Movement & { kind: 'top-up' })
-  /** From the wallet. `inConversation`: it also shows as a message. */
-  | (Movement & { kind: 'tip'; creator: CreatorName; inConversation: boolean })
+  /** From the wallet. `inConversation`: it also shows as a message. `show`: the key of the show that it was given in. */
+  | (Movement & { kind: 'tip'; creator: CreatorName; inConversation: boolean; show?: string })
   /** From the wallet; `amount` is for the whole quantity. */
   | (Movement & {
       kind: 'purchase';

@@ -25,6 +25,10 @@ interface ForSale {
   minutesAgo: number;
 }
 
+const shows = creators.flatMap(({ username, shows: own = [] }) => own.map((show) => ({ ...show, creator: username })));
+/** They are for sale, and nobody bought one so far. */
+const replays = new Set(shows.map(({ replay }) => replay));
+
 /** Everything that has a price, by key. */
 function listForSale(): Map<string, ForSale> {
   const items = creators.flatMap(({ username, posts, galleries, videos, products }) => {
@@ -46,7 +50,14 @@ function listForSale(): Map<string, ForSale> {
       sale ? [{ kind: 'message', key: sale.key, creator, price: toCents(sale.price), minutesAgo }] : [],
     ),
   );
-  return new Map([...items, ...messages].map((item) => [item.key, item]));
+  const tickets = shows.map(({ key, creator, price, minutesAgo }): ForSale => ({
+    kind: 'stream',
+    key,
+    creator,
+    price: toCents(price),
+    minutesAgo,
+  }));
+  return new Map([...items, ...messages, ...tickets].map((item) => [item.key, item]));
 }
 
 type Purchase = Extract<DemoMovement, { kind: 'purchase' }>;
@@ -85,7 +96,10 @@ function listKnownPurchases(forSale: Map<string, ForSale>): Purchase[] {
       );
     }),
   );
-  return [...told, ...talked];
+  const tickets = shows.flatMap(({ key, minutesAgo, tickets: buyers }) =>
+    buyers.map((fan, index) => buy(fan, key, minutesAgo - 1 - index)),
+  );
+  return [...told, ...talked, ...tickets];
 }
 
 /** Comments with their replies, flat. */
@@ -116,6 +130,14 @@ const listConversationTips = (): DemoMovement[] =>
     ),
   );
 
+const listShowTips = (): DemoMovement[] =>
+  shows.flatMap(({ key: show, creator, chat, minutesAgo }) =>
+    chat.flatMap(({ by, tip, minute }): DemoMovement[] => {
+      const about = { creator, minutesAgo: minutesAgo - minute, inConversation: false, show };
+      return tip ? [{ kind: 'tip', fan: by as FanName, amount: toCents(tip), ...about }] : [];
+    }),
+  );
+
 /** What a fan would have tipped and bought in three months: the same on every start. Noor gets more, her studio is the one on show. */
 function makeUpSpending(
   fan: FanName,
@@ -142,6 +164,8 @@ function makeUpSpending(
     ({ kind, key, creator }) =>
       kind !== 'message' &&
       kind !== 'product' &&
+      kind !== 'stream' &&
+      !replays.has(key) &&
       !bought.has(`${fan} ${key}`) &&
       (known.includes(creator) || creator === 'demo-creator'),
   );
@@ -180,7 +204,7 @@ function listMovements(): DemoMovement[] {
   const forSale = listForSale();
   const purchases = listKnownPurchases(forSale);
   const bought = new Set(purchases.map(({ fan, key }) => `${fan} ${key}`));
-  const known = [...purchases, ...listConversationTips(), ...subscriptions.flatMap(listPeriods)];
+  const known = [...purchases, ...listConversationTips(), ...listShowTips(), ...subscriptions.flatMap(listPeriods)];
   const ada: DemoMovement[] = [
     ...adasTopUps.map(({ amount, minutesAgo }): DemoMovement => ({
       kind: 'top-up',

@@ -17,6 +17,7 @@ export const adasTopUps = [
   { amount: 50, minutesAgo: days(62) },
   { amount: 100, minutesAgo: days(34) },
   { amount: 50, minutesAgo: days(13) },
+  { amount: 10, minutesAgo: days(4) + hours(1) },
   { amount: 50, minutesAgo: days(2) + hours(3) },
 ] as const;
 

@@ -13,6 +13,8 @@ export interface SeedContext {
   people: Map<string, string>;
   /** Ids of posts and priced messages by their key. */
   items: Map<string, string>;
+  /** Sessions of shows by their key. */
+  sessions: Map<string, string>;
   /** Stores a copy of a prepared file. @returns its id. */
   store(recipe: MediaRecipe, options: StoreOptions): Promise<string>;
 }

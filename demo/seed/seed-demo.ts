@@ -16,6 +16,7 @@ import { seedMessages, storeMessageFiles } from './seed-messages';
 import { seedMoney } from './seed-money';
 import { seedPeople, seedPortraits } from './seed-people';
 import { seedPosts, storePostFiles } from './seed-posts';
+import { seedShows } from './seed-shows';
 import { seedSocial } from './seed-social';
 
 /** Marks a database whose demo content is complete. */
@@ -53,6 +54,7 @@ export async function seedDemo(
     now: context.clock.now(),
     people: new Map(),
     items: new Map(),
+    sessions: new Map(),
     store: await createPreparedFiles(services.media, (done) => onStage({ ...stage, done })),
   };
   await seedPeople(seed, site, await hashPassword(demoPassword, { key: 'demo' }));
@@ -64,6 +66,7 @@ export async function seedDemo(
   await inTransaction(db, async (tx) => {
     await seedPosts(seed, tx, site, postFiles);
     await seedAssets(seed, tx, site, assetFiles);
+    await seedShows(seed, tx, site);
     await seedMessages(seed, tx, site, sentFiles);
     await seedSocial(seed, tx, site);
     await seedMoney(seed, tx, site);

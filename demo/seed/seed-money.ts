@@ -106,7 +106,8 @@ async function charge(
   const performerId = getId(seed.people, movement.creator);
   const at = ago(seed, movement.minutesAgo);
   const id = newId(at.getTime());
-  const type = movement.kind === 'tip' ? 'tip' : movement.target;
+  const type = getCode(movement);
+  const show = movement.kind === 'tip' ? movement.show : movement.target === 'stream' ? movement.key : undefined;
   const target = movement.kind === 'tip' ? 'performer' : movement.target;
   const targetId = movement.kind === 'tip' ? performerId : getId(seed.items, movement.key);
   await tx.insert(walletCharges).values({
@@ -122,6 +123,7 @@ async function charge(
     originalPrice: movement.amount,
     totalPrice: movement.amount,
     status: 'success',
+    ...(show !== undefined && { sessionId: getId(seed.sessions, show) }),
     createdAt: at,
     updatedAt: at,
   });
@@ -141,6 +143,12 @@ async function charge(
     type,
     isToken: true,
   });
+}
+
+/** What the ledger calls it. */
+function getCode(movement: Extract<Earned, { kind: 'tip' | 'purchase' }>) {
+  if (movement.kind === 'tip') return movement.show === undefined ? 'tip' : 'stream_tip';
+  return movement.target === 'stream' ? 'public_chat' : movement.target;
 }
 
 async function subscriptionPayment(

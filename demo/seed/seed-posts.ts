@@ -94,6 +94,7 @@ async function insertPost(
     id,
     pollDescription: post.poll?.question ?? '',
     pollExpiredAt: post.poll ? ago(seed, -post.poll.closesInMinutes) : null,
+    streamingScheduled: post.showInMinutes === undefined ? null : ago(seed, -post.showInMinutes),
   });
   const files = getFiles(stored).map((file) => ({ ...file, itemId: id }));
   if (files.length > 0) await tx.insert(itemFiles).values(files);

@@ -31,6 +31,17 @@ export const ines: DemoCreator = {
   counts: { likes: 15_310, views: 71_900 },
   posts: [
     {
+      key: 'ines/next-show',
+      kind: 'scheduled-streaming',
+      minutesAgo: hours(26),
+      showInMinutes: hours(7),
+      access: everyone,
+      title: 'Loops by request',
+      text: 'Live from the kitchen table: one cello, one pedal, your four notes. Write them in the chat and I build on them until somebody says stop.',
+      likes: 96,
+      comments: [said('theomarchetti', hours(20), 'D, F, A, and something rude.')],
+    },
+    {
       key: 'ines/d-minor-loop',
       kind: 'audio',
       minutesAgo: hours(7),
@@ -124,7 +135,44 @@ export const ines: DemoCreator = {
       ],
     },
   ],
+  shows: [
+    {
+      key: 'ines/show-needle-down',
+      title: 'Needle down, side two',
+      description:
+        'The test pressing, first listen, with whoever is here. I say what I hear and you say what I missed.',
+      price: 4,
+      minutesAgo: days(4),
+      minutes: 38,
+      peakViewers: 61,
+      tickets: ['demo-fan', 'jonasekdahl', 'theomarchetti', 'lenahofer'],
+      chat: [
+        { by: 'jonasekdahl', minute: 2, text: 'Good evening from a very dark Uppsala.' },
+        { by: 'inescalloway', minute: 3, text: 'Evening. Tea is on, needle goes down at five past.' },
+        { by: 'demo-fan', minute: 7, text: 'There it is. That low D.' },
+        { by: 'theomarchetti', minute: 9, text: 'For the person who cut this', tip: 10 },
+        { by: 'lenahofer', minute: 14, text: 'Is that the chair, at the end of the second phrase?' },
+        { by: 'inescalloway', minute: 15, text: 'It is the chair. The chair stays.' },
+        { by: 'demo-fan', minute: 22, text: 'The chair deserves a credit', tip: 6 },
+        { by: 'jonasekdahl', minute: 36, text: 'Again, from the top, next week?' },
+      ],
+      replay: 'ines/video-needle-down',
+    },
+  ],
   videos: [
+    {
+      key: 'ines/video-needle-down',
+      title: 'Needle down, side two',
+      description: 'The replay of our first listen, cut to the moment the needle goes down.',
+      tags: ['live', 'vinyl'],
+      access: sale(4),
+      minutesAgo: days(3) + hours(20),
+      film: { kind: 'film', film: 'record', seed: 5, palette: 'rye', seconds: 7, tune: 'low cello' },
+      thumbnail: draw('vinyl', 6, 'rye', '16:9'),
+      likes: 88,
+      views: 240,
+      comments: [],
+    },
     {
       key: 'ines/video-pressing',
       title: 'The test pressing turns',

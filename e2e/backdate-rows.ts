@@ -3,6 +3,7 @@ import { openDatabase, type Db } from '../server/db/client';
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres';
 import { accounts, oneTimeTokens, performers, sessions } from '../server/db/schema/accounts';
 import { earnings, subscriptions } from '../server/db/schema/money';
+import { streams } from '../server/db/schema/streams';
 import { releaseEarnings } from '../server/modules/money/earning/release-earnings';
 import { createPublisher } from '../server/realtime/publish';
 import { dataDir } from './data-dir';
@@ -74,4 +75,13 @@ export const ageSubscriptions = (username: string): Promise<void> =>
         expiredAt: sql`${subscriptions.expiredAt} - interval '10 days'`,
       })
       .where(inArray(subscriptions.userId, getId(db, username))),
+  );
+
+/** A show began ten minutes earlier: of one that was over sooner its tickets would be paid back. */
+export const ageShow = (streamId: string): Promise<void> =>
+  inDatabase((db) =>
+    db
+      .update(streams)
+      .set({ startedAt: sql`${streams.startedAt} - interval '10 minutes'` })
+      .where(eq(streams.id, streamId)),
   );

@@ -224,7 +224,7 @@ export const doors = [
   { target: 'npm:drizzle-orm/node-postgres', only: ['server/db/client'] },
   { target: 'npm:drizzle-orm/node-postgres/migrator', only: ['server/db/migrate'] },
   { target: 'npm:pg-boss', only: ['server/jobs/queue'] },
-  { target: 'npm:node-datachannel', only: ['server/streaming/worker'] },
+  { target: 'npm:node-datachannel', only: ['server/streaming/worker', 'demo/show/camera'] },
   { target: 'npm:nodemailer', only: ['server/gateways'] },
   { target: 'npm:pino', only: ['server/log'] },
 ];

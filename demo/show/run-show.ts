@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DemoCamera } from './camera';
+import type { DemoFilm } from './film';
+import { lines, show } from './script';
+import { logIn, type DemoAccount, type DemoSocket } from './site';
+
+/** Milliseconds between two lines, and before the first is said again. */
+const LINE_MS = 15_000;
+const PAUSE_MS = 120_000;
+/** Milliseconds before a lost connection to the engine is opened again. */
+const AGAIN_MS = 2_000;
+
+interface Room {
+  streamId: string;
+  conversationId: string;
+}
+
+/** A show that runs until it is ended. */
+export interface RunningShow {
+  /** Rejects when the show is over by somebody else. */
+  ended: Promise<never>;
+  end(): Promise<void>;
+}
+
+/** Starts a show as its host's browser would: with a camera, a socket, and some fans in the chat. */
+export async function runShow(apiUrl: string, film: DemoFilm): Promise<RunningShow> {
+  const host = await logIn(apiUrl, show.host);
+  const fans = new Map(await Promise.all(show.fans.map(async (fan) => [fan, await logIn(apiUrl, fan)] as const)));
+  const room = await openRoom(host);
+  const camera = await openCamera(host, room, film);
+  const sockets: DemoSocket[] = [];
+  const ended = new Promise<never>((_resolve, reject) => {
+    const { conversationId } = room;
+    const socket = host.openSocket((open) => open.emit('public-stream/live', { conversationId }));
+    socket.on('admin-end-session-stream', () => reject(new Error('An operator has ended the show.')));
+    sockets.push(socket);
+  });
+  for (const fan of fans.values())
+    sockets.push(fan.openSocket((open) => open.emit('public-stream/join', { conversationId: room.conversationId })));
+  const talking = new AbortController();
+  void talk(new Map([...fans, [show.host, host]]), room, talking.signal);
+  return {
+    ended,
+    async end() {
+      talking.abort();
+      for (const socket of sockets) socket.disconnect();
+      await host.call('POST', `/streaming/live/${room.streamId}/end`);
+      camera.close();
+    },
+  };
+}
+
+/** A show of an earlier run may still be open. */
+async function openRoom(host: DemoAccount): Promise<Room> {
+  const open = await host.call<{ _id: string } | null>('GET', '/streaming/mine');
+  if (open) await host.call('POST', `/streaming/live/${open._id}/end`);
+  const { title, description } = show;
+  const terms = { title, description, isFree: true, audience: 'everyone', isRecorded: true };
+  const { _id, conversation } = await host.call<{ _id: string; conversation: { _id: string } }>(
+    'POST',
+    '/streaming/live',
+    terms,
+  );
+  return { streamId: _id, conversationId: conversation._id };
+}
+
+/** Opened again whenever the engine has gone, as when it was restarted. */
+async function openCamera(host: DemoAccount, { streamId }: Room, film: DemoFilm): Promise<{ close(): void }> {
+  let isClosed = false;
+  let camera: DemoCamera | null = null;
+  async function connect(): Promise<void> {
+    const opened = new DemoCamera(film, () => camera === opened && void reconnect());
+    camera = opened;
+    await opened.connect(async (sdp) => {
+      const access = await host.call<{ engine: string; ticket: string }>('POST', '/streaming/access', {
+        streamId,
+        as: 'host',
+      });
+      if (access.engine !== 'embedded') throw new Error(`The drawn camera can’t send to ${access.engine}.`);
+      return (await host.call<{ sdp: string }>('POST', '/streaming/connect', { ticket: access.ticket, sdp })).sdp;
+    });
+  }
+  async function reconnect(): Promise<void> {
+    camera?.close();
+    camera = null;
+    while (!isClosed) {
+      await sleep(AGAIN_MS);
+      // The API itself may be away.
+      if (
+        isClosed ||
+        (await connect()
+          .then(() => true)
+          .catch(() => false))
+      )
+        return;
+    }
+  }
+  await connect();
+  return {
+    close() {
+      isClosed = true;
+      camera?.close();
+    },
+  };
+}
+
+async function talk(accounts: ReadonlyMap<string, DemoAccount>, { conversationId }: Room, signal: AbortSignal) {
+  const path = `/messages/stream/conversations/${conversationId}`;
+  while (!signal.aborted) {
+    for (const { by, text } of lines) {
+      await sleep(LINE_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      // What the API refuses, or is not there to hear, is not said.
+      await accounts
+        .get(by)
+        ?.call('POST', path, { type: 'text', text })
+        .catch(() => undefined);
+    }
+    await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { apiUrl } from './accounts';
+import { expect, test } from './fixtures';
+import { waitForMovement } from './live-show';
+
+test('npm run demo-show has a creator live with moving pictures and a chat, until it is stopped', async ({
+  page,
+  baseURL,
+}) => {
+  const env = { ...process.env, DEMO_API_URL: apiUrl, DEMO_WEB_URL: baseURL ?? '' };
+  const host = spawn(process.execPath, ['--import', 'tsx', 'demo/show/main.ts'], { env });
+  let output = '';
+  for (const stream of [host.stdout, host.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(host, 'exit');
+  try {
+    await expect.poll(() => output, { timeout: 60_000 }).toContain(`is live at ${baseURL}/streaming/inescalloway`);
+    await page.goto('/streaming');
+    await page
+      .getByRole('link', { name: /Test pressing, side one/ })
+      .first()
+      .click();
+    await waitForMovement(page);
+    await expect(page.getByText('Evening. Tea is on, the needle is down.')).toBeVisible({ timeout: 30_000 });
+  } finally {
+    host.kill('SIGINT');
+  }
+  expect(await ended).toEqual([0, null]);
+  await expect(page.getByText('The show has ended')).toBeVisible({ timeout: 30_000 });
+});

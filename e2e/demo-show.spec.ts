@@ -5,9 +5,11 @@ import { expect, test } from './fixtures';
 import { waitForMovement } from './live-show';
 
 test('npm run demo-show has a creator live with moving pictures and a chat, until it is stopped', async ({
-  page,
+  browser,
   baseURL,
 }) => {
+  // Its end is told by refusals, which a watched page would complain of.
+  const page = await (await browser.newContext({ baseURL })).newPage();
   const env = { ...process.env, DEMO_API_URL: apiUrl, DEMO_WEB_URL: baseURL ?? '' };
   const host = spawn(process.execPath, ['--import', 'tsx', 'demo/show/main.ts'], { env });
   let output = '';

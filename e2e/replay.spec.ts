@@ -3,7 +3,7 @@ import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { ageShow } from './backdate-rows';
 import { expect, expectAccessible, test } from './fixtures';
 import { startShow } from './live-show';
-import { ask, fillWallet } from './payments';
+import { ask, fillWallet, saveCard } from './payments';
 
 /** Whether the film on a page has played for a moment. */
 const hasPlayed = (page: Page) =>
@@ -18,6 +18,7 @@ test('a recorded show becomes a draft, is published, and plays for who had a tic
   baseURL,
 }) => {
   const [host, fan, other] = [await makeCreator(request), await makeFan(request), await makeFan(request)];
+  await saveCard(request, fan);
   await fillWallet(request, fan, 20);
   const camera = await browser.newPage({ baseURL });
   const terms = { title: 'Bowls by lamplight', isFree: false, price: 5, isRecorded: true };

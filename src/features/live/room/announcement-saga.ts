@@ -11,9 +11,9 @@ import { selectRoom } from './room-state';
 const POSTS = 10;
 
 /** The next show that the host has announced. */
-const loadAnnouncement = withFailure(function* load({ payload }: ReturnType<typeof room.joinRefused>) {
-  const { performerId } = yield* selectState(selectRoom);
-  if (payload.status !== 'waiting' || !performerId) return;
+const loadAnnouncement = withFailure(function* load() {
+  const { performerId, status } = yield* selectState(selectRoom);
+  if (status !== 'waiting' || !performerId) return;
   const { data } = yield* callEndpoint(feedRoutes.listFeeds, {
     query: { performerId, type: 'scheduled-streaming', limit: POSTS },
   });
@@ -37,6 +37,7 @@ const switchReminder = withFailure(
 );
 
 export function* announcementSaga() {
-  yield takeLatest(room.joinRefused, loadAnnouncement);
+  // The server may have been refused already.
+  yield takeLatest([room.joinRefused, room.roomEntered], loadAnnouncement);
   yield takeLeading(room.reminderSwitched, switchReminder);
 }

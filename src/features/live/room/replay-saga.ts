@@ -29,5 +29,6 @@ function* findReplay() {
 
 export function* replaySaga() {
   const endings = [room.joinRefused, room.showEnded, room.showChanged];
-  yield takeLatest([...endings, room.roomLeft], findReplay);
+  // The server may have been refused already.
+  yield takeLatest([room.roomEntered, ...endings, room.roomLeft], findReplay);
 }

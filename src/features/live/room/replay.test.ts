@@ -83,3 +83,15 @@ it('is not looked for before a backend that knows none', async () => {
   const { countLooks } = await enter({ joinStream: offline, searchVideos: () => page('e2') }, []);
   expect(countLooks()).toBe(0);
 });
+
+it('is looked for where the server was refused already, as is the next show', async () => {
+  const { store, read, calls } = await enter({ joinStream: offline, searchVideos: () => page('e2') });
+  store.dispatch(room.roomLeft());
+  store.dispatch(room.joinRequested({ performerId }));
+  await jest.advanceTimersByTimeAsync(1);
+  calls.length = 0;
+  store.dispatch(room.roomEntered({ performerId }));
+  await jest.advanceTimersByTimeAsync(1);
+  expect(read()).toMatchObject({ videoId: 'evening' });
+  expect(calls.map(({ name }) => name).toSorted()).toEqual(['listFeeds', 'searchVideos']);
+});

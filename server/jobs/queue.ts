@@ -92,7 +92,7 @@ export interface JobData {
   'remind-of-shows': Record<string, never>;
   /** Tells a creator of the replay of their show once it plays; `looks` counts how often it was not ready yet. */
   'announce-replay': { streamId: string; looks: number };
-  /** Takes up recordings that did not become replays, because a process died or there was no room. */
+  /** Takes up recordings that are still there, because a process died or there was no room. */
   'collect-recordings': Record<string, never>;
   /** Pays tickets back: of a show that was over too soon, or of a fan whom its host has blocked. */
   'refund-tickets': { streamId: string } | { performerId: string; userId: string };

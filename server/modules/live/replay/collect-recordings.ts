@@ -1,6 +1,4 @@
-import { and, eq, gt, isNotNull, ne, not } from 'drizzle-orm';
-import { existsIn } from '../../../db/conditions';
-import { videos } from '../../../db/schema/assets';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import { streams } from '../../../db/schema/streams';
 import { AppError } from '../../../errors';
 import { eachOrThrow } from '../../../lib/each-or-throw';
@@ -11,25 +9,14 @@ import type { ReplayDeps } from './replay-service';
 const LOOKED_AT_MS = TRIED_FOR_MS + 24 * 3600_000;
 
 /**
- * Has the engine hand over what became no replay: a process died between the end of a show and its replay, or there was no room. Most of
- * these shows have no recording, which the engine sees at once.
+ * Has the engine hand over what it still has of shows that are over: a process died before the replay was made or the recording removed, or
+ * there was no room. Of most shows it has nothing, which it sees at once.
  */
 export async function collectRecordings({ db, clock, streaming }: ReplayDeps): Promise<void> {
   if (!streaming.isRecordedHere) return;
   const since = new Date(clock.now().getTime() - LOOKED_AT_MS);
-  const shows = await db
-    .select({ sessionId: streams.sessionId })
-    .from(streams)
-    .where(
-      and(
-        eq(streams.state, 'ended'),
-        isNotNull(streams.startedAt),
-        gt(streams.endedAt, since),
-        streams.isRecorded,
-        ne(streams.type, 'private'),
-        not(existsIn(videos, eq(videos.streamId, streams.id))),
-      ),
-    );
+  const isOver = and(eq(streams.state, 'ended'), isNotNull(streams.startedAt), gt(streams.endedAt, since));
+  const shows = await db.select({ sessionId: streams.sessionId }).from(streams).where(isOver);
   await eachOrThrow(shows, ({ sessionId }) => streaming.end(sessionId).catch(waitForRoom));
 }
 

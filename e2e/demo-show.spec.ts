@@ -10,8 +10,7 @@ test('npm run demo-show has a creator live with moving pictures and a chat, unti
 }) => {
   // Its end is told by refusals, which a watched page would complain of.
   const page = await (await browser.newContext({ baseURL })).newPage();
-  const env = { ...process.env, DEMO_API_URL: apiUrl, DEMO_WEB_URL: baseURL ?? '' };
-  const host = spawn(process.execPath, ['--import', 'tsx', 'demo/show/main.ts'], { env });
+  const host = spawn(process.execPath, ['--import', 'tsx', 'demo/show/main.ts', apiUrl, baseURL ?? '']);
   let output = '';
   for (const stream of [host.stdout, host.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(host, 'exit');

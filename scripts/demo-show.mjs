@@ -7,4 +7,4 @@ const { apiUrl, webUrl } = readSettings();
 await ensureInstalled();
 // Ctrl-C is for the show, which has to end properly.
 process.on('SIGINT', () => undefined);
-process.exitCode = await runBin('tsx', ['demo/show/main.ts'], { env: { DEMO_API_URL: apiUrl, DEMO_WEB_URL: webUrl } });
+process.exitCode = await runBin('tsx', ['demo/show/main.ts', apiUrl, webUrl]);

@@ -5,11 +5,10 @@ import { show } from './script';
 
 /*
  * `npm run demo-show`: a creator of the demo goes live with a drawn film as her camera, until Ctrl-C.
- * `DEMO_API_URL` and `DEMO_WEB_URL` are the addresses of the site, which scripts/demo-show.mjs gives.
+ * scripts/demo-show.mjs gives it the addresses of API and web app.
  */
 
-const apiUrl = process.env['DEMO_API_URL'] ?? 'http://localhost:3001';
-const webUrl = process.env['DEMO_WEB_URL'] ?? 'http://localhost:3000';
+const [apiUrl = 'http://localhost:3001', webUrl = 'http://localhost:3000'] = process.argv.slice(2);
 
 let running: RunningShow | null = null;
 

@@ -80,20 +80,13 @@ async function openCamera(host: DemoAccount, { streamId }: Room, film: DemoFilm)
       return (await host.call<{ sdp: string }>('POST', '/streaming/connect', { ticket: access.ticket, sdp })).sdp;
     });
   }
+  /** Again and again: the API itself may be away. */
   async function reconnect(): Promise<void> {
     camera?.close();
     camera = null;
-    while (!isClosed) {
-      await sleep(AGAIN_MS);
-      // The API itself may be away.
-      if (
-        isClosed ||
-        (await connect()
-          .then(() => true)
-          .catch(() => false))
-      )
-        return;
-    }
+    await sleep(AGAIN_MS);
+    if (isClosed) return;
+    await connect().catch(reconnect);
   }
   await connect();
   return {

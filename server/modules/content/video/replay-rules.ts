@@ -81,7 +81,7 @@ export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps
 }
 
 /** A replay is offered as its show was, as far as videos can be: those for followers are for subscribers. */
-export function describeReplay(
+function describeReplay(
   { title, description, audience, price, startedAt, createdAt }: ShowRow,
   { minimumPpvPrice, maximumPpvPrice }: Pick<SiteSettings, 'minimumPpvPrice' | 'maximumPpvPrice'>,
 ): Pick<VideoBody, 'title' | 'description' | 'isSale' | 'isFree' | 'price'> {

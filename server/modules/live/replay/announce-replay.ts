@@ -1,6 +1,6 @@
 import type { JobData } from '../../../jobs/queue';
 import { inTransaction } from '../../../db/transaction';
-import type { ReplayDeps } from './replay-service';
+import type { ReplayDeps } from './replay-deps';
 
 /** Between two looks at a film that is converted: a little longer each time, since long shows take hours. */
 const LOOK_MS = 5_000;

@@ -3,7 +3,7 @@ import { streams } from '../../../db/schema/streams';
 import { AppError } from '../../../errors';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { TRIED_FOR_MS } from './keep-recording';
-import type { ReplayDeps } from './replay-service';
+import type { ReplayDeps } from './replay-deps';
 
 /** Longer than recordings are tried for: what is given up has to be taken away too. */
 const LOOKED_AT_MS = TRIED_FOR_MS + 24 * 3600_000;

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { Recorded } from '../../../gateways/streaming';
 import type { ShowRow } from '../show/entry-service';
-import type { ReplayDeps } from './replay-service';
+import type { ReplayDeps } from './replay-deps';
 
 /** For so long a recording that cannot be taken is tried again, as when its host has sent all the film of a day. */
 export const TRIED_FOR_MS = 7 * 24 * 3600_000;

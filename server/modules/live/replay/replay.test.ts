@@ -158,7 +158,7 @@ describe('the job that takes up recordings', () => {
     await app.jobs.run('collect-recordings', {});
     expect(app.streaming.ended).toEqual(expect.arrayContaining([lost.sessionId, done.sessionId]));
     expect(app.streaming.ended).not.toContain(running.sessionId);
-    expect((await listVideos()).map(({ streamId }) => streamId).toSorted()).toEqual([lost._id, done._id].toSorted());
+    expect(new Set((await listVideos()).map(({ streamId }) => streamId))).toEqual(new Set([lost._id, done._id]));
     app.clock.advance({ days: 9 });
     app.streaming.ended.length = 0;
     await app.jobs.run('collect-recordings', {});
@@ -202,7 +202,7 @@ describe('POST /performer/performer-assets/videos/upload of a show that was reco
     const { _id: streamId } = await buildRecordedShow(app, host);
     const [one, two, three] = [await store(), await store(), await store()];
     const replies = await Promise.all([one, two].map((fileId) => upload({ streamId, fileId })));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect((await upload({ streamId, fileId: three })).body.error).toBe('REPLAY_EXISTS');
   });
 

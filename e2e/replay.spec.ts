@@ -59,7 +59,7 @@ test('a recorded show becomes a draft, is published, and plays for who had a tic
 
   await page.goto(`/streaming/${host.username}`);
   await page.getByRole('link', { name: 'Watch the last show' }).click();
-  await expect(page.getByRole('heading', { name: /Bowls by lamplight/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Bowls by lamplight/, level: 2 })).toBeVisible();
   await page
     .getByRole('button', { name: /^Play / })
     .first()

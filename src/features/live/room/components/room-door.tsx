@@ -2,7 +2,7 @@ import { Bell, BellOff, Play } from 'lucide-react';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
-import { TimeAgo } from '@/components/basic/times';
+import { ExactTime } from '@/components/basic/times';
 import { useSecondsUntil } from '@/components/hooks/use-seconds';
 import { Avatar } from '@/components/people/avatar';
 import { ErrorState } from '@/components/states/error-state';
@@ -41,8 +41,12 @@ export function RoomDoor({ host, subscribe, follow }: RoomDoorProps) {
   switch (status) {
     case 'waiting':
       return (
-        <Door host={host} title={`${name} isn’t live right now`} text="This page opens the show as soon as it starts.">
-          <NextShow />
+        <Door
+          host={host}
+          title={`${name} isn’t live right now`}
+          text="This page opens the show as soon as it starts."
+          about={<NextShow />}
+        >
           <WatchAgain label="Watch the last show" />
           {page}
         </Door>
@@ -113,10 +117,11 @@ interface DoorProps {
   host: Host;
   title: string;
   text: string;
+  about?: ReactNode;
   children: ReactNode;
 }
 
-function Door({ host, title, text, children }: DoorProps) {
+function Door({ host, title, text, about, children }: DoorProps) {
   return (
     <div className={styles.door}>
       <Avatar name={host.name} src={host.avatar} size="lg" />
@@ -124,6 +129,7 @@ function Door({ host, title, text, children }: DoorProps) {
         <h1>{title}</h1>
         <p className="ink-2">{text}</p>
       </div>
+      {about}
       <div className={styles.actions}>{children}</div>
     </div>
   );
@@ -162,7 +168,7 @@ function Announced({ postId, title, startsAt, isReminded }: Announcement) {
           <>Starts in {formatDuration(left)}</>
         ) : (
           <>
-            Starts <TimeAgo value={startsAt} />
+            Starts <ExactTime value={startsAt} />
           </>
         )}
       </p>

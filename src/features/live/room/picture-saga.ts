@@ -2,13 +2,12 @@ import { buffers, eventChannel, type Task } from 'redux-saga';
 import { call, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
-import { selectSettings } from '@/features/site/settings/settings-slice';
 import { networkChanged } from '@/features/site/ui/ui-slice';
 import { hasErrorCode, toFailure } from '@/services/api-error';
 import type { StreamAccess, StreamWatch, WatchHandlers, WatchState } from '@/services/streaming/stream-watch';
 import { watchStream } from '@/services/streaming/watch-stream';
-import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { requestStreamAccess } from '@/store/stream-access';
 import { getRefusedStatus, isConnected, joinAgain } from './join-saga';
 import * as room from './room-slice';
 
@@ -16,8 +15,6 @@ import * as room from './room-slice';
 const RETRY_MS = [500, 1_500, 3_000, 5_000];
 /** A token is asked for again this long before the old one expires. */
 const RENEW_BEFORE_MS = 30_000;
-/** Of the tokens that the family makes. Wire contract 2.18. */
-const FAMILY_TOKEN_MS = 3_600_000;
 
 type Report =
   | { kind: 'state'; state: WatchState }
@@ -29,16 +26,6 @@ const loadHlsPlayer: WatchHandlers['loadHlsPlayer'] = async () =>
   (await import('@/components/media/hls-player')).createHlsPlayer;
 
 type Wanted = NonNullable<Parameters<typeof room.pictureWanted>[0]>;
-
-/** @throws ApiError where the viewer may not see it. */
-function* requestAccess({ streamId, sessionId }: Wanted): Generator<unknown, StreamAccess> {
-  if (yield* selectState(selectSupportsCall(streamRoutes.createStreamAccess)))
-    return yield* callEndpoint(streamRoutes.createStreamAccess, { body: { streamId, as: 'viewer' } });
-  const { agoraAppId: appId = '' } = yield* selectState(selectSettings);
-  const token = yield* callEndpoint(streamRoutes.createStreamToken, { body: { channelName: sessionId } });
-  const expiresAt = new Date(Date.now() + FAMILY_TOKEN_MS).toISOString();
-  return { engine: 'agora', appId, channel: sessionId, uid: 0, token, expiresAt };
-}
 
 function createChannel(access: StreamAccess, { video }: Wanted) {
   const opened: { watch: StreamWatch | null } = { watch: null };
@@ -77,7 +64,7 @@ function* exchange({ offer, resolve, reject }: Extract<Report, { kind: 'offer' }
 
 function* renew(wanted: Wanted, opened: { watch: StreamWatch | null }) {
   try {
-    const access = yield* requestAccess(wanted);
+    const access = yield* requestStreamAccess({ ...wanted, as: 'viewer' });
     opened.watch?.renew(access);
   } catch (error) {
     // A network that is away is tried again by the watch itself, which loses the picture.
@@ -160,7 +147,7 @@ function* runPicture({ payload: wanted }: ReturnType<typeof room.pictureWanted>)
   for (let tries = 0; ; tries += 1) {
     const begunAt = Date.now();
     try {
-      const access = yield* requestAccess(wanted);
+      const access = yield* requestStreamAccess({ ...wanted, as: 'viewer' });
       if (!(yield* watchUntilLost(access, wanted))) return;
     } catch (error) {
       if (yield* refuse(error)) return;

@@ -1,0 +1,27 @@
+import { createStoredValue, isObject } from './storage';
+
+/** The show that this tab sends, and by what: after a reload it goes on with the same devices. */
+export interface OwnLiveShow {
+  streamId: string;
+  camera: boolean;
+  microphone: boolean;
+  cameraId: string;
+  microphoneId: string;
+}
+
+const toText = (value: unknown) => (typeof value === 'string' ? value.slice(0, 300) : '');
+
+export const ownLiveShowStore = createStoredValue(
+  'live_show',
+  (value): OwnLiveShow | undefined =>
+    isObject(value) && typeof value['streamId'] === 'string'
+      ? {
+          streamId: value['streamId'],
+          camera: value['camera'] === true,
+          microphone: value['microphone'] === true,
+          cameraId: toText(value['cameraId']),
+          microphoneId: toText(value['microphoneId']),
+        }
+      : undefined,
+  'sessionStorage',
+);

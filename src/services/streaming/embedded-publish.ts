@@ -1,0 +1,91 @@
+import { createFullOffer } from './gather-candidates';
+import type { OpenPublication } from './stream-publication';
+
+/** The connection came about by then, or it is tried anew. */
+const CONNECT_MS = 10_000;
+/** A network that changes, as from Wi-Fi to mobile, is back within this or needs a new connection. */
+const DISCONNECTED_MS = 4_000;
+/** Enough for 720p with 30 pictures a second. The engine takes no more than 2.5 Mbit/s. */
+const MAX_VIDEO_BITRATE = 2_200_000;
+const MAX_AUDIO_BITRATE = 96_000;
+const MAX_FRAME_RATE = 30;
+
+/** Baseline in packetization mode 1: what every browser can decode, and live segments are made of. */
+const isWantedH264 = ({ mimeType, sdpFmtpLine = '' }: RTCRtpCodec) =>
+  /h264/i.test(mimeType) && /packetization-mode=1/.test(sdpFmtpLine) && /profile-level-id=42/i.test(sdpFmtpLine);
+const isVp8 = ({ mimeType }: RTCRtpCodec) => /vp8/i.test(mimeType);
+/** Without it a lost packet is never sent again. */
+const isRetransmission = ({ mimeType }: RTCRtpCodec) => /\/rtx$/i.test(mimeType);
+
+/** H264 before VP8, and nothing else: browsers without an encoder for the one have the other. */
+function preferCodecs(transceiver: RTCRtpTransceiver): void {
+  const codecs = RTCRtpSender.getCapabilities?.('video')?.codecs ?? [];
+  const wanted = [isWantedH264, isVp8, isRetransmission].flatMap((isOne) => codecs.filter(isOne));
+  // Browsers that cannot be asked offer what they like; the engine picks of that.
+  if (wanted.length > 0 && 'setCodecPreferences' in transceiver) transceiver.setCodecPreferences(wanted);
+}
+
+/** Sends a show to the embedded engine, by one offer and one answer. */
+export const publishEmbedded: OpenPublication<'embedded'> = (access, media, { onState, exchange }) => {
+  const peer = new RTCPeerConnection({ iceServers: access.iceServers });
+  const encoding = { maxBitrate: MAX_VIDEO_BITRATE, maxFramerate: MAX_FRAME_RATE };
+  const video = peer.addTransceiver(media.video ?? 'video', { direction: 'sendonly', sendEncodings: [encoding] });
+  const audio = peer.addTransceiver(media.audio ?? 'audio', {
+    direction: 'sendonly',
+    sendEncodings: [{ maxBitrate: MAX_AUDIO_BITRATE }],
+  });
+  preferCodecs(video);
+
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = (state: 'lost' | 'replaced') => {
+    if (isStopped) return;
+    stop();
+    onState(state);
+  };
+  const loseAfter = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => end('lost'), ms);
+  };
+  const handleConnection = () => {
+    if (isStopped) return;
+    const { connectionState } = peer;
+    if (connectionState === 'connected') {
+      clearTimeout(timer);
+      onState('live');
+    } else if (connectionState === 'disconnected') loseAfter(DISCONNECTED_MS);
+    else if (connectionState === 'failed' || connectionState === 'closed') end('lost');
+  };
+  const stop = () => {
+    isStopped = true;
+    clearTimeout(timer);
+    peer.close();
+  };
+  const open = async () => {
+    const sdp = await createFullOffer(peer);
+    if (isStopped) return;
+    const answer = await exchange({ ticket: access.ticket, sdp });
+    if (isStopped) return;
+    await peer.setRemoteDescription({ type: 'answer', sdp: answer });
+    // A connection that the engine closes was replaced by another of this host: a network that breaks says nothing.
+    const { transport } = video.sender;
+    transport?.addEventListener('statechange', () => {
+      if (transport.state === 'closed') end('replaced');
+    });
+  };
+
+  peer.addEventListener('connectionstatechange', handleConnection);
+  onState('starting');
+  loseAfter(CONNECT_MS);
+  open().catch(() => end('lost'));
+  // A track of another size or kind may be refused while the connection closes.
+  const replace = (sender: RTCRtpSender, track: MediaStreamTrack | null) =>
+    void sender.replaceTrack(track).catch(() => undefined);
+  return {
+    replaceVideo: (track) => replace(video.sender, track),
+    replaceAudio: (track) => replace(audio.sender, track),
+    // A ticket is for one connection, which lasts as long as the show.
+    renew: () => undefined,
+    stop,
+  };
+};

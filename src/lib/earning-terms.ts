@@ -21,3 +21,11 @@ export function describeEarningTerms({ commission, commissions, holdingDays }: E
   const wait = holdingDays === 1 ? 'after a day' : `after ${holdingDays} days`;
   return `${share} It becomes available ${holdingDays === 0 ? 'at once' : wait}.`;
 }
+
+/** The fraction that a creator keeps of one kind of sale. */
+export const getKeptShare = ({ commission, commissions }: EarningTerms, kind: string): number =>
+  1 - (commissions.find((own) => own.kind === kind)?.commission ?? commission);
+
+/** `You keep 80%.` */
+export const describeShare = (terms: EarningTerms, kind: string): string =>
+  `You keep ${getShare(1 - getKeptShare(terms, kind))}.`;

@@ -1,0 +1,241 @@
+import { call, cancel, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import type { Task } from 'redux-saga';
+import { streamRoutes } from '@contract/content/stream-routes';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { ownLiveShowStore } from '@/services/own-live-show';
+import { toFailure, type ApiFailure } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { withFailure } from '@/store/with-failure';
+import { emitAbout, fetchLiveShow, fetchSummary, summarise, toShow } from './own-show';
+import { reportShow, transmit, TransmissionRefused, type Transmission } from './publication-saga';
+import { findSetupProblems, keepSetup, toStartBody } from './show-setup';
+import type { StudioMedia } from './studio-media';
+import {
+  selectCapture,
+  selectKeepsShows,
+  selectOwnShow,
+  selectPhase,
+  selectPrivateShow,
+  type Show,
+} from './studio-state';
+import * as studio from './studio-slice';
+
+/** A picture that is not there by then is none to go live with. */
+const START_MS = 25_000;
+/** The room hears of a show by the socket, which acknowledges nothing: it is said again until the backend has it. */
+const CONFIRM_MS = [300, 500, 800, 1_200, 2_000, 3_000];
+const REFRESH_MS = 10_000;
+/** After something was paid: several tips at once are one look. */
+const TAKINGS_MS = 1_200;
+/** As clients of the family do. Wire contract 2.18. */
+const DURATION_MS = 15_000;
+
+const NOT_STARTED: ApiFailure = {
+  status: 0,
+  message: 'Your show could not start: no connection came about. Check your network, then try again.',
+};
+
+const toPlace = ({ _id: streamId, sessionId }: Show) => ({ streamId, sessionId });
+
+/** Makes the show, its picture, and only then its audience hears of it. */
+function* goLive(media: StudioMedia): Generator {
+  const { setup } = yield* selectState(({ liveStudio }) => liveStudio);
+  const reach = { keepsShows: yield* selectState(selectKeepsShows) };
+  const accountId = (yield* selectState(selectCurrentUser))?._id ?? '';
+  let sending: Task | null = null;
+  try {
+    if (Object.keys(findSetupProblems(setup, yield* selectState(selectSettings), reach)).length > 0) return;
+    keepSetup(accountId, setup);
+    const show = toShow(yield* callEndpoint(streamRoutes.startStream, { body: toStartBody(setup, reach) }));
+    yield put(studio.showPrepared(show));
+    sending = (yield fork(sendShow, { media, audience: 'show', ...toPlace(show) })) as Task;
+    const { started } = (yield race({
+      started: take((action: { type: string }) =>
+        studio.publicationChanged.match(action) ? action.payload.state === 'live' : false,
+      ),
+      refused: take(studio.startFailed),
+      late: delay(START_MS),
+    })) as { started?: object };
+    if ((yield* selectState(selectPhase)) !== 'starting') return;
+    const live = started ? yield* announce(show) : null;
+    if (!live) throw new Error('no connection');
+    yield put(studio.wentLive(live));
+    yield* stayOnAir();
+  } catch (error) {
+    const failure = toFailure(error);
+    yield put(studio.startFailed(failure.status === 0 ? NOT_STARTED : failure));
+  } finally {
+    if (sending) yield cancel(sending);
+  }
+}
+
+/** A show that is live already is sent from here. */
+function* resume(media: StudioMedia): Generator {
+  const show = yield* selectState(selectOwnShow);
+  if (!show) return;
+  const kept = ownLiveShowStore.read();
+  const known = kept?.streamId === show._id ? kept : null;
+  for (const kind of ['camera', 'microphone'] as const)
+    if (known?.[`${kind}Id`]) yield call(media.capture.choose, kind, known[`${kind}Id`]);
+  const wanted = (['camera', 'microphone'] as const).filter((kind) => known?.[kind] ?? true);
+  yield put(studio.wentLive(show));
+  yield fork(() => media.capture.open(wanted));
+  const sending = (yield fork(sendShow, { media, audience: 'show', ...toPlace(show) })) as Task;
+  try {
+    yield* sayLive();
+    yield put(studio.seatsRequested());
+    yield* stayOnAir();
+  } finally {
+    yield cancel(sending);
+  }
+}
+
+/** Sends the picture to the room until the show is over. */
+function* sendShow(wanted: Transmission): Generator {
+  try {
+    yield* transmit(wanted, reportShow);
+  } catch (error) {
+    if (!(error instanceof TransmissionRefused)) throw error;
+    const { reason, failure } = error;
+    const phase = yield* selectState(selectPhase);
+    if (phase === 'starting') yield put(studio.startFailed(failure));
+    else if (reason === 'replaced') yield put(studio.showTakenOver());
+    else yield* refresh();
+  }
+}
+
+/** Says again that the host is there: rooms do not outlive a connection. */
+function* sayLive(): Generator {
+  const show = yield* selectState(selectOwnShow);
+  if (show?.conversationId) yield* emitAbout('public-stream/live', { conversationId: show.conversationId });
+}
+
+/** @returns the show as it is once it is live; null where it never is. */
+function* announce(show: Show): Generator<unknown, Show | null> {
+  yield* sayLive();
+  if (!(yield* selectState(selectKeepsShows))) return { ...show, startedAt: new Date().toISOString() };
+  for (const wait of CONFIRM_MS) {
+    yield delay(wait);
+    const live = yield* fetchLiveShow();
+    if (live?._id === show._id) return live;
+    yield* sayLive();
+  }
+  return null;
+}
+
+/** @returns once the show is over, is sent from elsewhere, or could not be sent. */
+function* stayOnAir(): Generator {
+  yield race([followShow(), take([studio.showEnded, studio.showTakenOver, studio.startFailed])]);
+}
+
+function* followShow(): Generator {
+  yield takeEvery(studio.socketOpened, sayLive);
+  yield takeEvery([studio.captureChanged, studio.wentLive], keepDevices);
+  yield takeLatest(studio.takingsChanged, function* later() {
+    yield delay(TAKINGS_MS);
+    yield* refresh();
+  });
+  yield fork(tellDuration);
+  yield* keepDevices();
+  while (true) {
+    yield delay(REFRESH_MS);
+    yield* refresh();
+  }
+}
+
+/** A reload goes on with the devices that are open now. */
+function* keepDevices(): Generator {
+  const show = yield* selectState(selectOwnShow);
+  const { camera, microphone } = yield* selectState(selectCapture);
+  if (!show || camera.status === 'opening' || microphone.status === 'opening') return;
+  ownLiveShowStore.write({
+    streamId: show._id,
+    camera: camera.status === 'on',
+    microphone: microphone.status === 'on',
+    cameraId: camera.deviceId,
+    microphoneId: microphone.deviceId,
+  });
+}
+
+/** The show as the backend has it, with what it earned; or that it is over. */
+function* refresh(): Generator {
+  if (!(yield* selectState(selectKeepsShows))) return;
+  try {
+    const show = yield* selectState(selectOwnShow);
+    const live = yield* fetchLiveShow();
+    if ((yield* selectState(selectPhase)) !== 'live' || !show?.conversationId) return;
+    if (live?._id === show._id) yield put(studio.showChanged(live));
+    else yield put(studio.showGone({ conversationId: show.conversationId, endedBy: 'hostGone' }));
+  } catch {
+    // What is on screen stays until the next look.
+  }
+}
+
+/** Backends of the family count a show's time by what its host says. */
+function* tellDuration(): Generator {
+  if (yield* selectState(selectKeepsShows)) return;
+  while (true) {
+    yield delay(DURATION_MS);
+    const show = yield* selectState(selectOwnShow);
+    const duration = show?.startedAt ? Math.floor((Date.now() - Date.parse(show.startedAt)) / 1_000) : 0;
+    if (!show || duration < 1) continue;
+    try {
+      yield* callEndpoint(streamRoutes.setStreamDuration, { body: { streamId: show._id, duration } });
+    } catch {
+      // The next one says the same and more.
+    }
+  }
+}
+
+/** Ends the show on purpose. */
+function* endShow(): Generator {
+  const show = yield* selectState(selectOwnShow);
+  if (!show) return;
+  const running = yield* selectState(selectPrivateShow);
+  const { _id: id, conversationId } = show;
+  if (yield* selectState(selectKeepsShows)) {
+    const summary = yield* callEndpoint(streamRoutes.endStream, { params: { id } });
+    yield put(studio.showEnded({ summary, endedBy: 'host' }));
+  } else {
+    if (running) {
+      const { conversationId: at, streamId, sessionId } = running;
+      yield* emitAbout('private-stream/leave', { conversationId: at, streamId, sessionId });
+    }
+    if (conversationId) yield* emitAbout('public-stream/leave', { conversationId });
+    yield put(studio.showEnded({ summary: yield* summarise(), endedBy: 'host' }));
+  }
+}
+
+/** The backend, or an operator, has ended it. */
+function* concludeShow({ payload: { conversationId, endedBy } }: ReturnType<typeof studio.showGone>): Generator {
+  const show = yield* selectState(selectOwnShow);
+  const phase = yield* selectState(selectPhase);
+  if (show?.conversationId !== conversationId || phase === 'ending' || phase === 'ended') return;
+  // It was begun here, and nobody has seen it.
+  if (phase === 'starting') yield put(studio.startFailed(NOT_STARTED));
+  else yield put(studio.showEnded({ summary: yield* fetchSummary(show._id), endedBy }));
+}
+
+/** Runs while the host is on the page. */
+export function* airSaga(media: StudioMedia): Generator {
+  yield takeLatest([studio.goLiveRequested, studio.resumeRequested], function* begin({ type }: { type: string }) {
+    if (type === studio.goLiveRequested.type) yield* goLive(media);
+    else yield* resume(media);
+  });
+  yield takeLatest(studio.showGone, concludeShow);
+  yield takeEvery(studio.showEnded, function* forget() {
+    ownLiveShowStore.remove();
+    // Nobody is seen any more: the lights go out.
+    for (const kind of ['camera', 'microphone'] as const) yield call(media.capture.close, kind);
+    yield call(media.capture.stopScreen);
+  });
+}
+
+/** Goes on when the host leaves the page: it is what they leave by. */
+export function* endingSaga(): Generator {
+  yield takeLatest(
+    studio.endRequested,
+    withFailure(endShow, (failure) => studio.endFailed(failure)),
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@/components/basic/button';
+import { FormFoot } from '@/components/form/form-foot';
+import { Sheet } from '@/components/layout/sheet';
+import { pluralise } from '@/lib/format-count';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { endRequested } from '../studio-slice';
+import { selectStudio } from '../studio-state';
+
+interface EndSheetProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks once before the show is over. */
+export function EndSheet({ open, onClose }: EndSheetProps) {
+  const dispatch = useAppDispatch();
+  const { show, viewers, phase, refusal, privateShow } = useAppSelector(selectStudio);
+  const isWatched = viewers.total > 0;
+  return (
+    <Sheet open={open} onClose={onClose} title="End the show?" locked={phase === 'ending'}>
+      <p>
+        {isWatched &&
+          `${pluralise(viewers.total, 'person', 'people')} ${viewers.total === 1 ? 'is' : 'are'} watching. `}
+        {privateShow && 'Your private show ends too. '}
+        {show?.isRecorded && 'The recording is kept as a draft.'}
+        {!isWatched && !privateShow && !show?.isRecorded && 'You can go live again at any time.'}
+      </p>
+      <FormFoot failure={refusal}>
+        <div className="row row--end">
+          <Button variant="ghost" disabled={phase === 'ending'} onClick={onClose}>
+            Keep going
+          </Button>
+          <Button
+            variant="danger"
+            busy={phase === 'ending'}
+            busyLabel="Ending"
+            onClick={() => dispatch(endRequested())}
+          >
+            End show
+          </Button>
+        </div>
+      </FormFoot>
+    </Sheet>
+  );
+}

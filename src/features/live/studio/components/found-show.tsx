@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { Problem } from '@/components/basic/note';
+import { useSecondsSince } from '@/components/hooks/use-seconds';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { resumeRequested } from '../studio-slice';
+import { selectStudio } from '../studio-state';
+import { EndSheet } from './end-sheet';
+import styles from './studio.module.css';
+
+/** A show of the host's own is live, and this page does not send it: how to go on with it. */
+export function FoundShow() {
+  const dispatch = useAppDispatch();
+  const { phase, show, refusal } = useAppSelector(selectStudio);
+  const [isEnding, setIsEnding] = useState(false);
+  const away = useSecondsSince(show?.hostAwaySince);
+  const isElsewhere = phase === 'elsewhere';
+  return (
+    <section className={styles.found}>
+      <h1>{isElsewhere ? 'You’re live somewhere else' : 'You’re live'}</h1>
+      {show && <p className="strong said">{show.title}</p>}
+      <p className="ink-2">
+        {isElsewhere
+          ? 'Your show runs in another tab or on another device. If you take over, it goes on from here, and stops there.'
+          : 'Your viewers are waiting. Turn your camera on again to go on.'}
+      </p>
+      {!isElsewhere && away > 0 && <p className="sm muted num">Your picture has been gone for {away} s.</p>}
+      <Problem>{refusal?.message}</Problem>
+      <div className="row row--wrap">
+        <Button variant="primary" onClick={() => dispatch(resumeRequested())}>
+          {isElsewhere ? 'Take over here' : 'Continue the show'}
+        </Button>
+        <Button variant="danger" onClick={() => setIsEnding(true)}>
+          End the show
+        </Button>
+      </div>
+      <EndSheet open={isEnding} onClose={() => setIsEnding(false)} />
+    </section>
+  );
+}

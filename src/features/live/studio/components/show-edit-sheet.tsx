@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
+import { Input } from '@/components/form/input';
+import { MoneyInput } from '@/components/form/money-input';
+import { TextArea } from '@/components/form/text-area';
+import { Sheet } from '@/components/layout/sheet';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { describeRange } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { findGoalProblems, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, toGoal } from '../show-setup';
+import { showEditRequested } from '../studio-slice';
+import { selectKeepsShows, selectStudio, type Show } from '../studio-state';
+import { GoalFields } from './goal-fields';
+
+interface ShowEditSheetProps {
+  show: Show;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Title, description, goal and price of the show that runs. */
+export function ShowEditSheet({ show, open, onClose }: ShowEditSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Edit your show">
+      <EditForm show={show} onDone={onClose} />
+    </Sheet>
+  );
+}
+
+const toText = (sum: number | null | undefined) => (sum ? String(sum) : '');
+
+function EditForm({ show, onDone }: { show: Show; onDone: () => void }) {
+  const dispatch = useAppDispatch();
+  const keepsShows = useAppSelector(selectKeepsShows);
+  const { minMinutePrice, maxMinutePrice } = useAppSelector(selectSettings);
+  const { saving } = useAppSelector(selectStudio);
+  const [fields, setFields] = useState({
+    title: show.title,
+    description: show.description,
+    goalText: show.goal?.text ?? '',
+    goalAmount: toText(show.goal?.amount),
+    minutePrice: toText(show.minutePrice),
+  });
+  const [wasPressed, setWasPressed] = useState(false);
+  useCloseOnceSaved(onDone);
+  const change = (next: Partial<typeof fields>) => setFields((now) => ({ ...now, ...next }));
+  const problems = wasPressed ? findGoalProblems(fields) : {};
+  const minute = Number(fields.minutePrice);
+  const isPriceWrong = fields.minutePrice !== '' && !(minute >= minMinutePrice && minute <= maxMinutePrice);
+  const isTitleMissing = fields.title.trim() === '';
+  const save = () => {
+    setWasPressed(true);
+    if (Object.keys(findGoalProblems(fields)).length > 0 || isPriceWrong || isTitleMissing) return;
+    const words = { title: fields.title.trim(), description: fields.description.trim() };
+    const more = { goal: toGoal(fields), minutePrice: fields.minutePrice === '' ? null : minute };
+    dispatch(showEditRequested(keepsShows ? { ...words, ...more } : words));
+  };
+  return (
+    <Form className="stack" onSubmit={save} checksItself aria-label="Edit your show">
+      <Field label="Title" error={wasPressed && isTitleMissing ? 'Give your show a title.' : undefined}>
+        <Input
+          value={fields.title}
+          maxLength={MAX_TITLE_LENGTH}
+          onChange={({ target }) => change({ title: target.value })}
+        />
+      </Field>
+      <Field label="Description" optional>
+        <TextArea
+          rows={2}
+          value={fields.description}
+          maxLength={MAX_DESCRIPTION_LENGTH}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+      </Field>
+      {keepsShows && (
+        <>
+          <GoalFields text={fields.goalText} amount={fields.goalAmount} problems={problems} onChange={change} />
+          <Field
+            label={show.type === 'group' ? 'Price a minute, for new members' : 'Private show, price a minute'}
+            optional={show.type !== 'group'}
+            error={
+              wasPressed && isPriceWrong
+                ? `Choose another price: ${describeRange(minMinutePrice, maxMinutePrice)}`
+                : undefined
+            }
+            hint={show.type === 'group' ? undefined : 'Leave it empty to take no requests.'}
+          >
+            <MoneyInput value={fields.minutePrice} onChange={(minutePrice) => change({ minutePrice })} />
+          </Field>
+        </>
+      )}
+      <FormFoot failure={saving.error}>
+        <Button type="submit" variant="primary" block busy={saving.status === 'pending'} busyLabel="Saving">
+          Save
+        </Button>
+      </FormFoot>
+    </Form>
+  );
+}
+
+/** The sheet has done its work once what was pressed is stored. */
+function useCloseOnceSaved(onDone: () => void): void {
+  const { status } = useAppSelector(selectStudio).saving;
+  const wasPending = useRef(false);
+  useEffect(() => {
+    if (wasPending.current && status === 'idle') onDone();
+    wasPending.current = status === 'pending';
+  }, [status, onDone]);
+}

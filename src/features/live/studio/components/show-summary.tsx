@@ -1,0 +1,98 @@
+import { Radio } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { SumLines } from '@/components/list/sum-lines';
+import { studioNames } from '@/config/item-names';
+import { paths } from '@/config/paths';
+import { pluralise } from '@/lib/format-count';
+import { formatDuration } from '@/lib/format-duration';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { setupReopened } from '../studio-slice';
+import { selectStudio, type Summary } from '../studio-state';
+import styles from './studio.module.css';
+
+/** What a show came to, once it is over. */
+export function ShowSummary() {
+  const dispatch = useAppDispatch();
+  const { summary, endedBy } = useAppSelector(selectStudio);
+  return (
+    <section className={styles.summary} aria-labelledby="summary">
+      <div className="stack stack--sm">
+        <h1 id="summary">{summary ? `You were live for ${describeTime(summary.duration)}` : 'Your show has ended'}</h1>
+        <p className="sm muted">
+          {summary?.title && <span className="said">{summary.title}. </span>}
+          {endedBy === 'hostGone' && 'It ended because your picture was gone for more than a minute.'}
+          {endedBy === 'operator' && 'It was ended by the site.'}
+        </p>
+      </div>
+      {summary && <Figures summary={summary} />}
+      {summary && <Money summary={summary} />}
+      {summary?.replayVideoId && (
+        <Button href={studioNames.video.own.edit(summary.replayVideoId)}>Open the replay draft</Button>
+      )}
+      <div className="row row--wrap">
+        <Button variant="primary" icon={Radio} onClick={() => dispatch(setupReopened())}>
+          Go live again
+        </Button>
+        <Button href={paths.home}>Home</Button>
+      </div>
+    </section>
+  );
+}
+
+/** `1 hour 24 minutes`; seconds below a minute. */
+function describeTime(seconds: number): string {
+  if (seconds < 60) return pluralise(Math.round(seconds), 'second');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];
+  return [hours > 0 && pluralise(hours, 'hour'), minutes > 0 && pluralise(minutes, 'minute')]
+    .filter((part) => part !== false)
+    .join(' ');
+}
+
+function Figures({ summary }: { summary: Summary }) {
+  const figures = [
+    { label: 'Time', value: formatDuration(summary.duration) },
+    { label: 'Viewers', value: summary.viewers },
+    { label: 'Most at once', value: summary.peakViewers },
+    { label: 'New followers', value: summary.newFollowers },
+    { label: 'New subscribers', value: summary.newSubscribers },
+  ].filter(({ value }) => value !== undefined);
+  return (
+    <dl className={styles.sums}>
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="price num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Money({
+  summary: { tips, tickets, minutes, commission, earned, muted = 0, banned = 0 },
+}: {
+  summary: Summary;
+}) {
+  if (!tips || !tickets || !minutes || commission === undefined || earned === undefined) return null;
+  const lines = [
+    tips.count > 0 && { label: `Tips, ${tips.count}`, amount: formatMoney(tips.amount) },
+    tickets.count > 0 && { label: `Tickets, ${tickets.count}`, amount: formatMoney(tickets.amount) },
+    minutes.count > 0 && {
+      label: `By the minute, ${pluralise(minutes.count, 'minute')}`,
+      amount: formatMoney(minutes.amount),
+    },
+    commission > 0 && { label: 'Commission', amount: formatMoney(-commission) },
+  ].filter((line) => line !== false);
+  return (
+    <>
+      <SumLines lines={lines} total={{ label: 'You earned', amount: formatMoney(earned) }} />
+      <p className="xs muted">Amounts are before tax.</p>
+      {muted + banned > 0 && (
+        <p className="sm">
+          {[muted > 0 && `${muted} muted`, banned > 0 && `${banned} removed`].filter(Boolean).join(', ')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import type { EndpointInput } from '@contract/schemas';
+import type { SiteSettings } from '@/features/site/settings/settings-slice';
+import { describeRange } from '@/lib/format-money';
+import { createStoredValue, isObject } from '@/services/storage';
+
+/** Choices for the next show, as they stand in the form: sums as they were typed. */
+export interface ShowSetup {
+  title: string;
+  description: string;
+  type: 'public' | 'group';
+  audience: 'everyone' | 'followers' | 'subscribers';
+  ticket: 'none' | 'audience' | 'others';
+  price: string;
+  takesPrivate: boolean;
+  /** A minute of a private show. */
+  privatePrice: string;
+  /** A minute of a group show, for each of its members. */
+  groupPrice: string;
+  goalText: string;
+  goalAmount: string;
+  isRecorded: boolean;
+  isMirrored: boolean;
+}
+
+export type SetupField = 'title' | 'price' | 'privatePrice' | 'groupPrice' | 'goalText' | 'goalAmount';
+export type SetupProblems = Partial<Record<SetupField, string>>;
+
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_DESCRIPTION_LENGTH = 2000;
+export const MAX_GOAL_TEXT_LENGTH = 80;
+
+export const createSetup = (): ShowSetup => ({
+  title: '',
+  description: '',
+  type: 'public',
+  audience: 'everyone',
+  ticket: 'none',
+  price: '',
+  takesPrivate: false,
+  privatePrice: '',
+  groupPrice: '',
+  goalText: '',
+  goalAmount: '',
+  isRecorded: true,
+  isMirrored: true,
+});
+
+/** A show has a name of its own each time; the rest is as it was. */
+type KeptSetup = Omit<ShowSetup, 'title' | 'description' | 'goalText' | 'goalAmount'>;
+
+const isOneOf = <T extends string>(value: unknown, all: readonly T[]): value is T => all.includes(value as T);
+const toSum = (value: unknown): string =>
+  typeof value === 'string' && /^\d{0,7}(\.\d{0,2})?$/.test(value) ? value : '';
+
+function parseSetup(value: unknown): KeptSetup | undefined {
+  if (!isObject(value)) return undefined;
+  const blank = createSetup();
+  const { type, audience, ticket } = value;
+  return {
+    type: isOneOf(type, ['public', 'group']) ? type : blank.type,
+    audience: isOneOf(audience, ['everyone', 'followers', 'subscribers']) ? audience : blank.audience,
+    ticket: isOneOf(ticket, ['none', 'audience', 'others']) ? ticket : blank.ticket,
+    price: toSum(value['price']),
+    takesPrivate: value['takesPrivate'] === true,
+    privatePrice: toSum(value['privatePrice']),
+    groupPrice: toSum(value['groupPrice']),
+    isRecorded: value['isRecorded'] !== false,
+    isMirrored: value['isMirrored'] !== false,
+  };
+}
+
+const setupStore = (accountId: string) => createStoredValue(`live_setup_${accountId}`, parseSetup);
+
+export const readSetup = (accountId: string): ShowSetup => ({ ...createSetup(), ...setupStore(accountId).read() });
+
+export function keepSetup(accountId: string, setup: ShowSetup): void {
+  const { title: _title, description: _words, goalText: _goal, goalAmount: _sum, ...kept } = setup;
+  setupStore(accountId).write(kept);
+}
+
+/** What a backend does with a show: the family knows title, words and a ticket, and nothing more. */
+export interface SetupReach {
+  keepsShows: boolean;
+}
+
+/** Everybody is let in already: nobody is left to sell a ticket to. */
+export const hasOthers = ({ audience }: Pick<ShowSetup, 'audience'>): boolean => audience !== 'everyone';
+
+/** A ticket for others where there are none is no ticket. */
+export const getTicket = ({ ticket, ...setup }: ShowSetup, { keepsShows }: SetupReach): ShowSetup['ticket'] =>
+  ticket === 'others' && (!keepsShows || !hasOthers(setup)) ? 'none' : ticket;
+
+type Bounds = Pick<SiteSettings, 'minimumPpvPrice' | 'maximumPpvPrice' | 'minMinutePrice' | 'maxMinutePrice'>;
+
+/** What has to be mended before the show can begin, by field. */
+export function findSetupProblems(setup: ShowSetup, site: Bounds, reach: SetupReach): SetupProblems {
+  const problems: SetupProblems = {};
+  const check = (field: 'price' | 'privatePrice' | 'groupPrice', least = 0, most: number) => {
+    const price = Number(setup[field]);
+    if (setup[field] === '') problems[field] = 'Enter a price.';
+    else if (!(price >= least && price <= most))
+      problems[field] = `Choose another price: ${describeRange(least, most)}`;
+  };
+  if (setup.title.trim() === '') problems.title = 'Give your show a title.';
+  const isGroup = reach.keepsShows && setup.type === 'group';
+  if (!isGroup && getTicket(setup, reach) !== 'none') check('price', site.minimumPpvPrice, site.maximumPpvPrice);
+  if (!reach.keepsShows) return problems;
+  if (isGroup) check('groupPrice', site.minMinutePrice, site.maxMinutePrice);
+  else if (setup.takesPrivate) check('privatePrice', site.minMinutePrice, site.maxMinutePrice);
+  return { ...problems, ...findGoalProblems(setup) };
+}
+
+/** A goal has a name and a sum, or neither. */
+export function findGoalProblems({ goalText, goalAmount }: Pick<ShowSetup, 'goalText' | 'goalAmount'>): SetupProblems {
+  const hasText = goalText.trim() !== '';
+  if (goalAmount !== '' && !(Number(goalAmount) > 0)) return { goalAmount: 'Enter an amount, such as 250.' };
+  if (hasText && goalAmount === '') return { goalAmount: 'Enter the amount of your goal.' };
+  return !hasText && goalAmount !== '' ? { goalText: 'Say what the goal is for.' } : {};
+}
+
+export const toGoal = ({ goalText, goalAmount }: Pick<ShowSetup, 'goalText' | 'goalAmount'>) =>
+  Number(goalAmount) > 0 ? { text: goalText.trim(), amount: Number(goalAmount) } : null;
+
+/** What is sent for a show. */
+export function toStartBody(setup: ShowSetup, reach: SetupReach): NonNullable<EndpointInput<'startStream'>['body']> {
+  const ticket = getTicket(setup, reach);
+  const isGroup = reach.keepsShows && setup.type === 'group';
+  const isFree = isGroup || ticket === 'none';
+  const words = { title: setup.title.trim(), description: setup.description.trim() };
+  const entry = { isFree, ...(!isFree && { price: Number(setup.price) }) };
+  if (!reach.keepsShows) return { ...words, ...entry };
+  const minutePrice = isGroup ? setup.groupPrice : setup.takesPrivate ? setup.privatePrice : '';
+  return {
+    ...words,
+    ...(isGroup ? { isFree: false } : entry),
+    type: setup.type,
+    audience: setup.audience,
+    ticketFor: ticket === 'others' ? 'others' : 'audience',
+    minutePrice: minutePrice === '' ? null : Number(minutePrice),
+    goal: toGoal(setup),
+    isRecorded: setup.isRecorded,
+  };
+}

@@ -1,0 +1,274 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiFailure } from '@/services/api-error';
+import { createCaptureState, type CaptureState, type DeviceKind } from '@/services/streaming/capture';
+import type { PublishState } from '@/services/streaming/stream-publication';
+import { createSetup, type ShowSetup } from './show-setup';
+import type {
+  Person,
+  PrivateRequest,
+  PrivateResult,
+  PrivateShow,
+  Restricted,
+  Show,
+  ShowSeat,
+  StudioState,
+  Summary,
+  ViewerRow,
+} from './studio-state';
+
+/** The host is on the page, or has left it. */
+export const studioEntered = createAction('liveStudio/entered');
+export const studioLeft = createAction('liveStudio/left');
+/** The element that shows the host their own picture; null once it is gone. */
+export const previewWanted = createAction<HTMLVideoElement | null>('liveStudio/previewWanted');
+/** Hears how loud the microphone is, from 0 to 1; null for nobody. */
+export const levelWanted = createAction<((level: number) => void) | null>('liveStudio/levelWanted');
+export const devicesWanted = createAction<DeviceKind[]>('liveStudio/devicesWanted');
+export const deviceClosed = createAction<DeviceKind>('liveStudio/deviceClosed');
+export const deviceChosen = createAction<{ kind: DeviceKind; deviceId: string }>('liveStudio/deviceChosen');
+export const microphoneMuted = createAction<boolean>('liveStudio/microphoneMuted');
+export const screenSwitched = createAction<boolean>('liveStudio/screenSwitched');
+export const goLiveRequested = createAction('liveStudio/goLiveRequested');
+/** A show that is live is sent from here on, also one that is sent from elsewhere. */
+export const resumeRequested = createAction('liveStudio/resumeRequested');
+/** Another show is wanted after one that is over. */
+export const setupReopened = createAction('liveStudio/setupReopened');
+/** The socket is open for the first time, or again. */
+export const socketOpened = createAction('liveStudio/socketOpened');
+/** Something of the show changed what it earned. */
+export const takingsChanged = createAction('liveStudio/takingsChanged');
+/** The show is over, and not by this page. */
+export const showGone = createAction<{ conversationId: string; endedBy: 'hostGone' | 'operator' }>(
+  'liveStudio/showGone',
+);
+export const privateEndRequested = createAction('liveStudio/privateEndRequested');
+export const seatsRequested = createAction('liveStudio/seatsRequested');
+export const seatHeard = createAction<ShowSeat>('liveStudio/seatHeard');
+export const restrictionRequested = createAction<Restricted>('liveStudio/restrictionRequested');
+export const liftRequested = createAction<{ userId: string }>('liveStudio/liftRequested');
+
+const initialState: StudioState = {
+  phase: 'idle',
+  setup: createSetup(),
+  refusal: null,
+  capture: createCaptureState(),
+  show: null,
+  takings: null,
+  viewers: { total: 0, members: [], peak: 0 },
+  publication: { state: 'idle', lostAt: null },
+  requests: [],
+  answering: null,
+  privateShow: null,
+  isPrivateEnding: false,
+  privateResult: null,
+  groupSeats: [],
+  watchers: { status: 'idle', rows: [], total: 0 },
+  restricted: [],
+  saving: { status: 'idle', error: null },
+  summary: null,
+  endedBy: null,
+};
+
+/** What a show leaves behind for the next one. */
+const withoutShow = ({ setup, capture }: StudioState): StudioState => ({ ...initialState, setup, capture });
+
+const studioSlice = createSlice({
+  name: 'liveStudio',
+  initialState,
+  reducers: {
+    loadingStarted: () => ({ ...initialState, phase: 'loading' as const }),
+    setupOpened(state, { payload }: PayloadAction<ShowSetup>) {
+      return { ...withoutShow(state), phase: 'setup' as const, setup: payload };
+    },
+    setupChanged(state, { payload }: PayloadAction<Partial<ShowSetup>>) {
+      Object.assign(state.setup, payload);
+    },
+    captureChanged(state, { payload }: PayloadAction<CaptureState>) {
+      state.capture = payload;
+    },
+    showPrepared(state, { payload }: PayloadAction<Show>) {
+      state.show = payload;
+    },
+    startFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      return { ...withoutShow(state), phase: 'setup' as const, refusal: payload };
+    },
+    /** A show of one's own that is live was found. */
+    showFound(state, { payload }: PayloadAction<{ show: Show; phase: 'elsewhere' | 'interrupted' }>) {
+      state.phase = payload.phase;
+      state.show = payload.show;
+    },
+    wentLive(state, { payload }: PayloadAction<Show>) {
+      state.phase = 'live';
+      state.show = payload;
+      state.viewers.total = payload.stats.members;
+    },
+    /** The show as the backend has it. An event to the whole room does not tell all of it. */
+    showChanged(state, { payload }: PayloadAction<Show>) {
+      if (state.show?._id !== payload._id) return;
+      const { conversationId } = state.show;
+      state.show = { ...state.show, ...payload, conversationId: payload.conversationId ?? conversationId ?? null };
+    },
+    takingsLoaded(state, { payload }: PayloadAction<{ tips: number; earned: number }>) {
+      state.takings = payload;
+    },
+    viewersChanged(
+      { viewers, show },
+      { payload }: PayloadAction<{ conversationId: string; total: number; members?: Person[] | null }>,
+    ) {
+      if (show?.conversationId !== payload.conversationId) return;
+      viewers.total = payload.total;
+      viewers.members = payload.members ?? [];
+      viewers.peak = Math.max(viewers.peak, payload.total);
+    },
+    publicationChanged({ publication }, { payload }: PayloadAction<{ state: PublishState; at: number }>) {
+      const { state, at } = payload;
+      if (state === 'live') publication.lostAt = null;
+      else if (state !== 'starting') publication.lostAt ??= at;
+      // A connection that is made anew is not one that starts.
+      publication.state = state === 'starting' && publication.lostAt !== null ? 'lost' : state;
+    },
+    showTakenOver(state) {
+      state.phase = 'elsewhere';
+      state.publication = initialState.publication;
+    },
+    endRequested(state) {
+      state.phase = 'ending';
+      state.refusal = null;
+    },
+    endFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.phase = state.publication.state === 'idle' ? 'interrupted' : 'live';
+      state.refusal = payload;
+    },
+    showEnded(state, { payload }: PayloadAction<{ summary: Summary | null; endedBy: StudioState['endedBy'] }>) {
+      return { ...withoutShow(state), phase: 'ended' as const, ...payload };
+    },
+    requestArrived(state, { payload }: PayloadAction<PrivateRequest>) {
+      const isSame = ({ conversationId }: PrivateRequest) => conversationId === payload.conversationId;
+      // Two events tell of the same request, and one of them says until when it stands.
+      const answerBy = payload.answerBy ?? state.requests.find(isSame)?.answerBy ?? null;
+      state.requests = [...state.requests.filter((one) => !isSame(one)), { ...payload, answerBy }];
+    },
+    requestGone(state, { payload }: PayloadAction<{ conversationId: string }>) {
+      state.requests = state.requests.filter(({ conversationId }) => conversationId !== payload.conversationId);
+      if (state.answering === payload.conversationId) state.answering = null;
+    },
+    acceptRequested(state, { payload }: PayloadAction<{ conversationId: string }>) {
+      state.answering = payload.conversationId;
+      state.privateResult = null;
+    },
+    declineRequested(state, { payload }: PayloadAction<{ conversationId: string }>) {
+      state.answering = payload.conversationId;
+    },
+    answerFailed(state) {
+      state.answering = null;
+    },
+    privateShowChanged(state, { payload }: PayloadAction<PrivateShow>) {
+      state.privateShow = payload;
+      state.answering = null;
+      state.requests = state.requests.filter(({ conversationId }) => conversationId !== payload.conversationId);
+    },
+    privateEndStarted(state) {
+      state.isPrivateEnding = true;
+    },
+    privateEndFailed(state) {
+      state.isPrivateEnding = false;
+    },
+    privateShowEnded(state, { payload }: PayloadAction<PrivateResult | null>) {
+      state.privateShow = null;
+      state.isPrivateEnding = false;
+      state.privateResult = payload;
+    },
+    privateResultRead(state) {
+      state.privateResult = null;
+    },
+    groupSeatsChanged(state, { payload }: PayloadAction<ShowSeat[]>) {
+      state.groupSeats = payload;
+    },
+    watchersRequested(state) {
+      if (state.watchers.status !== 'ready') state.watchers.status = 'pending';
+    },
+    watchersLoaded(state, { payload }: PayloadAction<{ rows: ViewerRow[]; total: number }>) {
+      state.watchers = { status: 'ready', ...payload };
+    },
+    watchersFailed(state) {
+      if (state.watchers.status !== 'ready') state.watchers.status = 'failed';
+    },
+    restrictionStored(state, { payload }: PayloadAction<Restricted>) {
+      const { userId, kind } = payload;
+      state.restricted = [...state.restricted.filter((one) => one.userId !== userId), payload];
+      const { watchers } = state;
+      if (kind === 'ban') watchers.rows = watchers.rows.filter(({ user }) => user._id !== userId);
+      for (const row of watchers.rows) if (row.user._id === userId) row.isMuted = true;
+    },
+    restrictionLifted(state, { payload: { userId } }: PayloadAction<{ userId: string }>) {
+      state.restricted = state.restricted.filter((one) => one.userId !== userId);
+      for (const row of state.watchers.rows) if (row.user._id === userId) row.isMuted = false;
+    },
+    showEditRequested(state, _action: PayloadAction<ShowEdit>) {
+      state.saving = { status: 'pending', error: null };
+    },
+    showEditStored(state) {
+      state.saving = initialState.saving;
+    },
+    showEditFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.saving = { status: 'failed', error: payload };
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(goLiveRequested, (state) => {
+        state.phase = 'starting';
+        state.refusal = null;
+      })
+      .addCase(studioLeft, () => initialState);
+  },
+});
+
+export const {
+  loadingStarted,
+  setupOpened,
+  setupChanged,
+  captureChanged,
+  showPrepared,
+  startFailed,
+  showFound,
+  wentLive,
+  showChanged,
+  takingsLoaded,
+  viewersChanged,
+  publicationChanged,
+  showTakenOver,
+  endRequested,
+  endFailed,
+  showEnded,
+  requestArrived,
+  requestGone,
+  acceptRequested,
+  declineRequested,
+  answerFailed,
+  privateShowChanged,
+  privateEndStarted,
+  privateEndFailed,
+  privateShowEnded,
+  privateResultRead,
+  groupSeatsChanged,
+  watchersRequested,
+  watchersLoaded,
+  watchersFailed,
+  restrictionStored,
+  restrictionLifted,
+  showEditRequested,
+  showEditStored,
+  showEditFailed,
+} = studioSlice.actions;
+export const studioReducer = studioSlice.reducer;
+
+/** Changes of a show while it runs. */
+export interface ShowEdit {
+  title?: string;
+  description?: string;
+  minutePrice?: number | null;
+  goal?: { text: string; amount: number } | null;
+  chat?: { slowSeconds?: number; writers?: 'everyone' | 'followers' | 'subscribers'; emoteOnly?: boolean };
+  pinnedMessageId?: string | null;
+}

@@ -65,6 +65,7 @@ export const paths = {
     dashboard: '/creator/dashboard',
     posts: '/creator/my-post',
     createPost: '/creator/my-post/create',
+    live: '/creator/live',
     videos: '/creator/my-video',
     bulkUpload: '/creator/my-video/bulk-upload',
     galleries: '/creator/my-gallery',

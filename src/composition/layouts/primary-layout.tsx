@@ -37,7 +37,7 @@ import { PublicLayout } from './public-layout';
 import { bottomItems, findPlace, isInAccountMenu, listMenuPlaces, sideItems } from './primary-nav';
 
 /** Places that are marked on pages for a part that this backend lacks. */
-const PLACES_INSTEAD = { orders: 'posts', payouts: 'earnings', live: 'discover' } as const;
+const PLACES_INSTEAD = { orders: 'posts', payouts: 'earnings', live: 'discover', goLive: 'home' } as const;
 
 const noBadges = { conversations: 0, notifications: 0 };
 
@@ -67,7 +67,9 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const found = isMissing ? null : findPlace(asPath, user);
   // A part that is hidden here cannot be marked.
   const isHidden =
-    (found === 'orders' && !hasOrders) || (found === 'payouts' && !hasPayouts) || (found === 'live' && !hasShows);
+    (found === 'orders' && !hasOrders) ||
+    (found === 'payouts' && !hasPayouts) ||
+    ((found === 'live' || found === 'goLive') && !hasShows);
   const place = isHidden ? PLACES_INSTEAD[found] : found;
   const has = { hasNotifications, hasShows, hasOrders, hasPayouts };
   const where = { isPerformer, place, badges, ...has, cart: sells ? cartCount : null };
@@ -79,7 +81,7 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   };
   return (
     <AppShell
-      isStage={asPath.startsWith(`${paths.streaming}/`)}
+      isStage={asPath.startsWith(`${paths.streaming}/`) || found === 'goLive'}
       side={
         <SideNav
           brand={brand}

@@ -12,6 +12,7 @@ import {
   ShoppingCart,
   SquarePen,
   UsersRound,
+  Video,
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
@@ -25,6 +26,7 @@ export type Place =
   | 'home'
   | 'discover'
   | 'live'
+  | 'goLive'
   | 'messages'
   | 'notifications'
   | 'saved'
@@ -61,6 +63,7 @@ const areas: { at: string; only?: true; user: Place | null; performer: Place | n
   { at: '/payment', user: 'wallet', performer: 'earnings' },
   { at: paths.creator.dashboard, user: 'home', performer: 'home' },
   { at: paths.creator.createPost, user: 'home', performer: 'create' },
+  { at: paths.creator.live, user: 'home', performer: 'goLive' },
   ...studioKindNames.map((kind) => ({ at: studioNames[kind].own.list, user: 'home', performer: 'posts' }) as const),
   { at: paths.sales, user: 'home', performer: 'orders' },
   { at: paths.creator.subscribers, user: 'home', performer: 'fans' },
@@ -90,6 +93,7 @@ const PLACE_LINKS: Record<Exclude<Place, 'account'>, { href: string; label: stri
   home: { href: paths.home, label: 'Home', icon: House },
   discover: { href: paths.creators, label: 'Discover', icon: Compass },
   live: { href: paths.streaming, label: 'Live', icon: Radio },
+  goLive: { href: paths.creator.live, label: 'Go live', icon: Video },
   messages: { href: paths.messages, label: 'Messages', icon: MessageCircle },
   notifications: { href: paths.notifications, label: 'Notifications', icon: Bell },
   saved: { href: paths.user.bookmarks, label: 'Saved', icon: Bookmark },
@@ -113,6 +117,7 @@ const sidePlaces: Record<'user' | 'performer', Listed[]> = {
     'live',
     'messages',
     'notifications',
+    'goLive',
     'posts',
     'orders',
     'fans',
@@ -177,6 +182,7 @@ function isShown(name: Listed, { hasNotifications, hasShows, hasOrders, hasPayou
     case 'notifications':
       return hasNotifications;
     case 'live':
+    case 'goLive':
       return hasShows;
     case 'orders':
       return hasOrders;

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Eye, SquarePen } from 'lucide-react';
+import { Eye, SquarePen, Video } from 'lucide-react';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
 import { Day } from '@/components/basic/times';
@@ -22,7 +22,7 @@ import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { describeEarningTerms } from '@/lib/earning-terms';
 import { formatMoney } from '@/lib/format-money';
-import { selectHasExtension } from '@/store/backend';
+import { selectHasExtension, selectHasPart } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { homeTabs } from '../home-query';
 import { OwnPosts, RecentSales } from './latest-lists';
@@ -36,6 +36,7 @@ export function CreatorHome() {
   const dispatch = useAppDispatch();
   const viewer = useAppSelector(selectCurrentUser);
   const { home, status, error } = useAppSelector(selectCreatorHome);
+  const hasShows = useAppSelector(selectHasPart('shows'));
   if (!viewer) return null;
   const name = viewer.name || viewer.username || 'there';
   return (
@@ -49,6 +50,11 @@ export function CreatorHome() {
             <Button icon={Eye} href={paths.profile(viewer.username || viewer._id)}>
               View your page
             </Button>
+            {hasShows && (
+              <Button icon={Video} href={paths.creator.live}>
+                Go live
+              </Button>
+            )}
             <Button variant="primary" icon={SquarePen} href={paths.creator.createPost}>
               New post
             </Button>

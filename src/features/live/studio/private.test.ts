@@ -1,0 +1,241 @@
+import { ApiError } from '@/services/api-error';
+import { access, fan, host, recordPublications, show, toOwn, toSeat } from '../../../../tests/factories/live-studio';
+import { installFakeDevices } from '../../../../tests/harness/fake-devices';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { studioFeature } from './studio-feature';
+import * as studio from './studio-slice';
+import { selectStudio, type ShowSeat } from './studio-state';
+
+jest.mock('@/services/streaming/publish-stream', () => ({ publishStream: jest.fn() }));
+
+const refuse = (status: number, error: string) => () => {
+  throw new ApiError(status, { statusCode: status, message: 'Too late.', error });
+};
+
+/** On air, by a show that was found. */
+async function open(answers: Answers = {}, extensions?: readonly string[]) {
+  installFakeDevices();
+  window.sessionStorage.clear();
+  const opened = recordPublications();
+  const made = storeForTest({
+    features: [studioFeature],
+    user: host,
+    answers: {
+      getOwnStream: () => toOwn(),
+      listFeeds: () => ({ data: [], total: 0 }),
+      listSeats: () => ({ data: [] }),
+      createStreamAccess: () => access,
+      createStreamToken: () => '006token',
+      ...answers,
+    },
+    ...(extensions && { extensions }),
+  });
+  const { store } = made;
+  store.dispatch(studio.studioEntered());
+  await settle();
+  store.dispatch(studio.showFound({ show: toOwn() as never, phase: 'interrupted' }));
+  store.dispatch(studio.resumeRequested());
+  await settle();
+  opened[0]?.handlers.onState('live');
+  await settle();
+  const hear = (name: string, payload: unknown) => {
+    const action = studioFeature.socket?.[name]?.(payload as never, name);
+    if (action) store.dispatch(action);
+  };
+  return { ...made, opened, hear, read: () => selectStudio(store.getState()) };
+}
+
+const seat = (about: object = {}) => toSeat(about) as unknown as ShowSeat;
+const running = { state: 'running', startedAt: new Date().toISOString(), minutes: 1, earned: 2.66 };
+const asked = { user: fan, streamId: 'e2', conversationId: seat().conversationId, price: 4, userNote: 'Please' };
+
+describe('requests for a private show', () => {
+  it('are shown with price and note, once each, until their time is over', async () => {
+    const { read, hear } = await open();
+    const answerBy = new Date(Date.now() + 300).toISOString();
+    hear('stream/seat-changed', seat({ answerBy }));
+    hear('private-chat-request', asked);
+    expect(read().requests).toEqual([
+      { conversationId: seat().conversationId, user: fan, price: 4, note: 'Please', answerBy },
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(read().requests).toEqual([]);
+  });
+
+  it('that came while nobody listened are looked up', async () => {
+    const { read } = await open({ listSeats: () => ({ data: [toSeat()] }) });
+    expect(read().requests).toMatchObject([{ note: 'The one in D minor', user: { name: 'Ada Fenn' } }]);
+  });
+
+  it('go once they are withdrawn, or declined', async () => {
+    const { store, read, hear, calls } = await open({ declinePrivateChat: () => ({ declined: true }) });
+    hear('stream/seat-changed', seat());
+    hear('stream/seat-changed', seat({ state: 'withdrawn' }));
+    expect(read().requests).toEqual([]);
+    hear('private-chat-request', asked);
+    store.dispatch(studio.declineRequested({ conversationId: asked.conversationId }));
+    await settle();
+    expect(calls.at(-1)).toMatchObject({ name: 'declinePrivateChat', input: { params: { id: asked.conversationId } } });
+    expect(read()).toMatchObject({ requests: [], answering: null });
+  });
+
+  it('that are over cannot be accepted any more; others can be tried again', async () => {
+    const over = await open({ acceptPrivateChat: refuse(422, 'REQUEST_OVER') });
+    over.hear('private-chat-request', asked);
+    over.store.dispatch(studio.acceptRequested({ conversationId: asked.conversationId }));
+    await settle();
+    expect(over.read()).toMatchObject({ requests: [], answering: null, privateShow: null });
+    const failed = await open({ acceptPrivateChat: refuse(500, 'UNKNOWN') });
+    failed.hear('private-chat-request', asked);
+    failed.store.dispatch(studio.acceptRequested({ conversationId: asked.conversationId }));
+    await settle();
+    expect(failed.read()).toMatchObject({ requests: [{}], answering: null });
+  });
+});
+
+describe('a private show', () => {
+  const told = { conversation: { _id: asked.conversationId }, sessionId: 's2', price: 4, streamId: seat().streamId };
+
+  it('is sent to its fan alone; the room sees that, and the camera again after it', async () => {
+    let seats: object[] = [];
+    const { store, read, hear, opened, emitted, calls } = await open({
+      acceptPrivateChat: () => {
+        seats = [toSeat(running)];
+        return told;
+      },
+      listSeats: () => ({ data: seats }),
+      leaveSeat: () => toSeat({ ...running, state: 'ended', endedBy: 'host', minutes: 3, earned: 7.98 }),
+    });
+    hear('private-chat-request', asked);
+    store.dispatch(studio.acceptRequested({ conversationId: asked.conversationId }));
+    await settle();
+    expect(read()).toMatchObject({
+      requests: [],
+      answering: null,
+      privateShow: { seatId: seat()._id, sessionId: 's2', minutes: 1, earned: 2.66, user: { name: 'Ada Fenn' } },
+    });
+    expect(emitted.at(-1)).toEqual({
+      event: 'private-stream/join',
+      payload: { conversationId: asked.conversationId, streamId: seat().streamId, sessionId: 's2' },
+    });
+    const accesses = calls.filter(({ name }) => name === 'createStreamAccess').map(({ input }) => input.body);
+    expect(accesses).toEqual([
+      { streamId: show._id, as: 'host' },
+      { streamId: seat().streamId, as: 'host' },
+    ]);
+    expect(opened).toHaveLength(2);
+    const camera = opened[1]?.media.video;
+    expect(camera).not.toBeNull();
+    // The room has neither picture nor sound of it.
+    expect(opened[0]?.replaceAudio).toHaveBeenLastCalledWith(null);
+    expect(opened[0]?.replaceVideo.mock.calls.at(-1)?.[0]).not.toBe(camera);
+
+    store.dispatch(studio.privateEndRequested());
+    await settle();
+    expect(read()).toMatchObject({
+      privateShow: null,
+      isPrivateEnding: false,
+      privateResult: { name: 'Ada Fenn', endedBy: 'host', minutes: 3, earned: 7.98 },
+    });
+    expect(opened[1]?.stop).toHaveBeenCalled();
+    expect(opened[0]?.replaceVideo).toHaveBeenLastCalledWith(camera);
+    expect(opened[0]?.stop).not.toHaveBeenCalled();
+  });
+
+  it('follows its minutes, and ends with what it came to', async () => {
+    const { read, hear, opened } = await open();
+    hear('stream/seat-changed', seat(running));
+    await settle();
+    expect(opened).toHaveLength(2);
+    hear('stream/seat-changed', seat({ ...running, minutes: 2, earned: 5.32 }));
+    await settle();
+    expect(read().privateShow).toMatchObject({ minutes: 2, earned: 5.32 });
+    expect(opened).toHaveLength(2);
+    hear('stream/seat-changed', seat({ ...running, state: 'ended', endedBy: 'wallet', minutes: 2, earned: 5.32 }));
+    await settle();
+    expect(read()).toMatchObject({ privateShow: null, privateResult: { endedBy: 'wallet', minutes: 2 } });
+    expect(opened[1]?.stop).toHaveBeenCalled();
+  });
+
+  it('that ended while the socket was away is looked up', async () => {
+    const { store, read, hear, calls } = await open({
+      getSeat: () => toSeat({ ...running, state: 'ended', endedBy: 'fan' }),
+    });
+    hear('stream/seat-changed', seat(running));
+    await settle();
+    store.dispatch(studio.seatsRequested());
+    await settle();
+    expect(calls.filter(({ name }) => name === 'getSeat')).toHaveLength(1);
+    expect(read()).toMatchObject({ privateShow: null, privateResult: { endedBy: 'fan' } });
+  });
+
+  it('is ended by the socket where the backend counts no minutes', async () => {
+    const { store, read, hear, emitted } = await open({ acceptPrivateChat: () => told }, ['shows']);
+    hear('private-chat-request', asked);
+    store.dispatch(studio.acceptRequested({ conversationId: asked.conversationId }));
+    await settle();
+    expect(read().privateShow).toMatchObject({ seatId: null, price: 4, earned: null });
+    store.dispatch(studio.privateEndRequested());
+    await settle();
+    expect(emitted.at(-1)).toEqual({
+      event: 'private-stream/leave',
+      payload: { conversationId: asked.conversationId, streamId: seat().streamId, sessionId: 's2' },
+    });
+    expect(read().privateShow).toBeNull();
+  });
+});
+
+it('counts the members of a group show who pay', async () => {
+  const { read, hear } = await open();
+  hear('stream/seat-changed', seat({ type: 'group', ...running }));
+  expect(read().groupSeats).toHaveLength(1);
+  expect(read().privateShow).toBeNull();
+  hear('stream/seat-changed', seat({ type: 'group', state: 'ended' }));
+  expect(read().groupSeats).toEqual([]);
+});
+
+describe('the room', () => {
+  const userId = fan._id;
+
+  it('mutes for ten minutes, removes until the end, and takes both back', async () => {
+    const { store, read, calls } = await open({
+      restrictViewer: () => ({ success: true }),
+      liftRestriction: () => ({ success: true }),
+      listStreamViewers: () => ({
+        data: [{ user: fan, since: show.createdAt, spent: 10, isMuted: false, isSubscribed: true }],
+        total: 1,
+      }),
+    });
+    store.dispatch(studio.watchersRequested());
+    await settle();
+    expect(read().watchers).toMatchObject({ status: 'ready', rows: [{ spent: 10 }] });
+    store.dispatch(studio.restrictionRequested({ userId, name: 'Ada', kind: 'mute' }));
+    await settle();
+    expect(calls.at(-1)?.input).toMatchObject({
+      params: { id: show._id },
+      body: { userId, kind: 'mute', minutes: 10 },
+    });
+    expect(read().watchers.rows[0]?.isMuted).toBe(true);
+    store.dispatch(studio.restrictionRequested({ userId, name: 'Ada', kind: 'ban' }));
+    await settle();
+    expect(calls.at(-1)?.input.body).toEqual({ userId, kind: 'ban' });
+    expect(read()).toMatchObject({ restricted: [{ userId, kind: 'ban' }], watchers: { rows: [] } });
+    store.dispatch(studio.liftRequested({ userId }));
+    await settle();
+    expect(calls.at(-1)?.input.params).toEqual({ id: show._id, userId });
+    expect(read().restricted).toEqual([]);
+  });
+
+  it('changes title, goal and rules while the show runs, and says why not', async () => {
+    const { store, read, calls } = await open({ updateLiveStream: ({ body }) => ({ ...toOwn(), ...body }) });
+    store.dispatch(studio.showEditRequested({ title: 'Late loops' }));
+    expect(read().saving.status).toBe('pending');
+    await settle();
+    expect(calls.at(-1)).toMatchObject({ name: 'updateLiveStream', input: { params: { id: show._id } } });
+    expect(read()).toMatchObject({ show: { title: 'Late loops' }, saving: { status: 'idle' } });
+    const refused = await open({ updateLiveStream: refuse(422, 'PRICE_OUT_OF_BOUNDS') });
+    refused.store.dispatch(studio.showEditRequested({ minutePrice: 1_000 }));
+    await settle();
+    expect(refused.read().saving).toMatchObject({ status: 'failed', error: { message: 'Too late.' } });
+  });
+});

@@ -1,0 +1,347 @@
+import { ApiError } from '@/services/api-error';
+import { ownLiveShowStore } from '@/services/own-live-show';
+import { EngineMissingError } from '@/services/streaming/watch-stream';
+import { publishStream } from '@/services/streaming/publish-stream';
+import {
+  access,
+  host,
+  recordPublications,
+  show,
+  toLive,
+  toOwn,
+  toSummary,
+} from '../../../../tests/factories/live-studio';
+import { installFakeDevices } from '../../../../tests/harness/fake-devices';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { studioFeature } from './studio-feature';
+import * as studio from './studio-slice';
+import { selectStudio } from './studio-state';
+
+jest.mock('@/services/streaming/publish-stream', () => ({ publishStream: jest.fn() }));
+
+const family = ['shows'];
+const refuse = (status: number, error?: string) => () => {
+  throw new ApiError(status, { statusCode: status, message: 'No.', ...(error && { error }) });
+};
+
+async function enter(answers: Answers = {}, extensions?: readonly string[]) {
+  const opened = recordPublications();
+  const made = storeForTest({
+    features: [studioFeature],
+    user: host,
+    answers: {
+      getOwnStream: () => null,
+      listFeeds: () => ({ data: [], total: 0 }),
+      listSeats: () => ({ data: [] }),
+      startStream: () => toLive(),
+      createStreamAccess: () => access,
+      ...answers,
+    },
+    ...(extensions && { extensions }),
+  });
+  made.store.dispatch(studio.studioEntered());
+  await settle();
+  const read = () => selectStudio(made.store.getState());
+  const names = () => made.calls.map(({ name }) => name);
+  return { ...made, opened, read, names };
+}
+
+/** Until the room is told. */
+async function goLive(answers: Answers = {}, extensions?: readonly string[]) {
+  let isLive = false;
+  const made = await enter({ getOwnStream: () => (isLive ? toOwn() : null), ...answers }, extensions);
+  const { store, opened } = made;
+  store.dispatch(studio.setupChanged({ title: 'Sunday loops' }));
+  store.dispatch(studio.devicesWanted(['camera', 'microphone']));
+  await settle();
+  store.dispatch(studio.goLiveRequested());
+  await settle();
+  isLive = true;
+  opened[0]?.handlers.onState('live');
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  await settle();
+  return { ...made, end: () => (isLive = false) };
+}
+
+const wasSaid = (emitted: { event: string }[], event: string) => emitted.filter((one) => one.event === event).length;
+
+let devices: ReturnType<typeof installFakeDevices>;
+beforeEach(() => {
+  devices = installFakeDevices();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
+
+describe('before the show', () => {
+  it('opens no device, and remembers the choices of last time but for the title', async () => {
+    const first = await goLive();
+    first.store.dispatch(studio.studioLeft());
+    const asked = devices.asked.length;
+    window.sessionStorage.clear();
+    const { read } = await enter();
+    expect(read()).toMatchObject({ phase: 'setup', setup: { title: '', audience: 'everyone' } });
+    expect(devices.asked).toHaveLength(asked);
+  });
+
+  it('fills in the title of the show that is announced for about now', async () => {
+    const post = (title: string, inHours: number) => ({
+      _id: title,
+      title,
+      text: 'Words',
+      streamingScheduled: new Date(Date.now() + inHours * 3_600_000).toISOString(),
+    });
+    const { read } = await enter({
+      listFeeds: () => ({ data: [post('Next week', 170), post('Tonight', 1)], total: 2 }),
+    });
+    expect(read().setup).toMatchObject({ title: 'Tonight', description: 'Words' });
+  });
+});
+
+describe('going live', () => {
+  it('makes the show, sends the picture, and only then tells the room', async () => {
+    const { store, emitted, opened, read, calls } = await enter();
+    store.dispatch(
+      studio.setupChanged({
+        title: ' Sunday loops ',
+        ticket: 'audience',
+        price: '5',
+        goalText: 'Strings',
+        goalAmount: '250',
+      }),
+    );
+    store.dispatch(studio.devicesWanted(['camera']));
+    await settle();
+    store.dispatch(studio.goLiveRequested());
+    await settle();
+    expect(calls.find(({ name }) => name === 'startStream')?.input.body).toEqual({
+      title: 'Sunday loops',
+      description: '',
+      isFree: false,
+      price: 5,
+      type: 'public',
+      audience: 'everyone',
+      ticketFor: 'audience',
+      minutePrice: null,
+      goal: { text: 'Strings', amount: 250 },
+      isRecorded: true,
+    });
+    expect(calls.at(-1)?.input.body).toEqual({ streamId: show._id, as: 'host' });
+    expect(opened[0]?.media.video).toBe(devices.tracks[0]);
+    expect(emitted).toEqual([]);
+    expect(read().phase).toBe('starting');
+  });
+
+  it('is live once the backend says so', async () => {
+    const { read, emitted, opened } = await goLive();
+    expect(emitted[0]).toEqual({ event: 'public-stream/live', payload: { conversationId: show.conversationId } });
+    expect(read()).toMatchObject({ phase: 'live', takings: { tips: 12.5, earned: 10 } });
+    expect(opened[0]?.media.audio).toBe(devices.tracks[1]);
+    expect(ownLiveShowStore.read()).toMatchObject({ streamId: show._id, camera: true, microphone: true });
+  });
+
+  it('hands over another camera without a new connection', async () => {
+    const { store, opened } = await goLive();
+    store.dispatch(studio.deviceChosen({ kind: 'camera', deviceId: 'back' }));
+    await settle();
+    expect(opened).toHaveLength(1);
+    expect(opened[0]?.replaceVideo).toHaveBeenLastCalledWith(devices.tracks.at(-1));
+    store.dispatch(studio.screenSwitched(true));
+    await settle();
+    expect(opened[0]?.replaceVideo).toHaveBeenLastCalledWith(devices.tracks.at(-1));
+    expect(opened[0]?.replaceAudio).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['the call is refused', { startStream: refuse(422, 'DOCUMENTS_NOT_APPROVED') }, 'No.'],
+    [
+      'the site has no engine',
+      { createStreamAccess: refuse(400, 'PROVIDER_NOT_CONFIGURED') },
+      'Live video is not set up on this site yet. Contact support if this keeps happening.',
+    ],
+  ] as const)('goes back to what was chosen where %s', async (_why, answers, message) => {
+    const { store, read, emitted } = await enter(answers);
+    store.dispatch(studio.setupChanged({ title: 'Loops' }));
+    store.dispatch(studio.goLiveRequested());
+    await settle();
+    expect(read()).toMatchObject({ phase: 'setup', setup: { title: 'Loops' }, refusal: { message } });
+    expect(emitted).toEqual([]);
+  });
+
+  it('says where this app cannot send to the site’s engine', async () => {
+    const { store, read } = await enter();
+    jest.mocked(publishStream).mockRejectedValue(new EngineMissingError('agora'));
+    store.dispatch(studio.setupChanged({ title: 'Loops' }));
+    store.dispatch(studio.goLiveRequested());
+    await settle();
+    expect(read().refusal?.message).toMatch(/Live video is not set up/);
+  });
+
+  it('in the family: says what that knows, asks for its token, and repeats how long the show runs', async () => {
+    const { store, calls, emitted, read, opened } = await enter(
+      { createStreamToken: () => '006token', setStreamDuration: () => ({ updated: true }) },
+      family,
+    );
+    store.dispatch(studio.setupChanged({ title: 'Loops', ticket: 'others', price: '5', takesPrivate: true }));
+    jest.useFakeTimers();
+    try {
+      store.dispatch(studio.goLiveRequested());
+      await jest.advanceTimersByTimeAsync(10);
+      // Others have no way in where shows are for subscribers.
+      expect(calls.find(({ name }) => name === 'startStream')?.input.body).toEqual({
+        title: 'Loops',
+        description: '',
+        isFree: true,
+      });
+      expect(opened[0]?.access).toMatchObject({ engine: 'agora', channel: 's1', token: '006token' });
+      opened[0]?.handlers.onState('live');
+      await jest.advanceTimersByTimeAsync(16_000);
+      expect(read().phase).toBe('live');
+      expect(emitted).toEqual([{ event: 'public-stream/live', payload: { conversationId: show.conversationId } }]);
+      const told = calls.find(({ name }) => name === 'setStreamDuration');
+      expect(told?.input.body).toEqual({ streamId: show._id, duration: 15 });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
+describe('a connection that is lost', () => {
+  it('is made anew, and counts from when it was lost', async () => {
+    const { read, opened, names } = await goLive();
+    opened[0]?.handlers.onState('lost');
+    const { lostAt } = read().publication;
+    expect(lostAt).toEqual(expect.any(Number));
+    expect(opened[0]?.stop).toHaveBeenCalled();
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    await settle();
+    expect(names().filter((name) => name === 'createStreamAccess')).toHaveLength(2);
+    opened[1]?.handlers.onState('starting');
+    expect(read().publication).toEqual({ state: 'lost', lostAt });
+    opened[1]?.handlers.onState('live');
+    expect(read().publication).toEqual({ state: 'live', lostAt: null });
+  });
+
+  it('is not taken back from another device that sends the show now', async () => {
+    const { read, opened } = await goLive();
+    opened[0]?.handlers.onState('replaced');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(read().phase).toBe('elsewhere');
+    expect(opened).toHaveLength(1);
+  });
+
+  it('tells the room again after the socket was away', async () => {
+    const { store, emitted } = await goLive();
+    const before = wasSaid(emitted, 'public-stream/live');
+    store.dispatch(studio.socketOpened());
+    expect(wasSaid(emitted, 'public-stream/live')).toBe(before + 1);
+  });
+});
+
+describe('a show that is found live', () => {
+  const kept = { streamId: show._id, camera: true, microphone: false, cameraId: 'back', microphoneId: '' };
+
+  it('goes on by itself after a reload, with the devices that were open', async () => {
+    ownLiveShowStore.write(kept);
+    devices.permission = 'granted';
+    const { read, emitted, opened } = await enter({ getOwnStream: () => toOwn() });
+    await settle();
+    expect(read().phase).toBe('live');
+    expect(wasSaid(emitted, 'public-stream/live')).toBe(1);
+    expect(devices.asked).toEqual([expect.objectContaining({ audio: false })]);
+    expect(read().capture.camera).toMatchObject({ status: 'on', deviceId: 'back' });
+    expect(opened).toHaveLength(1);
+  });
+
+  it('waits for a press where the browser would ask', async () => {
+    ownLiveShowStore.write(kept);
+    const { store, read, opened } = await enter({ getOwnStream: () => toOwn() });
+    expect(read().phase).toBe('interrupted');
+    expect(devices.asked).toEqual([]);
+    store.dispatch(studio.resumeRequested());
+    await settle();
+    expect(read().phase).toBe('live');
+    expect(opened).toHaveLength(1);
+  });
+
+  it('offers to take over one that another tab or device sends', async () => {
+    devices.permission = 'granted';
+    const { read, opened } = await enter({ getOwnStream: () => toOwn() });
+    expect(read().phase).toBe('elsewhere');
+    expect(opened).toHaveLength(0);
+    const away = await enter({ getOwnStream: () => toOwn({ hostAwaySince: new Date().toISOString() }) });
+    expect(away.read().phase).toBe('interrupted');
+  });
+
+  it('tells what came of one that ended meanwhile', async () => {
+    ownLiveShowStore.write(kept);
+    const { read, calls } = await enter({ getStreamSummary: () => toSummary() });
+    expect(calls.find(({ name }) => name === 'getStreamSummary')?.input.params).toEqual({ id: show._id });
+    expect(read()).toMatchObject({ phase: 'ended', endedBy: 'hostGone', summary: { peakViewers: 231 } });
+    expect(ownLiveShowStore.read()).toBeUndefined();
+  });
+
+  it('prepares another one where nothing is known', async () => {
+    const { read } = await enter({ getOwnStream: refuse(500) });
+    expect(read().phase).toBe('setup');
+  });
+});
+
+describe('the end of a show', () => {
+  it('comes with its summary, and turns the lights off', async () => {
+    const { store, read, calls, opened } = await goLive({ endStream: () => toSummary() });
+    store.dispatch(studio.endRequested());
+    await settle();
+    expect(calls.at(-1)).toMatchObject({ name: 'endStream', input: { params: { id: show._id } } });
+    expect(read()).toMatchObject({ phase: 'ended', endedBy: 'host', summary: { earned: 159.36 } });
+    expect(opened[0]?.stop).toHaveBeenCalled();
+    expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
+    expect(ownLiveShowStore.read()).toBeUndefined();
+  });
+
+  it('that is refused leaves the show as it is', async () => {
+    const { store, read } = await goLive({ endStream: refuse(500) });
+    store.dispatch(studio.endRequested());
+    await settle();
+    expect(read()).toMatchObject({ phase: 'live', refusal: { message: 'No.' } });
+  });
+
+  it('is told where an operator ended it, or the room waited in vain', async () => {
+    const { store, read } = await goLive({ getStreamSummary: () => toSummary() });
+    store.dispatch(studio.showGone({ conversationId: 'another', endedBy: 'operator' }));
+    expect(read().phase).toBe('live');
+    store.dispatch(studio.showGone({ conversationId: show.conversationId, endedBy: 'operator' }));
+    await settle();
+    expect(read()).toMatchObject({ phase: 'ended', endedBy: 'operator', summary: { viewers: 612 } });
+  });
+
+  it('is found out by looking where no event came', async () => {
+    const { store, read, end } = await goLive({ getStreamSummary: () => toSummary() });
+    end();
+    store.dispatch(studio.takingsChanged());
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    await settle();
+    expect(read()).toMatchObject({ phase: 'ended', endedBy: 'hostGone' });
+  });
+
+  it('is said by the socket in the family, which adds nothing up', async () => {
+    const { store, read, emitted, opened } = await enter({ createStreamToken: () => '006token' }, family);
+    store.dispatch(studio.setupChanged({ title: 'Loops' }));
+    store.dispatch(studio.goLiveRequested());
+    await settle();
+    opened[0]?.handlers.onState('live');
+    await settle();
+    store.dispatch(studio.viewersChanged({ conversationId: show.conversationId, total: 7 }));
+    store.dispatch(studio.viewersChanged({ conversationId: show.conversationId, total: 3 }));
+    store.dispatch(studio.endRequested());
+    await settle();
+    expect(emitted.at(-1)).toEqual({ event: 'public-stream/leave', payload: { conversationId: show.conversationId } });
+    expect(read()).toMatchObject({ phase: 'ended', summary: { title: 'Sunday loops', peakViewers: 7 } });
+  });
+});
+
+it('closes devices and connections with the page', async () => {
+  const { store, opened } = await goLive();
+  store.dispatch(studio.studioLeft());
+  expect(opened[0]?.stop).toHaveBeenCalled();
+  expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
+});

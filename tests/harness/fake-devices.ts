@@ -1,0 +1,95 @@
+/** As much of a track as a host's studio uses. */
+export class FakeTrack extends EventTarget {
+  enabled = true;
+  readyState: 'live' | 'ended' = 'live';
+  constructor(
+    readonly kind: 'video' | 'audio',
+    readonly settings: MediaTrackSettings = {},
+  ) {
+    super();
+  }
+  getSettings = () => this.settings;
+  stop() {
+    this.readyState = 'ended';
+  }
+  /** It was pulled out, or ended by the browser's own button. */
+  end() {
+    this.stop();
+    this.dispatchEvent(new Event('ended'));
+  }
+}
+
+class FakeStream {
+  constructor(readonly tracks: FakeTrack[] = []) {}
+  getVideoTracks = () => this.tracks.filter(({ kind }) => kind === 'video');
+  getAudioTracks = () => this.tracks.filter(({ kind }) => kind === 'audio');
+}
+
+interface Asked {
+  video?: unknown;
+  audio?: unknown;
+}
+
+/** Cameras, microphones and a screen that a test plugs in, refuses, or takes away. */
+export interface FakeDevices {
+  /** What pages asked for, in order. */
+  asked: Asked[];
+  /** Everything that was ever opened. */
+  tracks: FakeTrack[];
+  /** By kind, what the browser says instead of opening one: the name of its error. */
+  refusals: { camera?: string; microphone?: string };
+  isScreenRefused: boolean;
+  /** What the browser answers where it is asked whether a device opens without a question. */
+  permission: PermissionState;
+}
+
+const refuse = (name: string) => Promise.reject(Object.assign(new Error(name), { name }));
+
+/** Puts them where browsers have theirs. jsdom has none. */
+export function installFakeDevices(): FakeDevices {
+  const devices: FakeDevices = { asked: [], tracks: [], refusals: {}, isScreenRefused: false, permission: 'prompt' };
+  const open = (kind: FakeTrack['kind'], settings: MediaTrackSettings) => {
+    const track = new FakeTrack(kind, settings);
+    devices.tracks.push(track);
+    return track;
+  };
+  const getId = (constraints: unknown, first: string): string =>
+    (constraints as { deviceId?: { exact: string } }).deviceId?.exact ?? first;
+  const mediaDevices = Object.assign(new EventTarget(), {
+    getUserMedia: ({ video, audio }: Asked) => {
+      devices.asked.push({ video, audio });
+      const refusal =
+        (video ? devices.refusals.camera : undefined) ?? (audio ? devices.refusals.microphone : undefined);
+      if (refusal) return refuse(refusal);
+      return Promise.resolve(
+        new FakeStream([
+          ...(video
+            ? [open('video', { deviceId: getId(video, 'front'), width: 1280, height: 720, frameRate: 30 })]
+            : []),
+          ...(audio ? [open('audio', { deviceId: getId(audio, 'built-in') })] : []),
+        ]),
+      );
+    },
+    getDisplayMedia: () =>
+      devices.isScreenRefused ? refuse('NotAllowedError') : Promise.resolve(new FakeStream([open('video', {})])),
+    enumerateDevices: () =>
+      Promise.resolve([
+        { kind: 'videoinput', deviceId: 'front', label: 'Front camera' },
+        { kind: 'videoinput', deviceId: 'back', label: 'Back camera' },
+        { kind: 'audioinput', deviceId: 'built-in', label: 'Built-in microphone' },
+      ]),
+  });
+  Object.assign(window, { MediaStream: FakeStream });
+  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true });
+  Object.defineProperty(navigator, 'permissions', {
+    value: { query: () => Promise.resolve({ state: devices.permission }) },
+    configurable: true,
+  });
+  HTMLMediaElement.prototype.play = () => Promise.resolve();
+  // Pictures that are drawn in place of a camera; none of them counts as a device.
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => ({ fillRect: () => undefined, fillText: () => undefined }),
+    captureStream: () => new FakeStream([new FakeTrack('video')]),
+  });
+  return devices;
+}

@@ -1,0 +1,347 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@/services/api-error';
+import { chatFeature } from '@/features/live/chat/chat-feature';
+import { lineArrived } from '@/features/live/chat/chat-slice';
+import { studioFeature } from '@/features/live/studio/studio-feature';
+import * as studio from '@/features/live/studio/studio-slice';
+import type { ShowSeat } from '@/features/live/studio/studio-state';
+import {
+  access,
+  fan,
+  host,
+  recordPublications,
+  show,
+  toLive,
+  toOwn,
+  toSeat,
+  toSummary,
+} from '../../../tests/factories/live-studio';
+import { installFakeDevices } from '../../../tests/harness/fake-devices';
+import {
+  renderWithStore,
+  settle,
+  storeForTest,
+  type Answers,
+  type StoreOptions,
+} from '../../../tests/harness/render-with-store';
+import { LiveStudioScreen } from './live-studio-screen';
+
+jest.mock('@/services/streaming/publish-stream', () => ({ publishStream: jest.fn() }));
+
+let devices: ReturnType<typeof installFakeDevices>;
+beforeEach(() => {
+  devices = installFakeDevices();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
+
+const refuse = (status: number, error?: string) => () => {
+  throw new ApiError(status, { statusCode: status, message: 'No.', ...(error && { error }) });
+};
+
+async function open(answers: Answers = {}, options: Partial<StoreOptions> = {}) {
+  const opened = recordPublications();
+  const given = storeForTest({
+    features: [studioFeature, chatFeature],
+    user: host,
+    answers: {
+      getOwnStream: () => null,
+      listFeeds: () => ({ data: [], total: 0 }),
+      listSeats: () => ({ data: [] }),
+      listPublicStreamMessages: () => ({ data: [], total: 0 }),
+      listMessages: () => ({ data: [], total: 0 }),
+      startStream: () => toLive(),
+      createStreamAccess: () => access,
+      ...answers,
+    },
+    ...options,
+  });
+  const made = renderWithStore(<LiveStudioScreen />, { given, path: '/creator/live' });
+  await act(settle);
+  return { ...made, opened };
+}
+
+/** On air, by a show that was found and is continued. */
+async function openOnAir(answers: Answers = {}, about: object = {}) {
+  const hostAwaySince = new Date().toISOString();
+  const own = toOwn({ ...about, hostAwaySince });
+  const made = await open({ getOwnStream: () => own, ...answers });
+  await userEvent.click(screen.getByRole('button', { name: 'Continue the show' }));
+  await act(settle);
+  act(() => made.opened[0]?.handlers.onState('live'));
+  await act(settle);
+  return made;
+}
+
+const press = async (name: string | RegExp) => {
+  await userEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+
+describe('before the show', () => {
+  it('opens no device until it is asked to, then shows which', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'Go live', level: 1 })).toBeInTheDocument();
+    expect(screen.getByText('Your camera is off')).toBeInTheDocument();
+    expect(devices.asked).toEqual([]);
+    await press('Turn on camera and microphone');
+    expect(devices.asked).toHaveLength(1);
+    expect(screen.getByText('1280 × 720, 30 frames a second')).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Camera' })).toHaveDisplayValue('Front camera');
+    expect(screen.getByRole('meter', { name: 'Microphone level' })).toBeInTheDocument();
+    await press('Turn camera off');
+    expect(screen.getByText('Your camera is off')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['NotAllowedError', 'Your browser blocks the camera', /Press the camera icon in the address bar/],
+    ['NotFoundError', 'No camera was found', /Plug in a camera/],
+    ['NotReadableError', 'Another app is using the camera', /Close it, such as a video call/],
+  ])('%s: says what it means and what to do', async (name, title, advice) => {
+    devices.refusals = { camera: name, microphone: name };
+    await open();
+    await press('Turn on camera and microphone');
+    const alert = screen.getByText(title).closest('[role="alert"]') as HTMLElement;
+    expect(within(alert).getByText(advice)).toBeInTheDocument();
+    devices.refusals = {};
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await act(settle);
+    expect(screen.getByRole('button', { name: 'Turn camera off' })).toBeInTheDocument();
+  });
+
+  it('says beside each field what is missing, and what has to be turned on', async () => {
+    const { calls } = await open();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ticket' }), 'Everyone needs a ticket');
+    await press('Go live');
+    expect(screen.getByText('Give your show a title.')).toBeInTheDocument();
+    expect(screen.getByText('Enter a price.')).toBeInTheDocument();
+    expect(screen.getByText(/Turn on your camera or your microphone/)).toBeInTheDocument();
+    expect(calls.map(({ name }) => name)).not.toContain('startStream');
+  });
+
+  it('offers a ticket for others only where there are others', async () => {
+    await open();
+    const ticket = screen.getByRole('combobox', { name: 'Ticket' });
+    expect(within(ticket).queryByRole('option', { name: 'Others can buy a ticket' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: /^Subscribers/ }));
+    expect(within(ticket).getByRole('option', { name: 'Others can buy a ticket' })).toBeInTheDocument();
+  });
+
+  it('asks a group show for its price a minute, and for no ticket', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('radio', { name: 'Group, by the minute' }));
+    expect(screen.getByLabelText(/Price a minute/)).toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Ticket' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('switch', { name: /Private shows/ })).not.toBeInTheDocument();
+  });
+
+  it('leads creators whose documents are not approved to them', async () => {
+    await open({}, { user: { ...host, verifiedDocument: false } });
+    expect(screen.getByText(/You can go live once your documents are approved/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See your documents' })).toHaveAttribute(
+      'href',
+      '/creator/account?section=documents',
+    );
+    expect(screen.getByRole('button', { name: 'Go live' })).toBeDisabled();
+  });
+
+  it('has what the family has, and no more', async () => {
+    await open({}, { extensions: ['shows'] });
+    expect(screen.getByLabelText('Title')).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Ticket' })).toBeInTheDocument();
+    for (const name of ['Everyone', 'Subscribers'])
+      expect(screen.queryByRole('radio', { name })).not.toBeInTheDocument();
+    expect(screen.queryByLabelText(/Goal/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  it('keeps what was chosen where the show is refused, and says why', async () => {
+    await open({ startStream: refuse(422) });
+    await press('Turn on camera and microphone');
+    await userEvent.type(screen.getByLabelText('Title'), 'Sunday loops');
+    await press('Go live');
+    expect(screen.getByRole('alert')).toHaveTextContent('No.');
+    expect(screen.getByLabelText('Title')).toHaveValue('Sunday loops');
+  });
+});
+
+describe('a show that is live already', () => {
+  it('is offered to be taken over from elsewhere', async () => {
+    await open({ getOwnStream: () => toOwn() });
+    expect(screen.getByRole('heading', { name: 'You’re live somewhere else' })).toBeInTheDocument();
+    await press('Take over here');
+    expect(screen.getByRole('button', { name: 'End' })).toBeInTheDocument();
+  });
+});
+
+describe('on air', () => {
+  it('shows what it is, who watches and what it earned', async () => {
+    const { store } = await openOnAir({}, { goal: { text: 'New strings', amount: 250, raised: 180 } });
+    act(
+      () => void store.dispatch(studio.viewersChanged({ conversationId: show.conversationId, total: 3, members: [] })),
+    );
+    expect(screen.getByRole('heading', { name: 'Sunday loops', level: 1 })).toBeInTheDocument();
+    expect(screen.getByText('3 viewers')).toBeInTheDocument();
+    expect(screen.getByText('$12.50')).toBeInTheDocument();
+    expect(screen.getByText('$180.00 of $250.00')).toBeInTheDocument();
+    expect(screen.getByRole('log', { name: 'Chat messages' })).toBeInTheDocument();
+  });
+
+  it('counts down while the picture reaches nobody', async () => {
+    const { opened } = await openOnAir();
+    act(() => opened[0]?.handlers.onState('lost'));
+    expect(screen.getByText('Reconnecting')).toBeInTheDocument();
+    expect(screen.getByText(/^(59|60) s$/)).toBeInTheDocument();
+    expect(screen.getByText(/Your show ends if you’re not back within a minute/)).toBeInTheDocument();
+  });
+
+  it('mutes, removes and pins by the menu of a line, and takes it back', async () => {
+    const { store, calls } = await openOnAir({
+      restrictViewer: () => ({ success: true }),
+      liftRestriction: () => ({ success: true }),
+      updateLiveStream: () => ({ ...show, isStreaming: 1, pinnedMessage: null }),
+    });
+    const line = {
+      _id: 'd00000000000000000000001',
+      conversationId: show.conversationId,
+      senderId: fan._id,
+      senderInfo: fan,
+      type: 'text',
+      text: 'Buy cheap tickets',
+      createdAt: show.createdAt,
+    };
+    act(() => void store.dispatch(lineArrived(line as never)));
+    const openMenu = () => press('More about this message by Ada Fenn');
+    const choose = async (name: string) => {
+      await userEvent.click(screen.getByRole('menuitem', { name }));
+      await act(settle);
+    };
+    await openMenu();
+    await choose('Pin');
+    expect(calls.at(-1)?.input.body).toEqual({ pinnedMessageId: line._id });
+    await openMenu();
+    await choose('Remove Ada Fenn from this show');
+    expect(calls.at(-1)).toMatchObject({ name: 'restrictViewer', input: { body: { userId: fan._id, kind: 'ban' } } });
+    await openMenu();
+    await choose('Let Ada Fenn back in');
+    expect(calls.at(-1)?.name).toBe('liftRestriction');
+    expect(screen.getByRole('button', { name: 'Delete this message by Ada Fenn' })).toBeInTheDocument();
+  });
+
+  it('changes the rules of the chat at once, and empties it after one question', async () => {
+    const { calls } = await openOnAir({
+      updateLiveStream: ({ body }) => ({
+        ...show,
+        isStreaming: 1,
+        chat: { ...show.chat, ...(body?.['chat'] as object) },
+      }),
+      removeAllMessages: () => ({ success: true }),
+    });
+    await press('Chat rules');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Slow mode' }), 'One message every 10 seconds');
+    await act(settle);
+    expect(calls.at(-1)?.input.body).toEqual({ chat: { slowSeconds: 10 } });
+    expect(screen.getByText('Slow mode, 10 s')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('switch', { name: /Emote only/ }));
+    await act(settle);
+    expect(calls.at(-1)?.input.body).toEqual({ chat: { emoteOnly: true } });
+    await press('Clear the chat');
+    expect(calls.map(({ name }) => name)).not.toContain('removeAllMessages');
+    await press('Delete all messages');
+    expect(calls.at(-1)?.name).toBe('removeAllMessages');
+  });
+
+  it('lists who watches, those who spent most first', async () => {
+    const row = (about: object) => ({ since: show.createdAt, isMuted: false, isSubscribed: false, spent: 0, ...about });
+    await openOnAir(
+      {
+        listStreamViewers: () => ({
+          data: [row({ user: fan, spent: 40, isSubscribed: true }), row({ user: { ...fan, _id: 'u2', name: 'Omar' } })],
+          total: 2,
+        }),
+      },
+      { stats: { members: 3, likes: 0 } },
+    );
+    await press('3 watching: see who');
+    const dialog = screen.getByRole('dialog', { name: '3 watching' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Ada FennSpent $40.00 · Subscriber'), expect.stringContaining('Omar')]);
+    expect(within(dialog).getByText('and 1 other')).toBeInTheDocument();
+  });
+
+  it('edits the show that runs', async () => {
+    const { calls } = await openOnAir({ updateLiveStream: ({ body }) => ({ ...toOwn(), ...body }) });
+    await press('Edit your show');
+    const title = within(screen.getByRole('dialog')).getByLabelText('Title');
+    await userEvent.clear(title);
+    await userEvent.type(title, 'Late loops');
+    await press('Save');
+    expect(calls.at(-1)?.input.body).toEqual({ title: 'Late loops', description: '', goal: null, minutePrice: null });
+    expect(screen.getByRole('heading', { name: 'Late loops', level: 1 })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('answers a request, shows the private show with what it earned, and its end', async () => {
+    const { store, calls } = await openOnAir({
+      acceptPrivateChat: () => ({
+        conversation: { _id: toSeat().conversationId },
+        sessionId: 's2',
+        price: 4,
+        streamId: toSeat().streamId,
+      }),
+      leaveSeat: () => toSeat({ state: 'ended', endedBy: 'host', minutes: 3, earned: 7.98 }),
+    });
+    const hear = (about: object) =>
+      act(() => void store.dispatch(studio.seatHeard(toSeat(about) as unknown as ShowSeat)));
+    hear({});
+    expect(screen.getByText('Ada Fenn asks for a private show')).toBeInTheDocument();
+    expect(screen.getByText('“The one in D minor”')).toBeInTheDocument();
+    await press('Accept');
+    expect(calls.find(({ name }) => name === 'acceptPrivateChat')?.input.params).toEqual({
+      id: toSeat().conversationId,
+    });
+    hear({ state: 'running', startedAt: new Date().toISOString(), minutes: 3, earned: 7.98 });
+    await act(settle);
+    expect(screen.getByText('Private show with Ada Fenn')).toBeInTheDocument();
+    expect(screen.getByText(/3 minutes paid, you earned \$7.98/)).toBeInTheDocument();
+    expect(screen.getByText('Only the two of you see this chat.')).toBeInTheDocument();
+    await press('End private show');
+    expect(screen.getByText('Private show with Ada Fenn ended')).toBeInTheDocument();
+    expect(screen.queryByText('Only the two of you see this chat.')).not.toBeInTheDocument();
+  });
+
+  it('asks once before the end, then says what it came to', async () => {
+    await openOnAir({ endStream: () => toSummary({ replayVideoId: 'b1' }) }, { stats: { members: 218, likes: 0 } });
+    await press('End');
+    const dialog = screen.getByRole('dialog', { name: 'End the show?' });
+    expect(dialog).toHaveTextContent('218 people are watching. The recording is kept as a draft.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'End show' }));
+    await act(settle);
+    expect(screen.getByRole('heading', { name: 'You were live for 1 hour 24 minutes' })).toBeInTheDocument();
+    for (const text of ['612', '231', '18', '$146.00', '$53.28', '−$39.92', '$159.36', '2 muted, 1 removed'])
+      expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open the replay draft' })).toHaveAttribute(
+      'href',
+      '/creator/my-video/update/b1',
+    );
+    await press('Go live again');
+    expect(screen.getByLabelText('Title')).toHaveValue('');
+  });
+
+  it('asks before the page is left', async () => {
+    const { calls } = await openOnAir({ endStream: () => toSummary() });
+    const link = document.createElement('a');
+    link.href = '/home';
+    document.body.append(link);
+    await userEvent.click(link);
+    await act(settle);
+    expect(screen.getByRole('dialog', { name: 'End the show and leave?' })).toBeInTheDocument();
+    await press('Leave');
+    expect(calls.at(-1)?.name).toBe('endStream');
+    link.remove();
+  });
+});

@@ -25,3 +25,23 @@ export const ownLiveShowStore = createStoredValue(
       : undefined,
   'sessionStorage',
 );
+
+const CHANNEL = 'live_show';
+
+/** Tells other tabs that this one sends a show from now on. */
+export function tellTakeover(streamId: string): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(streamId);
+  channel.close();
+}
+
+/** @returns what ends it. */
+export function watchTakeovers(onTakeover: (streamId: string) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }) => {
+    if (typeof data === 'string') onTakeover(data);
+  });
+  return () => channel.close();
+}

@@ -4,7 +4,6 @@ import type { PublishHandlers, PublishState, StreamPublication } from './stream-
 import type { StreamAccess } from './stream-watch';
 
 class FakeSender {
-  transport = Object.assign(new EventTarget(), { state: 'connected' });
   replaced: unknown[] = [];
   replaceTrack = (track: unknown) => {
     this.replaced.push(track);
@@ -169,18 +168,6 @@ describe('a host’s connection to the embedded engine', () => {
     const refused = await start({ exchange: () => Promise.reject(new Error('no')) });
     await wait(0);
     expect(refused.states).toEqual(['starting', 'lost']);
-  });
-
-  it('says that the host sends from elsewhere where the engine closes it', async () => {
-    const { states, peer, videoTransceiver } = await start();
-    await wait(0);
-    peer.become('connected');
-    const { transport } = videoTransceiver.sender;
-    transport.state = 'closed';
-    transport.dispatchEvent(new Event('statechange'));
-    // Browsers say so too, a moment later.
-    peer.become('failed');
-    expect(states).toEqual(['starting', 'live', 'replaced']);
   });
 
   it('says nothing more once it is stopped', async () => {

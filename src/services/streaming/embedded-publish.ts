@@ -38,14 +38,14 @@ export const publishEmbedded: OpenPublication<'embedded'> = (access, media, { on
 
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = (state: 'lost' | 'replaced') => {
+  const lose = () => {
     if (isStopped) return;
     stop();
-    onState(state);
+    onState('lost');
   };
   const loseAfter = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => end('lost'), ms);
+    timer = setTimeout(lose, ms);
   };
   const handleConnection = () => {
     if (isStopped) return;
@@ -54,7 +54,7 @@ export const publishEmbedded: OpenPublication<'embedded'> = (access, media, { on
       clearTimeout(timer);
       onState('live');
     } else if (connectionState === 'disconnected') loseAfter(DISCONNECTED_MS);
-    else if (connectionState === 'failed' || connectionState === 'closed') end('lost');
+    else if (connectionState === 'failed' || connectionState === 'closed') lose();
   };
   const stop = () => {
     isStopped = true;
@@ -65,19 +65,13 @@ export const publishEmbedded: OpenPublication<'embedded'> = (access, media, { on
     const sdp = await createFullOffer(peer);
     if (isStopped) return;
     const answer = await exchange({ ticket: access.ticket, sdp });
-    if (isStopped) return;
-    await peer.setRemoteDescription({ type: 'answer', sdp: answer });
-    // A connection that the engine closes was replaced by another of this host: a network that breaks says nothing.
-    const { transport } = video.sender;
-    transport?.addEventListener('statechange', () => {
-      if (transport.state === 'closed') end('replaced');
-    });
+    if (!isStopped) await peer.setRemoteDescription({ type: 'answer', sdp: answer });
   };
 
   peer.addEventListener('connectionstatechange', handleConnection);
   onState('starting');
   loseAfter(CONNECT_MS);
-  open().catch(() => end('lost'));
+  open().catch(lose);
   // A track of another size or kind may be refused while the connection closes.
   const replace = (sender: RTCRtpSender, track: MediaStreamTrack | null) =>
     void sender.replaceTrack(track).catch(() => undefined);

@@ -2,7 +2,8 @@ import type { StreamAccess } from './stream-watch';
 
 /**
  * `starting` until the engine takes the picture; `live`; `lost` once this connection is over and another access is needed;
- * `replaced` once the same host sends the show from elsewhere: trying again would take it away from there.
+ * `replaced` once the same host sends the show from elsewhere, where an engine tells that: trying again would take it away
+ * from there.
  */
 export type PublishState = 'starting' | 'live' | 'lost' | 'replaced';
 

@@ -1,9 +1,9 @@
 import { call, cancel, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
-import type { Task } from 'redux-saga';
+import { eventChannel, type Task } from 'redux-saga';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { ownLiveShowStore } from '@/services/own-live-show';
+import { ownLiveShowStore, tellTakeover, watchTakeovers } from '@/services/own-live-show';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { withFailure } from '@/store/with-failure';
@@ -26,6 +26,8 @@ const START_MS = 25_000;
 /** The room hears of a show by the socket, which acknowledges nothing: it is said again until the backend has it. */
 const CONFIRM_MS = [300, 500, 800, 1_200, 2_000, 3_000];
 const REFRESH_MS = 10_000;
+/** Between two looks whether the picture comes from elsewhere. */
+const ELSEWHERE_MS = [0, 1_500];
 /** After something was paid: several tips at once are one look. */
 const TAKINGS_MS = 1_200;
 /** As clients of the family do. Wire contract 2.18. */
@@ -49,7 +51,7 @@ function* goLive(media: StudioMedia): Generator {
     keepSetup(accountId, setup);
     const show = toShow(yield* callEndpoint(streamRoutes.startStream, { body: toStartBody(setup, reach) }));
     yield put(studio.showPrepared(show));
-    sending = (yield fork(sendShow, { media, audience: 'show', ...toPlace(show) })) as Task;
+    sending = (yield fork(sendShow, { media, audience: 'show', ...toPlace(show), isSentElsewhere })) as Task;
     const { started } = (yield race({
       started: take((action: { type: string }) =>
         studio.publicationChanged.match(action) ? action.payload.state === 'live' : false,
@@ -79,9 +81,10 @@ function* resume(media: StudioMedia): Generator {
   for (const kind of ['camera', 'microphone'] as const)
     if (known?.[`${kind}Id`]) yield call(media.capture.choose, kind, known[`${kind}Id`]);
   const wanted = (['camera', 'microphone'] as const).filter((kind) => known?.[kind] ?? true);
+  tellTakeover(show._id);
   yield put(studio.wentLive(show));
   yield fork(() => media.capture.open(wanted));
-  const sending = (yield fork(sendShow, { media, audience: 'show', ...toPlace(show) })) as Task;
+  const sending = (yield fork(sendShow, { media, audience: 'show', ...toPlace(show), isSentElsewhere })) as Task;
   try {
     yield* sayLive();
     yield put(studio.seatsRequested());
@@ -103,6 +106,20 @@ function* sendShow(wanted: Transmission): Generator {
     else if (reason === 'replaced') yield put(studio.showTakenOver());
     else yield* refresh();
   }
+}
+
+/**
+ * The embedded engine closes a connection that another of the same host replaces without a word. A lost picture is known to
+ * the backend by then: one that is there is sent from elsewhere.
+ */
+function* isSentElsewhere(): Generator<unknown, boolean> {
+  if ((yield* selectState(selectPhase)) !== 'live' || !(yield* selectState(selectKeepsShows))) return false;
+  for (const wait of ELSEWHERE_MS) {
+    yield delay(wait);
+    const live = yield* fetchLiveShow();
+    if (!live || live.hostAwaySince) return false;
+  }
+  return true;
 }
 
 /** Says again that the host is there: rooms do not outlive a connection. */
@@ -130,6 +147,7 @@ function* stayOnAir(): Generator {
 }
 
 function* followShow(): Generator {
+  yield fork(followTakeovers);
   yield takeEvery(studio.socketOpened, sayLive);
   yield takeEvery([studio.captureChanged, studio.wentLive], keepDevices);
   yield takeLatest(studio.takingsChanged, function* later() {
@@ -141,6 +159,19 @@ function* followShow(): Generator {
   while (true) {
     yield delay(REFRESH_MS);
     yield* refresh();
+  }
+}
+
+/** Another tab of this browser sends the show now. */
+function* followTakeovers(): Generator {
+  const takeovers = eventChannel<string>(watchTakeovers);
+  try {
+    while (true) {
+      const streamId = (yield take(takeovers)) as string;
+      if ((yield* selectState(selectOwnShow))?._id === streamId) yield put(studio.showTakenOver());
+    }
+  } finally {
+    takeovers.close();
   }
 }
 

@@ -38,6 +38,8 @@ export interface Transmission {
   audience: Audience;
   streamId: string;
   sessionId: string;
+  /** Whether another tab or device sends the same, asked after a connection was lost. */
+  isSentElsewhere?: () => Generator<unknown, boolean>;
 }
 
 /** Why nothing can be sent, for good: trying again would not help. */
@@ -50,6 +52,8 @@ export class TransmissionRefused extends Error {
     this.name = 'TransmissionRefused';
   }
 }
+
+const createReplaced = () => new TransmissionRefused('replaced', toFailure(new Error('replaced')));
 
 const NO_ENGINE = {
   status: 400,
@@ -67,7 +71,8 @@ export function* transmit(wanted: Transmission, onState: (state: PublishState) =
     const begunAt = Date.now();
     try {
       const access = yield* requestStreamAccess({ ...wanted, as: 'host' });
-      yield* sendUntilLost(access, wanted, onState);
+      const wasLive = yield* sendUntilLost(access, wanted, onState);
+      if (wasLive && wanted.isSentElsewhere && (yield* wanted.isSentElsewhere())) throw createReplaced();
     } catch (error) {
       if (error instanceof TransmissionRefused) throw error;
       const failure = toFailure(error);
@@ -158,8 +163,13 @@ function* followMedia(wanted: Transmission, opened: Opened) {
   });
 }
 
-/** @returns once this connection is lost. */
-function* sendUntilLost(access: StreamAccess, wanted: Transmission, onState: (state: PublishState) => Generator) {
+/** @returns once this connection is lost: whether it ever came about. */
+function* sendUntilLost(
+  access: StreamAccess,
+  wanted: Transmission,
+  onState: (state: PublishState) => Generator,
+): Generator<unknown, boolean> {
+  let wasLive = false;
   const opened: Opened = { publication: null, sent: yield* readMedia(wanted) };
   const channel = createChannel(access, opened);
   const tasks = [
@@ -175,11 +185,12 @@ function* sendUntilLost(access: StreamAccess, wanted: Transmission, onState: (st
         if (report.error instanceof EngineMissingError)
           throw new TransmissionRefused('noEngine', { ...toFailure(report.error), ...NO_ENGINE });
         yield* onState('lost');
-        return;
+        return wasLive;
       } else {
+        wasLive ||= report.state === 'live';
         yield* onState(report.state);
-        if (report.state === 'replaced') throw new TransmissionRefused('replaced', toFailure(new Error('replaced')));
-        if (report.state === 'lost') return;
+        if (report.state === 'replaced') throw createReplaced();
+        if (report.state === 'lost') return wasLive;
       }
     }
   } finally {

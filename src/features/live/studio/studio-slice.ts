@@ -130,6 +130,8 @@ const studioSlice = createSlice({
     showTakenOver(state) {
       state.phase = 'elsewhere';
       state.publication = initialState.publication;
+      state.privateShow = null;
+      state.requests = [];
     },
     endRequested(state) {
       state.phase = 'ending';

@@ -49,7 +49,8 @@ async function enter(answers: Answers = {}, extensions?: readonly string[]) {
 /** Until the room is told. */
 async function goLive(answers: Answers = {}, extensions?: readonly string[]) {
   let isLive = false;
-  const made = await enter({ getOwnStream: () => (isLive ? toOwn() : null), ...answers }, extensions);
+  let about = {};
+  const made = await enter({ getOwnStream: () => (isLive ? toOwn(about) : null), ...answers }, extensions);
   const { store, opened } = made;
   store.dispatch(studio.setupChanged({ title: 'Sunday loops' }));
   store.dispatch(studio.devicesWanted(['camera', 'microphone']));
@@ -60,7 +61,7 @@ async function goLive(answers: Answers = {}, extensions?: readonly string[]) {
   opened[0]?.handlers.onState('live');
   await new Promise((resolve) => setTimeout(resolve, 350));
   await settle();
-  return { ...made, end: () => (isLive = false) };
+  return { ...made, end: () => (isLive = false), tell: (next: object) => (about = next) };
 }
 
 const wasSaid = (emitted: { event: string }[], event: string) => emitted.filter((one) => one.event === event).length;
@@ -207,7 +208,8 @@ describe('going live', () => {
 
 describe('a connection that is lost', () => {
   it('is made anew, and counts from when it was lost', async () => {
-    const { read, opened, names } = await goLive();
+    const { read, opened, names, tell } = await goLive();
+    tell({ hostAwaySince: new Date().toISOString() });
     opened[0]?.handlers.onState('lost');
     const { lostAt } = read().publication;
     expect(lostAt).toEqual(expect.any(Number));
@@ -225,6 +227,14 @@ describe('a connection that is lost', () => {
     const { read, opened } = await goLive();
     opened[0]?.handlers.onState('replaced');
     await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(read().phase).toBe('elsewhere');
+    expect(opened).toHaveLength(1);
+  });
+
+  it('that the backend does not miss was replaced by another device', async () => {
+    const { read, opened } = await goLive();
+    opened[0]?.handlers.onState('lost');
+    await new Promise((resolve) => setTimeout(resolve, 1_800));
     expect(read().phase).toBe('elsewhere');
     expect(opened).toHaveLength(1);
   });

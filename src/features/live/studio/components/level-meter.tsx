@@ -15,7 +15,7 @@ export function LevelMeter() {
   const dispatch = useAppDispatch();
   const { status, isMuted } = useAppSelector(selectCapture).microphone;
   const isOn = status === 'on';
-  const { level, isSilent } = useLevel(isOn && !isMuted);
+  const { level, isSilent, wasHeard } = useLevel(isOn && !isMuted);
   useEffect(() => () => void dispatch(levelWanted(null)), [dispatch]);
   if (!isOn) return null;
   const lit = Math.round(level * DOTS);
@@ -40,7 +40,9 @@ export function LevelMeter() {
             ? 'We hear nothing. Is it muted, or is another one plugged in?'
             : level > LOUD
               ? 'Very loud. Move back a little.'
-              : 'Good. Play your loudest part once.'}
+              : wasHeard
+                ? 'Good. Play your loudest part once.'
+                : 'Say something to test it.'}
       </p>
     </>
   );
@@ -50,21 +52,26 @@ function useLevel(isWanted: boolean) {
   const dispatch = useAppDispatch();
   const [level, setLevel] = useState(0);
   const [isSilent, setIsSilent] = useState(false);
+  const [wasHeard, setWasHeard] = useState(false);
   const heardAt = useRef(0);
   useEffect(() => {
     if (!isWanted) {
       setLevel(0);
       setIsSilent(false);
+      setWasHeard(false);
       return undefined;
     }
     heardAt.current = Date.now();
     const listen = (next: number) => {
-      if (next > 0) heardAt.current = Date.now();
+      if (next > 0) {
+        heardAt.current = Date.now();
+        setWasHeard(true);
+      }
       setLevel(next);
       setIsSilent(Date.now() - heardAt.current > SILENT_MS);
     };
     dispatch(levelWanted(listen));
     return () => void dispatch(levelWanted(null));
   }, [dispatch, isWanted]);
-  return { level, isSilent };
+  return { level, isSilent, wasHeard };
 }

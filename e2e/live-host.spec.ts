@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { enter, makeCreator, makeFan } from './accounts';
+import { expect, expectAccessible, openOther, test, type } from './fixtures';
+import { countShown, waitForMovement } from './live-show';
+import { takeShots } from './shots';
+
+// A creator's own show, by the page that they have for it, with the browser's drawn camera.
+
+const log = (page: Page) => page.getByRole('log', { name: 'Chat messages' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function write(page: Page, text: string): Promise<void> {
+  await type(page.getByLabel('Say something'), text);
+  await press(page, 'Send');
+}
+
+/** From their home to the air. */
+async function goLive(page: Page, title: string): Promise<void> {
+  await page.goto('/creator/dashboard');
+  await page.getByRole('main').getByRole('link', { name: 'Go live' }).click();
+  await press(page, 'Turn on camera and microphone');
+  await expect(page.getByRole('button', { name: 'Turn camera off' })).toBeVisible();
+  await type(page.getByLabel('Title'), title);
+  await press(page, 'Go live');
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+}
+
+test('a creator goes live, holds the chat, reloads and is back, and ends with what it came to', async ({
+  page,
+  context,
+  request,
+  baseURL,
+  browser,
+}) => {
+  const [host, fan] = [await makeCreator(request), await makeFan(request)];
+  await enter(context, baseURL, host.token);
+  await page.goto('/creator/live');
+  await expect(page.getByText('Your camera is off')).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'studio-1-off');
+  await press(page, 'Turn on camera and microphone');
+  await expect(page.getByText(/frames a second/)).toBeVisible();
+  await type(page.getByLabel('Title'), 'Sunday loops');
+  await type(page.getByLabel('Goal', { exact: false }).first(), 'New strings');
+  await type(page.getByLabel(/Goal amount/), '250');
+  await page.getByRole('switch', { name: /Private shows/ }).click();
+  await type(page.getByLabel(/Private show, price a minute/), '4');
+  await expectAccessible(page);
+  await takeShots(page, 'studio-2-ready');
+  await press(page, 'Go live');
+  await expect(page.getByRole('heading', { name: 'Sunday loops', level: 1 })).toBeVisible();
+  expect(await waitForMovement(page)).toBeLessThan(3_000);
+
+  // A fan sees it and writes.
+  const viewer = await openOther(browser, baseURL);
+  await enter(viewer.page.context(), baseURL, fan.token);
+  await viewer.page.goto(`/streaming/${host.username}`);
+  expect(await waitForMovement(viewer.page)).toBeLessThan(3_000);
+  await write(viewer.page, 'Is this all one cello?');
+  await expect(log(page).getByText('Is this all one cello?')).toBeVisible();
+  await write(page, 'Five layers');
+  await expect(log(viewer.page).getByText('Five layers')).toBeVisible();
+  await expect(page.getByText('1 viewer', { exact: true })).toBeAttached();
+  await expectAccessible(page);
+  await takeShots(page, 'studio-3-live');
+
+  // The chat is the host's to hold.
+  await page.getByText('Is this all one cello?').hover();
+  await page
+    .getByRole('button', { name: /More about this message by/ })
+    .first()
+    .click();
+  await takeShots(page, 'studio-4-menu');
+  await page.getByRole('menuitem', { name: 'Pin' }).click();
+  await expect(viewer.page.getByText('Pinned:')).toBeAttached();
+  await press(page, 'Chat rules');
+  await page.getByLabel('Slow mode').selectOption({ label: 'One message every 10 seconds' });
+  await expect(viewer.page.getByText(/Slow mode: /)).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'studio-5-rules');
+  await press(page, 'Clear the chat');
+  await press(page, 'Delete all messages');
+  await expect(log(viewer.page).getByText('Five layers')).toHaveCount(0);
+
+  // Who watches, and what can be done about them.
+  await page.getByRole('button', { name: '1 watching: see who' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^More about / })
+    .click();
+  await takeShots(page, 'studio-6-viewers');
+  await page.getByRole('menuitem', { name: 'Mute for 10 minutes' }).click();
+  await expect(page.getByRole('dialog').getByText('Muted', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  // The room keeps its picture over a reload, which asks nothing.
+  const before = await countShown(viewer.page);
+  await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Turn camera off' })).toBeVisible();
+  await expect.poll(() => countShown(viewer.page), { timeout: 5_000 }).toBeGreaterThan(before + 10);
+  await expect(page.getByText('1 viewer', { exact: true })).toBeAttached();
+
+  await press(page, 'End');
+  await takeShots(page, 'studio-7-ending');
+  await press(page, 'End show');
+  await expect(page.getByRole('heading', { name: /You were live for/ })).toBeVisible();
+  await expect(viewer.page.getByText('The show has ended')).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'studio-8-summary');
+  await viewer.close();
+});
+
+test('a show is taken over by another tab, and the first one says so', async ({ page, context, request, baseURL }) => {
+  const host = await makeCreator(request);
+  await enter(context, baseURL, host.token);
+  await goLive(page, 'Loops in two tabs');
+  const other = await context.newPage();
+  await other.goto('/creator/live');
+  await expect(other.getByRole('heading', { name: 'You’re live somewhere else' })).toBeVisible();
+  await expectAccessible(other);
+  await takeShots(other, 'studio-elsewhere');
+  await press(other, 'Take over here');
+  await expect(other.getByRole('heading', { name: 'Loops in two tabs', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re live somewhere else' })).toBeVisible();
+  expect(await waitForMovement(other)).toBeLessThan(3_000);
+  await press(other, 'End');
+  await press(other, 'End show');
+  await expect(other.getByRole('heading', { name: /You were live for/ })).toBeVisible();
+});
+
+test('who leaves the page is asked, and ends the show', async ({ page, context, request, baseURL }) => {
+  const host = await makeCreator(request);
+  await enter(context, baseURL, host.token);
+  await goLive(page, 'Short loops');
+  await page.evaluate(() => history.back());
+  const dialog = page.getByRole('dialog', { name: 'End the show and leave?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('button', { name: 'End', exact: true })).toBeVisible();
+});
+
+test('a blocked camera says what to do', async ({ page, context, request, baseURL }) => {
+  const host = await makeCreator(request);
+  await enter(context, baseURL, host.token);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No.', 'NotAllowedError'));
+  });
+  await page.goto('/creator/live');
+  await press(page, 'Turn on camera and microphone');
+  await expect(page.getByText('Your browser blocks the camera')).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'studio-blocked');
+});

@@ -34,6 +34,8 @@ test('a creator goes live, holds the chat, reloads and is back, and ends with wh
 }) => {
   const [host, fan] = [await makeCreator(request), await makeFan(request)];
   await enter(context, baseURL, host.token);
+  // As somebody has who allowed it for good.
+  await context.grantPermissions(['camera', 'microphone']);
   await page.goto('/creator/live');
   await expect(page.getByText('Your camera is off')).toBeVisible();
   await expectAccessible(page);

@@ -15,6 +15,7 @@ import { ShowEditSheet } from '@/features/live/studio/components/show-edit-sheet
 import { WatchersSheet } from '@/features/live/studio/components/watchers-sheet';
 import { selectKeepsShows, selectStudio } from '@/features/live/studio/studio-state';
 import { describeAudience } from '@/features/live/show/components/show-card';
+import { cx } from '@/lib/cx';
 import { formatShortCount, pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
 import { useAppSelector } from '@/store/hooks';
@@ -23,12 +24,13 @@ import roomStyles from './room-screen.module.css';
 
 /** The host's picture while it is sent, with what the show earns and who asks for more. */
 export function StudioStage() {
-  const { show, privateShow, viewers } = useAppSelector(selectStudio);
+  const { show, privateShow, privateResult, requests, viewers } = useAppSelector(selectStudio);
   const keepsShows = useAppSelector(selectKeepsShows);
   const [open, setOpen] = useState<'end' | 'edit' | 'viewers' | null>(null);
   if (!show) return null;
   const close = () => setOpen(null);
   const canListViewers = keepsShows;
+  const isAsked = privateShow !== null || privateResult !== null || requests.length > 0;
   return (
     <div className={roomStyles.left}>
       <OwnPicture
@@ -51,16 +53,18 @@ export function StudioStage() {
         }
         veil={<ConnectionVeil onEnd={() => setOpen('end')} />}
       />
-      <div className={roomStyles.info}>
+      <div className={cx(roomStyles.info, isAsked && styles.asked)}>
         <PrivatePanel />
-        <LiveFigures onViewers={canListViewers ? () => setOpen('viewers') : undefined} />
-        {show.goal && <GoalBar goal={show.goal} />}
-        <div className={styles.about}>
-          <div className="grow">
-            <h1 className={roomStyles.title}>{show.title}</h1>
-            <p className="sm muted truncate">{describeAudience(show)}</p>
+        <div className={cx('stack stack--md', styles.standing)}>
+          <LiveFigures onViewers={canListViewers ? () => setOpen('viewers') : undefined} />
+          {show.goal && <GoalBar goal={show.goal} />}
+          <div className={styles.about}>
+            <div className="grow">
+              <h1 className={cx(roomStyles.title, styles.showTitle)}>{show.title}</h1>
+              <p className={cx('sm muted truncate', styles.terms)}>{describeAudience(show)}</p>
+            </div>
+            <IconButton icon={Pencil} size="sm" label="Edit your show" onClick={() => setOpen('edit')} />
           </div>
-          <IconButton icon={Pencil} label="Edit your show" onClick={() => setOpen('edit')} />
         </div>
         <section className={roomStyles.more} aria-label="Camera and microphone">
           <DeviceChoice />

@@ -33,7 +33,7 @@ export function OwnPicture({ badges, corner, veil }: OwnPictureProps) {
     return () => void dispatch(studio.previewWanted(null));
   }, [dispatch]);
   return (
-    <div className={styles.stage}>
+    <div className={styles.stage} data-empty={hasPicture ? undefined : ''}>
       <video
         ref={video}
         className={cx(styles.video, isMirrored && !isScreenShared && styles.mirrored)}

@@ -40,6 +40,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'creator/dashboard': ['creator', '/creator/dashboard'],
   'creator/earning': ['creator', '/creator/earning'],
   'creator/index': ['all', '/creator'],
+  'creator/live': ['creator', '/creator/live'],
   'creator/my-follower': ['creator', '/creator/my-follower'],
   'creator/my-order/[id]': ['creator', '/creator/my-order/f00000000000000000000001'],
   'creator/my-order/index': ['creator', '/creator/my-order'],

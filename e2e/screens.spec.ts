@@ -131,6 +131,7 @@ const creators: Screen[] = [
   ['/creator/payout-request/create', 'Request a payout'],
   ['/creator/payout-request/update/000000000000000000000000', 'Payout not found'],
   ['/creator/banking', 'Payout details'],
+  ['/creator/live', 'Go live'],
   ['/creator/refunds', 'Refund requests'],
   ['/creator/refunds?state=refused', 'Refund requests'],
 ];

@@ -1,0 +1,39 @@
+import { expectAccessible } from '../fixtures';
+import { takeShots } from '../shots';
+import { expect, test, type } from './fixtures';
+import { enterAs } from './mock';
+
+test('a creator prepares a show, and is told where the site has no engine for it', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  expectRefused,
+}) => {
+  const creator = await mock.makeCreator();
+  await enterAs(context, baseURL, creator);
+  // The picture goes by a service that this backend has not set up.
+  expectRefused(400, '/streaming/agora/token');
+  await page.goto('/creator/dashboard');
+  await page.getByRole('main').getByRole('link', { name: 'Go live' }).click();
+  await page.getByRole('button', { name: 'Turn on camera and microphone' }).click();
+  await expect(page.getByText(/frames a second/)).toBeVisible();
+  // Shows of the family are for subscribers, with a ticket or without.
+  for (const name of ['Goal', 'Private shows', 'Record for a replay'])
+    await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await type(page.getByLabel('Title'), 'Sunday loops');
+  await page.getByLabel('Ticket', { exact: true }).selectOption({ label: 'Everyone needs a ticket' });
+  await type(page.getByLabel('Ticket price'), '5');
+  await expectAccessible(page);
+  await takeShots(page, 'studio-family');
+  await page.getByRole('button', { name: 'Go live', exact: true }).click();
+  await expect(page.getByText(/Live video is not set up on this site yet/)).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Sunday loops');
+  const started = (await mock.readLog()).filter(({ route }) => route === 'POST /streaming/live');
+  expect(started.map(({ status }) => status)).toEqual([200]);
+  // What was chosen is there the next time; a show has a title of its own.
+  await page.reload();
+  await expect(page.getByLabel('Ticket price')).toHaveValue('5');
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});

@@ -121,12 +121,18 @@ export function findGoalProblems({ goalText, goalAmount }: Pick<ShowSetup, 'goal
 export const toGoal = ({ goalText, goalAmount }: Pick<ShowSetup, 'goalText' | 'goalAmount'>) =>
   Number(goalAmount) > 0 ? { text: goalText.trim(), amount: Number(goalAmount) } : null;
 
+/** The family takes no show without a description. Wire contract 2.18. */
+export function toWords({ title, description }: Pick<ShowSetup, 'title' | 'description'>, { keepsShows }: SetupReach) {
+  const words = { title: title.trim(), description: description.trim() };
+  return keepsShows ? words : { ...words, description: words.description || words.title };
+}
+
 /** What is sent for a show. */
 export function toStartBody(setup: ShowSetup, reach: SetupReach): NonNullable<EndpointInput<'startStream'>['body']> {
   const ticket = getTicket(setup, reach);
   const isGroup = reach.keepsShows && setup.type === 'group';
   const isFree = isGroup || ticket === 'none';
-  const words = { title: setup.title.trim(), description: setup.description.trim() };
+  const words = toWords(setup, reach);
   const entry = { isFree, ...(!isFree && { price: Number(setup.price) }) };
   if (!reach.keepsShows) return { ...words, ...entry };
   const minutePrice = isGroup ? setup.groupPrice : setup.takesPrivate ? setup.privatePrice : '';

@@ -190,7 +190,8 @@ describe('going live', () => {
       // Others have no way in where shows are for subscribers.
       expect(calls.find(({ name }) => name === 'startStream')?.input.body).toEqual({
         title: 'Loops',
-        description: '',
+        // It takes none without.
+        description: 'Loops',
         isFree: true,
       });
       expect(opened[0]?.access).toMatchObject({ engine: 'agora', channel: 's1', token: '006token' });

@@ -10,7 +10,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { describeRange } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { findGoalProblems, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, toGoal } from '../show-setup';
+import { findGoalProblems, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, toGoal, toWords } from '../show-setup';
 import { showEditRequested } from '../studio-slice';
 import { selectKeepsShows, selectStudio, type Show } from '../studio-state';
 import { GoalFields } from './goal-fields';
@@ -54,7 +54,7 @@ function EditForm({ show, onDone }: { show: Show; onDone: () => void }) {
   const save = () => {
     setWasPressed(true);
     if (Object.keys(findGoalProblems(fields)).length > 0 || isPriceWrong || isTitleMissing) return;
-    const words = { title: fields.title.trim(), description: fields.description.trim() };
+    const words = toWords(fields, { keepsShows });
     const more = { goal: toGoal(fields), minutePrice: fields.minutePrice === '' ? null : minute };
     dispatch(showEditRequested(keepsShows ? { ...words, ...more } : words));
   };

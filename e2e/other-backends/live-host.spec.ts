@@ -30,7 +30,7 @@ test('a creator prepares a show, and is told where the site has no engine for it
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
   await expect(page.getByText(/Live video is not set up on this site yet/)).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Sunday loops');
-  const started = (await mock.readLog()).filter(({ route }) => route === 'POST /streaming/live');
+  const started = (await mock.readLog()).filter(({ method, path }) => method === 'POST' && path === '/streaming/live');
   expect(started).toHaveLength(1);
   // What was chosen is there the next time; a show has a title of its own.
   await page.reload();

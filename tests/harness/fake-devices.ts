@@ -38,6 +38,8 @@ export interface FakeDevices {
   tracks: FakeTrack[];
   /** By kind, what the browser says instead of opening one: the name of its error. */
   refusals: { camera?: string; microphone?: string };
+  /** Devices that are not there when they are asked for by their id. */
+  gone: string[];
   isScreenRefused: boolean;
   /** What the browser answers where it is asked whether a device opens without a question. */
   permission: PermissionState;
@@ -47,7 +49,14 @@ const refuse = (name: string) => Promise.reject(Object.assign(new Error(name), {
 
 /** Puts them where browsers have theirs. jsdom has none. */
 export function installFakeDevices(): FakeDevices {
-  const devices: FakeDevices = { asked: [], tracks: [], refusals: {}, isScreenRefused: false, permission: 'prompt' };
+  const devices: FakeDevices = {
+    asked: [],
+    tracks: [],
+    refusals: {},
+    gone: [],
+    isScreenRefused: false,
+    permission: 'prompt',
+  };
   const open = (kind: FakeTrack['kind'], settings: MediaTrackSettings) => {
     const track = new FakeTrack(kind, settings);
     devices.tracks.push(track);
@@ -61,6 +70,8 @@ export function installFakeDevices(): FakeDevices {
       const refusal =
         (video ? devices.refusals.camera : undefined) ?? (audio ? devices.refusals.microphone : undefined);
       if (refusal) return refuse(refusal);
+      if ([video, audio].some((one) => one && devices.gone.includes(getId(one, ''))))
+        return refuse('OverconstrainedError');
       return Promise.resolve(
         new FakeStream([
           ...(video

@@ -85,6 +85,14 @@ describe('a host’s devices', () => {
     expect(capture.getState().camera).toMatchObject({ status: 'on', deviceId: 'front' });
   });
 
+  it('takes the browser’s own choice where the chosen one is not there any more', async () => {
+    devices.gone = ['lost'];
+    await capture.choose('camera', 'lost');
+    await capture.open(['camera', 'microphone']);
+    expect(capture.getState().camera).toMatchObject({ status: 'on', deviceId: 'front' });
+    expect(capture.getState().microphone.status).toBe('on');
+  });
+
   it('says that a device was unplugged', async () => {
     await capture.open(['microphone']);
     devices.tracks[0]!.end();

@@ -136,7 +136,15 @@ export function createCapture(onChange: () => void): Capture {
         return;
       }
       const [kind] = kinds;
-      if (kind && before[0] === turns[kind]) change(kind, { status: 'failed', problem: getDeviceProblem(error) });
+      if (!kind || before[0] !== turns[kind]) return;
+      const problem = getDeviceProblem(error);
+      // The one that was chosen is not there any more, or has another id by now.
+      if (problem === 'missing' && state[kind].deviceId !== '') {
+        change(kind, { deviceId: '' });
+        await open([kind]);
+        return;
+      }
+      change(kind, { status: 'failed', problem });
     }
     relist();
   }

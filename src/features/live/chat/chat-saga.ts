@@ -1,9 +1,11 @@
 import { delay, fork, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
+import { streamRoutes } from '@contract/content/stream-routes';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
+import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { fetchFresh } from '@/store/fetch-fresh';
 import { takeInOrder, takeLeadingBy } from '@/store/take-by';
@@ -20,9 +22,13 @@ interface PageQuery {
   beforeSequence?: number;
 }
 
-/** One page, newest first. The chat of a public show is open to all; the others know their members. */
+/**
+ * One page, newest first. In the family the chat of a public show is open to all, and the others know their members. Ours
+ * checks at every chat of a show who may enter it.
+ */
 function* fetchPage({ conversationId, isPublic }: ChatPlace, query: PageQuery = {}) {
-  const route = isPublic ? messageRoutes.listPublicStreamMessages : messageRoutes.listMessages;
+  const isOpen = isPublic || (yield* selectState(selectSupportsCall(streamRoutes.getSeat)));
+  const route = isOpen ? messageRoutes.listPublicStreamMessages : messageRoutes.listMessages;
   return yield* callEndpoint(route, { params: { id: conversationId }, query: { limit: PAGE_SIZE, ...query } });
 }
 

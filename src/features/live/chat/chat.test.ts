@@ -26,10 +26,11 @@ const buildLine = (id: string, about: Partial<ChatMessage> = {}): ChatMessage =>
 
 const mine = 'f00000000000000000000001';
 
-function open(answers: Answers = {}) {
+function open(answers: Answers = {}, extensions?: readonly string[]) {
   const made = storeForTest({
     features: [chatFeature],
     user: {},
+    ...(extensions && { extensions }),
     answers: {
       listPublicStreamMessages: () => ({ data: [buildLine('02'), buildLine('01')], total: 2 }),
       ...answers,
@@ -140,12 +141,15 @@ describe('the chat of a show', () => {
     expect(texts()).toEqual(['line 50', 'line 51']);
   });
 
-  it('asks a show by the minute for its own chat', async () => {
-    const { store, calls } = open({ listMessages: () => ({ data: [], total: 0 }) });
+  it.each([
+    ['ours, which checks who may enter', undefined, 'listPublicStreamMessages'],
+    ['the family, whose members it is for', ['shows'], 'listMessages'],
+  ])('asks a show by the minute for its chat by the call of %s', async (_whose, extensions, name) => {
+    const { store, calls } = open({ listMessages: () => ({ data: [], total: 0 }) }, extensions);
     await settle();
     store.dispatch(chat.chatOpened({ conversationId: 'c00000000000000000000002', isPublic: false }));
     await settle();
-    expect(calls.at(-1)?.name).toBe('listMessages');
+    expect(calls.at(-1)?.name).toBe(name);
   });
 
   it('says that it did not load', async () => {

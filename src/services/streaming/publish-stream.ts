@@ -1,12 +1,7 @@
 import type { PublishHandlers, PublishMedia, StreamPublication } from './stream-publication';
 import type { StreamAccess } from './stream-watch';
-import { EngineMissingError } from './watch-stream';
 
-/**
- * Sends a show. Each engine is a file of its own, which is loaded when a site uses it.
- *
- * @throws EngineMissingError
- */
+/** Sends a show. Each engine is a file of its own, which is loaded when a site uses it. */
 export async function publishStream(
   access: StreamAccess,
   media: PublishMedia,
@@ -17,8 +12,13 @@ export async function publishStream(
       const { publishEmbedded } = await import('./embedded-publish');
       return publishEmbedded(access, media, handlers);
     }
-    case 'agora':
-    case 'livekit':
-      throw new EngineMissingError(access.engine);
+    case 'agora': {
+      const { publishAgora } = await import('./agora-publish');
+      return publishAgora(access, media, handlers);
+    }
+    case 'livekit': {
+      const { publishLivekit } = await import('./livekit-publish');
+      return publishLivekit(access, media, handlers);
+    }
   }
 }

@@ -11,7 +11,6 @@ import type {
   PublishState,
   StreamPublication,
 } from '@/services/streaming/stream-publication';
-import { EngineMissingError } from '@/services/streaming/watch-stream';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { requestStreamAccess } from '@/store/stream-access';
 import type { Audience, StudioMedia } from './studio-media';
@@ -29,7 +28,6 @@ type StreamAccess = EndpointData<'createStreamAccess'>;
 type Report =
   | { kind: 'state'; state: PublishState }
   | { kind: 'stale' }
-  | { kind: 'failed'; error: unknown }
   | { kind: 'offer'; offer: { ticket: string; sdp: string }; resolve(sdp: string): void; reject(error: unknown): void };
 
 /** What is sent, and to whom. */
@@ -114,7 +112,8 @@ function createChannel(access: StreamAccess, opened: Opened) {
         if (isClosed) publication.stop();
         else opened.publication = publication;
       },
-      (error: unknown) => emit({ kind: 'failed', error }),
+      // The file of the engine did not load.
+      () => emit({ kind: 'state', state: 'lost' }),
     );
     return () => {
       isClosed = true;
@@ -181,12 +180,7 @@ function* sendUntilLost(
       const report = (yield take(channel)) as Report;
       if (report.kind === 'offer') yield fork(exchange, report);
       else if (report.kind === 'stale') yield fork(renew, wanted, opened);
-      else if (report.kind === 'failed') {
-        if (report.error instanceof EngineMissingError)
-          throw new TransmissionRefused('noEngine', { ...toFailure(report.error), ...NO_ENGINE });
-        yield* onState('lost');
-        return wasLive;
-      } else {
+      else {
         wasLive ||= report.state === 'live';
         yield* onState(report.state);
         if (report.state === 'replaced') throw createReplaced();

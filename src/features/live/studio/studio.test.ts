@@ -1,7 +1,5 @@
 import { ApiError } from '@/services/api-error';
 import { ownLiveShowStore } from '@/services/own-live-show';
-import { EngineMissingError } from '@/services/streaming/watch-stream';
-import { publishStream } from '@/services/streaming/publish-stream';
 import {
   access,
   host,
@@ -166,15 +164,6 @@ describe('going live', () => {
     await settle();
     expect(read()).toMatchObject({ phase: 'setup', setup: { title: 'Loops' }, refusal: { message } });
     expect(emitted).toEqual([]);
-  });
-
-  it('says where this app cannot send to the site’s engine', async () => {
-    const { store, read } = await enter();
-    jest.mocked(publishStream).mockRejectedValue(new EngineMissingError('agora'));
-    store.dispatch(studio.setupChanged({ title: 'Loops' }));
-    store.dispatch(studio.goLiveRequested());
-    await settle();
-    expect(read().refusal?.message).toMatch(/Live video is not set up/);
   });
 
   it('in the family: says what that knows, asks for its token, and repeats how long the show runs', async () => {

@@ -90,9 +90,9 @@ function RunningShow({ show }: { show: PrivateShow }) {
   const seconds = useSecondsSince(startedAt);
   return (
     <section className={styles.card} aria-label="Private show">
-      <div className="row">
+      <div className="row row--wrap">
         <Avatar name={name} src={user?.avatar} size="sm" />
-        <div className="grow">
+        <div className={styles.cardWords}>
           <p className="strong">Private show with {name}</p>
           <p className="sm muted num">
             {formatDuration(seconds)}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
+import { enterAsPayer } from './payments';
 import { countShown, waitForMovement } from './live-show';
 import { takeShots } from './shots';
 
@@ -155,4 +156,56 @@ test('a blocked camera says what to do', async ({ page, context, request, baseUR
   await expect(page.getByText('Your browser blocks the camera')).toBeVisible();
   await expectAccessible(page);
   await takeShots(page, 'studio-blocked');
+});
+
+test('a fan asks for a private show, is seen alone, pays by the minute, and the room waits', async ({
+  page,
+  context,
+  request,
+  baseURL,
+  browser,
+}) => {
+  const host = await makeCreator(request);
+  await enter(context, baseURL, host.token);
+  await page.goto('/creator/live');
+  await press(page, 'Turn on camera and microphone');
+  await expect(page.getByRole('button', { name: 'Turn camera off' })).toBeVisible();
+  await type(page.getByLabel('Title'), 'Loops for one');
+  await page.getByRole('switch', { name: /Private shows/ }).click();
+  await type(page.getByLabel(/Private show, price a minute/), '4');
+  await press(page, 'Go live');
+  await expect(page.getByRole('heading', { name: 'Loops for one', level: 1 })).toBeVisible();
+
+  const fan = await openOther(browser, baseURL);
+  await enterAsPayer({ context: fan.page.context(), baseURL, request }, { name: 'Ada Fenn', dollars: 25 });
+  await fan.page.goto(`/streaming/${host.username}`);
+  await fan.page.getByRole('button', { name: 'Request private show' }).click();
+  await type(fan.page.getByLabel(/What would you like/), 'The one in D minor');
+  await fan.page.getByRole('button', { name: /^Ask / }).click();
+  await expect(page.getByText('Ada Fenn asks for a private show')).toBeVisible();
+  await expect(page.getByText('“The one in D minor”')).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'studio-9-request');
+  const other = await openOther(browser, baseURL);
+  await other.page.goto(`/streaming/${host.username}`);
+  await press(page, 'Accept');
+  await expect(page.getByText('Private show with Ada Fenn')).toBeVisible();
+  await expect(page.getByText(/1 minute paid, you earned \$3\.20/)).toBeVisible();
+  expect(await waitForMovement(fan.page)).toBeLessThan(5_000);
+  await write(page, 'Hello you');
+  await expect(log(fan.page).getByText('Hello you')).toBeVisible();
+  // The others go on waiting in the show.
+  await expect(log(other.page).getByText('Hello you')).toHaveCount(0);
+  await expect(other.page.getByRole('heading', { name: 'Loops for one', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await takeShots(page, 'studio-10-private');
+  await press(page, 'End private show');
+  await expect(page.getByText('Private show with Ada Fenn ended')).toBeVisible();
+  await takeShots(page, 'studio-11-private-over');
+  await expect(fan.page.getByText(/ended the private show/)).toBeVisible();
+  await press(page, 'End');
+  await press(page, 'End show');
+  await expect(page.getByRole('heading', { name: /You were live for/ })).toBeVisible();
+  await fan.close();
+  await other.close();
 });

@@ -32,6 +32,7 @@ const CHANNEL = 'live_show';
 export function tellTakeover(streamId: string): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin anyway
   channel.postMessage(streamId);
   channel.close();
 }

@@ -21,8 +21,8 @@ export function FoundShow() {
       {show && <p className="strong said">{show.title}</p>}
       <p className="ink-2">
         {isElsewhere
-          ? 'Your show runs in another tab or on another device. If you take over, it goes on from here, and stops there.'
-          : 'Your viewers are waiting. Turn your camera on again to go on.'}
+          ? 'Your show runs in another tab or on another device. If you take over, it continues from here and stops there.'
+          : 'Your viewers are waiting. Turn your camera on again to continue.'}
       </p>
       {!isElsewhere && away > 0 && <p className="sm muted num">Your picture has been gone for {away} s.</p>}
       <Problem>{refusal?.message}</Problem>

@@ -197,6 +197,7 @@ test('a fan asks for a private show, is seen alone, pays by the minute, and the 
   // The others go on waiting in the show.
   await expect(log(other.page).getByText('Hello you')).toHaveCount(0);
   await expect(other.page.getByRole('heading', { name: 'Loops for one', level: 1 })).toBeVisible();
+  await other.close();
   await expectAccessible(page);
   await takeShots(page, 'studio-10-private');
   await press(page, 'End private show');
@@ -207,5 +208,4 @@ test('a fan asks for a private show, is seen alone, pays by the minute, and the 
   await press(page, 'End show');
   await expect(page.getByRole('heading', { name: /You were live for/ })).toBeVisible();
   await fan.close();
-  await other.close();
 });

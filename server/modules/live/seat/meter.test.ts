@@ -107,6 +107,13 @@ describe('the meter', () => {
       { type: 'private_chat', grossPrice: 2 },
       { type: 'private_chat', netPrice: 1.6 },
     ]);
+    const statement = await app.call('getStatementFile', {
+      as: host.token,
+      params: { period: new Date().toISOString().slice(0, 7) },
+      query: { format: 'csv' },
+    });
+    const { payload } = await app.http.inject(statement.data.url.replace('http://api.test', ''));
+    expect(payload.match(/Minute of a private show/g)).toHaveLength(2);
     const told = async ({ token }: BuiltPerson) =>
       (await app.call('listNotifications', { as: token, query: { type: 'payment' } })).data.data;
     expect(await told(fan)).toMatchObject([

@@ -15,6 +15,7 @@ export interface EngineDeps {
  * known by their sockets, since these engines would tell of them by webhooks.
  */
 export const withoutOwnEngine = {
+  tellsHosts: false,
   isRecordedHere: false,
   hls: null,
   connect: () => Promise.reject(new AppError('PROVIDER_NOT_CONFIGURED')),

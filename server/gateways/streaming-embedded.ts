@@ -96,6 +96,7 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
 
   return {
     engine: 'embedded',
+    tellsHosts: true,
     isRecordedHere: true,
     hls,
     agora: null,

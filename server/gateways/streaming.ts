@@ -41,6 +41,8 @@ export interface Recorded extends RecordedShow {
  */
 export interface StreamingGateway {
   readonly engine: StreamAccess['engine'];
+  /** Whether it says when the picture of a host comes and goes (`onHostChanged`). */
+  readonly tellsHosts: boolean;
   /** Whether shows are recorded on the server; else in their host's browser. */
   readonly isRecordedHere: boolean;
   createAccess(request: AccessRequest): Promise<StreamAccess>;

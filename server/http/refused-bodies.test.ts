@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { routes } from '@contract/index';
 import type { Route } from '@contract/base/define';
 import { schemas, type EndpointName } from '@contract/schemas';
-import { notServedYet } from '../../tests/contract/not-served-yet';
 import { buildPerformer, type BuiltPerformer } from '../../tests/factories/performer';
 import { buildUser } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
@@ -60,7 +59,7 @@ async function sendTwice(at: string, request: Buffer): Promise<number> {
 
 const names = (Object.keys(routes) as EndpointName[]).filter((name) => {
   const route: Route = routes[name];
-  return (route.upload || route.acceptsForm) && !notServedYet.has(name);
+  return route.upload || route.acceptsForm;
 });
 
 /** Each spelling of a route, with ids of nothing in its path. */

@@ -6,12 +6,10 @@ import { listBindings } from '../../server/modules/index';
 import { buildPerformer } from '../factories/performer';
 import { buildUser } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
-import { notServedYet } from './not-served-yet';
 
 const names = Object.keys(routes) as EndpointName[];
 const getRoute = (name: EndpointName): Route => routes[name];
 const getSchema = (name: EndpointName): EndpointSchema => schemas[name];
-const served = names.filter((name) => !notServedYet.has(name));
 const unknownId = '0'.repeat(24);
 
 /** Place holders that fit each path parameter, so that nothing but the id can be wrong. */
@@ -39,22 +37,22 @@ describe('every endpoint of the contract', () => {
 
   it('is bound to a handler once, or is on the list of those that wait, never both', () => {
     const bound = listBindings(app.domains).map((binding) => binding.name);
-    expect([...bound].sort()).toEqual([...served].sort());
+    expect([...bound].sort()).toEqual([...names].sort());
   });
 
-  const closed = served.filter((name) => getRoute(name).access !== 'public' && getRoute(name).access !== 'optional');
+  const closed = names.filter((name) => getRoute(name).access !== 'public' && getRoute(name).access !== 'optional');
   it.each(closed)('%s refuses a stranger', async (name) => {
     const reply = await callWith(name, undefined);
     expect(reply.status).toBe(401);
     expect(reply.body).toMatchObject({ statusCode: 401, message: 'Unauthorized' });
   });
 
-  const readsToken = served.filter((name) => getRoute(name).access !== 'public');
+  const readsToken = names.filter((name) => getRoute(name).access !== 'public');
   it.each(readsToken)('%s refuses a dead token', async (name) => {
     expect((await callWith(name, 'a-token-nobody-was-given')).status).toBe(401);
   });
 
-  const oneRole = served.filter((name) => ['user', 'performer', 'admin'].includes(getRoute(name).access));
+  const oneRole = names.filter((name) => ['user', 'performer', 'admin'].includes(getRoute(name).access));
   it.each(oneRole)('%s refuses the wrong role', async (name) => {
     const { access } = getRoute(name);
     const wrong = access === 'user' ? performer : user;
@@ -66,7 +64,7 @@ describe('every endpoint of the contract', () => {
   const tokenFor = (name: EndpointName) => (getRoute(name).access === 'performer' ? performer : user);
   const isCallable = (name: EndpointName) => getRoute(name).access !== 'admin';
 
-  const needsBody = served.filter(
+  const needsBody = names.filter(
     (name) => isCallable(name) && !getRoute(name).upload && getSchema(name).body && !accepts(getSchema(name).body, {}),
   );
   it.each(needsBody)('%s refuses a body that says nothing', async (name) => {
@@ -76,7 +74,7 @@ describe('every endpoint of the contract', () => {
     expect(Array.isArray(reply.body.message)).toBe(true);
   });
 
-  const strictId = served.filter(
+  const strictId = names.filter(
     (name) =>
       isCallable(name) &&
       getRoute(name).path.includes(':id') &&
@@ -89,7 +87,7 @@ describe('every endpoint of the contract', () => {
 
   // Reading what does not exist. Two calls answer about a place that need not exist.
   const mayBeEmpty = new Set<EndpointName>(['listStates', 'listCities', 'listPhotosOfPerformer']);
-  const reads = served.filter(
+  const reads = names.filter(
     (name) =>
       isCallable(name) &&
       getRoute(name).method === 'GET' &&
@@ -102,7 +100,7 @@ describe('every endpoint of the contract', () => {
     expect(reply.body).toMatchObject({ statusCode: 404, error: 'ENTITY_NOT_FOUND' });
   });
 
-  const writes = served.filter(
+  const writes = names.filter(
     (name) =>
       isCallable(name) &&
       getRoute(name).method !== 'GET' &&
@@ -136,7 +134,7 @@ describe('every endpoint of the contract', () => {
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
       ),
     );
-    const expected: string[] = served.map(
+    const expected: string[] = names.map(
       (name) => `${getRoute(name).method} ${getRoute(name).path.replace(/:(\w+)/g, '{$1}')}`,
     );
     // Files in parts come by a protocol of their own.

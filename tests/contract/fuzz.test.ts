@@ -6,7 +6,6 @@ import { buildPerformer } from '../factories/performer';
 import { buildUser } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { soak, soakSeed } from '../harness/soak';
-import { notServedYet } from './not-served-yet';
 
 /** Odd values for fields of every kind: whatever comes, the answer is a refusal in words, never a failure of ours. Promises F-5. */
 const odd: unknown[] = [
@@ -57,7 +56,7 @@ function namesIn(schema: z.ZodType | undefined): string[] {
   return [...new Set(read(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema))];
 }
 
-const names = (Object.keys(routes) as EndpointName[]).filter((name) => !notServedYet.has(name));
+const names = Object.keys(routes) as EndpointName[];
 /** A closed session would make all that comes after it a refusal. */
 const endsSession = new Set<string>(['logout', 'updatePassword', 'endOtherSessions', 'endSession', 'requestDeletion']);
 const rounds = 4 * soak;

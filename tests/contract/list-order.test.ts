@@ -11,16 +11,13 @@ import { buildPerformer, type BuiltPerformer } from '../factories/performer';
 import { buildShow, joinRoom } from '../factories/show';
 import { buildUser, type BuiltPerson } from '../factories/user';
 import { buildTestApp, type TestApp, type TestCall } from '../harness/build-test-app';
-import { notServedYet } from './not-served-yet';
 
 /** The names of the query parameters of an endpoint. */
 const getQuery = (name: EndpointName): string[] => {
   const { query } = schemas[name] as EndpointSchema;
   return query && 'shape' in query ? Object.keys(query.shape as object) : [];
 };
-const lists = (Object.keys(routes) as EndpointName[]).filter(
-  (name) => !notServedYet.has(name) && getQuery(name).includes('sort'),
-);
+const lists = (Object.keys(routes) as EndpointName[]).filter((name) => getQuery(name).includes('sort'));
 
 /** Lists whose order is what they are about. */
 const ordered: EndpointName[] = ['listRandomPerformers', 'listTopPerformers'];

@@ -5,6 +5,8 @@ import type { HlsFiles } from '../../server/streaming/hls-files';
 
 /** The embedded engine without its native code: it keeps tickets, and tests say what hosts do. */
 export interface FakeStreaming extends StreamingGateway {
+  /** False, so that the sockets of hosts say whether they are there; tests of pictures set it. */
+  tellsHosts: boolean;
   /** The grants of access, oldest first. */
   accesses: AccessRequest[];
   /** Viewers that were sent out, and sessions that ended. */
@@ -23,6 +25,7 @@ export function createFakeStreaming(hls: HlsFiles): FakeStreaming {
   let hand: (recorded: Recorded) => Promise<void> = async () => undefined;
   const fake: FakeStreaming = {
     engine: 'embedded',
+    tellsHosts: false,
     isRecordedHere: true,
     hls,
     agora: null,

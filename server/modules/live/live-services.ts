@@ -34,7 +34,7 @@ export function createLiveServices(context: ServerContext, { site, identity, con
   const entry = createEntryService(context);
   const chat = createChatService(context, { entry, people, chats: message.chats });
   const deps = createShowDeps(context, { people, settings: site.settings, chat, entry });
-  const presence = createShowPresence(deps);
+  const presence = createShowPresence({ ...deps, streaming: context.gateways.streaming });
   const rooms = createShowRooms({ ...deps, presence, onMoved: (move) => chat.announce(move, describeMove(move)) });
   const announceDeps = { ...deps, items: content.items };
   context.events.on('showChanged', async (tx, { streamId }) => tx.afterCommit(() => deps.watch.check(streamId)));

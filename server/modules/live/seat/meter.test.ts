@@ -150,7 +150,7 @@ describe('the meter', () => {
     await runShows(app, 50);
     app.clock.advance({ seconds: 40 });
     for (const { services } of [app, second]) await services.showPresence.beat();
-    await app.services.showPresence.hostSeen(seat.streamId);
+    await app.services.showPresence.hostSeen({ streamId: seat.streamId, isMetered: true });
     await tickShows(app);
     expect(await readSeat(app, fan, seat._id)).toMatchObject({
       minutes: 2,
@@ -160,6 +160,24 @@ describe('the meter', () => {
 });
 
 describe('while the host is away', () => {
+  it('their socket is no sign of them, where the engine tells of their picture', async () => {
+    app.streaming.tellsHosts = true;
+    try {
+      const seat = await buildPrivateShow(app, fan, host);
+      await runShows(app, 20);
+      expect(await readSeat(app, fan, seat._id)).toMatchObject({ minutes: 1, hostAwaySince: expect.any(String) });
+      await app.streaming.setHost({ sessionId: seat.sessionId, isConnected: true });
+      await tickShows(app);
+      const paidUntil = new Date(app.clock.now().getTime() + 60_000).toISOString();
+      expect(await readSeat(app, fan, seat._id)).toMatchObject({ hostAwaySince: null, paidUntil });
+      await app.streaming.setHost({ sessionId: seat.sessionId, isConnected: false });
+      await runShows(app, 60);
+      expect(await readSeat(app, fan, seat._id)).toMatchObject({ endedBy: 'hostGone', minutes: 0, cost: 0 });
+    } finally {
+      app.streaming.tellsHosts = false;
+    }
+  });
+
   it('the first minute waits for the first sign of the host', async () => {
     const open = await buildOpenShow(app, host);
     const { _id: id, ...place } = await askForShow(app, fan, host);

@@ -10,6 +10,8 @@ export interface RoomEntry {
   accountId: string | null;
   /** An account has one key in all its tabs, a guest one for each connection. */
   viewerKey: string;
+  /** The show is paid by the minute. */
+  isMetered: boolean;
   /** Hosts and administrators are there without being counted. */
   role: 'host' | 'viewer' | 'observer';
 }

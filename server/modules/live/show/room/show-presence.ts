@@ -1,5 +1,5 @@
 import type { ServerContext } from '../../../../context';
-import type { HostState } from '../../../../gateways/streaming';
+import type { HostState, StreamingGateway } from '../../../../gateways/streaming';
 import { createKeyedQueue } from '../../../../lib/keyed-queue';
 import type { EntryService } from '../entry-service';
 import { PRESENCE_MS } from '../show-clock';
@@ -12,7 +12,10 @@ const HOSTS = 'hosts';
 
 export type ShowPresence = ReturnType<typeof createShowPresence>;
 
+type HostEntry = Pick<RoomEntry, 'streamId' | 'isMetered'>;
+
 interface PresenceDeps extends Pick<ServerContext, 'clock'> {
+  streaming: Pick<StreamingGateway, 'tellsHosts'>;
   entry: Pick<EntryService, 'findBySession'>;
   viewers: ViewerRepository;
   registry: RoomRegistry;
@@ -23,11 +26,15 @@ interface PresenceDeps extends Pick<ServerContext, 'clock'> {
  * Presence in shows by time: without further signs of life an account has left. A host whose picture this process knows of is there for
  * as long as it comes, whatever their socket does. ADR 63.
  */
-export function createShowPresence({ entry, viewers, registry, watch, clock }: PresenceDeps) {
+export function createShowPresence({ streaming, entry, viewers, registry, watch, clock }: PresenceDeps) {
   /** Whether the picture of a host comes, by show; only what an engine has told. */
   const pictures = new Map<string, boolean>();
   // Else an answer of the database that comes late undoes what was said after.
   const inOrder = createKeyedQueue();
+  /** No minute is paid for a socket alone, where the engine says when the picture comes. */
+  const countsBySocket = ({ streamId, isMetered }: HostEntry): boolean =>
+    pictures.get(streamId) ?? !(isMetered && streaming.tellsHosts);
+
   const getLease = () => {
     const now = clock.now();
     return { now, until: new Date(now.getTime() + PRESENCE_MS) };
@@ -46,7 +53,7 @@ export function createShowPresence({ entry, viewers, registry, watch, clock }: P
   const listEntries = () => registry.listAll().filter(({ connection, room }) => connection.rooms.has(room));
 
   async function beatHosts(): Promise<void> {
-    const bySocket = listEntries().filter(({ role, streamId }) => role === 'host' && pictures.get(streamId) !== false);
+    const bySocket = listEntries().filter((entry) => entry.role === 'host' && countsBySocket(entry));
     const byPicture = [...pictures].flatMap(([streamId, isThere]) => (isThere ? [streamId] : []));
     const hosted = new Set([...bySocket.map(({ streamId }) => streamId), ...byPicture]);
     await viewers.markHostPresent([...hosted], getLease().until);
@@ -54,8 +61,8 @@ export function createShowPresence({ entry, viewers, registry, watch, clock }: P
 
   return {
     /** A sign of life of a host by a socket. */
-    async hostSeen(showId: string): Promise<void> {
-      if (pictures.get(showId) !== false) await markHostSeen(showId);
+    async hostSeen(entry: HostEntry): Promise<void> {
+      if (countsBySocket(entry)) await markHostSeen(entry.streamId);
     },
 
     /** The sockets of a host are gone. */

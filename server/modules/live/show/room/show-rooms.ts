@@ -57,7 +57,7 @@ export function createShowRooms(deps: ShowRoomDeps) {
     await connection.join(entry.room);
     registry.add(entry);
     if (entry.role === 'viewer') await presence.viewerSeen(entry);
-    if (entry.role === 'host') await presence.hostSeen(show.id);
+    if (entry.role === 'host') await presence.hostSeen(entry);
     if (show.state === 'live') {
       const members = await watch.readMembers(show.id, conversation.id);
       publisher.publish('public-room-changed', connection.id, members);
@@ -152,6 +152,7 @@ function toEntry(
     room: getShowRoom(show, conversationId),
     accountId,
     viewerKey: accountId ?? connection.id,
+    isMetered: show.type !== 'public',
     role: relation.isHost ? 'host' : relation.isAdmin && !relation.hasSeat ? 'observer' : 'viewer',
   };
 }

@@ -163,7 +163,7 @@ const forAll = new Set<EndpointName>([
   ...(['createConversation', 'createReport', 'listPhotosOfPerformer'] as const),
   ...(['getFeed', 'getVideo', 'getGallery', 'getProduct', 'getProductDownloadLink', 'votePoll'] as const),
   ...(['buyFeed', 'buyVideo', 'buyGallery', 'buyByCard', 'reserveOrders'] as const),
-  ...(['joinStream', 'buyStream', 'setShowReminder', 'removeShowReminder'] as const),
+  ...(['joinStream', 'createStreamAccess', 'buyStream', 'setShowReminder', 'removeShowReminder'] as const),
   ...(['requestPrivateChat', 'joinGroupShow'] as const),
   ...(['createReaction', 'deleteReaction', 'createComment', 'listComments'] as const),
   ...(['updateComment', 'deleteComment', 'getPerformerFeed', 'updateFeed', 'deleteFeed'] as const),

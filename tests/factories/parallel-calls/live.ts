@@ -1,4 +1,5 @@
 import type { TestCall } from '../../harness/build-test-app';
+import { endLivePeers, LiveViewer } from '../../harness/live-peers';
 import { buildFeed } from '../feed';
 import { buildPerformer, type BuiltPerformer } from '../performer';
 import { buildOpenShow, type Seat } from '../seat';
@@ -65,11 +66,15 @@ export const livePlans: Plans = {
   searchStreams: byStrangers(),
   createStreamAccess: ofOneShow(({ _id: streamId }) => ({ body: { streamId, as: 'viewer' } })),
   connectStream: {
-    async calls({ app, fans }) {
+    async calls({ app, ask, fans }) {
       const { _id: streamId } = await buildShow(app, await buildPerformer(app));
+      const viewer = new LiveViewer();
+      const sdp = await viewer.offer();
+      viewer.close();
+      endLivePeers();
       return mapAll(fans, async ({ token }) => {
-        const { data } = await app.call('createStreamAccess', { as: token, body: { streamId, as: 'viewer' } });
-        return { as: token, body: { ticket: 'ticket' in data ? data.ticket : '', sdp: 'offer' } };
+        const access = await ask('createStreamAccess', { as: token, body: { streamId, as: 'viewer' } });
+        return { as: token, body: { ticket: 'ticket' in access ? access.ticket : '', sdp } };
       });
     },
   },

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { chatFeature } from '@/features/live/chat/chat-feature';
 import { lineArrived } from '@/features/live/chat/chat-slice';
+import { replayFeature } from '@/features/live/studio/replay-feature';
 import { studioFeature } from '@/features/live/studio/studio-feature';
 import * as studio from '@/features/live/studio/studio-slice';
 import type { ShowSeat } from '@/features/live/studio/studio-state';
@@ -43,7 +44,7 @@ const refuse = (status: number, error?: string) => () => {
 async function open(answers: Answers = {}, options: Partial<StoreOptions> = {}) {
   const opened = recordPublications();
   const given = storeForTest({
-    features: [studioFeature, chatFeature],
+    features: [studioFeature, chatFeature, replayFeature],
     user: host,
     answers: {
       getOwnStream: () => null,

@@ -49,6 +49,12 @@ export async function listRecordings(showId: string): Promise<File[]> {
   return files.filter((file) => file !== null);
 }
 
+/** Shows of which recordings are left on this device. */
+export async function listRecordedShows(): Promise<string[]> {
+  const folder = await openFolder([], false);
+  return folder ? (await listEntries(folder)).map(({ name }) => name) : [];
+}
+
 /** Removes the recordings of a show from this device. */
 export async function discardRecordings(showId: string): Promise<void> {
   const folder = await openFolder([], false);

@@ -90,7 +90,11 @@ const isBack = (action: { type: string }) =>
   (socketStatusChanged.match(action) && action.payload === 'connected') ||
   (networkChanged.match(action) && !action.payload.isOffline);
 
-function* readMedia({ media, audience }: Transmission): Generator<unknown, PublishMedia> {
+/** What an audience sees and hears of the host now. */
+export function* readMedia({
+  media,
+  audience,
+}: Pick<Transmission, 'media' | 'audience'>): Generator<unknown, PublishMedia> {
   return media.getMedia(audience, (yield* selectState(selectPrivateShow)) !== null);
 }
 

@@ -66,6 +66,7 @@ const initialState: StudioState = {
   restricted: [],
   saving: { status: 'idle', error: null },
   summary: null,
+  wasRecorded: false,
   endedBy: null,
 };
 
@@ -81,7 +82,7 @@ const studioSlice = createSlice({
       return { ...withoutShow(state), phase: 'setup' as const, setup: payload };
     },
     setupChanged(state, { payload }: PayloadAction<Partial<ShowSetup>>) {
-      Object.assign(state.setup, payload);
+      state.setup = { ...state.setup, ...payload };
     },
     captureChanged(state, { payload }: PayloadAction<CaptureState>) {
       state.capture = payload;
@@ -142,7 +143,11 @@ const studioSlice = createSlice({
       state.refusal = payload;
     },
     showEnded(state, { payload }: PayloadAction<{ summary: Summary | null; endedBy: StudioState['endedBy'] }>) {
-      return { ...withoutShow(state), phase: 'ended' as const, ...payload };
+      const wasRecorded = state.show?.isRecorded === true;
+      return { ...withoutShow(state), phase: 'ended' as const, wasRecorded, ...payload };
+    },
+    summaryChanged(state, { payload }: PayloadAction<Summary>) {
+      state.summary = payload;
     },
     requestArrived(state, { payload }: PayloadAction<PrivateRequest>) {
       const isSame = ({ conversationId }: PrivateRequest) => conversationId === payload.conversationId;
@@ -243,6 +248,7 @@ export const {
   endRequested,
   endFailed,
   showEnded,
+  summaryChanged,
   requestArrived,
   requestGone,
   acceptRequested,

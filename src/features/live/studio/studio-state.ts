@@ -93,6 +93,8 @@ export interface StudioState {
   restricted: Restricted[];
   saving: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null };
   summary: Summary | null;
+  /** The show that is over was recorded. */
+  wasRecorded: boolean;
   endedBy: 'host' | 'hostGone' | 'operator' | null;
 }
 

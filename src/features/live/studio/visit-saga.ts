@@ -9,6 +9,7 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { airSaga } from './air-saga';
 import { fetchLiveShow, fetchSummary } from './own-show';
 import { privateSaga } from './private-saga';
+import { recordingSaga } from './recording-saga';
 import { roomSaga } from './room-saga';
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, readSetup, type ShowSetup } from './show-setup';
 import { createStudioMedia, type StudioMedia } from './studio-media';
@@ -156,7 +157,8 @@ function* visit(): Generator {
     yield takeEvery(changes, function* store() {
       yield put(studio.captureChanged(media.capture.getState()));
     });
-    for (const saga of [switchDevices, showPreview, readLevel, airSaga, privateSaga]) yield fork(saga, media);
+    for (const saga of [switchDevices, showPreview, readLevel, airSaga, privateSaga, recordingSaga])
+      yield fork(saga, media);
     yield fork(roomSaga);
     yield takeLatest(studio.setupReopened, openSetup);
     yield* begin();

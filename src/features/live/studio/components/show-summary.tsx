@@ -1,12 +1,15 @@
 import { Radio } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { SumLines } from '@/components/list/sum-lines';
+import { PartFailed } from '@/components/states/part-failed';
 import { studioNames } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
 import { formatMoney } from '@/lib/format-money';
+import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { replayRetried, selectReplayUpload } from '../replay-slice';
 import { setupReopened } from '../studio-slice';
 import { selectStudio, type Summary } from '../studio-state';
 import styles from './studio.module.css';
@@ -27,9 +30,7 @@ export function ShowSummary() {
       </div>
       {summary && <Figures summary={summary} />}
       {summary && <Money summary={summary} />}
-      {summary?.replayVideoId && (
-        <Button href={studioNames.video.own.edit(summary.replayVideoId)}>Open the replay draft</Button>
-      )}
+      <Replay videoId={summary?.replayVideoId} />
       <div className="row row--wrap">
         <Button variant="primary" icon={Radio} onClick={() => dispatch(setupReopened())}>
           Go live again
@@ -37,6 +38,31 @@ export function ShowSummary() {
         <Button href={paths.home}>Home</Button>
       </div>
     </section>
+  );
+}
+
+/** The draft that the show became, also while this browser still sends what it recorded. */
+function Replay({ videoId }: { videoId: string | null | undefined }) {
+  const dispatch = useAppDispatch();
+  const { wasRecorded } = useAppSelector(selectStudio);
+  const upload = useAppSelector(selectReplayUpload);
+  const id = videoId ?? upload.videoId;
+  if (id) return <Button href={studioNames.video.own.edit(id)}>Open the replay draft</Button>;
+  if (upload.status === 'sending')
+    return (
+      <p className="sm" role="status">
+        Sending the recording, {Math.floor(toPercent(upload.progress))} %. Keep this tab open.
+      </p>
+    );
+  if (upload.status !== 'failed')
+    return wasRecorded ? (
+      <p className="sm muted">The recording becomes a draft among your videos. We’ll tell you once it plays.</p>
+    ) : null;
+  return (
+    <PartFailed
+      text={`The recording was not sent. ${upload.error?.message ?? ''}`}
+      onRetry={() => dispatch(replayRetried())}
+    />
   );
 }
 

@@ -1,13 +1,18 @@
-import { put, takeEvery } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { call, put, takeLatest } from 'redux-saga/effects';
 import { toFailure } from '@/services/api-error';
+import { discardRecordings } from '@/services/streaming/recording-store';
 import type { Feature } from '@/store/feature';
 import * as replay from './replay-slice';
 import { uploadReplay } from './upload-replay';
 
-function* sendReplay({ payload: { streamId, file } }: ReturnType<typeof replay.replayRecorded>) {
+type Recorded = ReturnType<typeof replay.replayRecorded>['payload'];
+
+function* sendReplay({ streamId, file }: Recorded) {
   try {
     const videoId = yield* uploadReplay(file, streamId, (progress) => put(replay.replayProgressed(progress)));
     yield put(replay.replaySent({ videoId }));
+    yield call(discardRecordings, streamId);
   } catch (error) {
     yield put(replay.replayFailed(toFailure(error)));
   }
@@ -18,6 +23,10 @@ export const replayFeature: Feature = {
   name: 'liveReplay',
   reducer: replay.replayReducer,
   *browserSaga() {
-    yield takeEvery(replay.replayRecorded, sendReplay);
+    let latest: Recorded | null = null;
+    yield takeLatest([replay.replayRecorded, replay.replayRetried], function* send(action: Action) {
+      if (replay.replayRecorded.match(action)) latest = action.payload;
+      if (latest) yield* sendReplay(latest);
+    });
   },
 };

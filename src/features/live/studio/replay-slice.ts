@@ -4,6 +4,9 @@ import type { ApiFailure } from '@/services/api-error';
 /** A browser recorded a show, which is over now. */
 export const replayRecorded = createAction<{ streamId: string; file: File }>('liveReplay/recorded');
 
+/** The same film is sent once more. */
+export const replayRetried = createAction('liveReplay/retried');
+
 interface ReplayState {
   status: 'idle' | 'sending' | 'sent' | 'failed';
   streamId: string | null;
@@ -38,11 +41,16 @@ const replaySlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(replayRecorded, (_state, { payload: { streamId } }) => ({
-      ...initialState,
-      status: 'sending' as const,
-      streamId,
-    }));
+    builder
+      .addCase(replayRecorded, (_state, { payload: { streamId } }) => ({
+        ...initialState,
+        status: 'sending' as const,
+        streamId,
+      }))
+      .addCase(replayRetried, (state) => {
+        state.status = 'sending';
+        state.error = null;
+      });
   },
   selectors: {
     selectReplayUpload: (state) => state,

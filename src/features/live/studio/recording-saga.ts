@@ -1,0 +1,111 @@
+import type { Task } from 'redux-saga';
+import { call, delay, fork, put, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import type { ShowRecording } from '@/services/streaming/record-show';
+import { listRecordedShows, listRecordings } from '@/services/streaming/recording-store';
+import { selectState } from '@/store/call-endpoint';
+import { fetchSummary } from './own-show';
+import { readMedia } from './publication-saga';
+import { replayRecorded } from './replay-slice';
+import type { StudioMedia } from './studio-media';
+import { selectKeepsShows, selectStudio, type Show } from './studio-state';
+import * as studio from './studio-slice';
+
+/** Between two looks for the draft. */
+const REPLAY_MS = [2_000, 3_000, 5_000, 10_000];
+
+/** A show that this page records. */
+interface Running {
+  streamId: string;
+  /** @returns the film of this page; a repeat answers the same. */
+  stop(): Promise<File | null>;
+}
+
+/** Agora and LiveKit record nothing for us: the host's browser does. */
+function* isRecordedByBrowser(): Generator<unknown, boolean> {
+  const { agoraEnable, livekitUrl } = yield* selectState(selectSettings);
+  return Boolean(agoraEnable || livekitUrl) && (yield* selectState(selectKeepsShows));
+}
+
+const loadRecorder = async () => (await import('@/services/streaming/record-show')).recordShow;
+
+/** @returns null where the browser cannot record, or is not to. */
+function* begin(media: StudioMedia, { _id: streamId, isRecorded }: Show): Generator<unknown, ShowRecording | null> {
+  if (!isRecorded || !(yield* isRecordedByBrowser())) return null;
+  const record = (yield call(loadRecorder)) as Awaited<ReturnType<typeof loadRecorder>>;
+  const sent = yield* readMedia({ media, audience: 'show' });
+  // Where it cannot go on, what there is by then is kept.
+  return (yield call(record, streamId, sent, () => undefined)) as ShowRecording | null;
+}
+
+/** The recording shows what the room sees: of a private show, that there is one. */
+function* followMedia(media: StudioMedia, recording: ShowRecording): Generator {
+  const changes = [studio.captureChanged, studio.privateShowChanged, studio.privateShowEnded];
+  let sent = yield* readMedia({ media, audience: 'show' });
+  yield takeEvery(changes, function* hand() {
+    const next = yield* readMedia({ media, audience: 'show' });
+    if (next.video !== sent.video) recording.replaceVideo(next.video);
+    if (next.audio !== sent.audio) recording.replaceAudio(next.audio);
+    sent = next;
+  });
+}
+
+/**
+ * Sends what this device has of a show that is over.
+ *
+ * @param last the film of this page, which only some browsers keep on the disk.
+ */
+function* sendRecordings(streamId: string, last: File | null): Generator {
+  const kept = (yield call(listRecordings, streamId)) as File[];
+  // A host who loaded the page again has a film for each time. A show has one replay.
+  const [longest] = [...kept, ...(last ? [last] : [])].toSorted((a, b) => b.size - a.size);
+  if (longest) yield put(replayRecorded({ streamId, file: longest }));
+}
+
+/** An engine that records hands the film over once the show has ended. */
+function* findReplay({ payload: { summary } }: ReturnType<typeof studio.showEnded>): Generator {
+  const { wasRecorded } = yield* selectState(selectStudio);
+  if (!summary?.streamId || summary.replayVideoId || !wasRecorded || (yield* isRecordedByBrowser())) return;
+  for (const wait of REPLAY_MS) {
+    yield delay(wait);
+    const next = yield* fetchSummary(summary.streamId);
+    if (!next?.replayVideoId) continue;
+    yield put(studio.summaryChanged(next));
+    return;
+  }
+}
+
+/** Films of earlier shows that did not get to the server: the tab was closed, or its network away for long. */
+function* sendLeftovers(): Generator {
+  yield take(studio.setupOpened);
+  if (!(yield* isRecordedByBrowser())) return;
+  const [streamId] = (yield call(listRecordedShows)) as string[];
+  if (streamId) yield* sendRecordings(streamId, null);
+}
+
+/** Records shows in their host's browser where no engine does it, and sends the film once a show is over. */
+export function* recordingSaga(media: StudioMedia): Generator {
+  let running: Running | null = null;
+  yield fork(sendLeftovers);
+  yield takeLatest(studio.showEnded, findReplay);
+  yield takeLatest(studio.wentLive, function* record({ payload: show }: { payload: Show }) {
+    const recording = yield* begin(media, show);
+    if (!recording) return;
+    let stopped: Promise<File | null> | null = null;
+    const stop = () => (stopped ??= recording.stop());
+    running = { streamId: show._id, stop };
+    const following = (yield fork(followMedia, media, recording)) as Task;
+    try {
+      yield take([studio.showEnded, studio.showTakenOver]);
+    } finally {
+      following.cancel();
+      void stop();
+    }
+  });
+  yield takeEvery(studio.showEnded, function* send({ payload: { summary } }: ReturnType<typeof studio.showEnded>) {
+    const { streamId = summary?.streamId, stop } = running ?? {};
+    running = null;
+    if (!streamId || summary?.replayVideoId || !(yield* isRecordedByBrowser())) return;
+    yield* sendRecordings(streamId, stop ? ((yield call(stop)) as File | null) : null);
+  });
+}

@@ -1,0 +1,182 @@
+import { replayFeature } from './replay-feature';
+import { replayRetried, selectReplayUpload } from './replay-slice';
+import { settingsLoaded } from '@/features/site/settings/settings-slice';
+import { ApiError } from '@/services/api-error';
+import { sendInChunks } from '@/services/resumable-upload';
+import { recordShow, type ShowRecording } from '@/services/streaming/record-show';
+import { discardRecordings, listRecordedShows, listRecordings } from '@/services/streaming/recording-store';
+import {
+  access,
+  fan,
+  host,
+  recordPublications,
+  show,
+  toLive,
+  toSummary,
+} from '../../../../tests/factories/live-studio';
+import { installFakeDevices } from '../../../../tests/harness/fake-devices';
+import { settle, storeForTest } from '../../../../tests/harness/render-with-store';
+import { studioFeature } from './studio-feature';
+import { selectStudio } from './studio-state';
+import * as studio from './studio-slice';
+
+jest.mock('@/services/streaming/publish-stream', () => ({ publishStream: jest.fn() }));
+jest.mock('@/services/streaming/record-show', () => ({ recordShow: jest.fn() }));
+jest.mock('@/services/resumable-upload', () => ({ sendInChunks: jest.fn() }));
+jest.mock('@/services/streaming/recording-store', () => ({
+  listRecordings: jest.fn(),
+  listRecordedShows: jest.fn(),
+  discardRecordings: jest.fn(),
+}));
+
+const film = (size: number) => new File(['x'.repeat(size)], 'show.mp4', { type: 'video/mp4' });
+const recording = { replaceVideo: jest.fn(), replaceAudio: jest.fn(), stop: jest.fn<Promise<File | null>, []>() };
+const { _id: streamId } = show;
+
+beforeEach(() => {
+  installFakeDevices();
+  recordPublications();
+  jest.clearAllMocks();
+  jest.mocked(recordShow).mockResolvedValue(recording satisfies ShowRecording);
+  jest.mocked(listRecordings).mockResolvedValue([]);
+  jest.mocked(listRecordedShows).mockResolvedValue([]);
+  jest.mocked(discardRecordings).mockResolvedValue();
+  jest.mocked(sendInChunks).mockResolvedValue('f1');
+  recording.stop.mockResolvedValue(film(10));
+});
+
+async function enter(engine: object = { livekitUrl: 'wss://live.test' }) {
+  const made = storeForTest({
+    features: [studioFeature, replayFeature],
+    user: host,
+    answers: {
+      getOwnStream: () => null,
+      listFeeds: () => ({ data: [], total: 0 }),
+      listSeats: () => ({ data: [] }),
+      startStream: () => toLive(),
+      createStreamAccess: () => access,
+      uploadVideo: () => ({ _id: 'v1' }),
+      getStreamSummary: () => toSummary({ replayVideoId: 'v7' }),
+    },
+  });
+  const { store } = made;
+  store.dispatch(settingsLoaded({ ...store.getState().settings.values, ...engine }));
+  store.dispatch(studio.studioEntered());
+  await settle();
+  return { ...made, readUpload: () => selectReplayUpload(store.getState()) };
+}
+
+const end = (about: object = {}) => studio.showEnded({ summary: toSummary(about), endedBy: 'host' });
+const listSent = () => jest.mocked(sendInChunks).mock.calls.map(([{ file }]) => file.size);
+
+it('a show is recorded by the browser where no engine does it, and becomes a draft once it is over', async () => {
+  const { store, calls, readUpload } = await enter();
+  store.dispatch(studio.wentLive(show as never));
+  await settle();
+  expect(recordShow).toHaveBeenCalledWith(streamId, expect.anything(), expect.any(Function));
+  store.dispatch(end());
+  await settle();
+  expect(recording.stop).toHaveBeenCalledTimes(1);
+  expect(listSent()).toEqual([10]);
+  expect(calls.find(({ name }) => name === 'uploadVideo')?.input.body).toMatchObject({ streamId, fileId: 'f1' });
+  expect(readUpload()).toMatchObject({ status: 'sent', videoId: 'v1' });
+  expect(discardRecordings).toHaveBeenCalledWith(streamId);
+});
+
+it.each([
+  ['the engine does it', {}, { livekitUrl: '', agoraEnable: false }],
+  ['the host does not want it', { isRecorded: false }, { agoraEnable: true }],
+])('no show is recorded where %s', async (_why, about, engine) => {
+  const { store } = await enter(engine);
+  store.dispatch(studio.wentLive({ ...show, ...about } as never));
+  await settle();
+  store.dispatch(end());
+  await settle();
+  expect(recordShow).not.toHaveBeenCalled();
+  expect(listSent()).toEqual([]);
+});
+
+it('a private show is kept out of the recording', async () => {
+  const { store } = await enter();
+  store.dispatch(studio.devicesWanted(['camera', 'microphone']));
+  await settle();
+  store.dispatch(studio.wentLive(show as never));
+  await settle();
+  const [[, sent] = []] = jest.mocked(recordShow).mock.calls;
+  expect(sent?.audio).not.toBeNull();
+  store.dispatch(
+    studio.privateShowChanged({
+      seatId: 'a1',
+      conversationId: 'c2',
+      streamId: 'e2',
+      sessionId: 's2',
+      user: fan as never,
+      price: 4,
+      startedAt: show.createdAt,
+      minutes: 1,
+      earned: 3.2,
+    }),
+  );
+  await settle();
+  expect(recording.replaceAudio).toHaveBeenCalledWith(null);
+  expect(recording.replaceVideo.mock.calls.at(-1)).not.toEqual([sent?.video]);
+});
+
+it('the longest of several films is sent, as after the page was loaded again', async () => {
+  jest.mocked(listRecordings).mockResolvedValue([film(90), film(20)]);
+  const { store } = await enter();
+  store.dispatch(studio.wentLive(show as never));
+  await settle();
+  store.dispatch(end());
+  await settle();
+  expect(listSent()).toEqual([90]);
+});
+
+it('a film that did not get to the server is sent with the next visit', async () => {
+  jest.mocked(listRecordedShows).mockResolvedValue(['e9']);
+  jest.mocked(listRecordings).mockResolvedValue([film(30)]);
+  const { readUpload } = await enter();
+  await settle();
+  expect(listSent()).toEqual([30]);
+  expect(readUpload()).toMatchObject({ status: 'sent', streamId: 'e9' });
+});
+
+it('a film that is refused is kept, and sent once more when the host wants it', async () => {
+  jest.mocked(sendInChunks).mockRejectedValueOnce(new ApiError(400, { statusCode: 400, message: 'Too large.' }));
+  const { store, readUpload } = await enter();
+  store.dispatch(studio.wentLive(show as never));
+  await settle();
+  store.dispatch(end());
+  await settle();
+  expect(readUpload()).toMatchObject({ status: 'failed', error: { message: 'Too large.' } });
+  expect(discardRecordings).not.toHaveBeenCalled();
+  store.dispatch(replayRetried());
+  await settle();
+  expect(listSent()).toEqual([10, 10]);
+  expect(readUpload()).toMatchObject({ status: 'sent', error: null });
+});
+
+it('a show that is sent from elsewhere is recorded here no more', async () => {
+  const { store } = await enter();
+  store.dispatch(studio.wentLive(show as never));
+  await settle();
+  store.dispatch(studio.showTakenOver());
+  await settle();
+  expect(recording.stop).toHaveBeenCalledTimes(1);
+  expect(listSent()).toEqual([]);
+});
+
+it('a film that the engine recorded is found once it is a draft', async () => {
+  const { store } = await enter({ livekitUrl: '' });
+  store.dispatch(studio.wentLive(show as never));
+  await settle();
+  jest.useFakeTimers();
+  try {
+    store.dispatch(end());
+    expect(selectStudio(store.getState())).toMatchObject({ wasRecorded: true, summary: { replayVideoId: null } });
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(selectStudio(store.getState()).summary).toMatchObject({ replayVideoId: 'v7' });
+  } finally {
+    jest.useRealTimers();
+  }
+});

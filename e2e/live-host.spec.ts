@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { enterAsPayer } from './payments';
-import { countShown, waitForMovement } from './live-show';
+import { countShown, killEngine, waitForMovement } from './live-show';
 import { takeShots } from './shots';
 
 // A creator's own show, by the page that they have for it, with the browser's drawn camera.
@@ -113,6 +113,35 @@ test('a creator goes live, holds the chat, reloads and is back, and ends with wh
   await expectAccessible(page);
   await takeShots(page, 'studio-8-summary');
   await viewer.close();
+});
+
+test('a show whose engine crashes goes on by itself within ten seconds', async ({
+  page,
+  context,
+  request,
+  baseURL,
+  browser,
+}) => {
+  const [host, fan] = [await makeCreator(request), await makeFan(request)];
+  await enter(context, baseURL, host.token);
+  await context.grantPermissions(['camera', 'microphone']);
+  await goLive(page, 'Sunday loops');
+  const viewer = await openOther(browser, baseURL);
+  await enter(viewer.page.context(), baseURL, fan.token);
+  await viewer.page.goto(`/streaming/${host.username}`);
+  await waitForMovement(viewer.page);
+  const readConnection = () =>
+    viewer.page.evaluate(() => (document.querySelector('video')?.srcObject as MediaStream | null)?.id);
+  const before = await readConnection();
+  const killedAt = Date.now();
+  await killEngine();
+  await expect.poll(readConnection).not.toBe(before);
+  await waitForMovement(viewer.page);
+  expect(Date.now() - killedAt).toBeLessThan(10_000);
+  await viewer.page.close();
+  await press(page, 'End');
+  await page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
+  await expect(page.getByRole('heading', { name: /You were live/ })).toBeVisible();
 });
 
 test('a show is taken over by another tab, and the first one says so', async ({ page, context, request, baseURL }) => {

@@ -1,6 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { connect, type TestSocket } from '../tests/harness/socket-client';
 import { apiUrl } from './accounts';
+import { dataDir } from './data-dir';
 
 /** The size at which journeys send and compare pictures. */
 const SIZE = { width: 640, height: 360 };
@@ -100,6 +102,18 @@ export function waitForMovement(page: Page): Promise<number> {
       if (next.length === first.length && changed > 100) return performance.now() - begin;
     }
   });
+}
+
+/** Kills the process of this run's engine, as native code that crashes does. */
+export async function killEngine(): Promise<void> {
+  const entries = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  for (const pid of entries) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (!command.includes('streaming/worker/main') || !command.includes(dataDir)) continue;
+    process.kill(Number(pid), 'SIGKILL');
+    return;
+  }
+  throw new Error('no engine runs');
 }
 
 /** Pictures that were shown so far by the element of a page. */

@@ -10,17 +10,23 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { requestStreamAccess } from '@/store/stream-access';
 import { getRefusedStatus, isConnected, joinAgain } from './join-saga';
 import * as room from './room-slice';
+import { selectPicture } from './room-state';
 
 /** Before the next try to get a lost picture back; a connection that returns ends the wait. */
 const RETRY_MS = [500, 1_500, 3_000, 5_000];
 /** A token is asked for again this long before the old one expires. */
 const RENEW_BEFORE_MS = 30_000;
 
+/** After a host is back, the picture is there by then where its connection lives. Longer than it takes to find that it stands still. */
+const SEEN_AGAIN_MS = 3_500;
+
 type Report =
   | { kind: 'state'; state: WatchState }
   | { kind: 'delayed'; isDelayed: boolean }
   | { kind: 'stale' }
   | { kind: 'offer'; offer: { ticket: string; sdp: string }; resolve(sdp: string): void; reject(error: unknown): void };
+
+const GIVEN_UP: Report = { kind: 'state', state: 'lost' };
 
 const loadHlsPlayer: WatchHandlers['loadHlsPlayer'] = async () =>
   (await import('@/components/media/hls-player')).createHlsPlayer;
@@ -62,32 +68,59 @@ function* exchange({ offer, resolve, reject }: Extract<Report, { kind: 'offer' }
   }
 }
 
-function* renew(wanted: Wanted, opened: { watch: StreamWatch | null }) {
+function* renew(wanted: Wanted, opened: { watch: StreamWatch | null }): Generator<unknown, StreamAccess | null> {
   try {
     const access = yield* requestStreamAccess({ ...wanted, as: 'viewer' });
     opened.watch?.renew(access);
+    return access;
   } catch (error) {
     // A network that is away is tried again by the watch itself, which loses the picture.
     yield* refuse(error);
+    return null;
   }
 }
 
 function* renewBeforeExpiry(wanted: Wanted, access: StreamAccess, opened: { watch: StreamWatch | null }) {
-  if (!('expiresAt' in access)) return;
-  yield delay(Math.max(1_000, Date.parse(access.expiresAt) - Date.now() - RENEW_BEFORE_MS));
-  yield* renew(wanted, opened);
+  let current: StreamAccess | null = access;
+  while (current && 'expiresAt' in current) {
+    yield delay(Math.max(1_000, Date.parse(current.expiresAt) - Date.now() - RENEW_BEFORE_MS));
+    current = yield* renew(wanted, opened);
+  }
+}
+
+/**
+ * A host who is back is seen by the connections that there are. Where the engine has died meanwhile these stay dead, which browsers notice
+ * after long: they are given up then.
+ */
+function* followHost({ streamId }: Wanted) {
+  let wasAway = false;
+  while (true) {
+    const { payload } = (yield take(room.showChanged)) as ReturnType<typeof room.showChanged>;
+    if (payload._id !== streamId) continue;
+    const isAway = Boolean(payload.hostAwaySince);
+    const isBack = wasAway && !isAway;
+    wasAway = isAway;
+    if (!isBack) continue;
+    yield delay(SEEN_AGAIN_MS);
+    if ((yield* selectState(selectPicture)).state === 'stalled') yield put(room.pictureGivenUp());
+  }
 }
 
 /** @returns once this connection is over; false where trying again cannot help. */
 function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknown, boolean> {
   const { channel, opened } = createChannel(access, wanted);
-  const renewal = (yield fork(renewBeforeExpiry, wanted, access, opened)) as Task;
+  const tasks = [
+    (yield fork(renewBeforeExpiry, wanted, access, opened)) as Task,
+    (yield fork(followHost, wanted)) as Task,
+  ];
   const sound = (yield takeEvery(room.soundSwitched, ({ payload }) => {
     opened.watch?.setMuted(payload.isMuted);
   })) as Task;
   try {
     while (true) {
-      const report = (yield take(channel)) as Report;
+      const { report = GIVEN_UP } = (yield race({ report: take(channel), givenUp: take(room.pictureGivenUp) })) as {
+        report?: Report;
+      };
       if (report.kind === 'offer') yield fork(exchange, report);
       else if (report.kind === 'stale') yield fork(renew, wanted, opened);
       else if (report.kind === 'delayed') yield put(room.pictureDelayed(report.isDelayed));
@@ -101,8 +134,7 @@ function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknow
   } finally {
     // No yield here: a saga that delegates to this generator would go on after its cancellation.
     channel.close();
-    renewal.cancel();
-    sound.cancel();
+    for (const task of [...tasks, sound]) task.cancel();
   }
 }
 

@@ -105,6 +105,42 @@ describe('the picture', () => {
     }
   });
 
+  it('renews each token in its turn', async () => {
+    jest.useFakeTimers();
+    try {
+      const expiry = () => new Date(Date.now() + 120_000).toISOString();
+      const { watch } = start({
+        createStreamAccess: () => ({ engine: 'livekit', url: '', token: 't', expiresAt: expiry() }),
+      });
+      await jest.advanceTimersByTimeAsync(290_000);
+      expect(watch.renew).toHaveBeenCalledTimes(3);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it.each([
+    ['stands still, as where the engine has died', 'stalled', 2],
+    ['moves again', 'playing', 1],
+  ] as const)('of a host who is back is asked for anew where it %s', async (_how, state, times) => {
+    jest.useFakeTimers();
+    try {
+      const { store, opened, calls } = start({ createStreamAccess: () => access });
+      await jest.advanceTimersByTimeAsync(0);
+      opened[0]!.handlers.onState('playing');
+      const tell = (hostAwaySince: string | null) =>
+        store.dispatch(room.showChanged({ _id: wanted.streamId, hostAwaySince } as never));
+      tell('2026-11-29T10:00:00.000Z');
+      opened[0]!.handlers.onState('stalled');
+      tell(null);
+      opened[0]!.handlers.onState(state);
+      await jest.advanceTimersByTimeAsync(4_500);
+      expect(calls.filter(({ name }) => name === 'createStreamAccess')).toHaveLength(times);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('passes on what the viewer does to the sound, and ends with the page', async () => {
     const { store, watch } = start({ createStreamAccess: () => access });
     await settle();

@@ -16,6 +16,8 @@ export const reminderSwitched = createAction<{ postId: string; isReminded: boole
 /** The host is live now. */
 export const hostSeen = createAction<{ performerId: string }>('liveRoom/hostSeen');
 /** After a long loss the viewer tries once more. */
+/** Its connection is dead, though nothing has said so. */
+export const pictureGivenUp = createAction('liveRoom/pictureGivenUp');
 export const pictureRetried = createAction('liveRoom/pictureRetried');
 export const soundSwitched = createAction<{ isMuted: boolean }>('liveRoom/soundSwitched');
 /** The socket is open for the first time, or again: rooms do not outlive a connection. */

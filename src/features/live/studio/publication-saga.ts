@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { buffers, eventChannel, type Task } from 'redux-saga';
 import { delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
@@ -22,6 +23,8 @@ const RETRY_MS = [300, 1_000, 2_000, 4_000];
 /** A token is asked for again this long before the old one expires. */
 const RENEW_BEFORE_MS = 30_000;
 const STEADY_MS = 30_000;
+/** The backend may still tell of the connection before. */
+const SETTLED_MS = 1_500;
 
 type StreamAccess = EndpointData<'createStreamAccess'>;
 
@@ -29,6 +32,8 @@ type Report =
   | { kind: 'state'; state: PublishState }
   | { kind: 'stale' }
   | { kind: 'offer'; offer: { ticket: string; sdp: string }; resolve(sdp: string): void; reject(error: unknown): void };
+
+const DEAD: Report = { kind: 'state', state: 'lost' };
 
 /** What is sent, and to whom. */
 export interface Transmission {
@@ -166,6 +171,22 @@ function* followMedia(wanted: Transmission, opened: Opened) {
   });
 }
 
+/**
+ * The embedded engine says at once when a picture is missing, as when it crashed; a browser takes ten seconds to find its connection dead.
+ *
+ * @param canTell whether what the backend says is about this connection.
+ */
+function createAwayTest({ streamId }: Transmission, canTell: () => boolean) {
+  let wasAway = false;
+  return (action: Action): boolean => {
+    if (!studio.showChanged.match(action) || action.payload._id !== streamId) return false;
+    const isAway = Boolean(action.payload.hostAwaySince);
+    const isNew = isAway && !wasAway;
+    wasAway = isAway;
+    return isNew && canTell();
+  };
+}
+
 /** @returns once this connection is lost: whether it ever came about. */
 function* sendUntilLost(
   access: StreamAccess,
@@ -173,6 +194,8 @@ function* sendUntilLost(
   onState: (state: PublishState) => Generator,
 ): Generator<unknown, boolean> {
   let wasLive = false;
+  let liveAt = Infinity;
+  const isFoundDead = createAwayTest(wanted, () => access.engine === 'embedded' && Date.now() - liveAt > SETTLED_MS);
   const opened: Opened = { publication: null, sent: yield* readMedia(wanted) };
   const channel = createChannel(access, opened);
   const tasks = [
@@ -181,11 +204,14 @@ function* sendUntilLost(
   ];
   try {
     while (true) {
-      const report = (yield take(channel)) as Report;
+      const { report = DEAD } = (yield race({ report: take(channel), isDead: take(isFoundDead) })) as {
+        report?: Report;
+      };
       if (report.kind === 'offer') yield fork(exchange, report);
       else if (report.kind === 'stale') yield fork(renew, wanted, opened);
       else {
         wasLive ||= report.state === 'live';
+        if (report.state === 'live') liveAt = Math.min(liveAt, Date.now());
         yield* onState(report.state);
         if (report.state === 'replaced') throw createReplaced();
         if (report.state === 'lost') return wasLive;

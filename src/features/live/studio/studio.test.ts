@@ -213,6 +213,24 @@ describe('a connection that is lost', () => {
     expect(read().publication).toEqual({ state: 'live', lostAt: null });
   });
 
+  it.each([
+    ['is given up', 60_000, 2],
+    ['stays, where it is younger than what is told', -60_000, 1],
+  ])('that the engine misses %s', async (_what, ageMs, times) => {
+    const { store, opened, tell } = await goLive();
+    const hostAwaySince = new Date().toISOString();
+    tell({ hostAwaySince });
+    jest.useFakeTimers({ now: Date.now() + ageMs, doNotFake: ['setTimeout', 'clearTimeout', 'setInterval'] });
+    try {
+      store.dispatch(studio.showChanged({ ...selectStudio(store.getState()).show!, hostAwaySince }));
+    } finally {
+      jest.useRealTimers();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    await settle();
+    expect(opened).toHaveLength(times);
+  });
+
   it('is not taken back from another device that sends the show now', async () => {
     const { read, opened } = await goLive();
     opened[0]?.handlers.onState('replaced');

@@ -95,7 +95,10 @@ export interface JobData {
   /** Takes up recordings that are still there, because a process died or there was no room. */
   'collect-recordings': Record<string, never>;
   /** Pays tickets back: of a show that was over too soon, or of a fan whom its host has blocked. */
-  'refund-tickets': { streamId: string } | { performerId: string; userId: string };
+  'refund-tickets':
+    | { streamId: string }
+    | { streamId: string; removedId: string }
+    | { performerId: string; userId: string; since: string };
   /** Marks offline whose process died. */
   'sweep-presence': Record<string, never>;
   /** Mails what happened to people who are not here. */

@@ -39,6 +39,7 @@ export function createPaidLiveServices(context: ServerContext, { site, identity,
   context.events.on('showEnded', ticketRefunds.onShowEnded);
   context.events.on('showEnded', seat.onShowEnded);
   context.events.on('fanBlockChanged', ticketRefunds.onFanBlockChanged);
+  context.events.on('viewerRemoved', ticketRefunds.onViewerRemoved);
   return {
     ticketRefunds,
     seat,

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte, or } from 'drizzle-orm';
 import type { ServerContext } from '../../../../context';
 import { isBlockedBy } from '../../../../db/conditions';
 import { purchases } from '../../../../db/schema/money';
-import { streams } from '../../../../db/schema/streams';
+import { streamRestrictions, streams } from '../../../../db/schema/streams';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { Listener } from '../../../../events';
@@ -12,7 +12,7 @@ import { BLOCK_UNDO_MS } from '../../../identity/block/block-service';
 import type { WalletService } from '../../../money/wallet/wallet-service';
 import { MIN_SHOWN_SECONDS } from '../show-clock';
 
-interface RefundDeps extends Pick<ServerContext, 'db' | 'jobs'> {
+interface RefundDeps extends Pick<ServerContext, 'db' | 'jobs' | 'clock'> {
   wallet: Pick<WalletService, 'refund'>;
 }
 
@@ -22,9 +22,9 @@ const REASONS = {
 } as const;
 
 /** Pays tickets back that were worth nothing. Promises M-21. */
-export function createTicketRefunds({ db, jobs, wallet }: RefundDeps) {
+export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
   /** A fan whom the host blocked while they watched keeps nothing of the ticket. */
-  const listBlocked = (performerId: string, userId: string) =>
+  const listBlocked = ({ performerId, userId, since }: { performerId: string; userId: string; since: string }) =>
     db
       .select({ chargeId: purchases.chargeId })
       .from(purchases)
@@ -34,8 +34,26 @@ export function createTicketRefunds({ db, jobs, wallet }: RefundDeps) {
           eq(purchases.target, 'stream'),
           eq(purchases.userId, userId),
           eq(streams.performerId, performerId),
-          eq(streams.state, 'live'),
+          or(eq(streams.state, 'live'), gte(streams.endedAt, new Date(since))),
           isBlockedBy(performerId, userId),
+        ),
+      );
+
+  /** The same for one whom the host removed from the show. */
+  const listRemoved = (streamId: string, userId: string) =>
+    db
+      .select({ chargeId: purchases.chargeId })
+      .from(purchases)
+      .innerJoin(
+        streamRestrictions,
+        and(eq(streamRestrictions.streamId, purchases.targetId), eq(streamRestrictions.accountId, purchases.userId)),
+      )
+      .where(
+        and(
+          eq(purchases.target, 'stream'),
+          eq(purchases.targetId, streamId),
+          eq(purchases.userId, userId),
+          eq(streamRestrictions.kind, 'ban'),
         ),
       );
 
@@ -45,6 +63,11 @@ export function createTicketRefunds({ db, jobs, wallet }: RefundDeps) {
       .from(purchases)
       .where(and(eq(purchases.target, 'stream'), eq(purchases.targetId, streamId)));
 
+  function listTickets(job: JobData['refund-tickets']) {
+    if ('performerId' in job) return listBlocked(job);
+    return 'removedId' in job ? listRemoved(job.streamId, job.removedId) : listSold(job.streamId);
+  }
+
   return {
     onShowEnded: (async (tx, { streamId, shownSeconds }) => {
       if (shownSeconds < MIN_SHOWN_SECONDS) await jobs.send('refund-tickets', { streamId }, { tx });
@@ -53,13 +76,21 @@ export function createTicketRefunds({ db, jobs, wallet }: RefundDeps) {
     /** Not before the block can no longer be undone. */
     onFanBlockChanged: (async (tx, { performerId, userId, isBlocked, since }) => {
       const runAt = new Date(since.getTime() + BLOCK_UNDO_MS);
-      if (isBlocked) await jobs.send('refund-tickets', { performerId, userId }, { tx, runAt });
+      const job = { performerId, userId, since: since.toISOString() };
+      if (isBlocked) await jobs.send('refund-tickets', job, { tx, runAt });
     }) satisfies Listener<'fanBlockChanged'>,
+
+    /** A host can let them in again for as long as they could take a block back. */
+    onViewerRemoved: (async (tx, { streamId, accountId }) => {
+      const runAt = new Date(clock.now().getTime() + BLOCK_UNDO_MS);
+      await jobs.send('refund-tickets', { streamId, removedId: accountId }, { tx, runAt });
+    }) satisfies Listener<'viewerRemoved'>,
 
     /** Each in a transaction of its own; what was paid back already is left. */
     async refund(job: JobData['refund-tickets']): Promise<void> {
-      const rows = 'streamId' in job ? await listSold(job.streamId) : await listBlocked(job.performerId, job.userId);
-      const reason = 'streamId' in job ? REASONS.ended : REASONS.blocked;
+      const isEnded = 'streamId' in job && !('removedId' in job);
+      const reason = isEnded ? REASONS.ended : REASONS.blocked;
+      const rows = await listTickets(job);
       await eachOrThrow(rows, ({ chargeId }) =>
         inTransaction(db, (tx) => wallet.refund(tx, chargeId, { reason })).catch(leaveToBank),
       );

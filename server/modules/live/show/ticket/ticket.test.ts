@@ -7,6 +7,7 @@ import { buildSubscription } from '../../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
 import { purchases } from '../../../../db/schema/money';
+import { streams } from '../../../../db/schema/streams';
 
 let app: TestApp;
 let host: BuiltPerformer;
@@ -208,6 +209,48 @@ describe('tickets are paid back', () => {
     await app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
     await app.jobs.drain();
     expect([await readWallet(fan), await readWallet(other)]).toEqual([2_000, 1_500]);
+  });
+
+  it('to a fan whom the host blocks as the show ends', async () => {
+    const show = await buildShow(app, host, paidShow);
+    await buy(show._id);
+    await runFor(320);
+    await app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
+    await endShow(show._id);
+    await app.jobs.drain();
+    expect(await readWallet(fan)).toBe(2_000);
+  });
+
+  it('to a fan whom the host removes from the show, unless they may come in again', async () => {
+    const other = await buildUser(app, { wallet: cents(2_000) });
+    const show = await buildShow(app, host, paidShow);
+    for (const { id: userId, token } of [fan, other]) {
+      await buy(show._id, {}, token);
+      const body = { userId, kind: 'ban' };
+      await app.call('restrictViewer', { as: host.token, params: { id: show._id }, body });
+    }
+    await app.call('liftRestriction', { as: host.token, params: { id: show._id, userId: other.id } });
+    await app.jobs.drain();
+    expect([await readWallet(fan), await readWallet(other)]).toEqual([2_000, 1_500]);
+  });
+
+  it('where the host was in private shows for most of its time', async () => {
+    const show = await buildShow(app, host, paidShow);
+    await buy(show._id);
+    const startedAt = app.clock.now();
+    await runFor(320);
+    const times = { startedAt, endedAt: new Date(startedAt.getTime() + 280_000) };
+    await app.context.db.insert(streams).values({
+      performerId: host.id,
+      sessionId: `private-${show._id}`,
+      type: 'private',
+      audience: 'everyone',
+      state: 'ended',
+      ...times,
+    });
+    await endShow(show._id);
+    await app.jobs.drain();
+    expect(await readWallet(fan)).toBe(2_000);
   });
 
   it('not where the block is taken back in time', async () => {

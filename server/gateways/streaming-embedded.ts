@@ -117,12 +117,12 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
       if (tickets.size >= MANY_TICKETS) removeTickets(({ expiresAt }) => expiresAt <= time.getTime());
       const ticket = randomBytes(24).toString('base64url');
       tickets.set(ticket, { ...request, expiresAt: time.getTime() + TICKET_MS });
-      return { ...access, ticket, isFull: as === 'viewer' && isFull() };
+      return { ...access, ticket, isFull: as === 'viewer' && !request.isPaying && isFull() };
     },
 
     async connect(key, sdp) {
       const { expiresAt: _expiresAt, ...request } = takeTicket(key);
-      if (request.as === 'viewer' && isFull()) throw new AppError('FORBIDDEN');
+      if (request.as === 'viewer' && !request.isPaying && isFull()) throw new AppError('FORBIDDEN');
       connecting += 1;
       try {
         return await engine.connect({ ...request, sdp });

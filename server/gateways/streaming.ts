@@ -11,6 +11,8 @@ export interface AccessRequest {
   /** Account id, or a guest's key. */
   viewer: string;
   as: 'host' | 'viewer';
+  /** Pays by the minute: has a place also where all are taken. */
+  isPaying?: boolean;
   /** Whether the show is recorded, where the engine does that. */
   isRecorded: boolean;
   /** For which it holds. */

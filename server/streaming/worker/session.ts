@@ -115,8 +115,6 @@ export class Session {
   }
 
   async #connectViewer({ sdp, viewer: key }: ConnectRequest): Promise<string> {
-    const own = [...this.#viewers].filter((viewer) => viewer.key === key);
-    if (own.length >= MAX_PER_VIEWER) own[0]?.peer.close();
     let viewer: Viewer | null = null;
     const removals = this.#removals.get(key) ?? 0;
     const answer = await Peer.answer({
@@ -131,6 +129,9 @@ export class Session {
       },
     });
     this.#assertWelcome(answer.peer, key, removals);
+    // Now, and not before the answer: others of theirs may have been under way.
+    const own = [...this.#viewers].filter((one) => one.key === key);
+    for (const oldest of own.slice(0, Math.max(0, own.length - MAX_PER_VIEWER + 1))) oldest.peer.close();
     viewer = new Viewer(answer.peer, key, now());
     this.#viewers.add(viewer);
     this.#options.onViewers();

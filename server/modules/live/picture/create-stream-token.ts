@@ -5,6 +5,8 @@ import type { EntryService } from '../show/entry-service';
 
 /** As in the family. Wire contract 2.18. */
 const TOKEN_SECONDS = 3600;
+/** Who has left a show by the minute sees it no longer than that: nobody can be sent out who came with such a token. */
+const METERED_SECONDS = 120;
 
 interface TokenDeps {
   streaming: Pick<ServerContext['gateways']['streaming'], 'agora'>;
@@ -28,5 +30,9 @@ export async function createStreamToken(
   if (isHost) assertAllowed(await entry.isHostApproved(show));
   // Hosts publish before they go live.
   if (show.state === 'ended' || (show.state === 'prepared' && !isHost)) throw new AppError('STREAM_OFFLINE');
-  return agora.createToken({ sessionId, as: isHost ? 'host' : 'viewer', seconds: TOKEN_SECONDS });
+  return agora.createToken({
+    sessionId,
+    as: isHost ? 'host' : 'viewer',
+    seconds: show.type === 'public' ? TOKEN_SECONDS : METERED_SECONDS,
+  });
 }

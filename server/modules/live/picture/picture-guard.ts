@@ -15,8 +15,12 @@ interface GuardDeps extends Pick<PictureDeps, 'streaming' | 'entry' | 'presence'
 export function createPictureGuard({ streaming, entry, presence, grants }: GuardDeps) {
   async function closeSession(streamId: string, own: readonly PictureGrant[]): Promise<void> {
     for (const grant of own) grants.remove(grant);
-    presence.forgetPicture(streamId);
-    for (const sessionId of new Set(own.map((grant) => grant.sessionId))) await streaming.end(sessionId);
+    try {
+      for (const sessionId of new Set(own.map((grant) => grant.sessionId))) await streaming.end(sessionId);
+    } finally {
+      // Its host has gone with it.
+      presence.forgetPicture(streamId);
+    }
   }
 
   async function listLost(show: ShowRow, own: readonly PictureGrant[]): Promise<PictureGrant[]> {
@@ -33,15 +37,25 @@ export function createPictureGuard({ streaming, entry, presence, grants }: Guard
     }
   }
 
+  async function listShows() {
+    const byShow = groupBy(grants.list(), ({ streamId }) => streamId);
+    if (byShow.size === 0) return [];
+    const shows = new Map((await entry.findMany([...byShow.keys()])).map((show) => [show.id, show]));
+    return [...byShow].map(([streamId, own]) => ({ streamId, own, show: shows.get(streamId) }));
+  }
+
   return {
-    /** Checks all shows to which this process let anybody. */
+    /** Sends those out who may see, or send, a show no more to which this process let them. */
     async check(): Promise<void> {
-      const byShow = groupBy(grants.list(), ({ streamId }) => streamId);
-      if (byShow.size === 0) return;
-      const shows = new Map((await entry.findMany([...byShow.keys()])).map((show) => [show.id, show]));
-      await eachOrThrow([...byShow], async ([streamId, own]) => {
-        const show = shows.get(streamId);
-        await (show && show.state !== 'ended' ? checkShow(show, own) : closeSession(streamId, own));
+      await eachOrThrow(await listShows(), async ({ show, own }) => {
+        if (show && show.state !== 'ended') await checkShow(show, own);
+      });
+    },
+
+    /** Closes the sessions of shows that are over. It can take long: their recordings are handed over meanwhile. */
+    async closeEnded(): Promise<void> {
+      await eachOrThrow(await listShows(), async ({ streamId, show, own }) => {
+        if (!show || show.state === 'ended') await closeSession(streamId, own);
       });
     },
   };

@@ -13,6 +13,8 @@ import { createPictureGuard } from './picture-guard';
 
 /** Seconds that access holds. The embedded engine asks for the right with each segment and sends out whoever lost it; tokens of others only run out. */
 const ACCESS_SECONDS = { embedded: 3600, agora: 120, livekit: 120 } as const;
+/** A guest is another one with each access, so that nothing of theirs can be renewed. */
+const GUEST_SECONDS = 3600;
 const GUARD_MS = 2_000;
 
 /** Who sends and who sees the picture of a show, whatever engine brings it. ADR 63. */
@@ -21,16 +23,19 @@ export function createPictureService(deps: PictureDeps) {
   const grants = createPictureGrants();
   const guard = createPictureGuard({ ...deps, grants });
 
-  async function assertCanSend(show: ShowRow, { actor }: Viewer): Promise<void> {
+  async function assertCanSend(show: ShowRow, { actor }: Viewer): Promise<false> {
     if (!actor) throw new AppError('UNAUTHORIZED');
     if (show.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
     if (show.state === 'ended') throw new AppError('STREAM_OFFLINE');
     assertAllowed(await entry.isHostApproved(show));
+    return false;
   }
 
-  async function assertCanSee(show: ShowRow, viewer: Viewer): Promise<void> {
-    await entry.assertCanEnter(show, viewer);
+  /** @returns whether they pay by the minute. */
+  async function assertCanSee(show: ShowRow, viewer: Viewer): Promise<boolean> {
+    const { hasSeat } = await entry.assertCanEnter(show, viewer);
     if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
+    return hasSeat;
   }
 
   streaming.onHostChanged((state) =>
@@ -50,7 +55,7 @@ export function createPictureService(deps: PictureDeps) {
       { streamId, as }: EndpointPart<'createStreamAccess', 'body'>,
     ): Promise<StreamAccess> {
       const show = requireFound(await entry.find(streamId));
-      await (as === 'host' ? assertCanSend(show, viewer) : assertCanSee(show, viewer));
+      const isPaying = await (as === 'host' ? assertCanSend(show, viewer) : assertCanSee(show, viewer));
       const { sessionId, isRecorded } = show;
       const accountId = viewer.actor?.id ?? null;
       const key = accountId ?? createGuestKey();
@@ -58,8 +63,9 @@ export function createPictureService(deps: PictureDeps) {
         sessionId,
         viewer: key,
         as,
+        isPaying,
         isRecorded,
-        seconds: ACCESS_SECONDS[streaming.engine],
+        seconds: accountId === null ? GUEST_SECONDS : ACCESS_SECONDS[streaming.engine],
       });
       // Guests of the embedded engine have segments alone, of which each is asked for.
       if (accountId !== null || access.engine !== 'embedded')
@@ -76,10 +82,10 @@ export function createPictureService(deps: PictureDeps) {
     guard,
 
     /** @returns a function that stops it, and waits for what runs. */
-    start: (): (() => Promise<void>) =>
-      repeatWork(guard.check, {
-        everyMs: GUARD_MS,
-        onError: (error) => failures.report('background', 'pictures of shows', error),
-      }),
+    start(): () => Promise<void> {
+      const onError = (error: unknown) => failures.report('background', 'pictures of shows', error);
+      const stops = [guard.check, guard.closeEnded].map((work) => repeatWork(work, { everyMs: GUARD_MS, onError }));
+      return async () => void (await Promise.all(stops.map((stop) => stop())));
+    },
   };
 }

@@ -150,12 +150,41 @@ describe('the meter', () => {
     await runShows(app, 50);
     app.clock.advance({ seconds: 40 });
     for (const { services } of [app, second]) await services.showPresence.beat();
-    await app.services.showPresence.hostSeen({ streamId: seat.streamId, isMetered: true });
+    await app.services.showPresence.hostSeen({ streamId: seat.streamId, isPaid: true });
     await tickShows(app);
     expect(await readSeat(app, fan, seat._id)).toMatchObject({
       minutes: 2,
       paidUntil: new Date(app.clock.now().getTime() + 60_000).toISOString(),
     });
+  });
+});
+
+describe('a private show', () => {
+  it('ends with the public one beside it', async () => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 40);
+    await app.call('endStream', { as: host.token, params: { id: seat.show._id } });
+    await tickShows(app);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'ended', endedBy: 'host', minutes: 1 });
+    const again = await app.call('startStream', {
+      as: host.token,
+      body: { title: 'Again', description: '', isFree: true },
+    });
+    expect(again.status).toBe(200);
+  });
+
+  it.each([
+    [
+      'a word about its time',
+      (id: string) => app.call('setStreamDuration', { as: host.token, body: { streamId: id, duration: 30 } }),
+    ],
+  ])('is not kept going by %s', async (_what, say) => {
+    const seat = await buildPrivateShow(app, fan, host);
+    await runShows(app, 20);
+    await app.services.showRooms.onDisconnect(seat.hostSocket, host.actor);
+    await say(seat.streamId);
+    await tickShows(app);
+    expect(await readSeat(app, fan, seat._id)).toMatchObject({ hostAwaySince: expect.any(String) });
   });
 });
 

@@ -48,7 +48,8 @@ export async function endLockedShow(
   const ended = await repository.update(id, change, tx);
   if (!ended || !wasLive) return ended;
   if (ended.type === 'private') await resumeInterrupted(deps, ended, now, tx);
-  const shownSeconds = getShownSeconds(ended, now);
+  else await endInterrupting(deps, ended, { by, now }, tx);
+  const shownSeconds = getShownSeconds(ended, now) - (await repository.readInterruptedSeconds(ended, tx));
   await updateHostStatus(deps, ended.performerId, tx, shownSeconds);
   await events.emit(tx, 'showEnded', { streamId: id, performerId: ended.performerId, shownSeconds });
   await also?.(tx, ended);
@@ -66,6 +67,17 @@ async function resumeInterrupted(
   const open = await repository.lockOpen(performerId, tx);
   if (open?.hostUntil && open.hostUntil < now)
     await repository.update(open.id, { hostUntil: now, updatedAt: open.updatedAt }, tx);
+}
+
+/** A private show does not outlive the one that it interrupts: its host has stopped. */
+async function endInterrupting(
+  deps: EndDeps,
+  { performerId }: ShowRow,
+  ending: Pick<Ending, 'by' | 'now'>,
+  tx: Tx,
+): Promise<void> {
+  for (const { id, type } of await deps.repository.listLiveOf(performerId, tx))
+    if (type === 'private') await endLockedShow(deps, tx, { id, ...ending });
 }
 
 /** Writes on a creator's profile whether they are live, and in what: a private show comes before the one it interrupts. */

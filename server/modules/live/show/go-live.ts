@@ -5,8 +5,8 @@ import type { ShowDeps } from './show-deps';
 import type { ShowRow } from './show-repository';
 
 /**
- * Begins a prepared show, of which its audience hears once. Of a show that is live already it is a sign of life: the host has
- * reconnected.
+ * Begins a prepared show, of which its audience hears once. One that is live already stays as it is: that its host is back is told by
+ * their presence in its room.
  *
  * @returns null where there is nothing to begin: it has ended, or its host may not publish any more.
  */
@@ -20,10 +20,10 @@ export async function goLive(deps: ShowDeps, id: string, hostId: string): Promis
     if (show?.performerId !== hostId || show.state === 'ended') return null;
     // It begins as its host accepts it, which charges its fan.
     if (show.type === 'private' && show.state === 'prepared') return null;
+    tx.afterCommit(() => deps.publishChanges(id));
+    if (show.state === 'live') return show;
     const now = clock.now();
     const hostUntil = new Date(now.getTime() + PRESENCE_MS);
-    tx.afterCommit(() => deps.publishChanges(id));
-    if (show.state === 'live') return repository.update(id, { hostUntil, updatedAt: show.updatedAt }, tx);
     const live = await repository.update(id, { state: 'live', startedAt: now, hostUntil, updatedAt: now }, tx);
     await repository.updateHost(hostId, { lastStreamingAt: now }, tx);
     await updateHostStatus(deps, hostId, tx);

@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -174,6 +175,27 @@ export function createShowRepository(db: Db) {
             and(ne(streams.type, 'private'), eq(streams.state, 'prepared'), lte(streams.createdAt, preparedBy)),
           ),
         ),
+
+    /** Seconds of a show that is over in which its host was in private shows. */
+    async readInterruptedSeconds({ performerId, type, startedAt, endedAt }: ShowRow, tx: Tx): Promise<number> {
+      if (type === 'private' || startedAt === null || endedAt === null) return 0;
+      const { seconds } = await getSingle(
+        tx
+          .select({
+            seconds: sql<number>`coalesce(floor(sum(extract(epoch from ${streams.endedAt} - ${streams.startedAt}))), 0)::int`,
+          })
+          .from(streams)
+          .where(
+            and(
+              eq(streams.performerId, performerId),
+              eq(streams.type, 'private'),
+              gte(streams.startedAt, startedAt),
+              lte(streams.endedAt, endedAt),
+            ),
+          ),
+      );
+      return seconds;
+    },
 
     insert: (row: typeof streams.$inferInsert, tx: Tx): Promise<ShowRow> =>
       getSingle(tx.insert(streams).values(row).returning()),

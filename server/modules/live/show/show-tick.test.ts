@@ -53,7 +53,7 @@ describe('the tick', () => {
   it('keeps a show whose host gives signs of life, by any process', async () => {
     const show = await buildShow(app, host);
     for (let minute = 0; minute < 5; minute += 1) {
-      await second.services.showPresence.hostSeen({ streamId: show._id, isMetered: false });
+      await second.services.showPresence.hostSeen({ streamId: show._id, isPaid: false });
       await tickAfter(app, 20);
     }
     expect(await readShow(show._id)).toMatchObject({ state: 'live' });
@@ -79,7 +79,7 @@ describe('the tick', () => {
     app.clock.advance({ seconds: 90 });
     await Promise.all([
       app.services.showTick.tick(app.clock.now()),
-      second.services.showPresence.hostSeen({ streamId: show._id, isMetered: false }),
+      second.services.showPresence.hostSeen({ streamId: show._id, isPaid: false }),
       second.services.showTick.tick(app.clock.now()),
     ]);
     const { state, hostUntil } = (await readShow(show._id)) ?? {};
@@ -100,7 +100,7 @@ describe('the tick', () => {
     const show = await buildShow(app, host);
     await joinRoom(app, await buildUser(app), show.conversationId);
     await tickAfter(app, 3);
-    await app.services.showPresence.hostSeen({ streamId: show._id, isMetered: false });
+    await app.services.showPresence.hostSeen({ streamId: show._id, isPaid: false });
     await tickAfter(app, 27);
     expect(heard(app, { conversationId: `public-${show.conversationId}` }, 'public-room-changed')).toMatchObject([
       { total: 1 },

@@ -55,6 +55,8 @@ export async function setShowDuration(
     const elapsed = Math.ceil((now.getTime() - startedAt.getTime()) / 1000);
     const told = Math.max(toldSeconds, Math.min(duration, elapsed));
     if (told > toldSeconds) await repository.update(streamId, { toldSeconds: told, updatedAt: show.updatedAt }, tx);
+    // No minute is paid for a word.
+    if (show.type !== 'public') return;
     tx.afterCommit(async () => {
       await viewers.markHostPresent([streamId], new Date(now.getTime() + PRESENCE_MS));
       await publishChanges(streamId);

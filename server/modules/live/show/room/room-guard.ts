@@ -32,8 +32,10 @@ export function createRoomGuard({ clock, publisher, repository, registry, rooms 
       byConversation.delete('');
       if (byConversation.size === 0) return new Set();
       const shows = await repository.listByConversations([...byConversation.keys()]);
+      // Rooms of shows that have ended are closed by those who tell them so.
+      const running = shows.filter(({ show }) => show.state !== 'ended');
       const lost = await Promise.all(
-        shows.map(({ show, conversationId }) =>
+        running.map(({ show, conversationId }) =>
           listRefused(repository, show, { visitors: byConversation.get(conversationId) ?? [], now: clock.now() }),
         ),
       );

@@ -10,9 +10,9 @@ export interface RoomEntry {
   accountId: string | null;
   /** An account has one key in all its tabs, a guest one for each connection. */
   viewerKey: string;
-  /** The show is paid by the minute. */
-  isMetered: boolean;
-  /** Hosts and administrators are there without being counted. */
+  /** Something is paid for this show, which a socket alone is not worth. */
+  isPaid: boolean;
+  /** A host only by the connection that sends the show: where they just look at it, they are observers, as administrators are. */
   role: 'host' | 'viewer' | 'observer';
 }
 

@@ -12,7 +12,7 @@ const HOSTS = 'hosts';
 
 export type ShowPresence = ReturnType<typeof createShowPresence>;
 
-type HostEntry = Pick<RoomEntry, 'streamId' | 'isMetered'>;
+type HostEntry = Pick<RoomEntry, 'streamId' | 'isPaid'>;
 
 interface PresenceDeps extends Pick<ServerContext, 'clock'> {
   streaming: Pick<StreamingGateway, 'tellsHosts'>;
@@ -32,8 +32,8 @@ export function createShowPresence({ streaming, entry, viewers, registry, watch,
   // Else an answer of the database that comes late undoes what was said after.
   const inOrder = createKeyedQueue();
   /** No minute is paid for a socket alone, where the engine says when the picture comes. */
-  const countsBySocket = ({ streamId, isMetered }: HostEntry): boolean =>
-    pictures.get(streamId) ?? !(isMetered && streaming.tellsHosts);
+  const countsBySocket = ({ streamId, isPaid }: HostEntry): boolean =>
+    pictures.get(streamId) ?? !(isPaid && streaming.tellsHosts);
 
   const getLease = () => {
     const now = clock.now();
@@ -74,7 +74,7 @@ export function createShowPresence({ streaming, entry, viewers, registry, watch,
     hostPictureChanged: ({ sessionId, isConnected }: HostState): Promise<void> =>
       inOrder(HOSTS, async () => {
         const found = await entry.findBySession(sessionId);
-        if (!found) return;
+        if (!found || found.show.state === 'ended') return;
         const { id } = found.show;
         pictures.set(id, isConnected);
         await (isConnected ? markHostSeen(id) : markHostAway(id));

@@ -55,6 +55,18 @@ describe('public-stream/live', () => {
     expect(listEvents(app, show.conversationId, 'join-broadcaster')).toHaveLength(1);
   });
 
+  it('alone makes a host: looking at the own show neither keeps it going nor ends it', async () => {
+    const show = await buildShow(app, host);
+    const looking = await joinRoom(app, host, show.conversationId);
+    await emit(app, looking, 'public-stream/leave', show.conversationId);
+    expect(await readShow(show._id)).toMatchObject({ state: 'live' });
+    await joinRoom(app, host, show.conversationId);
+    await app.services.showRooms.onDisconnect(show.hostSocket, host.actor);
+    await app.services.showPresence.beat();
+    await tickAfter(app, 60);
+    expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
+  });
+
   it('is ignored from others, and of a show that is over', async () => {
     const { _id: id, conversation } = await prepareShow(app, host);
     for (const actor of [fan.actor, (await buildPerformer(app)).actor, null])
@@ -175,7 +187,8 @@ describe('leaving', () => {
 
   it('of one of two tabs leaves the host there', async () => {
     const show = await buildShow(app, host);
-    const second = await joinRoom(app, host, show.conversationId);
+    const second = buildConnection(host.actor);
+    await emit(app, second, 'public-stream/live', show.conversationId);
     await app.services.showRooms.onDisconnect(show.hostSocket, host.actor);
     expect(listEvents(app, show.conversationId, 'stream/changed')).toEqual([]);
     await app.services.showRooms.onDisconnect(second, host.actor);

@@ -47,13 +47,20 @@ export function createShowRooms(deps: ShowRoomDeps) {
     return isOpen && refusal === null ? { ...found, relation } : null;
   }
 
-  async function enter(call: RoomCall): Promise<Awaited<ReturnType<typeof findOpen>>> {
+  /** @param isSender whether this connection is the one that a host sends by, where it is a host's. */
+  async function enter(call: RoomCall, isSender = true): Promise<Awaited<ReturnType<typeof findOpen>>> {
     const found = await findOpen(call);
     if (!found) return null;
     const { actor, connection } = call;
     const { show, conversation, relation } = found;
-    const isNew = registry.find(connection.id, show.id) === null;
-    const entry = toEntry(show, conversation.id, { actor, connection, relation });
+    const known = registry.find(connection.id, show.id);
+    const isNew = known === null;
+    const entry = toEntry(show, conversation.id, {
+      actor,
+      connection,
+      relation,
+      isSender: isSender || known?.role === 'host',
+    });
     await connection.join(entry.room);
     registry.add(entry);
     if (entry.role === 'viewer') await presence.viewerSeen(entry);
@@ -86,10 +93,8 @@ export function createShowRooms(deps: ShowRoomDeps) {
     // A show that ends has no host who is away.
     if (entry?.role === 'host') registry.remove(entry);
     else if (entry) await forget(entry, actor);
-    if (actor === null || !connection.takeQueryPoints()) return;
-    const found = await repository.findByConversation(conversationId);
-    if (found?.show.performerId !== actor.id || found.show.state !== 'live') return;
-    await endShow(deps, { id: found.show.id, by: 'host', now: clock.now() });
+    if (entry?.role === 'host')
+      await endShow(deps, { id: entry.streamId, by: 'host', now: clock.now(), isDue: ({ state }) => state === 'live' });
   }
 
   /** The host is on the air, or is again after a reconnect. */
@@ -122,7 +127,7 @@ export function createShowRooms(deps: ShowRoomDeps) {
 
     socketHandlers: {
       'public-stream/live': goOnAir,
-      'public-stream/join': async (call) => void (await enter(call)),
+      'public-stream/join': async (call) => void (await enter(call, false)),
       'public-stream/leave': leave,
       JOIN_ROOM: enterOld,
       LEAVE_ROOM: leave,
@@ -139,10 +144,20 @@ export function createShowRooms(deps: ShowRoomDeps) {
   };
 }
 
+function getRole({ isHost, isAdmin, hasSeat }: ShowRelation, isSender: boolean): RoomEntry['role'] {
+  if (isHost) return isSender ? 'host' : 'observer';
+  return isAdmin && !hasSeat ? 'observer' : 'viewer';
+}
+
 function toEntry(
   show: ShowRow,
   conversationId: string,
-  { actor, connection, relation }: { actor: Actor | null; connection: Connection; relation: ShowRelation },
+  {
+    actor,
+    connection,
+    relation,
+    isSender,
+  }: { actor: Actor | null; connection: Connection; relation: ShowRelation; isSender: boolean },
 ): RoomEntry {
   const accountId = actor?.id ?? null;
   return {
@@ -152,7 +167,7 @@ function toEntry(
     room: getShowRoom(show, conversationId),
     accountId,
     viewerKey: accountId ?? connection.id,
-    isMetered: show.type !== 'public',
-    role: relation.isHost ? 'host' : relation.isAdmin && !relation.hasSeat ? 'observer' : 'viewer',
+    isPaid: show.type !== 'public' || show.price !== null,
+    role: getRole(relation, isSender),
   };
 }

@@ -1,10 +1,11 @@
 import { delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
-import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { socketStatusChanged } from '@/features/site/ui/ui-slice';
 import { hasErrorCode, isUnreachable, toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { followStored, itemUnlocked, subscriptionChanged } from '@/store/intents';
+import type { StoreState } from '@/store/state';
 import { takeBy } from '@/store/take-by';
 import * as room from './room-slice';
 import { getPlaceKey, selectPlace, selectRoom, type RoomPlace, type RoomStatus } from './room-state';
@@ -92,16 +93,23 @@ function* emitPlace(place: RoomPlace, what: 'join' | 'leave') {
   socket.current?.emit(getEvent(place, what), getPayload(place));
 }
 
+/** Whether the room is one's own. */
+const selectIsHost = (state: StoreState): boolean =>
+  selectRoom(state).performerId !== null && selectRoom(state).performerId === selectCurrentUser(state)?._id;
+
 /** Stands in the socket's room of the place that is shown, and in no other. */
 function* followPlace() {
   let current: RoomPlace | null = null;
+  let isHost = false;
   function* move({ type }: { type: string }) {
     const next = yield* selectState(selectPlace);
     const isSame = next !== null && current !== null && getPlaceKey(next) === getPlaceKey(current);
     // A new connection stands in no room yet.
     if (isSame && type !== room.roomRejoined.type) return;
-    if (current && !isSame) yield* emitPlace(current, 'leave');
+    // A host who leaves the public place by the socket ends the show. Wire contract 4.3.
+    if (current && !isSame && (current.isPrivate || !isHost)) yield* emitPlace(current, 'leave');
     current = next;
+    isHost = yield* selectState(selectIsHost);
     if (next) yield* emitPlace(next, 'join');
   }
   const changes = [room.joined, room.joinRefused, room.showEnded, room.showChanged, room.accessLost];

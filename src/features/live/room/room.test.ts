@@ -34,11 +34,11 @@ const refuse = (status: number, error?: string) => () => {
 
 const noPosts: Answers = { listFeeds: () => ({ data: [], total: 0 }), searchStreams: () => ({ data: [], total: 0 }) };
 
-function enter(answers: Answers, { isGuest = false } = {}) {
+function enter(answers: Answers, { isGuest = false, user = {} } = {}) {
   const made = storeForTest({
     features: [roomFeature],
     answers: { ...noPosts, ...answers },
-    ...(!isGuest && { user: {} }),
+    ...(!isGuest && { user }),
   });
   made.store.dispatch(room.roomEntered({ performerId }));
   const read = () => selectRoom(made.store.getState());
@@ -99,6 +99,14 @@ describe('a room', () => {
     expect(emitted).toEqual([join, join]);
     store.dispatch(room.roomLeft());
     expect(emitted.at(-1)).toEqual({ event: 'public-stream/leave', payload: { conversationId } });
+  });
+
+  it('of their own is left by a host without a word, which would end the show', async () => {
+    const { store, emitted } = enter(joinable(), { user: { _id: performerId, isPerformer: true } });
+    await settle();
+    store.dispatch(room.roomLeft());
+    await settle();
+    expect(emitted).toEqual([{ event: 'public-stream/join', payload: { conversationId } }]);
   });
 
   it('joins no second time what the server joined already', async () => {

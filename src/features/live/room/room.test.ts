@@ -59,8 +59,9 @@ describe('a refused entry', () => {
     ['NOT_FOLLOWING', 403, true, 'followersOnly'],
     ['NOT_FOLLOWING', 403, false, 'loginNeeded'],
     ['UNAUTHORIZED', 401, false, 'loginNeeded'],
+    ['FORBIDDEN', 403, true, 'closed'],
     // The family says no code of its own.
-    ['FORBIDDEN', 403, true, 'subscribersOnly'],
+    ['Forbidden', 403, true, 'subscribersOnly'],
     [undefined, 422, true, 'waiting'],
     ['ENTITY_NOT_FOUND', 404, true, 'waiting'],
     [undefined, 500, true, 'failed'],

@@ -130,7 +130,7 @@ function* stayInRoom({ payload }: ReturnType<typeof room.roomEntered>) {
 /** Told to the whole room each time that somebody comes: only who waits has to hear of it. Wire contract 4.3. */
 function* joinSeenHost({ payload }: ReturnType<typeof room.hostSeen>) {
   const { status, performerId } = yield* selectState(selectRoom);
-  if (payload.performerId === performerId && isOver(status)) yield* joinAgain();
+  if (payload.performerId === performerId && (isOver(status) || status === 'closed')) yield* joinAgain();
 }
 
 export function* joinSaga() {

@@ -43,7 +43,8 @@ const isHere = (state: RoomState, conversationId: string) =>
   [state.show?.conversationId, state.privatePlace?.conversationId].includes(conversationId);
 
 function endShow(state: RoomState, endedBy: RoomState['endedBy']): void {
-  if (state.status !== 'open') return;
+  // Who was removed may enter the next show again.
+  if (state.status !== 'open' && state.status !== 'closed') return;
   state.status = 'ended';
   state.endedBy = endedBy;
   state.picture = initialState.picture;
@@ -105,7 +106,8 @@ const roomSlice = createSlice({
       state.viewers = { total: payload.total, members: payload.members ?? [] };
     },
     accessLost(state, { payload }: PayloadAction<{ conversationId: string }>) {
-      if (state.show?.conversationId !== payload.conversationId) return;
+      // A show that is over takes everybody's right along.
+      if (state.show?.conversationId !== payload.conversationId || state.status === 'ended') return;
       state.status = 'closed';
       state.picture = initialState.picture;
     },

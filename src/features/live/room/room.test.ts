@@ -170,6 +170,33 @@ describe('a room', () => {
     expect(read().status).toBe('open');
   });
 
+  it('that was closed to a viewer opens with the next show', async () => {
+    let isRemoved = false;
+    const { read, hear, store } = enter({
+      joinStream: () =>
+        isRemoved ? refuse(403, 'FORBIDDEN')() : { ...buildShow(), stream: buildShow(), conversation: null },
+    });
+    await settle();
+    isRemoved = true;
+    store.dispatch(room.roomRejoined());
+    await settle();
+    expect(read().status).toBe('closed');
+    isRemoved = false;
+    hear('join-broadcaster', { performerId, conversationId });
+    await settle();
+    expect(read().status).toBe('open');
+  });
+
+  it('of a show that ends has ended, also for who was out of it before', async () => {
+    const { read, hear } = enter(joinable());
+    await settle();
+    hear('stream/access-lost', { conversationId });
+    hear('model-left', { conversationId });
+    expect(read().status).toBe('ended');
+    hear('stream/access-lost', { conversationId });
+    expect(read().status).toBe('ended');
+  });
+
   it('is over where joining again finds nobody live', async () => {
     let isLive = true;
     const { store, read } = enter({
@@ -241,6 +268,16 @@ describe('looking again', () => {
     const { calls } = enter(joinable(), { isGuest: true });
     await jest.advanceTimersByTimeAsync(21_000);
     expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(3);
+  });
+
+  it('who was removed asks for nothing until a host begins', async () => {
+    const { read, hear, calls } = enter(joinable());
+    await jest.advanceTimersByTimeAsync(0);
+    hear('stream/access-lost', { conversationId });
+    const before = calls.length;
+    await jest.advanceTimersByTimeAsync(31_000);
+    expect(calls).toHaveLength(before);
+    expect(read().status).toBe('closed');
   });
 
   it('who waits is let in once the search finds the show', async () => {

@@ -8,9 +8,10 @@ import type { StreamAccess, StreamWatch, WatchHandlers, WatchState } from '@/ser
 import { watchStream } from '@/services/streaming/watch-stream';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { requestStreamAccess } from '@/store/stream-access';
+import { seatsRequested } from '../seat/seat-slice';
 import { getRefusedStatus, isConnected, joinAgain } from './join-saga';
 import * as room from './room-slice';
-import { selectPicture } from './room-state';
+import { selectPicture, selectPlace } from './room-state';
 
 /** Before the next try to get a lost picture back; a connection that returns ends the wait. */
 const RETRY_MS = [500, 1_500, 3_000, 5_000];
@@ -166,8 +167,9 @@ function* refuse(error: unknown): Generator<unknown, boolean> {
   }
   const status = getRefusedStatus(error, yield* selectState(selectIsLoggedIn));
   if (status === 'failed') return false;
-  // The show is over, or begins anew: joining says which.
-  if (status === 'waiting') yield* joinAgain();
+  // The show is over, or begins anew: joining says which; of a show by the minute, its seat does.
+  if (status === 'waiting' && (yield* selectState(selectPlace))?.isPrivate) yield put(seatsRequested());
+  else if (status === 'waiting') yield* joinAgain();
   else yield put(room.pictureRefused({ status, error: failure }));
   return status !== 'waiting';
 }

@@ -3,6 +3,7 @@ import { watchStream } from '@/services/streaming/watch-stream';
 import type { WatchHandlers } from '@/services/streaming/stream-watch';
 import { itemUnlocked } from '@/store/intents';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { seatFeature } from '../seat/seat-feature';
 import { roomFeature } from './room-feature';
 import * as room from './room-slice';
 import { selectPicture, selectRoom } from './room-state';
@@ -157,6 +158,18 @@ describe('the picture', () => {
     const { store } = start({ createStreamAccess: refuse(status, code) });
     await settle();
     expect(selectRoom(store.getState()).status).toBe(expected);
+  });
+
+  it('of a private show that is gone asks how the seat ended, not for the room', async () => {
+    const { store, calls } = start({
+      createStreamAccess: refuse(404, 'ENTITY_NOT_FOUND'),
+      listSeats: () => ({ data: [] }),
+    });
+    store.addFeatures([seatFeature]);
+    store.dispatch(room.privatePlaceChanged({ conversationId: 'c2', ...wanted, isPrivate: true }));
+    await settle();
+    expect(calls.filter(({ name }) => name === 'listSeats')).toHaveLength(1);
+    expect(calls.filter(({ name }) => name === 'joinStream')).toHaveLength(0);
   });
 
   it('waits for a ticket, and begins once it is bought', async () => {

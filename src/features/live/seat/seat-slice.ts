@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
-import type { Seat, SeatState, SeatWish } from './seat-state';
+import { isOutdatedSeat, type Seat, type SeatState, type SeatWish } from './seat-state';
 
 /** Open requests and running shows are wanted: they outlive a reload. */
 export const seatsRequested = createAction('liveSeat/requestedAll');
@@ -23,6 +23,7 @@ const seatSlice = createSlice({
     },
     seatChanged(state, { payload }: PayloadAction<Seat>) {
       const { seat } = state;
+      if (isOutdatedSeat(payload, seat)) return;
       const isOther = seat !== null && seat._id !== payload._id;
       // A show that ended long ago takes no place from one that runs now.
       if (isOther && (seat.state === 'asked' || seat.state === 'running') && payload.state !== 'running') return;

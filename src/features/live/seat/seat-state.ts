@@ -12,6 +12,8 @@ export interface Seat {
   sessionId: string;
   type: 'private' | 'group';
   performerId: string;
+  /** When the backend changed it; null where it does not say. */
+  updatedAt: string | null;
   state: ShowSeat['state'];
   endedBy: ShowSeat['endedBy'];
   /** A minute, in major units. */
@@ -67,6 +69,7 @@ export const toSeat = (told: ShowSeat, known?: Seat | null): Seat => ({
   sessionId: told.sessionId,
   type: told.type,
   performerId: told.performer?._id ?? known?.performerId ?? '',
+  updatedAt: told.updatedAt,
   state: told.state,
   endedBy: told.endedBy ?? null,
   price: told.price,
@@ -88,6 +91,7 @@ export const toAskedSeat = (told: PrivateChat, { performerId, price }: SeatWish)
   sessionId: told.sessionId,
   type: 'private',
   performerId,
+  updatedAt: null,
   state: 'asked',
   endedBy: null,
   price: told.price ?? price,
@@ -98,6 +102,13 @@ export const toAskedSeat = (told: PrivateChat, { performerId, price }: SeatWish)
   cost: 0,
   isMetered: false,
 });
+
+/** Whether what is told of a place was true before what is known: the reply of a call may come after the event that tells more. */
+export const isOutdatedSeat = (told: Seat, known: Seat | null): boolean => {
+  if (known?._id !== told._id || known.updatedAt === null || told.updatedAt === null) return false;
+  const age = Date.parse(known.updatedAt) - Date.parse(told.updatedAt);
+  return age > 0 || (age === 0 && !isOpenSeat(known) && isOpenSeat(told));
+};
 
 /** Whether it is open: nothing else can be asked for meanwhile. */
 export const isOpenSeat = (seat: Seat | null): seat is Seat => seat?.state === 'asked' || seat?.state === 'running';

@@ -33,6 +33,8 @@ const told = (about: object = {}) => ({
   answerBy: new Date(Date.now() + 60_000).toISOString(),
   minutes: 0,
   cost: 0,
+  createdAt: '2026-11-29T10:00:00.000Z',
+  updatedAt: '2026-11-29T10:00:00.000Z',
   ...about,
 });
 
@@ -120,6 +122,27 @@ describe('a private show on our own API', () => {
   });
 });
 
+describe('a reply that comes late', () => {
+  const updatedAt = '2026-11-29T10:05:00.000Z';
+
+  it.each([
+    ['of before the end', '2026-11-29T10:04:00.000Z'],
+    ['of the same moment', updatedAt],
+  ])('brings no show back that has ended: %s', async (_when, before) => {
+    let reply: (data: object) => void = () => undefined;
+    const { store, read, hear } = start({
+      listSeats: () => new Promise((resolve) => (reply = resolve)),
+    });
+    hear('stream/seat-changed', told({ state: 'running', minutes: 1, updatedAt: before }));
+    store.dispatch(seats.seatsRequested());
+    await settle();
+    hear('stream/seat-changed', told({ state: 'ended', endedBy: 'host', minutes: 2, updatedAt }));
+    reply({ data: [told({ state: 'running', minutes: 1, updatedAt: before })] });
+    await settle();
+    expect(read()).toMatchObject({ state: 'ended', minutes: 2 });
+  });
+});
+
 describe('a place in a group', () => {
   it('is taken for the price that was seen, by a call that is charged once', async () => {
     const { store, calls, read } = start({
@@ -173,6 +196,7 @@ function toSeatForTest() {
     sessionId: 's2',
     type: 'private' as const,
     performerId: wish.performerId,
+    updatedAt: null,
     endedBy: null,
     price: 4,
     answerBy: null,

@@ -17,6 +17,8 @@ import { selectPicture, selectPlace } from './room-state';
 const RETRY_MS = [500, 1_500, 3_000, 5_000];
 /** A token is asked for again this long before the old one expires. */
 const RENEW_BEFORE_MS = 30_000;
+/** The clock of this device may be far ahead of the backend's. */
+const RENEW_AT_LEAST_MS = 30_000;
 
 /** After a host is back, the picture is there by then where its connection lives. Longer than it takes to find that it stands still. */
 const SEEN_AGAIN_MS = 3_500;
@@ -84,7 +86,7 @@ function* renew(wanted: Wanted, opened: { watch: StreamWatch | null }): Generato
 function* renewBeforeExpiry(wanted: Wanted, access: StreamAccess, opened: { watch: StreamWatch | null }) {
   let current: StreamAccess | null = access;
   while (current && 'expiresAt' in current) {
-    yield delay(Math.max(1_000, Date.parse(current.expiresAt) - Date.now() - RENEW_BEFORE_MS));
+    yield delay(Math.max(RENEW_AT_LEAST_MS, Date.parse(current.expiresAt) - Date.now() - RENEW_BEFORE_MS));
     current = yield* renew(wanted, opened);
   }
 }

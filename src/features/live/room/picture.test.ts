@@ -106,6 +106,18 @@ describe('the picture', () => {
     }
   });
 
+  it('renews a token twice a minute at most where the clock of the device is ahead', async () => {
+    jest.useFakeTimers();
+    try {
+      const expiresAt = new Date(Date.now() - 3_600_000).toISOString();
+      const { watch } = start({ createStreamAccess: () => ({ engine: 'livekit', url: '', token: 't', expiresAt }) });
+      await jest.advanceTimersByTimeAsync(61_000);
+      expect(watch.renew).toHaveBeenCalledTimes(2);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('renews each token in its turn', async () => {
     jest.useFakeTimers();
     try {

@@ -13,6 +13,9 @@ import * as seats from './seat-slice';
 
 /** A request whose answer did not come by the socket is looked up. */
 const LOOK_UP_MS = 15_000;
+/** The longest that a request stands, and the shortest between two looks, whatever the clock of this device says. */
+const MAX_LOOK_UP_MS = 61_000;
+const MIN_LOOK_UP_MS = 5_000;
 
 /** Where the backend keeps places in shows by the minute. */
 const selectKeepsSeats = selectSupportsCall(streamRoutes.listSeats);
@@ -80,7 +83,8 @@ function* leaveSeat() {
 function* followSeat({ payload: seat }: ReturnType<typeof seats.seatChanged>) {
   if (seat.minutes > 0) yield put(currentUserRequested());
   if (seat.state !== 'asked' || !seat.isMetered) return;
-  const wait = seat.answerBy ? Math.max(0, Date.parse(seat.answerBy) - Date.now()) + 1_000 : LOOK_UP_MS;
+  const left = seat.answerBy ? Date.parse(seat.answerBy) - Date.now() + 1_000 : LOOK_UP_MS;
+  const wait = Math.min(Math.max(MIN_LOOK_UP_MS, left), MAX_LOOK_UP_MS);
   const { late } = (yield race({ answered: take(seats.seatDismissed), late: delay(wait) })) as { late?: true };
   if (late) yield put(seats.seatsRequested());
 }

@@ -122,6 +122,24 @@ describe('a private show on our own API', () => {
   });
 });
 
+describe('a request that nobody answers', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it.each([
+    ['ahead', -3_600_000, 4_900, 200],
+    ['behind', 3_600_000, 60_900, 200],
+  ])('is looked up in time where the clock of the device is %s', async (_what, leftMs, before, after) => {
+    const answerBy = new Date(Date.now() + leftMs).toISOString();
+    const { calls, hear } = start({ listSeats: () => ({ data: [told({ answerBy })] }) });
+    hear('stream/seat-changed', told({ answerBy }));
+    await jest.advanceTimersByTimeAsync(before);
+    expect(calls.filter(({ name }) => name === 'listSeats')).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(after);
+    expect(calls.filter(({ name }) => name === 'listSeats')).toHaveLength(1);
+  });
+});
+
 describe('a reply that comes late', () => {
   const updatedAt = '2026-11-29T10:05:00.000Z';
 

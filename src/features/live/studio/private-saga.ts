@@ -1,4 +1,4 @@
-import { call, cancel, delay, fork, put, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, cancel, fork, put, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import type { Task } from 'redux-saga';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { failureShown } from '@/features/site/ui/ui-slice';
@@ -112,15 +112,6 @@ function* endPrivateShow(): Generator {
   yield put(studio.privateShowEnded(null));
 }
 
-/** A request goes with its time: its fan hears the same from the backend. */
-function* expireRequest({ payload }: ReturnType<typeof studio.requestArrived>): Generator {
-  const { conversationId, answerBy } = payload;
-  if (!answerBy) return;
-  yield delay(Math.max(0, Date.parse(answerBy) - Date.now()));
-  const { answering } = yield* selectState(selectStudio);
-  if (answering !== conversationId) yield put(studio.requestGone({ conversationId }));
-}
-
 function* joinRoom(): Generator {
   const running = yield* selectState(selectPrivateShow);
   if (!running) return;
@@ -179,7 +170,6 @@ export function* privateSaga(media: StudioMedia): Generator {
     studio.privateEndRequested,
     withFailure(endPrivateShow, (failure) => [studio.privateEndFailed(), failureShown(failure)]),
   );
-  yield takeEvery(studio.requestArrived, expireRequest);
   yield takeEvery(studio.socketOpened, joinRoom);
   yield call(followPrivateShow, media);
 }

@@ -22,6 +22,8 @@ import * as studio from './studio-slice';
 const RETRY_MS = [300, 1_000, 2_000, 4_000];
 /** A token is asked for again this long before the old one expires. */
 const RENEW_BEFORE_MS = 30_000;
+/** The clock of this device may be far ahead of the backend's. */
+const RENEW_AT_LEAST_MS = 30_000;
 const STEADY_MS = 30_000;
 /** The backend may still tell of the connection before. */
 const SETTLED_MS = 1_500;
@@ -151,7 +153,7 @@ function* renewBeforeExpiry(wanted: Transmission, access: StreamAccess, opened: 
   let current = access;
   try {
     while ('expiresAt' in current) {
-      yield delay(Math.max(1_000, Date.parse(current.expiresAt) - Date.now() - RENEW_BEFORE_MS));
+      yield delay(Math.max(RENEW_AT_LEAST_MS, Date.parse(current.expiresAt) - Date.now() - RENEW_BEFORE_MS));
       current = yield* requestStreamAccess({ ...wanted, as: 'host' });
       opened.publication?.renew(current);
     }

@@ -138,6 +138,22 @@ describe('going live', () => {
     expect(ownLiveShowStore.read()).toMatchObject({ streamId: show._id, camera: true, microphone: true });
   });
 
+  it('renews its token twice a minute at most where the clock of the device is ahead', async () => {
+    const expiresAt = new Date(Date.now() - 3_600_000).toISOString();
+    const { store, names } = await enter({
+      getOwnStream: () => toOwn(),
+      createStreamAccess: () => ({ engine: 'livekit', url: '', token: 't', expiresAt }),
+    });
+    jest.useFakeTimers();
+    try {
+      store.dispatch(studio.resumeRequested());
+      await jest.advanceTimersByTimeAsync(61_000);
+      expect(names().filter((name) => name === 'createStreamAccess')).toHaveLength(3);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('hands over another camera without a new connection', async () => {
     const { store, opened } = await goLive();
     store.dispatch(studio.deviceChosen({ kind: 'camera', deviceId: 'back' }));

@@ -1,13 +1,14 @@
-import { call, cancel, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { call, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { eventChannel, type Task } from 'redux-saga';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
+import { selectIsSocketOpen } from '@/features/site/ui/ui-slice';
 import { ownLiveShowStore, tellTakeover, watchTakeovers } from '@/services/own-live-show';
-import { toFailure, type ApiFailure } from '@/services/api-error';
+import { hasErrorCode, toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { withFailure } from '@/store/with-failure';
-import { emitAbout, fetchLiveShow, fetchSummary, summarise, toShow } from './own-show';
+import { emitAbout, fetchLiveShow, fetchSummary, getFoundPhase, summarise, toShow } from './own-show';
 import { reportShow, transmit, TransmissionRefused, type Transmission } from './publication-saga';
 import { findSetupProblems, keepSetup, toStartBody } from './show-setup';
 import type { StudioMedia } from './studio-media';
@@ -60,15 +61,27 @@ function* goLive(media: StudioMedia): Generator {
       late: delay(START_MS),
     })) as { started?: object };
     if ((yield* selectState(selectPhase)) !== 'starting') return;
-    const live = started ? yield* announce(show) : null;
+    const live = started ? yield* announceOrEnd(show) : null;
     if (!live) throw new Error('no connection');
     yield put(studio.wentLive(live));
     yield* stayOnAir();
   } catch (error) {
     const failure = toFailure(error);
-    yield put(studio.startFailed(failure.status === 0 ? NOT_STARTED : failure));
+    const running = hasErrorCode(error, 'SHOW_RUNNING') ? yield* findRunning() : null;
+    if (running) yield put(studio.showFound({ show: running, phase: getFoundPhase(running) }));
+    else yield put(studio.startFailed(failure.status === 0 ? NOT_STARTED : failure));
   } finally {
-    if (sending) yield cancel(sending);
+    // No yield here: it may be cancelled itself.
+    sending?.cancel();
+  }
+}
+
+/** The show that keeps another from starting; null where it is not found. */
+function* findRunning(): Generator<unknown, Show | null> {
+  try {
+    return yield* fetchLiveShow();
+  } catch {
+    return null;
   }
 }
 
@@ -90,7 +103,7 @@ function* resume(media: StudioMedia): Generator {
     yield put(studio.seatsRequested());
     yield* stayOnAir();
   } finally {
-    yield cancel(sending);
+    sending.cancel();
   }
 }
 
@@ -125,6 +138,8 @@ function* isSentElsewhere(): Generator<unknown, boolean> {
 /** Says again that the host is there: rooms do not outlive a connection. */
 function* sayLive(): Generator {
   const show = yield* selectState(selectOwnShow);
+  // Said later, it would make a show live that nobody sends any more. A socket that opens says it then.
+  if (!(yield* selectState(selectIsSocketOpen))) return;
   if (show?.conversationId) yield* emitAbout('public-stream/live', { conversationId: show.conversationId });
 }
 
@@ -137,6 +152,22 @@ function* announce(show: Show): Generator<unknown, Show | null> {
     const live = yield* fetchLiveShow();
     if (live?._id === show._id) return live;
     yield* sayLive();
+  }
+  return null;
+}
+
+/** A show of which the room could not be told must not go live later, with nobody who sends it. */
+function* announceOrEnd(show: Show): Generator<unknown, Show | null> {
+  try {
+    const live = yield* announce(show);
+    if (live) return live;
+  } catch {
+    // The backend may have it, or not.
+  }
+  try {
+    if (yield* selectState(selectKeepsShows)) yield* callEndpoint(streamRoutes.endStream, { params: { id: show._id } });
+  } catch {
+    // It ends by itself as one that nobody sends.
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { put } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
 import type { EndpointData } from '@contract/schemas';
+import { ownLiveShowStore } from '@/services/own-live-show';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { selectKeepsShows, selectOwnShow, selectStudio, type Show, type Summary } from './studio-state';
 import * as studio from './studio-slice';
@@ -21,6 +22,10 @@ export function* fetchLiveShow(): Generator<unknown, Show | null> {
   yield put(studio.takingsLoaded({ tips, earned }));
   return toShow(live);
 }
+
+/** Whether a live show was sent from this browser before, or lost its sender; else another one sends it. */
+export const getFoundPhase = ({ _id, hostAwaySince }: Show): 'elsewhere' | 'interrupted' =>
+  ownLiveShowStore.read()?.streamId === _id || hostAwaySince ? 'interrupted' : 'elsewhere';
 
 /** Says something about a conversation by the socket. */
 export function* emitAbout(event: string, payload: { conversationId: string; streamId?: string; sessionId?: string }) {

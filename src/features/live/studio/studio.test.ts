@@ -1,3 +1,4 @@
+import { socketStatusChanged } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { ownLiveShowStore } from '@/services/own-live-show';
 import {
@@ -37,6 +38,7 @@ async function enter(answers: Answers = {}, extensions?: readonly string[]) {
     },
     ...(extensions && { extensions }),
   });
+  made.store.dispatch(socketStatusChanged('connected'));
   made.store.dispatch(studio.studioEntered());
   await settle();
   const read = () => selectStudio(made.store.getState());
@@ -136,6 +138,39 @@ describe('going live', () => {
     expect(read()).toMatchObject({ phase: 'live', takings: { tips: 12.5, earned: 10 } });
     expect(opened[0]?.media.audio).toBe(devices.tracks[1]);
     expect(ownLiveShowStore.read()).toMatchObject({ streamId: show._id, camera: true, microphone: true });
+  });
+
+  it('is taken back where the room cannot be told, which would go live later', async () => {
+    const { store, emitted, opened, calls, read } = await enter({ endStream: () => toSummary() });
+    store.dispatch(studio.setupChanged({ title: 'Loops' }));
+    store.dispatch(socketStatusChanged('reconnecting'));
+    jest.useFakeTimers();
+    try {
+      store.dispatch(studio.goLiveRequested());
+      await jest.advanceTimersByTimeAsync(10);
+      opened[0]?.handlers.onState('live');
+      await jest.advanceTimersByTimeAsync(9_000);
+    } finally {
+      jest.useRealTimers();
+    }
+    await settle();
+    // What a socket is given while it is away, it says later.
+    expect(emitted).toEqual([]);
+    expect(calls.at(-1)).toMatchObject({ name: 'endStream', input: { params: { id: show._id } } });
+    expect(read()).toMatchObject({ phase: 'setup', refusal: { message: expect.stringContaining('could not start') } });
+  });
+
+  it('that another show forbids finds this one, to be taken up', async () => {
+    let isLive = false;
+    const { store, read } = await enter({
+      startStream: refuse(409, 'SHOW_RUNNING'),
+      getOwnStream: () => (isLive ? toOwn({ hostAwaySince: new Date().toISOString() }) : null),
+    });
+    store.dispatch(studio.setupChanged({ title: 'Loops' }));
+    isLive = true;
+    store.dispatch(studio.goLiveRequested());
+    await settle();
+    expect(read()).toMatchObject({ phase: 'interrupted', show: { _id: show._id } });
   });
 
   it('renews its token twice a minute at most where the clock of the device is ahead', async () => {

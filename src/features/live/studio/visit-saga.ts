@@ -7,7 +7,7 @@ import { measureLevel } from '@/services/streaming/level-meter';
 import { ownLiveShowStore } from '@/services/own-live-show';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { airSaga } from './air-saga';
-import { fetchLiveShow, fetchSummary } from './own-show';
+import { fetchLiveShow, fetchSummary, getFoundPhase } from './own-show';
 import { privateSaga } from './private-saga';
 import { recordingSaga } from './recording-saga';
 import { roomSaga } from './room-saga';
@@ -28,8 +28,7 @@ function* findShow(): Generator {
   const show = yield* fetchLiveShow();
   if (show) {
     const isOurs = kept?.streamId === show._id;
-    const isSent = !isOurs && !show.hostAwaySince;
-    yield put(studio.showFound({ show, phase: isSent ? 'elsewhere' : 'interrupted' }));
+    yield put(studio.showFound({ show, phase: getFoundPhase(show) }));
     if (isOurs && (yield* canOpenQuietly(kept))) yield put(studio.resumeRequested());
     return;
   }

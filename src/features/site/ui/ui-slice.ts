@@ -94,4 +94,6 @@ export const failureShown = ({ message }: { message: string }) => toastShown({ t
 export const selectToasts = (state: StoreState) => state.ui.toasts;
 /** True while nothing can be sent: no network, or the socket lost its connection. */
 export const selectIsDisconnected = ({ ui }: StoreState) => ui.isOffline || LOST_SOCKET_STATUSES.has(ui.socket);
+/** True while the socket says things at once: what it is given at other times it says later, if ever. */
+export const selectIsSocketOpen = ({ ui }: StoreState) => ui.socket === 'connected';
 export const selectReconnectCount = (state: StoreState) => state.ui.returns;

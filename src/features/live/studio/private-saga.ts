@@ -68,8 +68,11 @@ function* loadSeats(): Generator {
     if (!isListed(conversationId)) yield put(studio.requestGone({ conversationId }));
   yield put(studio.groupSeatsChanged(data.filter(({ type, state }) => type === 'group' && state === 'running')));
   for (const seat of data) if (seat.type === 'private') yield* takeSeat({ payload: seat });
-  if (!privateShow?.seatId || isListed(privateShow.conversationId)) return;
-  yield* takeSeat({ payload: yield* callEndpoint(streamRoutes.getSeat, { params: { id: privateShow.seatId } }) });
+  if (!privateShow || isListed(privateShow.conversationId)) return;
+  const { seatId: id, user, minutes, earned } = privateShow;
+  if (id !== null) yield* takeSeat({ payload: yield* callEndpoint(streamRoutes.getSeat, { params: { id } }) });
+  // It was over before its seat was known here, as where its fan left at once.
+  else yield put(studio.privateShowEnded({ name: getPersonName(user, 'fan'), endedBy: null, minutes, earned }));
 }
 
 function* accept({ payload: { conversationId } }: ReturnType<typeof studio.acceptRequested>): Generator {

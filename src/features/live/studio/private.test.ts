@@ -172,6 +172,15 @@ describe('a private show', () => {
     expect(read()).toMatchObject({ privateShow: null, privateResult: { endedBy: 'fan' } });
   });
 
+  it('that is over before the reply to its acceptance has ended', async () => {
+    const { store, read, hear, opened } = await open({ acceptPrivateChat: () => told });
+    hear('private-chat-request', asked);
+    store.dispatch(studio.acceptRequested({ conversationId: asked.conversationId }));
+    await settle();
+    expect(read()).toMatchObject({ privateShow: null, privateResult: { name: 'Ada Fenn', minutes: 0 } });
+    expect(opened[0]?.stop).not.toHaveBeenCalled();
+  });
+
   it('is ended by the socket where the backend counts no minutes', async () => {
     const { store, read, hear, emitted } = await open({ acceptPrivateChat: () => told }, ['shows']);
     hear('private-chat-request', asked);

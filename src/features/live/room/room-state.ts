@@ -101,11 +101,11 @@ export const selectPlace = createSelector(
     privatePlace ?? (conversationId ? { conversationId, streamId, sessionId, isPrivate: false } : null),
 );
 
-/** Whether there is something to write into: who has a ticket to buy is not in yet. */
+/** Whether there is something to write into: who has a ticket to buy is not in yet, nor who has no place in a group show. */
 export const selectHasChat = (state: StoreState): boolean => {
   const place = selectPlace(state);
   const { show } = state.liveRoom;
-  return place !== null && (place.isPrivate || show === null || !needsTicket(show));
+  return place !== null && (place.isPrivate || show === null || (show.type !== 'group' && !needsTicket(show)));
 };
 
 /** Tells one place from another. */

@@ -6,7 +6,7 @@ import { getRefusedStatus } from './join-saga';
 import { needsTicket } from './needs-ticket';
 import { roomFeature } from './room-feature';
 import * as room from './room-slice';
-import { selectPlace, selectRoom, type Show } from './room-state';
+import { selectHasChat, selectPlace, selectRoom, type Show } from './room-state';
 
 const performerId = 'f00000000000000000000009';
 const conversationId = 'c00000000000000000000001';
@@ -242,6 +242,15 @@ describe('a room', () => {
     expect(needsTicket(read().show!)).toBe(true);
     store.dispatch(itemUnlocked({ target: 'stream', id: priced._id }));
     expect(needsTicket(read().show!)).toBe(false);
+  });
+
+  it('of a group has a chat for those who have a place in it', async () => {
+    const { store } = enter(joinable(buildShow({ type: 'group' })));
+    await settle();
+    expect(selectHasChat(store.getState())).toBe(false);
+    const place = { conversationId, streamId: 'e2', sessionId: 's2', isPrivate: true };
+    store.dispatch(room.privatePlaceChanged(place));
+    expect(selectHasChat(store.getState())).toBe(true);
   });
 
   it('gives way to a show by the minute, and takes its viewer back afterwards', async () => {

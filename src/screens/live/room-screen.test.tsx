@@ -86,6 +86,7 @@ const seat: Seat = {
   sessionId: 's2',
   type: 'private',
   performerId: performer._id,
+  updatedAt: null,
   state: 'asked',
   endedBy: null,
   price: 4,

@@ -115,19 +115,20 @@ function* endPrivateShow(): Generator {
   yield put(studio.privateShowEnded(null));
 }
 
-function* joinRoom(): Generator {
-  const running = yield* selectState(selectPrivateShow);
-  if (!running) return;
-  const { conversationId, streamId, sessionId } = running;
-  yield* emitAbout('private-stream/join', { conversationId, streamId, sessionId });
-}
-
 /** The one fan sees the camera; the room sees a picture that says so. */
-function* send(media: StudioMedia, { streamId, sessionId }: PrivateShow): Generator {
-  yield* joinRoom();
+function* send(media: StudioMedia, { conversationId, streamId, sessionId }: PrivateShow): Generator {
+  let isJoined = false;
+  const join = () => emitAbout('private-stream/join', { conversationId, streamId, sessionId });
+  yield takeEvery(studio.socketOpened, function* joinAgain() {
+    if (isJoined) yield* join();
+  });
   try {
-    yield* transmit({ media, audience: 'private', streamId, sessionId }, function* quiet() {
-      // The state of the show's own picture stands for both.
+    // The state of the show's own picture stands for both.
+    yield* transmit({ media, audience: 'private', streamId, sessionId }, function* joinOnce(state) {
+      if (state !== 'live' || isJoined) return;
+      // The minutes begin with the host in the room: nobody pays for one without a picture.
+      isJoined = true;
+      yield* join();
     });
   } catch (error) {
     if (!(error instanceof TransmissionRefused)) throw error;
@@ -173,6 +174,5 @@ export function* privateSaga(media: StudioMedia): Generator {
     studio.privateEndRequested,
     withFailure(endPrivateShow, (failure) => [studio.privateEndFailed(), failureShown(failure)]),
   );
-  yield takeEvery(studio.socketOpened, joinRoom);
   yield call(followPrivateShow, media);
 }

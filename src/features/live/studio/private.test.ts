@@ -117,10 +117,17 @@ describe('a private show', () => {
       answering: null,
       privateShow: { seatId: seat()._id, sessionId: 's2', minutes: 1, earned: 2.66, user: { name: 'Ada Fenn' } },
     });
-    expect(emitted.at(-1)).toEqual({
+    const join = {
       event: 'private-stream/join',
       payload: { conversationId: asked.conversationId, streamId: seat().streamId, sessionId: 's2' },
-    });
+    };
+    store.dispatch(studio.socketOpened());
+    expect(emitted).not.toContainEqual(join);
+    // No minute begins before there is a picture.
+    opened[1]?.handlers.onState('live');
+    expect(emitted.filter(({ event }) => event === join.event)).toEqual([join]);
+    store.dispatch(studio.socketOpened());
+    expect(emitted.filter(({ event }) => event === join.event)).toEqual([join, join]);
     const accesses = calls.filter(({ name }) => name === 'createStreamAccess').map(({ input }) => input.body);
     expect(accesses).toEqual([
       { streamId: show._id, as: 'host' },

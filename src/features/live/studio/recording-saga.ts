@@ -1,6 +1,5 @@
 import type { Task } from 'redux-saga';
 import { call, delay, fork, put, take, takeEvery, takeLatest } from 'redux-saga/effects';
-import { selectSettings } from '@/features/site/settings/settings-slice';
 import type { ShowRecording } from '@/services/streaming/record-show';
 import { listRecordedShows, listRecordings } from '@/services/streaming/recording-store';
 import { selectState } from '@/store/call-endpoint';
@@ -8,7 +7,7 @@ import { fetchSummary } from './own-show';
 import { readMedia } from './publication-saga';
 import { replayRecorded } from './replay-slice';
 import type { StudioMedia } from './studio-media';
-import { selectKeepsShows, selectStudio, type Show } from './studio-state';
+import { selectHasForeignEngine, selectKeepsShows, selectStudio, type Show } from './studio-state';
 import * as studio from './studio-slice';
 
 /** Between two looks for the draft. */
@@ -23,8 +22,7 @@ interface Running {
 
 /** Agora and LiveKit record nothing for us: the host's browser does. */
 function* isRecordedByBrowser(): Generator<unknown, boolean> {
-  const { agoraEnable, livekitUrl } = yield* selectState(selectSettings);
-  return Boolean(agoraEnable || livekitUrl) && (yield* selectState(selectKeepsShows));
+  return (yield* selectState(selectHasForeignEngine)) && (yield* selectState(selectKeepsShows));
 }
 
 const loadRecorder = async () => (await import('@/services/streaming/record-show')).recordShow;

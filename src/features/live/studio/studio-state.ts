@@ -112,6 +112,9 @@ export const selectKeepsShows = selectSupportsCall(streamRoutes.getOwnStream);
 export const selectStudio = (state: StoreState) => state.liveStudio;
 export const selectSetup = (state: StoreState) => state.liveStudio.setup;
 export const selectCapture = (state: StoreState) => state.liveStudio.capture;
+/** Agora and LiveKit tell the backend nothing of a picture, and record none for us. */
+export const selectHasForeignEngine = ({ settings: { values } }: StoreState): boolean =>
+  Boolean(values.agoraEnable || values.livekitUrl);
 export const selectOwnShow = (state: StoreState) => state.liveStudio.show;
 export const selectPublication = (state: StoreState) => state.liveStudio.publication;
 export const selectPrivateShow = (state: StoreState) => state.liveStudio.privateShow;

@@ -54,7 +54,9 @@ async function startRecording(context: BrowserContext, showId: string): Promise<
     window.failures = [];
     const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360 }, audio: true });
     const media = { video: stream.getVideoTracks()[0] ?? null, audio: stream.getAudioTracks()[0] ?? null };
-    window.recording = await window.recorder.recordShow(id, media, (error) => window.failures.push(String(error)));
+    window.recording = await window.recorder.recordShow({ accountId: 'host', showId: id }, media, (error) =>
+      window.failures.push(String(error)),
+    );
     window.startedAt = performance.now();
   }, showId);
   return page;
@@ -63,7 +65,7 @@ async function startRecording(context: BrowserContext, showId: string): Promise<
 /** Bytes of a show that are safe on the device. */
 const countSafeBytes = (page: Page, showId: string): Promise<number> =>
   page.evaluate(async (id) => {
-    const files = await window.recorder.listRecordings(id);
+    const files = await window.recorder.listRecordings({ accountId: 'host', showId: id });
     return files.reduce((sum, { size }) => sum + size, 0);
   }, showId);
 
@@ -78,7 +80,9 @@ const play = (page: Page, file: 'stopped' | { showId: string }, seconds: readonl
   page.evaluate(
     async ({ from, at }) => {
       const found =
-        from === 'stopped' ? await window.recording?.stop() : (await window.recorder.listRecordings(from.showId))[0];
+        from === 'stopped'
+          ? await window.recording?.stop()
+          : (await window.recorder.listRecordings({ accountId: 'host', ...from }))[0];
       if (!found) throw new Error('no film');
       const video = document.querySelector('video')!;
       video.src = URL.createObjectURL(found);
@@ -171,6 +175,6 @@ test('a tab that crashes leaves a film that plays, until it is discarded', async
   const film = await play(page, { showId: 'lost' }, [0.5, 1.5, 2.5]);
   expect(film).toMatchObject({ size: [1280, 720], moves: true });
   expect(film.duration).toBeGreaterThan(6);
-  await page.evaluate(() => window.recorder.discardRecordings('lost'));
+  await page.evaluate(() => window.recorder.discardRecordings({ accountId: 'host', showId: 'lost' }));
   expect(await countSafeBytes(page, 'lost')).toBe(0);
 });

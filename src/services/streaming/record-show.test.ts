@@ -1,7 +1,7 @@
 import { WritableStream } from 'node:stream/web';
 import { fakeTrack } from '../../../tests/harness/fake-media';
 import { recordShow } from './record-show';
-import { discardRecordings, listRecordings, openRecordingStore } from './recording-store';
+import { discardRecordings, listRecordedShows, listRecordings, openRecordingStore } from './recording-store';
 
 /** A file of the private file system: what was written is there once it is closed. */
 class FakeFile {
@@ -58,19 +58,20 @@ afterEach(() => {
 });
 
 const piece = (length: number) => new Uint8Array(length).fill(1);
-const listSizes = async (showId: string) => (await listRecordings(showId)).map(({ size }) => size);
+const show = { accountId: 'host', showId: 'show' };
+const listSizes = async (of: typeof show) => (await listRecordings(of)).map(({ size }) => size);
 
 describe('a recording', () => {
   it('is safe in parts of four seconds, and whole at its end', async () => {
-    const store = await openRecordingStore('show', 'video/mp4');
+    const store = await openRecordingStore(show, 'video/mp4');
     const writer = store.writable.getWriter();
     await writer.write(piece(100));
-    expect(await listSizes('show')).toEqual([]);
+    expect(await listSizes(show)).toEqual([]);
     jest.advanceTimersByTime(4_000);
     await writer.write(piece(50));
     await writer.write(piece(7));
     // What a tab that crashes now leaves.
-    expect(await listSizes('show')).toEqual([150]);
+    expect(await listSizes(show)).toEqual([150]);
     await writer.close();
     const film = await store.read();
     expect(film).toMatchObject({ size: 157, type: 'video/mp4' });
@@ -78,7 +79,7 @@ describe('a recording', () => {
   });
 
   it('keeps what the encoder writes into its buffer next out of what it wrote before', async () => {
-    const store = await openRecordingStore('show', 'video/mp4');
+    const store = await openRecordingStore(show, 'video/mp4');
     const writer = store.writable.getWriter();
     const buffer = piece(3);
     await writer.write(buffer);
@@ -89,7 +90,7 @@ describe('a recording', () => {
   });
 
   it('is put together in order', async () => {
-    const store = await openRecordingStore('show', 'video/webm');
+    const store = await openRecordingStore(show, 'video/webm');
     const writer = store.writable.getWriter();
     for (const letter of 'abcdefghijkl') {
       jest.advanceTimersByTime(4_000);
@@ -101,38 +102,51 @@ describe('a recording', () => {
 
   it('is one of several where the host came back, oldest first, until all are discarded', async () => {
     for (const length of [10, 20]) {
-      const store = await openRecordingStore('show', 'video/mp4');
+      const store = await openRecordingStore(show, 'video/mp4');
       const writer = store.writable.getWriter();
       await writer.write(piece(length));
       await writer.close();
       jest.advanceTimersByTime(1_000);
     }
-    expect(await listSizes('show')).toEqual([10, 20]);
-    expect(await listSizes('another')).toEqual([]);
-    await discardRecordings('show');
-    await discardRecordings('show');
-    expect(await listSizes('show')).toEqual([]);
+    expect(await listSizes(show)).toEqual([10, 20]);
+    expect(await listSizes({ ...show, showId: 'another' })).toEqual([]);
+    await discardRecordings(show);
+    await discardRecordings(show);
+    expect(await listSizes(show)).toEqual([]);
+  });
+
+  it('is of the account that made it, on a device of several', async () => {
+    const store = await openRecordingStore(show, 'video/mp4');
+    const writer = store.writable.getWriter();
+    await writer.write(piece(10));
+    await writer.close();
+    const other = { ...show, accountId: 'another' };
+    expect(await listRecordedShows(show.accountId)).toEqual([show.showId]);
+    expect(await listRecordedShows(other.accountId)).toEqual([]);
+    await discardRecordings(other);
+    expect(await listSizes(other)).toEqual([]);
+    expect(await listSizes(show)).toEqual([10]);
   });
 
   it('is nothing while nothing was written', async () => {
-    const store = await openRecordingStore('show', 'video/mp4');
+    const store = await openRecordingStore(show, 'video/mp4');
     expect(await store.read()).toBeNull();
-    expect(await listRecordings('show')).toEqual([]);
+    expect(await listRecordings(show)).toEqual([]);
   });
 
   it('is in memory where the browser cannot write files', async () => {
     Reflect.deleteProperty(navigator, 'storage');
-    const store = await openRecordingStore('show', 'video/mp4');
+    const store = await openRecordingStore(show, 'video/mp4');
     const writer = store.writable.getWriter();
     await writer.write(piece(5));
     await writer.close();
     expect((await store.read())?.size).toBe(5);
-    expect(await listRecordings('show')).toEqual([]);
-    await discardRecordings('show');
+    expect(await listRecordings(show)).toEqual([]);
+    await discardRecordings(show);
   });
 
   it('tells of a full disk', async () => {
-    const store = await openRecordingStore('show', 'video/mp4');
+    const store = await openRecordingStore(show, 'video/mp4');
     jest.spyOn(FakeFile.prototype, 'createWritable').mockRejectedValue(new DOMException('Full.', 'QuotaExceededError'));
     const writer = store.writable.getWriter();
     writer.closed.catch(() => undefined);
@@ -143,8 +157,8 @@ describe('a recording', () => {
 
 it('records nothing where the browser encodes nothing', async () => {
   const media = { video: Object.assign(fakeTrack('video'), { getSettings: () => ({}) }), audio: null };
-  expect(await recordShow('show', media, jest.fn())).toBeNull();
-  expect(await listRecordings('show')).toEqual([]);
+  expect(await recordShow(show, media, jest.fn())).toBeNull();
+  expect(await listRecordings(show)).toEqual([]);
 });
 
 /** jsdom reads files only so. */

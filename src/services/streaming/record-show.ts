@@ -13,7 +13,7 @@ import {
   type VideoCodec,
 } from 'mediabunny';
 import { readFrames } from './frame-reader';
-import { openRecordingStore } from './recording-store';
+import { openRecordingStore, type RecordedShow } from './recording-store';
 import { createSteadySound } from './steady-sound';
 import type { PublishMedia } from './stream-publication';
 
@@ -64,7 +64,7 @@ const isPortrait = (track: MediaStreamTrack | null): boolean => {
  * @returns null where the browser cannot record.
  */
 export async function recordShow(
-  showId: string,
+  show: RecordedShow,
   media: PublishMedia,
   onFailed: (error: unknown) => void,
 ): Promise<ShowRecording | null> {
@@ -72,7 +72,7 @@ export async function recordShow(
   const codecs = await pickCodecs(size);
   if (!codecs) return null;
   const isMp4 = codecs.video === 'avc';
-  const store = await openRecordingStore(showId, isMp4 ? 'video/mp4' : 'video/webm');
+  const store = await openRecordingStore(show, isMp4 ? 'video/mp4' : 'video/webm');
   const output = new Output({
     format: isMp4 ? new Mp4OutputFormat({ fastStart: 'fragmented' }) : new WebMOutputFormat({ appendOnly: true }),
     target: new AppendOnlyStreamTarget(store.writable),

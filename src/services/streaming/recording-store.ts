@@ -5,6 +5,12 @@ const FOLDER = 'show-recordings';
 export type RecordingType = 'video/mp4' | 'video/webm';
 const endings: Record<RecordingType, string> = { 'video/mp4': '.mp4', 'video/webm': '.webm' };
 
+/** Several hosts may use one device: recordings are kept by account. */
+export interface RecordedShow {
+  accountId: string;
+  showId: string;
+}
+
 /** Where one recording is kept while it is made. */
 export interface RecordingStore {
   /** Takes the film from its beginning to its end. */
@@ -17,11 +23,14 @@ export interface RecordingStore {
  * Keeps a recording as parts, each a file of its own in the private file system of this site: a file there is complete only once it is
  * closed. Browsers that cannot write there keep it in memory, where a crash loses it.
  *
- * @param showId any number of recordings belong to a show: one for each time that its host came back.
+ * @param show any number of recordings belong to it: one for each time that its host came back.
  */
-export async function openRecordingStore(showId: string, type: RecordingType): Promise<RecordingStore> {
+export async function openRecordingStore(
+  { accountId, showId }: RecordedShow,
+  type: RecordingType,
+): Promise<RecordingStore> {
   const name = `${new Date().toISOString().replaceAll(':', '-')}${endings[type]}`;
-  const folder = await openFolder([showId, name], true);
+  const folder = await openFolder([accountId, showId, name], true);
   const memory: Blob[] = [];
   let count = 0;
   const savePart = async (part: Blob) => {
@@ -38,8 +47,8 @@ export async function openRecordingStore(showId: string, type: RecordingType): P
 }
 
 /** All recordings of a show that are left on this device, oldest first. */
-export async function listRecordings(showId: string): Promise<File[]> {
-  const folder = await openFolder([showId], false);
+export async function listRecordings({ accountId, showId }: RecordedShow): Promise<File[]> {
+  const folder = await openFolder([accountId, showId], false);
   if (!folder) return [];
   const files = await Promise.all(
     (await listEntries(folder)).map(async (entry) =>
@@ -49,15 +58,15 @@ export async function listRecordings(showId: string): Promise<File[]> {
   return files.filter((file) => file !== null);
 }
 
-/** Shows of which recordings are left on this device. */
-export async function listRecordedShows(): Promise<string[]> {
-  const folder = await openFolder([], false);
+/** Shows of an account of which recordings are left on this device. */
+export async function listRecordedShows(accountId: string): Promise<string[]> {
+  const folder = await openFolder([accountId], false);
   return folder ? (await listEntries(folder)).map(({ name }) => name) : [];
 }
 
 /** Removes the recordings of a show from this device. */
-export async function discardRecordings(showId: string): Promise<void> {
-  const folder = await openFolder([], false);
+export async function discardRecordings({ accountId, showId }: RecordedShow): Promise<void> {
+  const folder = await openFolder([accountId], false);
   await folder?.removeEntry(showId, { recursive: true }).catch(ignoreMissing);
 }
 

@@ -1,11 +1,15 @@
 import type { Task } from 'redux-saga';
 import { call, delay, fork, put, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { failureShown } from '@/features/site/ui/ui-slice';
+import type { ApiFailure } from '@/services/api-error';
 import type { ShowRecording } from '@/services/streaming/record-show';
-import { listRecordedShows, listRecordings } from '@/services/streaming/recording-store';
+import { discardRecordings, listRecordedShows, listRecordings } from '@/services/streaming/recording-store';
 import { selectState } from '@/store/call-endpoint';
+import type { StoreState } from '@/store/state';
 import { fetchSummary } from './own-show';
 import { readMedia } from './publication-saga';
-import { replayRecorded } from './replay-slice';
+import { replayFailed, replayRecorded, replaySent, selectReplayUpload } from './replay-slice';
 import type { StudioMedia } from './studio-media';
 import { selectHasForeignEngine, selectKeepsShows, selectStudio, type Show } from './studio-state';
 import * as studio from './studio-slice';
@@ -25,15 +29,18 @@ function* isRecordedByBrowser(): Generator<unknown, boolean> {
   return (yield* selectState(selectHasForeignEngine)) && (yield* selectState(selectKeepsShows));
 }
 
+const selectAccountId = (state: StoreState): string => selectCurrentUser(state)?._id ?? '';
+
 const loadRecorder = async () => (await import('@/services/streaming/record-show')).recordShow;
 
 /** @returns null where the browser cannot record, or is not to. */
 function* begin(media: StudioMedia, { _id: streamId, isRecorded }: Show): Generator<unknown, ShowRecording | null> {
   if (!isRecorded || !(yield* isRecordedByBrowser())) return null;
+  const accountId = yield* selectState(selectAccountId);
   const record = (yield call(loadRecorder)) as Awaited<ReturnType<typeof loadRecorder>>;
   const sent = yield* readMedia({ media, audience: 'show' });
   // Where it cannot go on, what there is by then is kept.
-  return (yield call(record, streamId, sent, () => undefined)) as ShowRecording | null;
+  return (yield call(record, { accountId, showId: streamId }, sent, () => undefined)) as ShowRecording | null;
 }
 
 /** The recording shows what the room sees: of a private show, that there is one. */
@@ -52,12 +59,15 @@ function* followMedia(media: StudioMedia, recording: ShowRecording): Generator {
  * Sends what this device has of a show that is over.
  *
  * @param last the film of this page, which only some browsers keep on the disk.
+ * @returns whether there is a film.
  */
-function* sendRecordings(streamId: string, last: File | null): Generator {
-  const kept = (yield call(listRecordings, streamId)) as File[];
+function* sendRecordings(showId: string, last: File | null): Generator<unknown, boolean> {
+  const accountId = yield* selectState(selectAccountId);
+  const kept = (yield call(listRecordings, { accountId, showId })) as File[];
   // A host who loaded the page again has a film for each time. A show has one replay.
   const [longest] = [...kept, ...(last ? [last] : [])].toSorted((a, b) => b.size - a.size);
-  if (longest) yield put(replayRecorded({ streamId, file: longest }));
+  if (longest) yield put(replayRecorded({ streamId: showId, file: longest }));
+  return longest !== undefined;
 }
 
 /** An engine that records hands the film over once the show has ended. */
@@ -77,9 +87,22 @@ function* findReplay({ payload: { summary } }: ReturnType<typeof studio.showEnde
 function* sendLeftovers(): Generator {
   yield take(studio.setupOpened);
   if (!(yield* isRecordedByBrowser())) return;
-  const [streamId] = (yield call(listRecordedShows)) as string[];
-  if (streamId) yield* sendRecordings(streamId, null);
+  const accountId = yield* selectState(selectAccountId);
+  for (const showId of (yield call(listRecordedShows, accountId)) as string[]) {
+    if (!(yield* sendRecordings(showId, null))) continue;
+    yield take([replaySent, replayFailed]);
+    const { streamId, error } = yield* selectState(selectReplayUpload);
+    // Another show has ended meanwhile: its film goes first, and this one with the next visit.
+    if (streamId !== showId || (error && !isRefused(error))) return;
+    if (!error) continue;
+    yield put(failureShown({ message: `The recording of an earlier show could not be kept: ${error.message}` }));
+    yield call(discardRecordings, { accountId, showId });
+  }
 }
+
+/** Refused for good: it would be refused with every visit. A login that has run out and a limit pass. */
+const isRefused = ({ status }: ApiFailure): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 408, 423, 429].includes(status);
 
 /** Records shows in their host's browser where no engine does it, and sends the film once a show is over. */
 export function* recordingSaga(media: StudioMedia): Generator {

@@ -1,6 +1,7 @@
 import { replayFeature } from './replay-feature';
 import { replayRetried, selectReplayUpload } from './replay-slice';
 import { settingsLoaded } from '@/features/site/settings/settings-slice';
+import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { sendInChunks } from '@/services/resumable-upload';
 import { recordShow, type ShowRecording } from '@/services/streaming/record-show';
@@ -73,14 +74,18 @@ it('a show is recorded by the browser where no engine does it, and becomes a dra
   const { store, calls, readUpload } = await enter();
   store.dispatch(studio.wentLive(show as never));
   await settle();
-  expect(recordShow).toHaveBeenCalledWith(streamId, expect.anything(), expect.any(Function));
+  expect(recordShow).toHaveBeenCalledWith(
+    { accountId: host._id, showId: streamId },
+    expect.anything(),
+    expect.any(Function),
+  );
   store.dispatch(end());
   await settle();
   expect(recording.stop).toHaveBeenCalledTimes(1);
   expect(listSent()).toEqual([10]);
   expect(calls.find(({ name }) => name === 'uploadVideo')?.input.body).toMatchObject({ streamId, fileId: 'f1' });
   expect(readUpload()).toMatchObject({ status: 'sent', videoId: 'v1' });
-  expect(discardRecordings).toHaveBeenCalledWith(streamId);
+  expect(discardRecordings).toHaveBeenCalledWith({ accountId: host._id, showId: streamId });
 });
 
 it.each([
@@ -139,6 +144,26 @@ it('a film that did not get to the server is sent with the next visit', async ()
   await settle();
   expect(listSent()).toEqual([30]);
   expect(readUpload()).toMatchObject({ status: 'sent', streamId: 'e9' });
+});
+
+it.each([
+  ['refused is given up, and the host told', 400, [30, 30], [1, 2], /earlier show.*Too large/],
+  ['not taken now is kept for the next visit', 429, [30], [], undefined],
+])('a film of an earlier show that is %s', async (_what, status, sent, discarded, said) => {
+  jest.mocked(listRecordedShows).mockResolvedValue(['e1', 'e2']);
+  jest.mocked(listRecordings).mockResolvedValue([film(30)]);
+  const body = { statusCode: status, message: 'Too large.', ...(status === 429 && { error: 'FILM_QUOTA' }) };
+  jest.mocked(sendInChunks).mockRejectedValueOnce(new ApiError(status, body));
+  const { store } = await enter();
+  await settle();
+  expect(listRecordedShows).toHaveBeenCalledWith(host._id);
+  expect(listSent()).toEqual(sent);
+  expect(jest.mocked(discardRecordings).mock.calls).toEqual(
+    discarded.map((number) => [{ accountId: host._id, showId: `e${number}` }]),
+  );
+  const [toast] = selectToasts(store.getState());
+  if (said) expect(toast?.text).toMatch(said);
+  else expect(toast).toBeUndefined();
 });
 
 it('a film that is refused is kept, and sent once more when the host wants it', async () => {

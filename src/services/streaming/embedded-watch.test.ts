@@ -180,13 +180,18 @@ describe('the later picture, as HLS', () => {
     expect(getAddress()).toContain('seal=2');
   });
 
-  it('is lost where it fails, and says so where there is none', async () => {
+  it('is lost where it fails, and says so where a guest has none', async () => {
     const { states, fail } = await start({ isFull: true });
     await wait(0);
     fail();
     expect(states.at(-1)).toBe('lost');
-    const none = await start({ isFull: true, hls: null });
+    const none = await start({ isFull: true, hls: null, ticket: '' });
     expect(none.states).toEqual(['unplayable']);
+  });
+
+  it('is tried again where there is none because the engine is full', async () => {
+    const { states } = await start({ isFull: true, hls: null });
+    expect(states).toEqual(['lost']);
   });
 
   it('closes its player', async () => {

@@ -12,6 +12,9 @@ const CONNECT_MS = 5_000;
 /** Whether only the later picture is left for this viewer. */
 const isHlsOnly = ({ isFull }: EmbeddedAccess) => isFull || !('RTCPeerConnection' in window);
 
+/** Viewers leave an engine that is full. Guests, who have no ticket, are never taken by it. */
+const mayGetRoom = ({ isFull, ticket }: EmbeddedAccess) => isFull && ticket !== '' && 'RTCPeerConnection' in window;
+
 /** Shows a stream of the embedded engine: by WebRTC, and as HLS for guests, crowds and networks that block UDP. */
 export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers) => {
   let hls = access.hls;
@@ -24,7 +27,7 @@ export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers) =>
   };
   if (isHlsOnly(access)) {
     if (hls) inner = watchHls(hls, video, handlers);
-    else handlers.onState('unplayable');
+    else handlers.onState(mayGetRoom(access) ? 'lost' : 'unplayable');
   } else inner = connect(access, video, handlers, fallBack);
   return {
     renew(next) {

@@ -3,8 +3,10 @@ import { Button } from '@/components/basic/button';
 import { useSecondsSince } from '@/components/hooks/use-seconds';
 import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { seatLeaveRequested } from '../../seat/seat-slice';
+import { selectSeat, selectSeatLeaving } from '../../seat/seat-state';
 import { pictureRetried } from '../room-slice';
-import { selectPicture } from '../room-state';
+import { selectPicture, selectPlace } from '../room-state';
 import styles from './stage.module.css';
 
 /** After so long without a picture its viewer is asked. ux.md LV-4. */
@@ -21,13 +23,7 @@ export function StageNotice({ name, hostAwaySince, onLeave }: StageNoticeProps) 
   const dispatch = useAppDispatch();
   const { state, awaySince } = useAppSelector(selectPicture);
   const seconds = useSecondsSince(hostAwaySince ?? awaySince);
-  if (state === 'unplayable')
-    return (
-      <Veil>
-        <p className="strong">The picture can’t be shown here</p>
-        <p className="sm">The chat works as always.</p>
-      </Veil>
-    );
+  if (state === 'unplayable') return <Unplayable />;
   if (state === 'replaced')
     return (
       <Veil>
@@ -69,6 +65,28 @@ export function StageNotice({ name, hostAwaySince, onLeave }: StageNoticeProps) 
           Leave
         </Button>
       </div>
+    </Veil>
+  );
+}
+
+function Unplayable() {
+  const dispatch = useAppDispatch();
+  const isInSeat = useAppSelector(selectPlace)?.isPrivate === true;
+  const isMetered = useAppSelector(selectSeat)?.isMetered === true;
+  const isLeaving = useAppSelector(selectSeatLeaving) === 'pending';
+  return (
+    <Veil>
+      <p className="strong">The picture can’t be shown here</p>
+      <p className="sm">
+        {isInSeat && isMetered ? 'The chat works. You still pay for each minute.' : 'The chat works as always.'}
+      </p>
+      {isInSeat && (
+        <div className={cx('row', styles.choices)}>
+          <Button variant="media" size="sm" busy={isLeaving} onClick={() => dispatch(seatLeaveRequested())}>
+            End the show
+          </Button>
+        </div>
+      )}
     </Veil>
   );
 }

@@ -1,0 +1,59 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderWithStore, settle } from '../../../../../tests/harness/render-with-store';
+import { seatFeature } from '../../seat/seat-feature';
+import { seatChanged } from '../../seat/seat-slice';
+import type { Seat } from '../../seat/seat-state';
+import { roomFeature } from '../room-feature';
+import { pictureChanged, privatePlaceChanged } from '../room-slice';
+import { StageNotice } from './stage-notice';
+
+const place = { conversationId: 'c2', streamId: 'e2', sessionId: 's2' };
+const seat: Seat = {
+  ...place,
+  _id: 'a1',
+  type: 'private',
+  performerId: 'f9',
+  updatedAt: '2026-11-29T10:00:00.000Z',
+  state: 'running',
+  endedBy: null,
+  price: 4,
+  answerBy: null,
+  paidUntil: null,
+  hostAwaySince: null,
+  minutes: 1,
+  cost: 4,
+  isMetered: true,
+};
+
+function show() {
+  const made = renderWithStore(<StageNotice name="Mara" onLeave={jest.fn()} />, {
+    features: [roomFeature, seatFeature],
+    user: {},
+    answers: {
+      getMe: () => ({ _id: 'f00000000000000000000001', wallet: 20, isPerformer: false }),
+      leaveSeat: () => ({ ...seat, state: 'ended', endedBy: 'fan', updatedAt: '2026-11-29T10:01:00.000Z' }),
+    },
+  });
+  const { store } = made;
+  const dispatch = (action: Parameters<typeof store.dispatch>[0]) => act(() => void store.dispatch(action));
+  return { ...made, dispatch };
+}
+
+it('a picture that cannot be shown leaves the chat', () => {
+  const { dispatch } = show();
+  dispatch(pictureChanged({ state: 'unplayable', at: 0 }));
+  expect(screen.getByText('The chat works as always.')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('who pays by the minute is told so, and can end it', async () => {
+  const { dispatch, calls } = show();
+  dispatch(seatChanged(seat));
+  dispatch(privatePlaceChanged({ ...place, isPrivate: true }));
+  dispatch(pictureChanged({ state: 'unplayable', at: 0 }));
+  expect(screen.getByText(/You still pay for each minute/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'End the show' }));
+  await act(settle);
+  expect(calls.find(({ name }) => name === 'leaveSeat')?.input.params).toEqual({ id: seat._id });
+});

@@ -3,12 +3,12 @@ import { eventChannel, type Task } from 'redux-saga';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { selectIsSocketOpen } from '@/features/site/ui/ui-slice';
 import { ownLiveShowStore, tellTakeover, watchTakeovers } from '@/services/own-live-show';
 import { hasErrorCode, toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { withFailure } from '@/store/with-failure';
-import { emitAbout, fetchLiveShow, fetchSummary, getFoundPhase, summarise, toShow } from './own-show';
+import { announceOrEnd, sayLive } from './announce-show';
+import { emitAbout, fetchLiveShow, fetchSummary, findRunning, getFoundPhase, summarise, toShow } from './own-show';
 import { reportShow, transmit, TransmissionRefused, type Transmission } from './publication-saga';
 import { findSetupProblems, keepSetup, toStartBody } from './show-setup';
 import type { StudioMedia } from './studio-media';
@@ -24,8 +24,6 @@ import * as studio from './studio-slice';
 
 /** A picture that is not there by then is none to go live with. */
 const START_MS = 25_000;
-/** The room hears of a show by the socket, which acknowledges nothing: it is said again until the backend has it. */
-const CONFIRM_MS = [300, 500, 800, 1_200, 2_000, 3_000];
 const REFRESH_MS = 10_000;
 /** Between two looks whether the picture comes from elsewhere. */
 const ELSEWHERE_MS = [0, 1_500];
@@ -73,15 +71,6 @@ function* goLive(media: StudioMedia): Generator {
   } finally {
     // No yield here: it may be cancelled itself.
     sending?.cancel();
-  }
-}
-
-/** The show that keeps another from starting; null where it is not found. */
-function* findRunning(): Generator<unknown, Show | null> {
-  try {
-    return yield* fetchLiveShow();
-  } catch {
-    return null;
   }
 }
 
@@ -133,43 +122,6 @@ function* isSentElsewhere(): Generator<unknown, boolean> {
     if (!live || live.hostAwaySince) return false;
   }
   return true;
-}
-
-/** Says again that the host is there: rooms do not outlive a connection. */
-function* sayLive(): Generator {
-  const show = yield* selectState(selectOwnShow);
-  // Said later, it would make a show live that nobody sends any more. A socket that opens says it then.
-  if (!(yield* selectState(selectIsSocketOpen))) return;
-  if (show?.conversationId) yield* emitAbout('public-stream/live', { conversationId: show.conversationId });
-}
-
-/** @returns the show as it is once it is live; null where it never is. */
-function* announce(show: Show): Generator<unknown, Show | null> {
-  yield* sayLive();
-  if (!(yield* selectState(selectKeepsShows))) return { ...show, startedAt: new Date().toISOString() };
-  for (const wait of CONFIRM_MS) {
-    yield delay(wait);
-    const live = yield* fetchLiveShow();
-    if (live?._id === show._id) return live;
-    yield* sayLive();
-  }
-  return null;
-}
-
-/** A show of which the room could not be told must not go live later, with nobody who sends it. */
-function* announceOrEnd(show: Show): Generator<unknown, Show | null> {
-  try {
-    const live = yield* announce(show);
-    if (live) return live;
-  } catch {
-    // The backend may have it, or not.
-  }
-  try {
-    if (yield* selectState(selectKeepsShows)) yield* callEndpoint(streamRoutes.endStream, { params: { id: show._id } });
-  } catch {
-    // It ends by itself as one that nobody sends.
-  }
-  return null;
 }
 
 /** @returns once the show is over, is sent from elsewhere, or could not be sent. */

@@ -23,6 +23,15 @@ export function* fetchLiveShow(): Generator<unknown, Show | null> {
   return toShow(live);
 }
 
+/** The show that keeps another from starting; null where it is not found. */
+export function* findRunning(): Generator<unknown, Show | null> {
+  try {
+    return yield* fetchLiveShow();
+  } catch {
+    return null;
+  }
+}
+
 /** Whether a live show was sent from this browser before, or lost its sender; else another one sends it. */
 export const getFoundPhase = ({ _id, hostAwaySince }: Show): 'elsewhere' | 'interrupted' =>
   ownLiveShowStore.read()?.streamId === _id || hostAwaySince ? 'interrupted' : 'elsewhere';

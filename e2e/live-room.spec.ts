@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, test, type } from './fixtures';
-import { countShown, sendCamera, startShow, waitForMovement } from './live-show';
+import { countShown, sendCamera, startShow, waitForMovement, within } from './live-show';
 
 async function openRoom(context: BrowserContext, username: string): Promise<Page> {
   const page = await context.newPage();
@@ -25,10 +25,11 @@ test('a show moves for fans and for a guest, with its chat, and ends for all', a
   };
   const [page, ...others] = await Promise.all(fans.map(enterRoom));
   if (!page) throw new Error('no page');
-  for (const took of await Promise.all([page, ...others].map(waitForMovement))) expect(took).toBeLessThan(3_000);
+  for (const took of await Promise.all([page, ...others].map(waitForMovement)))
+    expect(took).toBeLessThan(within(3_000));
   for (const other of others) await other.close();
   const late = await enterRoom(await makeFan(request));
-  expect(await waitForMovement(late)).toBeLessThan(2_000);
+  expect(await waitForMovement(late)).toBeLessThan(within(2_000));
   await late.close();
   await expect(page.getByText('Live', { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
@@ -48,7 +49,7 @@ test('a show moves for fans and for a guest, with its chat, and ends for all', a
   const before = await countShown(page);
   const again = await browser.newPage({ baseURL });
   await sendCamera(again, request, host, streamId);
-  await expect.poll(() => countShown(page), { timeout: 5_000 }).toBeGreaterThan(before + 10);
+  await expect.poll(() => countShown(page), { timeout: within(5_000) }).toBeGreaterThan(before + 10);
 
   await request.post(`${apiUrl}/streaming/live/${streamId}/end`, { headers: { Authorization: host.token } });
   for (const one of [page, guest]) await expect(one.getByText('The show has ended')).toBeVisible();
@@ -74,7 +75,7 @@ test('who is blocked meanwhile is out of picture and chat within ten seconds', a
     headers: { Authorization: host.token },
     data: { targetId: data._id },
   });
-  await expect(page.locator('video')).toHaveCount(0, { timeout: 10_000 });
+  await expect(page.locator('video')).toHaveCount(0, { timeout: within(10_000) });
   await expect(page.getByRole('textbox')).toHaveCount(0);
   socket.close();
 });

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { howBusy } from '../tests/harness/how-busy';
 import { connect, type TestSocket } from '../tests/harness/socket-client';
 import { apiUrl } from './accounts';
 import { dataDir } from './data-dir';
@@ -115,6 +116,9 @@ export async function killEngine(): Promise<void> {
   }
   throw new Error('no engine runs');
 }
+
+/** Milliseconds that a person would wait at most, on a machine that does nothing else. */
+export const within = (ms: number): number => ms * howBusy();
 
 /** Pictures that were shown so far by the element of a page. */
 export const countShown = (page: Page): Promise<number> =>

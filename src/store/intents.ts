@@ -14,6 +14,9 @@ export interface Payee {
   avatar: string;
 }
 
+/** Open requests and running shows by the minute are wanted: they outlive a reload. */
+export const seatsRequested = createAction('intent/seatsRequested');
+
 /** To follow a creator (`isFollowed` true) or to stop. */
 export const followRequested = createAction<{ performerId: string; isFollowed: boolean }>('intent/followRequested');
 

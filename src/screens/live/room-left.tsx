@@ -17,6 +17,7 @@ import { joinRequested, privatePlaceChanged } from '@/features/live/room/room-sl
 import { selectPicture, selectPlace, selectRoom, type Show } from '@/features/live/room/room-state';
 import { SeatEnd } from '@/features/live/seat/components/seat-end';
 import { SeatOffer } from '@/features/live/seat/components/seat-offer';
+import { SeatUnplayable } from '@/features/live/seat/components/seat-unplayable';
 import { SeatRunning, SeatWaiting } from '@/features/live/seat/components/seat-bar';
 import { selectSeat, type Seat } from '@/features/live/seat/seat-state';
 import { describeAudience } from '@/features/live/show/components/show-card';
@@ -115,6 +116,7 @@ function RoomStage({ performer, seat }: { performer: Performer; seat: Seat | nul
         viewers={isPrivate ? undefined : viewers.total}
         startedAt={isPrivate ? null : show?.startedAt}
         hostAwaySince={isRunning ? seat.hostAwaySince : show?.hostAwaySince}
+        unplayable={isRunning ? <SeatUnplayable /> : undefined}
         onLeave={leave}
         onViewers={viewers.members.length > 0 ? () => setIsListOpen(true) : undefined}
         overlay={

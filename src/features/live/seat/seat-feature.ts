@@ -9,6 +9,7 @@ import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { withFailure } from '@/store/with-failure';
 import { isOpenSeat, selectSeat, toAskedSeat, toSeat, type Seat, type SeatWish } from './seat-state';
+import { seatsRequested } from '@/store/intents';
 import * as seats from './seat-slice';
 
 /** A request whose answer did not come by the socket is looked up. */
@@ -86,7 +87,7 @@ function* followSeat({ payload: seat }: ReturnType<typeof seats.seatChanged>) {
   const left = seat.answerBy ? Date.parse(seat.answerBy) - Date.now() + 1_000 : LOOK_UP_MS;
   const wait = Math.min(Math.max(MIN_LOOK_UP_MS, left), MAX_LOOK_UP_MS);
   const { late } = (yield race({ answered: take(seats.seatDismissed), late: delay(wait) })) as { late?: true };
-  if (late) yield put(seats.seatsRequested());
+  if (late) yield put(seatsRequested());
 }
 
 type InConversation = { conversationId: string };
@@ -100,7 +101,7 @@ export const seatFeature: Feature = {
       seats.seatWanted,
       withFailure(takeSeat, (failure) => seats.seatRefused(failure)),
     );
-    yield takeLatest(seats.seatsRequested, withFailure(loadSeats));
+    yield takeLatest(seatsRequested, withFailure(loadSeats));
     yield takeLeading(
       seats.seatLeaveRequested,
       withFailure(leaveSeat, (failure) => [seats.seatLeaveFailed(), failureShown(failure)]),
@@ -121,6 +122,6 @@ export const seatFeature: Feature = {
     'admin-end-session-stream': ({ conversationId }: InConversation) =>
       seats.seatAnswered({ conversationId, state: 'ended', endedBy: 'operator' }),
   },
-  catchUp: () => [seats.seatsRequested()],
-  resync: () => [seats.seatsRequested()],
+  catchUp: () => [seatsRequested()],
+  resync: () => [seatsRequested()],
 };

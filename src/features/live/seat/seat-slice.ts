@@ -1,9 +1,6 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
 import { isOutdatedSeat, type Seat, type SeatState, type SeatWish } from './seat-state';
-
-/** Open requests and running shows are wanted: they outlive a reload. */
-export const seatsRequested = createAction('liveSeat/requestedAll');
 
 const initialState: SeatState = { seat: null, request: { status: 'idle', error: null }, leaving: 'idle' };
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@/services/api-error';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { seatFeature } from './seat-feature';
+import { seatsRequested } from '@/store/intents';
 import * as seats from './seat-slice';
 import { selectSeat, selectSeatRequest, type SeatWish } from './seat-state';
 
@@ -116,7 +117,7 @@ describe('a private show on our own API', () => {
     await settle();
     expect(read()?.state).toBe('running');
     open = [];
-    store.dispatch(seats.seatsRequested());
+    store.dispatch(seatsRequested());
     await settle();
     expect(read()).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
   });
@@ -152,7 +153,7 @@ describe('a reply that comes late', () => {
       listSeats: () => new Promise((resolve) => (reply = resolve)),
     });
     hear('stream/seat-changed', told({ state: 'running', minutes: 1, updatedAt: before }));
-    store.dispatch(seats.seatsRequested());
+    store.dispatch(seatsRequested());
     await settle();
     hear('stream/seat-changed', told({ state: 'ended', endedBy: 'host', minutes: 2, updatedAt }));
     reply({ data: [told({ state: 'running', minutes: 1, updatedAt: before })] });

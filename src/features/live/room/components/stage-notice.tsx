@@ -3,10 +3,8 @@ import { Button } from '@/components/basic/button';
 import { useSecondsSince } from '@/components/hooks/use-seconds';
 import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { seatLeaveRequested } from '../../seat/seat-slice';
-import { selectSeat, selectSeatLeaving } from '../../seat/seat-state';
 import { pictureRetried } from '../room-slice';
-import { selectPicture, selectPlace } from '../room-state';
+import { selectPicture } from '../room-state';
 import styles from './stage.module.css';
 
 /** After so long without a picture its viewer is asked. ux.md LV-4. */
@@ -15,15 +13,23 @@ const ASK_AFTER_SECONDS = 60;
 interface StageNoticeProps {
   name: string;
   hostAwaySince?: string | null | undefined;
+  /** Where no picture can be shown: what that means for this viewer. */
+  unplayable?: ReactNode;
   onLeave: () => void;
 }
 
 /** Over the last picture: why it stands still. Nothing while it moves. */
-export function StageNotice({ name, hostAwaySince, onLeave }: StageNoticeProps) {
+export function StageNotice({ name, hostAwaySince, unplayable, onLeave }: StageNoticeProps) {
   const dispatch = useAppDispatch();
   const { state, awaySince } = useAppSelector(selectPicture);
   const seconds = useSecondsSince(hostAwaySince ?? awaySince);
-  if (state === 'unplayable') return <Unplayable />;
+  if (state === 'unplayable')
+    return (
+      <Veil>
+        <p className="strong">The picture can’t be shown here</p>
+        {unplayable ?? <p className="sm">The chat works as always.</p>}
+      </Veil>
+    );
   if (state === 'replaced')
     return (
       <Veil>
@@ -65,28 +71,6 @@ export function StageNotice({ name, hostAwaySince, onLeave }: StageNoticeProps) 
           Leave
         </Button>
       </div>
-    </Veil>
-  );
-}
-
-function Unplayable() {
-  const dispatch = useAppDispatch();
-  const isInSeat = useAppSelector(selectPlace)?.isPrivate === true;
-  const isMetered = useAppSelector(selectSeat)?.isMetered === true;
-  const isLeaving = useAppSelector(selectSeatLeaving) === 'pending';
-  return (
-    <Veil>
-      <p className="strong">The picture can’t be shown here</p>
-      <p className="sm">
-        {isInSeat && isMetered ? 'The chat works. You still pay for each minute.' : 'The chat works as always.'}
-      </p>
-      {isInSeat && (
-        <div className={cx('row', styles.choices)}>
-          <Button variant="media" size="sm" busy={isLeaving} onClick={() => dispatch(seatLeaveRequested())}>
-            End the show
-          </Button>
-        </div>
-      )}
     </Veil>
   );
 }

@@ -30,12 +30,14 @@ interface StageProps {
   onLeave: () => void;
   /** Opens the list of those who watch. */
   onViewers?: (() => void) | undefined;
+  /** Where no picture can be shown: what that means for this viewer. */
+  unplayable?: ReactNode;
   /** In place of the picture: what has to be had first. */
   overlay?: ReactNode;
 }
 
 /** The picture of a show with what can be done to it. It starts without sound, as browsers want it, and says so. */
-export function Stage({ name, poster, place, label, isPrivate, overlay, onLeave, ...about }: StageProps) {
+export function Stage({ name, poster, place, label, isPrivate, overlay, unplayable, onLeave, ...about }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const { isDelayed, state } = useAppSelector(selectPicture);
@@ -52,7 +54,9 @@ export function Stage({ name, poster, place, label, isPrivate, overlay, onLeave,
         poster={poster || undefined}
         aria-label={`${name}, live`}
       />
-      {overlay ?? <StageNotice name={name} hostAwaySince={about.hostAwaySince} onLeave={onLeave} />}
+      {overlay ?? (
+        <StageNotice name={name} hostAwaySince={about.hostAwaySince} unplayable={unplayable} onLeave={onLeave} />
+      )}
       <div className={styles.topLeft}>
         <Badge tone={isPrivate ? 'media' : 'live'}>{label}</Badge>
         <ViewerCount viewers={about.viewers} onViewers={about.onViewers} />

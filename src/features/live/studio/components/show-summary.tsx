@@ -30,7 +30,7 @@ export function ShowSummary() {
       </div>
       {summary && <Figures summary={summary} />}
       {summary && <Money summary={summary} />}
-      <Replay videoId={summary?.replayVideoId} />
+      <Replay streamId={summary?.streamId} videoId={summary?.replayVideoId} />
       <div className="row row--wrap">
         <Button variant="primary" icon={Radio} onClick={() => dispatch(setupReopened())}>
           Go live again
@@ -42,11 +42,12 @@ export function ShowSummary() {
 }
 
 /** The draft that the show became, also while this browser still sends what it recorded. */
-function Replay({ videoId }: { videoId: string | null | undefined }) {
+function Replay({ streamId, videoId }: { streamId: string | undefined; videoId: string | null | undefined }) {
   const dispatch = useAppDispatch();
   const { wasRecorded } = useAppSelector(selectStudio);
   const upload = useAppSelector(selectReplayUpload);
-  const id = videoId ?? upload.videoId;
+  // Another show of theirs may be on its way, too.
+  const id = videoId ?? (upload.streamId === streamId ? upload.videoId : null);
   if (id) return <Button href={studioNames.video.own.edit(id)}>Open the replay draft</Button>;
   if (upload.status === 'sending')
     return (

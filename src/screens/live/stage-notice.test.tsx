@@ -1,12 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderWithStore, settle } from '../../../../../tests/harness/render-with-store';
-import { seatFeature } from '../../seat/seat-feature';
-import { seatChanged } from '../../seat/seat-slice';
-import type { Seat } from '../../seat/seat-state';
-import { roomFeature } from '../room-feature';
-import { pictureChanged, privatePlaceChanged } from '../room-slice';
-import { StageNotice } from './stage-notice';
+import type { ReactNode } from 'react';
+import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
+import { seatFeature } from '@/features/live/seat/seat-feature';
+import { seatChanged } from '@/features/live/seat/seat-slice';
+import type { Seat } from '@/features/live/seat/seat-state';
+import { roomFeature } from '@/features/live/room/room-feature';
+import { pictureChanged, privatePlaceChanged } from '@/features/live/room/room-slice';
+import { StageNotice } from '@/features/live/room/components/stage-notice';
+import { SeatUnplayable } from '@/features/live/seat/components/seat-unplayable';
 
 const place = { conversationId: 'c2', streamId: 'e2', sessionId: 's2' };
 const seat: Seat = {
@@ -26,8 +28,8 @@ const seat: Seat = {
   isMetered: true,
 };
 
-function show() {
-  const made = renderWithStore(<StageNotice name="Mara" onLeave={jest.fn()} />, {
+function show(unplayable?: ReactNode) {
+  const made = renderWithStore(<StageNotice name="Mara" unplayable={unplayable} onLeave={jest.fn()} />, {
     features: [roomFeature, seatFeature],
     user: {},
     answers: {
@@ -48,7 +50,7 @@ it('a picture that cannot be shown leaves the chat', () => {
 });
 
 it('who pays by the minute is told so, and can end it', async () => {
-  const { dispatch, calls } = show();
+  const { dispatch, calls } = show(<SeatUnplayable />);
   dispatch(seatChanged(seat));
   dispatch(privatePlaceChanged({ ...place, isPrivate: true }));
   dispatch(pictureChanged({ state: 'unplayable', at: 0 }));

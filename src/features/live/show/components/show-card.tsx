@@ -34,7 +34,7 @@ export function ShowCard({ show, isSmall }: { show: LiveShow; isSmall?: boolean 
           </span>
         )}
       </span>
-      <span className={styles.words}>
+      <div className={styles.words}>
         <h3 className="truncate">
           <Link className="tile-link" href={paths.watch(performerInfo?.username || performerId)}>
             {title || `${name}’s show`}
@@ -42,7 +42,7 @@ export function ShowCard({ show, isSmall }: { show: LiveShow; isSmall?: boolean 
         </h3>
         <span className="sm muted truncate">{name}</span>
         {!isSmall && <Terms show={show} />}
-      </span>
+      </div>
     </article>
   );
 }

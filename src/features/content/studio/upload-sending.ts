@@ -1,7 +1,6 @@
 import { delay, put, race, take } from 'redux-saga/effects';
-import type { Action } from '@reduxjs/toolkit';
 import { feedRoutes } from '@contract/content/feed-routes';
-import { networkChanged } from '@/features/site/ui/ui-slice';
+import { isBackOnline } from '@/features/site/ui/ui-slice';
 import { ApiError, isNotFound, canRetryUpload, toFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import { sendFile } from '@/store/upload-channel';
@@ -78,9 +77,6 @@ function* waitForRetry(place: FilePlace, error: unknown, tries: number) {
   yield put(uploadEvents.interrupted({ place, reason }));
   yield race([delay(getRetryMs(error, tries)), take(isBackOnline)]);
 }
-
-/** The browser reports a network again. */
-const isBackOnline = (action: Action) => networkChanged.match(action) && !action.payload.isOffline;
 
 /** Measures the speed from now on. @param from how much arrived before, 0..1 */
 function createProgressEvents(place: FilePlace, from: number) {

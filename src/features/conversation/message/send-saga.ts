@@ -1,8 +1,9 @@
+import type { Action } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import { actionChannel, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { networkChanged, serverBecameReachable, socketStatusChanged } from '@/features/site/ui/ui-slice';
+import { isConnectionBack, serverBecameReachable } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure } from '@/services/api-error';
 import { selectHasExtension } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -99,10 +100,7 @@ function* findDelivered(
   return data.find(isSameMessage) ?? null;
 }
 
-const isReconnected = (action: { type: string }) =>
-  (socketStatusChanged.match(action) && action.payload === 'connected') ||
-  (networkChanged.match(action) && !action.payload.isOffline) ||
-  serverBecameReachable.match(action);
+const isReconnected = (action: Action) => isConnectionBack(action) || serverBecameReachable.match(action);
 
 /** A sent message shows at the end of the conversation. */
 function* showLatest({ payload: { conversationId } }: ReturnType<typeof message.messageSent>) {

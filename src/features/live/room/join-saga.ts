@@ -1,7 +1,6 @@
 import { delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
-import { socketStatusChanged } from '@/features/site/ui/ui-slice';
 import { hasErrorCode, isUnreachable, toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { followStored, itemUnlocked, subscriptionChanged } from '@/store/intents';
@@ -153,6 +152,3 @@ export function* stayingSaga() {
   // Events were missed meanwhile: the show may be over, or another have begun.
   yield takeEvery(room.roomRejoined, lookAgain);
 }
-
-export const isConnected = (action: { type: string }) =>
-  socketStatusChanged.match(action) && action.payload === 'connected';

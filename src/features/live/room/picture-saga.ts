@@ -1,93 +1,67 @@
-import { buffers, eventChannel, type Task } from 'redux-saga';
+import type { Task } from 'redux-saga';
 import { call, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
-import { streamRoutes } from '@contract/content/stream-routes';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
-import { networkChanged } from '@/features/site/ui/ui-slice';
+import { isConnectionBack } from '@/features/site/ui/ui-slice';
 import { hasErrorCode, toFailure } from '@/services/api-error';
 import type { StreamAccess, StreamWatch, WatchHandlers, WatchState } from '@/services/streaming/stream-watch';
 import { watchStream } from '@/services/streaming/watch-stream';
-import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { selectState } from '@/store/call-endpoint';
 import { seatsRequested } from '@/store/intents';
-import { requestStreamAccess } from '@/store/stream-access';
-import { getRefusedStatus, isConnected, joinAgain } from './join-saga';
+import {
+  exchangeOffer,
+  openStream,
+  renewBeforeExpiry,
+  requestStreamAccess,
+  type StreamOffer,
+} from '@/store/stream-access';
+import { getRefusedStatus, joinAgain } from './join-saga';
 import * as room from './room-slice';
 import { selectPicture, selectPlace } from './room-state';
 
 /** Before the next try to get a lost picture back; a connection that returns ends the wait. */
 const RETRY_MS = [500, 1_500, 3_000, 5_000];
-/** A token is asked for again this long before the old one expires. */
-const RENEW_BEFORE_MS = 30_000;
-/** The clock of this device may be far ahead of the backend's. */
-const RENEW_AT_LEAST_MS = 30_000;
-
 /** After a host is back, the picture is there by then where its connection lives. Longer than it takes to find that it stands still. */
 const SEEN_AGAIN_MS = 3_500;
 
-type Report =
-  | { kind: 'state'; state: WatchState }
-  | { kind: 'delayed'; isDelayed: boolean }
-  | { kind: 'stale' }
-  | { kind: 'offer'; offer: { ticket: string; sdp: string }; resolve(sdp: string): void; reject(error: unknown): void };
+interface StateReport {
+  kind: 'state';
+  state: WatchState;
+}
 
-const GIVEN_UP: Report = { kind: 'state', state: 'lost' };
+type Report = StateReport | { kind: 'delayed'; isDelayed: boolean } | { kind: 'stale' };
+
+/** Its code did not come, or the picture was given up. */
+const LOST: StateReport = { kind: 'state', state: 'lost' };
 
 const loadHlsPlayer: WatchHandlers['loadHlsPlayer'] = async () =>
   (await import('@/components/media/hls-player')).createHlsPlayer;
 
 type Wanted = NonNullable<Parameters<typeof room.pictureWanted>[0]>;
 
-function createChannel(access: StreamAccess, { video }: Wanted) {
-  const opened: { watch: StreamWatch | null } = { watch: null };
-  const channel = eventChannel<Report>((emit) => {
-    let isClosed = false;
-    const handlers: WatchHandlers = {
-      onState: (state) => emit({ kind: 'state', state }),
-      onDelayed: (isDelayed) => emit({ kind: 'delayed', isDelayed }),
-      onStale: () => emit({ kind: 'stale' }),
-      exchange: (offer) => new Promise((resolve, reject) => emit({ kind: 'offer', offer, resolve, reject })),
-      loadHlsPlayer,
-    };
-    watchStream(access, video, handlers).then(
-      (watch) => {
-        if (isClosed) watch.stop();
-        else opened.watch = watch;
-      },
-      // Its file did not come: the network is away.
-      () => emit({ kind: 'state', state: 'lost' }),
-    );
-    return () => {
-      isClosed = true;
-      opened.watch?.stop();
-    };
-  }, buffers.expanding(16));
-  return { channel, opened };
-}
+const openWatch = (access: StreamAccess, { video }: Wanted) =>
+  openStream<StreamWatch, Report>(
+    (emit, exchange) =>
+      watchStream(access, video, {
+        onState: (state) => emit({ kind: 'state', state }),
+        onDelayed: (isDelayed) => emit({ kind: 'delayed', isDelayed }),
+        onStale: () => emit({ kind: 'stale' }),
+        exchange,
+        loadHlsPlayer,
+      }),
+    LOST,
+  );
 
-function* exchange({ offer, resolve, reject }: Extract<Report, { kind: 'offer' }>) {
-  try {
-    resolve((yield* callEndpoint(streamRoutes.connectStream, { body: offer })).sdp);
-  } catch (error) {
-    reject(error);
-  }
-}
+type Opened = ReturnType<typeof openWatch>['opened'];
 
-function* renew(wanted: Wanted, opened: { watch: StreamWatch | null }): Generator<unknown, StreamAccess | null> {
+function* renew(wanted: Wanted, opened: Opened): Generator<unknown, StreamAccess | null> {
   try {
     const access = yield* requestStreamAccess({ ...wanted, as: 'viewer' });
-    opened.watch?.renew(access);
+    opened.current?.renew(access);
     return access;
   } catch (error) {
     // A network that is away is tried again by the watch itself, which loses the picture.
     yield* refuse(error);
     return null;
-  }
-}
-
-function* renewBeforeExpiry(wanted: Wanted, access: StreamAccess, opened: { watch: StreamWatch | null }) {
-  let current: StreamAccess | null = access;
-  while (current && 'expiresAt' in current) {
-    yield delay(Math.max(RENEW_AT_LEAST_MS, Date.parse(current.expiresAt) - Date.now() - RENEW_BEFORE_MS));
-    current = yield* renew(wanted, opened);
   }
 }
 
@@ -111,20 +85,20 @@ function* followHost({ streamId }: Wanted) {
 
 /** @returns once this connection is over; false where trying again cannot help. */
 function* watchUntilLost(access: StreamAccess, wanted: Wanted): Generator<unknown, boolean> {
-  const { channel, opened } = createChannel(access, wanted);
+  const { channel, opened } = openWatch(access, wanted);
   const tasks = [
-    (yield fork(renewBeforeExpiry, wanted, access, opened)) as Task,
+    (yield fork(renewBeforeExpiry, access, () => renew(wanted, opened))) as Task,
     (yield fork(followHost, wanted)) as Task,
   ];
   const sound = (yield takeEvery(room.soundSwitched, ({ payload }) => {
-    opened.watch?.setMuted(payload.isMuted);
+    opened.current?.setMuted(payload.isMuted);
   })) as Task;
   try {
     while (true) {
-      const { report = GIVEN_UP } = (yield race({ report: take(channel), givenUp: take(room.pictureGivenUp) })) as {
-        report?: Report;
+      const { report = LOST } = (yield race({ report: take(channel), givenUp: take(room.pictureGivenUp) })) as {
+        report?: Report | StreamOffer;
       };
-      if (report.kind === 'offer') yield fork(exchange, report);
+      if (report.kind === 'offer') yield fork(exchangeOffer, report);
       else if (report.kind === 'stale') yield fork(renew, wanted, opened);
       else if (report.kind === 'delayed') yield put(room.pictureDelayed(report.isDelayed));
       else {
@@ -190,12 +164,9 @@ function* runPicture({ payload: wanted }: ReturnType<typeof room.pictureWanted>)
       yield put(room.pictureChanged({ state: 'lost', at: Date.now() }));
     }
     if (Date.now() - begunAt > 30_000) tries = 0;
-    yield race([delay(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 0), take(isBack)]);
+    yield race([delay(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 0), take(isConnectionBack)]);
   }
 }
-
-const isBack = (action: { type: string }) =>
-  isConnected(action) || (networkChanged.match(action) && !action.payload.isOffline);
 
 export function* pictureSaga() {
   let latest: ReturnType<typeof room.pictureWanted> = room.pictureWanted(null);

@@ -1,43 +1,42 @@
 import type { Action } from '@reduxjs/toolkit';
-import { buffers, eventChannel, type Task } from 'redux-saga';
+import type { Task } from 'redux-saga';
 import { delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
-import { streamRoutes } from '@contract/content/stream-routes';
 import type { EndpointData } from '@contract/schemas';
-import { networkChanged, socketStatusChanged } from '@/features/site/ui/ui-slice';
+import { isConnectionBack } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure } from '@/services/api-error';
 import { publishStream } from '@/services/streaming/publish-stream';
-import type {
-  PublishHandlers,
-  PublishMedia,
-  PublishState,
-  StreamPublication,
-} from '@/services/streaming/stream-publication';
-import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { requestStreamAccess } from '@/store/stream-access';
+import type { PublishMedia, PublishState, StreamPublication } from '@/services/streaming/stream-publication';
+import { selectState } from '@/store/call-endpoint';
+import {
+  exchangeOffer,
+  openStream,
+  renewBeforeExpiry,
+  requestStreamAccess,
+  type StreamOffer,
+} from '@/store/stream-access';
 import type { Audience, StudioMedia } from './studio-media';
 import { selectPrivateShow } from './studio-state';
 import * as studio from './studio-slice';
 
 /** Before the next try to get a lost connection back; a network that returns ends the wait. */
 const RETRY_MS = [300, 1_000, 2_000, 4_000];
-/** A token is asked for again this long before the old one expires. */
-const RENEW_BEFORE_MS = 30_000;
-/** The clock of this device may be far ahead of the backend's. */
-const RENEW_AT_LEAST_MS = 30_000;
 const STEADY_MS = 30_000;
 /** The backend may still tell of the connection before. */
 const SETTLED_MS = 1_500;
 
 type StreamAccess = EndpointData<'createStreamAccess'>;
 
-type Report =
-  | { kind: 'state'; state: PublishState }
-  | { kind: 'stale' }
-  | { kind: 'offer'; offer: { ticket: string; sdp: string }; resolve(sdp: string): void; reject(error: unknown): void };
+interface StateReport {
+  kind: 'state';
+  state: PublishState;
+}
 
-const DEAD: Report = { kind: 'state', state: 'lost' };
+type Report = StateReport | { kind: 'stale' };
 
-/** What is sent, and to whom. */
+/** Its code did not load, or the connection was found dead. */
+const LOST: StateReport = { kind: 'state', state: 'lost' };
+
+/** Media that are sent, and their audience. */
 export interface Transmission {
   media: StudioMedia;
   audience: Audience;
@@ -89,15 +88,11 @@ export function* transmit(wanted: Transmission, onState: (state: PublishState) =
       yield* onState('lost');
     }
     if (Date.now() - begunAt > STEADY_MS) tries = 0;
-    yield race([delay(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 0), take(isBack)]);
+    yield race([delay(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 0), take(isConnectionBack)]);
   }
 }
 
-const isBack = (action: { type: string }) =>
-  (socketStatusChanged.match(action) && action.payload === 'connected') ||
-  (networkChanged.match(action) && !action.payload.isOffline);
-
-/** What an audience sees and hears of the host now. */
+/** The tracks that an audience gets of the host now. */
 export function* readMedia({
   media,
   audience,
@@ -105,71 +100,50 @@ export function* readMedia({
   return media.getMedia(audience, (yield* selectState(selectPrivateShow)) !== null);
 }
 
-interface Opened {
-  publication: StreamPublication | null;
-  sent: PublishMedia;
-}
+const openPublication = (access: StreamAccess, sent: PublishMedia) =>
+  openStream<StreamPublication, Report>(
+    (emit, exchange) =>
+      publishStream(access, sent, {
+        onState: (state) => emit({ kind: 'state', state }),
+        onStale: () => emit({ kind: 'stale' }),
+        exchange,
+      }),
+    LOST,
+  );
 
-function createChannel(access: StreamAccess, opened: Opened) {
-  return eventChannel<Report>((emit) => {
-    let isClosed = false;
-    const handlers: PublishHandlers = {
-      onState: (state) => emit({ kind: 'state', state }),
-      onStale: () => emit({ kind: 'stale' }),
-      exchange: (offer) => new Promise((resolve, reject) => emit({ kind: 'offer', offer, resolve, reject })),
-    };
-    publishStream(access, opened.sent, handlers).then(
-      (publication) => {
-        if (isClosed) publication.stop();
-        else opened.publication = publication;
-      },
-      // The file of the engine did not load.
-      () => emit({ kind: 'state', state: 'lost' }),
-    );
-    return () => {
-      isClosed = true;
-      opened.publication?.stop();
-    };
-  }, buffers.expanding(16));
-}
+type Opened = ReturnType<typeof openPublication>['opened'];
 
-function* exchange({ offer, resolve, reject }: Extract<Report, { kind: 'offer' }>) {
+/** Where it fails, the connection ends with its token, and is made anew, or refused, then. */
+function* renew(wanted: Transmission, opened: Opened): Generator<unknown, StreamAccess | null> {
   try {
-    resolve((yield* callEndpoint(streamRoutes.connectStream, { body: offer })).sdp);
-  } catch (error) {
-    reject(error);
-  }
-}
-
-function* renew(wanted: Transmission, opened: Opened) {
-  try {
-    opened.publication?.renew(yield* requestStreamAccess({ ...wanted, as: 'host' }));
+    const access = yield* requestStreamAccess({ ...wanted, as: 'host' });
+    opened.current?.renew(access);
+    return access;
   } catch {
-    // The connection ends with its token, and is made anew, or refused, then.
+    return null;
   }
 }
 
-function* renewBeforeExpiry(wanted: Transmission, access: StreamAccess, opened: Opened) {
-  let current = access;
-  try {
-    while ('expiresAt' in current) {
-      yield delay(Math.max(RENEW_AT_LEAST_MS, Date.parse(current.expiresAt) - Date.now() - RENEW_BEFORE_MS));
-      current = yield* requestStreamAccess({ ...wanted, as: 'host' });
-      opened.publication?.renew(current);
-    }
-  } catch {
-    // As in `renew`.
-  }
-}
-
-/** Hands over what was switched meanwhile: another camera, a screen, the picture for a private show. */
-function* followMedia(wanted: Transmission, opened: Opened) {
+/**
+ * Hands over what was switched meanwhile: another camera, a screen, the picture for a private show.
+ *
+ * @param sent with what it began.
+ * @param getSink null while there is none.
+ */
+export function* followMedia(
+  wanted: Pick<Transmission, 'media' | 'audience'>,
+  sent: PublishMedia,
+  getSink: () => Pick<StreamPublication, 'replaceVideo' | 'replaceAudio'> | null,
+) {
   const changes = [studio.captureChanged, studio.privateShowChanged, studio.privateShowEnded];
+  let last = sent;
   yield takeEvery(changes, function* hand() {
+    const sink = getSink();
+    if (!sink) return;
     const next = yield* readMedia(wanted);
-    if (next.video !== opened.sent.video) opened.publication?.replaceVideo(next.video);
-    if (next.audio !== opened.sent.audio) opened.publication?.replaceAudio(next.audio);
-    if (opened.publication) opened.sent = next;
+    if (next.video !== last.video) sink.replaceVideo(next.video);
+    if (next.audio !== last.audio) sink.replaceAudio(next.audio);
+    last = next;
   });
 }
 
@@ -198,18 +172,18 @@ function* sendUntilLost(
   let wasLive = false;
   let liveAt = Infinity;
   const isFoundDead = createAwayTest(wanted, () => access.engine === 'embedded' && Date.now() - liveAt > SETTLED_MS);
-  const opened: Opened = { publication: null, sent: yield* readMedia(wanted) };
-  const channel = createChannel(access, opened);
+  const sent = yield* readMedia(wanted);
+  const { channel, opened } = openPublication(access, sent);
   const tasks = [
-    (yield fork(renewBeforeExpiry, wanted, access, opened)) as Task,
-    (yield fork(followMedia, wanted, opened)) as Task,
+    (yield fork(renewBeforeExpiry, access, () => renew(wanted, opened))) as Task,
+    (yield fork(followMedia, wanted, sent, () => opened.current)) as Task,
   ];
   try {
     while (true) {
-      const { report = DEAD } = (yield race({ report: take(channel), isDead: take(isFoundDead) })) as {
-        report?: Report;
+      const { report = LOST } = (yield race({ report: take(channel), isDead: take(isFoundDead) })) as {
+        report?: Report | StreamOffer;
       };
-      if (report.kind === 'offer') yield fork(exchange, report);
+      if (report.kind === 'offer') yield fork(exchangeOffer, report);
       else if (report.kind === 'stale') yield fork(renew, wanted, opened);
       else {
         wasLive ||= report.state === 'live';

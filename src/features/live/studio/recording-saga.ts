@@ -4,11 +4,12 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import type { ApiFailure } from '@/services/api-error';
 import type { ShowRecording } from '@/services/streaming/record-show';
+import type { PublishMedia } from '@/services/streaming/stream-publication';
 import { discardRecordings, listRecordedShows, listRecordings } from '@/services/streaming/recording-store';
 import { selectState } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 import { fetchSummary } from './own-show';
-import { readMedia } from './publication-saga';
+import { followMedia, readMedia } from './publication-saga';
 import { replayFailed, replayRecorded, replaySent, selectReplayUpload } from './replay-slice';
 import type { StudioMedia } from './studio-media';
 import { selectHasForeignEngine, selectKeepsShows, selectStudio, type Show } from './studio-state';
@@ -33,26 +34,22 @@ const selectAccountId = (state: StoreState): string => selectCurrentUser(state)?
 
 const loadRecorder = async () => (await import('@/services/streaming/record-show')).recordShow;
 
+/** A recording, and what it began with. */
+interface Begun {
+  recording: ShowRecording;
+  sent: PublishMedia;
+}
+
 /** @returns null where the browser cannot record, or is not to. */
-function* begin(media: StudioMedia, { _id: streamId, isRecorded }: Show): Generator<unknown, ShowRecording | null> {
+function* begin(media: StudioMedia, { _id: streamId, isRecorded }: Show): Generator<unknown, Begun | null> {
   if (!isRecorded || !(yield* isRecordedByBrowser())) return null;
   const accountId = yield* selectState(selectAccountId);
   const record = (yield call(loadRecorder)) as Awaited<ReturnType<typeof loadRecorder>>;
   const sent = yield* readMedia({ media, audience: 'show' });
+  const place = { accountId, showId: streamId };
   // Where it cannot go on, what there is by then is kept.
-  return (yield call(record, { accountId, showId: streamId }, sent, () => undefined)) as ShowRecording | null;
-}
-
-/** The recording shows what the room sees: of a private show, that there is one. */
-function* followMedia(media: StudioMedia, recording: ShowRecording): Generator {
-  const changes = [studio.captureChanged, studio.privateShowChanged, studio.privateShowEnded];
-  let sent = yield* readMedia({ media, audience: 'show' });
-  yield takeEvery(changes, function* hand() {
-    const next = yield* readMedia({ media, audience: 'show' });
-    if (next.video !== sent.video) recording.replaceVideo(next.video);
-    if (next.audio !== sent.audio) recording.replaceAudio(next.audio);
-    sent = next;
-  });
+  const recording = (yield call(record, place, sent, () => undefined)) as ShowRecording | null;
+  return recording && { recording, sent };
 }
 
 /**
@@ -110,12 +107,14 @@ export function* recordingSaga(media: StudioMedia): Generator {
   yield fork(sendLeftovers);
   yield takeLatest(studio.showEnded, findReplay);
   yield takeLatest(studio.wentLive, function* record({ payload: show }: { payload: Show }) {
-    const recording = yield* begin(media, show);
-    if (!recording) return;
+    const begun = yield* begin(media, show);
+    if (!begun) return;
+    const { recording, sent } = begun;
     let stopped: Promise<File | null> | null = null;
     const stop = () => (stopped ??= recording.stop());
     running = { streamId: show._id, stop };
-    const following = (yield fork(followMedia, media, recording)) as Task;
+    // It shows what the room sees: of a private show, that there is one.
+    const following = (yield fork(followMedia, { media, audience: 'show' }, sent, () => recording)) as Task;
     try {
       yield take([studio.showEnded, studio.showTakenOver]);
     } finally {

@@ -1,17 +1,13 @@
 import { delay, race, take } from 'redux-saga/effects';
-import type { Action } from '@reduxjs/toolkit';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { videoRoutes } from '@contract/content/video-routes';
-import { networkChanged } from '@/features/site/ui/ui-slice';
+import { isBackOnline } from '@/features/site/ui/ui-slice';
 import { isNotFound, toFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { getRetryMs, isTransient, sendFileInChunks } from '@/store/upload-in-parts';
 
 /** Tries for a call whose reply does not come, and for an upload of which nothing arrives: some 20 minutes. */
 const MAX_TRIES = 40;
-
-/** The browser reports a network again. */
-const isBackOnline = (action: Action) => networkChanged.match(action) && !action.payload.isOffline;
 
 function* pause(error: unknown, tries: number) {
   if (!isTransient(error) || tries >= MAX_TRIES) throw error;

@@ -1,4 +1,11 @@
-import { createAction, createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  createAction,
+  createSlice,
+  nanoid,
+  type Action,
+  type PayloadAction,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import type { SocketStatus } from '@/services/socket-client';
 import { callUnknown, serverBecameUnreachable } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
@@ -86,6 +93,13 @@ export const uiSlice = createSlice({
 });
 
 export const { toastShown, toastClosed, socketStatusChanged, networkChanged, serverBecameReachable } = uiSlice.actions;
+
+/** The browser reports a network again. */
+export const isBackOnline = (action: Action): boolean => networkChanged.match(action) && !action.payload.isOffline;
+/** The network, or the socket, is back: something that waited can be tried again. */
+export const isConnectionBack = (action: Action): boolean =>
+  isBackOnline(action) || (socketStatusChanged.match(action) && action.payload === 'connected');
+
 /** Specification 8. */
 export const savedShown = () => toastShown({ text: 'Changes saved', tone: 'success' });
 /** Why something was not done, where the page has no place of its own for it. */

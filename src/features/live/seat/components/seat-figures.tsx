@@ -1,18 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import { Figures } from '@/components/list/figures';
 import styles from './seat.module.css';
 
 /** Three figures side by side: what it costs, what the wallet has, how long that lasts. */
-export function SeatFigures({ figures }: { figures: { label: string; value: ReactNode }[] }) {
-  return (
-    <dl className={styles.figures}>
-      {figures.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="price num">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+export function SeatFigures({ figures }: Pick<ComponentProps<typeof Figures>, 'figures'>) {
+  return <Figures figures={figures} className={styles.figures} />;
 }
 
 /** Whole minutes that a wallet pays for. */

@@ -1,5 +1,6 @@
 import { Radio } from 'lucide-react';
 import { Button } from '@/components/basic/button';
+import { Figures } from '@/components/list/figures';
 import { SumLines } from '@/components/list/sum-lines';
 import { PartFailed } from '@/components/states/part-failed';
 import { studioNames } from '@/config/item-names';
@@ -14,7 +15,7 @@ import { setupReopened } from '../studio-slice';
 import { selectStudio, type Summary } from '../studio-state';
 import styles from './studio.module.css';
 
-/** What a show came to, once it is over. */
+/** The result of a show that is over. */
 export function ShowSummary() {
   const dispatch = useAppDispatch();
   const { summary, endedBy } = useAppSelector(selectStudio);
@@ -28,7 +29,7 @@ export function ShowSummary() {
           {endedBy === 'operator' && 'It was ended by the site.'}
         </p>
       </div>
-      {summary && <Figures summary={summary} />}
+      {summary && <ShowFigures summary={summary} />}
       {summary && <Money summary={summary} />}
       <Replay streamId={summary?.streamId} videoId={summary?.replayVideoId} />
       <div className="row row--wrap">
@@ -76,7 +77,7 @@ function describeTime(seconds: number): string {
     .join(' ');
 }
 
-function Figures({ summary }: { summary: Summary }) {
+function ShowFigures({ summary }: { summary: Summary }) {
   const figures = [
     { label: 'Time', value: formatDuration(summary.duration) },
     { label: 'Viewers', value: summary.viewers },
@@ -84,16 +85,7 @@ function Figures({ summary }: { summary: Summary }) {
     { label: 'New followers', value: summary.newFollowers },
     { label: 'New subscribers', value: summary.newSubscribers },
   ].filter(({ value }) => value !== undefined);
-  return (
-    <dl className={styles.sums}>
-      {figures.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="price num">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures figures={figures} className={styles.sums} />;
 }
 
 function Money({

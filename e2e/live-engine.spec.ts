@@ -13,10 +13,9 @@ import { createFailures } from '../server/log/failures';
 import { createLogger } from '../server/log/logger';
 import { findFreePort } from '../tests/harness/api-process';
 import { expect, test } from './fixtures';
+import { CAMERA_SIZE, publishCamera, waitForMovement } from './live-show';
 
 // The engine alone, by pages that have nothing but WebRTC: what the browser's own camera sends, and what it shows of it.
-
-const SIZE = { width: 640, height: 360 };
 
 let gateway: EmbeddedStreaming;
 let dataDir: string;
@@ -66,8 +65,6 @@ test.afterEach(async () => {
 
 declare global {
   interface Window {
-    exchange(sdp: string): Promise<string>;
-    connection: RTCPeerConnection;
     Hls: typeof Hls;
   }
 }
@@ -86,29 +83,14 @@ async function openPage(context: BrowserContext, as: 'host' | 'viewer', viewer: 
 
 async function publish(context: BrowserContext, codec: 'H264' | 'VP8'): Promise<Page> {
   const page = await openPage(context, 'host', 'host');
-  await page.evaluate(
-    async ({ size, mimeType }) => {
-      const stream = await navigator.mediaDevices.getUserMedia({ video: size, audio: true });
-      const connection = new RTCPeerConnection();
-      window.connection = connection;
-      const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
-      for (const track of stream.getTracks()) {
-        const transceiver = connection.addTransceiver(track, { direction: 'sendonly', streams: [stream] });
-        if (track.kind === 'video') transceiver.setCodecPreferences(codecs.filter((one) => one.mimeType === mimeType));
-      }
-      await connection.setLocalDescription();
-      const sdp = await window.exchange(connection.localDescription?.sdp ?? '');
-      await connection.setRemoteDescription({ type: 'answer', sdp });
-    },
-    { size: SIZE, mimeType: `video/${codec}` },
-  );
+  await publishCamera(page, codec);
   return page;
 }
 
 /** @returns the milliseconds until two pictures were shown that differ. */
 async function watch(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const begin = performance.now();
+  const begunAt = Date.now();
+  await page.evaluate(async () => {
     const connection = new RTCPeerConnection();
     window.connection = connection;
     for (const kind of ['video', 'audio']) connection.addTransceiver(kind, { direction: 'recvonly' });
@@ -117,23 +99,9 @@ async function watch(page: Page): Promise<number> {
     await connection.setLocalDescription();
     const sdp = await window.exchange(connection.localDescription?.sdp ?? '');
     await connection.setRemoteDescription({ type: 'answer', sdp });
-    const canvas = document.createElement('canvas');
-    const pen = canvas.getContext('2d', { willReadFrequently: true })!;
-    const readPicture = async () => {
-      await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
-      [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
-      pen.drawImage(video, 0, 0);
-      return pen.getImageData(0, 0, canvas.width, canvas.height).data;
-    };
-    const first = await readPicture();
-    for (;;) {
-      const next = await readPicture();
-      let changed = 0;
-      for (let at = 0; at < next.length; at += 4) if (Math.abs(next[at]! - (first[at] ?? 0)) > 40) changed += 1;
-      // The ring of the drawn camera turns.
-      if (next.length === first.length && changed > 100) return performance.now() - begin;
-    }
   });
+  await waitForMovement(page);
+  return Date.now() - begunAt;
 }
 
 const countPictures = (page: Page): Promise<number> =>
@@ -200,7 +168,7 @@ test('live segments play 4 to 8 s behind, until their viewer can watch no more',
   const behind = (Date.now() - begin) / 1000 - (await readTime());
   expect(behind).toBeGreaterThan(2);
   expect(behind).toBeLessThan(8.5);
-  expect(await page.evaluate(() => document.querySelector('video')!.videoWidth)).toBe(SIZE.width);
+  expect(await page.evaluate(() => document.querySelector('video')!.videoWidth)).toBe(CAMERA_SIZE.width);
 
   isAllowed = false;
   expect((await fetch(hls)).ok).toBe(false);

@@ -6,7 +6,7 @@ import { apiUrl } from './accounts';
 import { dataDir } from './data-dir';
 
 /** The size at which journeys send and compare pictures. */
-const SIZE = { width: 640, height: 360 };
+export const CAMERA_SIZE = { width: 640, height: 360 };
 
 interface Host {
   token: string;
@@ -26,6 +26,35 @@ async function call<T>(request: APIRequestContext, { token }: Host, path: string
   return body.data;
 }
 
+declare global {
+  interface Window {
+    /** Asks the engine; a journey exposes it. */
+    exchange(sdp: string): Promise<string>;
+    connection: RTCPeerConnection;
+  }
+}
+
+/** Sends the browser's drawn camera by a page's own `exchange`, until the page is closed. */
+export async function publishCamera(page: Page, codec: 'H264' | 'VP8' = 'H264'): Promise<void> {
+  await page.evaluate(
+    async ({ size, wanted }) => {
+      const stream = await navigator.mediaDevices.getUserMedia({ video: size, audio: true });
+      const connection = new RTCPeerConnection();
+      window.connection = connection;
+      const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
+      for (const track of stream.getTracks()) {
+        const transceiver = connection.addTransceiver(track, { direction: 'sendonly', streams: [stream] });
+        if (track.kind === 'video')
+          transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType === wanted));
+      }
+      await connection.setLocalDescription();
+      const sdp = await window.exchange(connection.localDescription?.sdp ?? '');
+      await connection.setRemoteDescription({ type: 'answer', sdp });
+    },
+    { size: CAMERA_SIZE, wanted: `video/${codec}` },
+  );
+}
+
 /** Sends the browser's drawn camera to the engine from a page that has nothing else to do, until the page is closed. */
 export async function sendCamera(page: Page, request: APIRequestContext, host: Host, streamId: string): Promise<void> {
   await page.exposeFunction('exchange', async (sdp: string) => {
@@ -33,26 +62,7 @@ export async function sendCamera(page: Page, request: APIRequestContext, host: H
     return (await call<{ sdp: string }>(request, host, '/streaming/connect', { ticket, sdp })).sdp;
   });
   await page.goto('/404');
-  await page.evaluate(async (size) => {
-    const stream = await navigator.mediaDevices.getUserMedia({ video: size, audio: true });
-    const connection = new RTCPeerConnection();
-    Object.assign(window, { connection });
-    const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
-    for (const track of stream.getTracks()) {
-      const transceiver = connection.addTransceiver(track, { direction: 'sendonly', streams: [stream] });
-      if (track.kind === 'video')
-        transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType === 'video/H264'));
-    }
-    await connection.setLocalDescription();
-    await new Promise<void>((resolve) => {
-      const check = () => connection.iceGatheringState === 'complete' && resolve();
-      connection.addEventListener('icegatheringstatechange', check);
-      check();
-    });
-    const { exchange } = window as unknown as { exchange(sdp: string): Promise<string> };
-    const sdp = await exchange(connection.localDescription?.sdp ?? '');
-    await connection.setRemoteDescription({ type: 'answer', sdp });
-  }, SIZE);
+  await publishCamera(page);
 }
 
 /** A show that is live with the browser's drawn camera, by the calls and events that the host's page makes. */

@@ -13,6 +13,7 @@ import {
   tickShows,
   emitSeat,
 } from '../../../../tests/factories/seat';
+import { buildConnection, emit } from '../../../../tests/factories/show';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { meanwhile } from '../../../../tests/harness/lock-races';
@@ -173,18 +174,35 @@ describe('a private show', () => {
     expect(again.status).toBe(200);
   });
 
-  it.each([
-    [
-      'a word about its time',
-      (id: string) => app.call('setStreamDuration', { as: host.token, body: { streamId: id, duration: 30 } }),
-    ],
-  ])('is not kept going by %s', async (_what, say) => {
+  it('is not kept going by a word about its time, once its host is gone', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 20);
     await app.services.showRooms.onDisconnect(seat.hostSocket, host.actor);
-    await say(seat.streamId);
+    await app.call('setStreamDuration', { as: host.token, body: { streamId: seat.streamId, duration: 30 } });
     await tickShows(app);
     expect(await readSeat(app, fan, seat._id)).toMatchObject({ hostAwaySince: expect.any(String) });
+  });
+
+  it.each<[string, (place: { streamId: string; conversationId: string }) => Promise<unknown>]>([
+    [
+      'a word about its time',
+      ({ streamId }) => app.call('setStreamDuration', { as: host.token, body: { streamId, duration: 30 } }),
+    ],
+    [
+      'the word that it is live',
+      ({ conversationId }) => emit(app, buildConnection(host.actor), 'public-stream/live', conversationId),
+    ],
+  ])('is not kept going by %s, without a picture', async (_what, say) => {
+    app.streaming.tellsHosts = true;
+    try {
+      const seat = await buildPrivateShow(app, fan, host);
+      await runShows(app, 20);
+      await say(seat);
+      await tickShows(app);
+      expect(await readSeat(app, fan, seat._id)).toMatchObject({ hostAwaySince: expect.any(String) });
+    } finally {
+      app.streaming.tellsHosts = false;
+    }
   });
 });
 

@@ -5,7 +5,7 @@ import type { StreamAccess } from '../../../gateways/streaming';
 import type { CanWatch } from '../../../http/stream-routes';
 import { createGuestKey } from '../../../lib/guest-key';
 import { repeatWork } from '../../../lib/repeat-work';
-import type { ShowRow } from '../show/entry-service';
+import type { ShowRelation, ShowRow } from '../show/entry-service';
 import { createCanWatch } from './can-watch';
 import type { PictureDeps } from './picture-deps';
 import { createPictureGrants } from './picture-grants';
@@ -17,25 +17,23 @@ const ACCESS_SECONDS = { embedded: 3600, agora: 120, livekit: 120 } as const;
 const GUEST_SECONDS = 3600;
 const GUARD_MS = 2_000;
 
-/** Who sends and who sees the picture of a show, whatever engine brings it. ADR 63. */
+/** The right to send and to see the picture of a show, whatever engine brings it. ADR 63. */
 export function createPictureService(deps: PictureDeps) {
   const { streaming, entry, presence, failures } = deps;
   const grants = createPictureGrants();
   const guard = createPictureGuard({ ...deps, grants });
 
-  async function assertCanSend(show: ShowRow, { actor }: Viewer): Promise<false> {
+  async function assertCanSend(show: ShowRow, { actor }: Viewer): Promise<void> {
     if (!actor) throw new AppError('UNAUTHORIZED');
     if (show.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
     if (show.state === 'ended') throw new AppError('STREAM_OFFLINE');
     assertAllowed(await entry.isHostApproved(show));
-    return false;
   }
 
-  /** @returns whether they pay by the minute. */
-  async function assertCanSee(show: ShowRow, viewer: Viewer): Promise<boolean> {
-    const { hasSeat } = await entry.assertCanEnter(show, viewer);
+  async function assertCanSee(show: ShowRow, viewer: Viewer): Promise<ShowRelation> {
+    const relation = await entry.assertCanEnter(show, viewer);
     if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
-    return hasSeat;
+    return relation;
   }
 
   streaming.onHostChanged((state) =>
@@ -55,7 +53,8 @@ export function createPictureService(deps: PictureDeps) {
       { streamId, as }: EndpointPart<'createStreamAccess', 'body'>,
     ): Promise<StreamAccess> {
       const show = requireFound(await entry.find(streamId));
-      const isPaying = await (as === 'host' ? assertCanSend(show, viewer) : assertCanSee(show, viewer));
+      if (as === 'host') await assertCanSend(show, viewer);
+      const isPaying = as === 'viewer' && (await assertCanSee(show, viewer)).hasSeat;
       const { sessionId, isRecorded } = show;
       const accountId = viewer.actor?.id ?? null;
       const key = accountId ?? createGuestKey();

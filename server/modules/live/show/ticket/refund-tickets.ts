@@ -63,9 +63,10 @@ export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
       .from(purchases)
       .where(and(eq(purchases.target, 'stream'), eq(purchases.targetId, streamId)));
 
-  function listTickets(job: JobData['refund-tickets']) {
-    if ('performerId' in job) return listBlocked(job);
-    return 'removedId' in job ? listRemoved(job.streamId, job.removedId) : listSold(job.streamId);
+  async function listTickets(job: JobData['refund-tickets']) {
+    if ('performerId' in job) return { rows: await listBlocked(job), reason: REASONS.blocked };
+    if ('removedId' in job) return { rows: await listRemoved(job.streamId, job.removedId), reason: REASONS.blocked };
+    return { rows: await listSold(job.streamId), reason: REASONS.ended };
   }
 
   return {
@@ -88,9 +89,7 @@ export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
 
     /** Each in a transaction of its own; what was paid back already is left. */
     async refund(job: JobData['refund-tickets']): Promise<void> {
-      const isEnded = 'streamId' in job && !('removedId' in job);
-      const reason = isEnded ? REASONS.ended : REASONS.blocked;
-      const rows = await listTickets(job);
+      const { rows, reason } = await listTickets(job);
       await eachOrThrow(rows, ({ chargeId }) =>
         inTransaction(db, (tx) => wallet.refund(tx, chargeId, { reason })).catch(leaveToBank),
       );

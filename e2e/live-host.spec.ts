@@ -85,7 +85,7 @@ test('a creator goes live, holds the chat, reloads and is back, and ends with wh
   await press(page, 'Delete all messages');
   await expect(log(viewer.page).getByText('Five layers')).toHaveCount(0);
 
-  // Who watches, and what can be done about them.
+  // The host sees who watches, and can act on them.
   await page.getByRole('button', { name: '1 watching: see who' }).click();
   await page
     .getByRole('dialog')

@@ -145,7 +145,7 @@ async function charge(
   });
 }
 
-/** What the ledger calls it. */
+/** Its name in the ledger. */
 function getCode(movement: Extract<Earned, { kind: 'tip' | 'purchase' }>) {
   if (movement.kind === 'tip') return movement.show === undefined ? 'tip' : 'stream_tip';
   return movement.target === 'stream' ? 'public_chat' : movement.target;

@@ -103,7 +103,7 @@ async function talk(accounts: ReadonlyMap<string, DemoAccount>, { conversationId
     for (const { by, text } of lines) {
       await sleep(LINE_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      // What the API refuses, or is not there to hear, is not said.
+      // A line that the API refuses, or is not there to hear, is left out.
       await accounts
         .get(by)
         ?.call('POST', path, { type: 'text', text })

@@ -32,7 +32,7 @@ test('a creator prepares a show, and is told where the site has no engine for it
   await expect(page.getByLabel('Title')).toHaveValue('Sunday loops');
   const started = (await mock.readLog()).filter(({ method, path }) => method === 'POST' && path === '/streaming/live');
   expect(started).toHaveLength(1);
-  // What was chosen is there the next time; a show has a title of its own.
+  // Choices are there the next time; the title is not.
   await page.reload();
   await expect(page.getByLabel('Ticket price')).toHaveValue('5');
   await expect(page.getByLabel('Title')).toHaveValue('');

@@ -17,7 +17,7 @@ interface Options {
 
 const Answered = z.object({ status: z.number() });
 
-/** What an engine answered in place of 2xx; null when no answer came. */
+/** The status of an answer that was not 2xx; null when no answer came. */
 export const getStatus = (error: unknown): number | null => Answered.safeParse(error).data?.status ?? null;
 
 /** Another try would be answered with the same: wrong credentials, a request that makes no sense. */

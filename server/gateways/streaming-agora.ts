@@ -84,7 +84,7 @@ export function createAgoraStreaming(account: AgoraAccount, { now, failures, ret
     });
   }
 
-  /** Whoever may enter again does not wait for the end of an old token. */
+  /** A viewer who may enter again does not wait until an old token has expired. */
   function liftBan(key: string): void {
     const ban = bans.get(key);
     if (!ban || !customer) return;

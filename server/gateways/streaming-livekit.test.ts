@@ -12,7 +12,7 @@ let double: EngineDouble | undefined;
 let gateway: LivekitStreaming | undefined;
 let reported: unknown[];
 let time: number;
-/** Who is in the room, by identity. */
+/** Identities in the room. */
 let inside: string[];
 beforeEach(() => {
   [reported, inside, time] = [[], [], Date.now()];

@@ -6,7 +6,7 @@ import { withoutOwnEngine, type EngineDeps } from './streaming-elsewhere';
 
 /** Seconds it may take for an answer. */
 const TIMEOUT_SECONDS = 5;
-/** Whoever was sent out and came back is looked for this often. */
+/** Between two looks for viewers who were sent out and came back. */
 const SWEEP_MS = 5_000;
 
 export interface LivekitServer {

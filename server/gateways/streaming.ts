@@ -19,7 +19,7 @@ export interface AccessRequest {
   seconds: number;
 }
 
-/** What Agora needs of a site, beside its browsers. */
+/** For clients that know Agora alone. */
 export interface AgoraParts {
   /** For pages. */
   appId: string;

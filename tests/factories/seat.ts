@@ -75,7 +75,7 @@ export async function runShows(apps: TestApp | TestApp[], seconds: number, stepS
   }
 }
 
-/** What is due now, by each of these processes. */
+/** Has each of these processes do what is due now. */
 export async function tickShows(apps: TestApp | TestApp[]): Promise<void> {
   for (const { services, clock } of [apps].flat()) {
     await services.showTick.tick(clock.now());

@@ -32,7 +32,7 @@ interface Asked {
 
 /** Cameras, microphones and a screen that a test plugs in, refuses, or takes away. */
 export interface FakeDevices {
-  /** What pages asked for, in order. */
+  /** Requests of pages, in order. */
   asked: Asked[];
   /** Everything that was ever opened. */
   tracks: FakeTrack[];
@@ -41,7 +41,7 @@ export interface FakeDevices {
   /** Devices that are not there when they are asked for by their id. */
   gone: string[];
   isScreenRefused: boolean;
-  /** What the browser answers where it is asked whether a device opens without a question. */
+  /** The browser's answer to whether a device opens without a question. */
   permission: PermissionState;
 }
 

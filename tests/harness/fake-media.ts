@@ -15,7 +15,7 @@ export function installFakeMedia(): void {
   HTMLMediaElement.prototype.play = () => Promise.resolve();
 }
 
-/** What a video element shows, by the ids of its tracks. */
+/** Ids of the tracks that a video element shows. */
 export const listShown = ({ srcObject }: HTMLVideoElement): string[] =>
   (srcObject as MediaStream | null)?.getTracks().map(({ id }) => id) ?? [];
 

@@ -7,7 +7,7 @@ import type { purchaseRoutes } from './purchase-routes';
 /** What was bought, as people tell things apart on a shelf. */
 const PurchaseKind = z.enum(['text', 'photo', 'video', 'audio', 'message', 'gallery', 'product']);
 
-/** What stays with its buyer. Of a show that is its replay, which is listed as a video. */
+/** Items that stay with their buyer. Of a show that is its replay, which is listed as a video. */
 export const PurchaseTarget = z.enum(['feed', 'message', 'video', 'gallery', 'product']);
 
 /** One thing that its buyer keeps. Ours. */

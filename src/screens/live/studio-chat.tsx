@@ -69,7 +69,7 @@ function ChatHead({ show, onRules }: { show: Show; onRules: () => void }) {
   );
 }
 
-/** What holds now beyond the usual, in a few words. */
+/** The rules that are on, in a few words. */
 function describeRules(chat: Show['chat']): string {
   if (!chat) return '';
   const { slowSeconds, writers, emoteOnly } = chat;

@@ -22,7 +22,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
     clientRoleOptions: { level: LOW_LATENCY },
   });
   let isOver = false;
-  /** Whose picture is shown. */
+  /** The user whose picture is shown. */
   let shownUid: IAgoraRTCRemoteUser['uid'] | null = null;
   let hasPicture = false;
 

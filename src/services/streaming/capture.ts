@@ -130,7 +130,7 @@ export function createCapture(onChange: () => void): Capture {
       await request(kinds);
     } catch (error) {
       if (isStopped) return;
-      // Which of the two is missing is not told: each is asked for by itself.
+      // The browser does not tell which of the two is missing: each is asked for by itself.
       if (kinds.length > 1) {
         for (const kind of kinds) await open([kind]);
         return;

@@ -70,7 +70,7 @@ describe('a recording', () => {
     jest.advanceTimersByTime(4_000);
     await writer.write(piece(50));
     await writer.write(piece(7));
-    // What a tab that crashes now leaves.
+    // A tab that crashes now leaves this.
     expect(await listSizes(show)).toEqual([150]);
     await writer.close();
     const film = await store.read();

@@ -15,7 +15,7 @@ export interface RecordedShow {
 export interface RecordingStore {
   /** Takes the film from its beginning to its end. */
   writable: WritableStream<Uint8Array>;
-  /** What was written so far. */
+  /** The film as far as it was written. */
   read(): Promise<File | null>;
 }
 

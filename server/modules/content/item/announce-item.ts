@@ -60,7 +60,11 @@ async function notifyOfItem(deps: AnnounceDeps, row: ItemRow): Promise<void> {
 
 type News = Parameters<NotificationService['addToMany']>[1];
 
-/** Notifies all followers and subscribers of a creator, each once. @param videoId also whoever has a ticket for the show in it */
+/**
+ * Notifies all followers and subscribers of a creator, each once.
+ *
+ * @param videoId a replay, whose ticket holders are told as well; null for other news.
+ */
 export async function notifyAudience(
   deps: Pick<AnnounceDeps, 'db' | 'clock' | 'notification'>,
   performerId: string,

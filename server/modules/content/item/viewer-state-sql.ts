@@ -71,8 +71,8 @@ export const hasPlatform = (viewer: ListViewer): SQL => sql`exists (select 1 fro
 const wasPublished = sql`i.status <> 'draft' and not i.is_scheduled`;
 
 /**
- * What lies in another item is bought with it, and the replay of a show with its ticket, but for what nobody has seen yet: a draft, and what
- * waits for its day.
+ * Items inside another one are bought with it, and the replay of a show with its ticket. Drafts and items that wait for their day
+ * are not: nobody has seen them yet.
  */
 export function isBought({ kind, parentKind }: ListedKind, viewer: ListViewer): SQL {
   const isItem = parentKind ? sql`u.target_id = i.parent_id and ${wasPublished}` : sql`u.target_id = i.id`;

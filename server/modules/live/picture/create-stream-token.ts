@@ -5,7 +5,7 @@ import type { EntryService } from '../show/entry-service';
 
 /** As in the family. Wire contract 2.18. */
 const TOKEN_SECONDS = 3600;
-/** Who has left a show by the minute sees it no longer than that: nobody can be sent out who came with such a token. */
+/** Nobody can be sent out who came with such a token: after leaving a show by the minute they see it this much longer at most. */
 const METERED_SECONDS = 120;
 
 interface TokenDeps {

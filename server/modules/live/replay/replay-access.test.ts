@@ -70,7 +70,7 @@ const by = (viewer: Viewer) => ({
 });
 const change = (body: object) => app.call('updateVideo', { as: host.token, params: { id: replay._id }, body });
 
-/** What each viewer gets of the replay: its access, whether its file opens, and whether lists of what is open to them have it. */
+/** The access of each viewer to the replay, whether its file opens, and whether their lists of open videos have it. */
 async function look(): Promise<Record<Viewer, string>> {
   app.clock.advance({ seconds: 11 });
   const seen = await Promise.all(

@@ -5,7 +5,7 @@ import { collectRecordings } from './collect-recordings';
 import { keepRecording } from './keep-recording';
 import type { ReplayDeps } from './replay-deps';
 
-/** What becomes of a show once it is over: a video among the drafts of its host. ADR 63. */
+/** Makes shows that are over videos among the drafts of their hosts. ADR 63. */
 export function createReplayService(deps: ReplayDeps) {
   /** By session: the same recording can be handed over by the end of its show and by the job at once. */
   const running = new Map<string, Promise<void>>();

@@ -48,7 +48,7 @@ export async function chargeMinute(
   );
 }
 
-/** What the refusal of a minute says about the end of its place. */
+/** Reason for the end of a place whose minute was refused. */
 export function getSeatEnd(code: ErrorCode): SeatEnd {
   if (code === 'NOT_ENOUGH_BALANCE') return 'wallet';
   return code === 'SPENDING_LIMIT_REACHED' ? 'limit' : 'access';

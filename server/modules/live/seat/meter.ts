@@ -56,7 +56,7 @@ export function createMeter(deps: SeatDeps) {
       await eachOrThrow([meter, expireRequests, () => watch.checkAll()], (work) => work(now));
     },
 
-    /** What follows from the end of a show, at once; where the process dies before, the next tick does it. */
+    /** Ends the places of a show that is over, at once; where the process dies before, the next tick does it. */
     async settle(streamId: string, now: Date): Promise<void> {
       const show = await entry.find(streamId);
       if (show?.state !== 'ended') return;

@@ -38,7 +38,7 @@ export function createSeatService(
     joinGroup: (caller: MoneyCaller, input: EndpointPart<'joinGroupShow', 'body'> & { id: string }) =>
       joinGroupShow(deps, caller, input),
 
-    /** What is due at a time: minutes, pauses, ends. */
+    /** Does everything that is due at a time: minutes, pauses, ends. */
     tick: meter.tick,
 
     /** @returns a function that stops it, and waits for what runs. */

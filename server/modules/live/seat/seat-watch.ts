@@ -69,7 +69,7 @@ export function createSeatWatch(deps: WatchDeps) {
 const getPrint = ({ seat, minutes, cost }: SeatDetail): string =>
   JSON.stringify([seat.state, seat.endedBy, seat.dueAt, seat.pausedAt, minutes, cost]);
 
-/** What clients of the family hear of private shows, each side by its account. Wire contract 4.3. */
+/** Events of private shows for clients of the family, each side by its account. Wire contract 4.3. */
 async function publishMove(deps: WatchDeps, seat: SeatRow, before: SeatRow['state'] | undefined): Promise<void> {
   const { publisher } = deps;
   const { streamId, conversationId, performerId } = seat;

@@ -43,7 +43,7 @@ const isHere = (state: RoomState, conversationId: string) =>
   [state.show?.conversationId, state.privatePlace?.conversationId].includes(conversationId);
 
 function endShow(state: RoomState, endedBy: RoomState['endedBy']): void {
-  // Who was removed may enter the next show again.
+  // A viewer who was removed may enter the next show.
   if (state.status !== 'open' && state.status !== 'closed') return;
   state.status = 'ended';
   state.endedBy = endedBy;

@@ -182,7 +182,7 @@ function* refresh(): Generator {
     if (live?._id === show._id) yield put(studio.showChanged(live));
     else yield put(studio.showGone({ conversationId: show.conversationId, endedBy: 'hostGone' }));
   } catch {
-    // What is on screen stays until the next look.
+    // The screen stays as it is until the next look.
   }
 }
 

@@ -42,7 +42,7 @@ export function* emitAbout(event: string, payload: { conversationId: string; str
   socket.current?.emit(event, payload);
 }
 
-/** What is known of a show where the backend adds nothing up. */
+/** A summary from what this page has seen, where the backend adds nothing up. */
 export function* summarise(): Generator<unknown, Summary | null> {
   const show = yield* selectState(selectOwnShow);
   const { viewers } = yield* selectState(selectStudio);
@@ -52,13 +52,13 @@ export function* summarise(): Generator<unknown, Summary | null> {
   return { title: show.title, duration, peakViewers: viewers.peak };
 }
 
-/** What a show came to, as well as it can be told. */
+/** The summary of a show, as well as it can be told. */
 export function* fetchSummary(streamId: string): Generator<unknown, Summary | null> {
   try {
     if (yield* selectState(selectKeepsShows))
       return yield* callEndpoint(streamRoutes.getStreamSummary, { params: { id: streamId } });
   } catch {
-    // What this page has seen is told instead.
+    // The page tells what it has seen instead.
   }
   return yield* summarise();
 }

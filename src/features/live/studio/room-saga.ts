@@ -11,7 +11,7 @@ import * as studio from './studio-slice';
 const WATCHERS = 100;
 const MUTE_MINUTES = 10;
 
-/** What the host does to a running show and its room. */
+/** Changes that the host makes to a running show and its room. */
 function* loadWatchers() {
   const show = yield* selectState(selectOwnShow);
   if (!show) return;

@@ -78,7 +78,7 @@ export function keepSetup(accountId: string, setup: ShowSetup): void {
   setupStore(accountId).write(kept);
 }
 
-/** What a backend does with a show: the family knows title, words and a ticket, and nothing more. */
+/** Abilities of a backend: the family knows title, description and ticket, and nothing more. */
 export interface SetupReach {
   keepsShows: boolean;
 }
@@ -92,7 +92,7 @@ export const getTicket = ({ ticket, ...setup }: ShowSetup, { keepsShows }: Setup
 
 type Bounds = Pick<SiteSettings, 'minimumPpvPrice' | 'maximumPpvPrice' | 'minMinutePrice' | 'maxMinutePrice'>;
 
-/** What has to be mended before the show can begin, by field. */
+/** Problems that keep the show from beginning, by field. */
 export function findSetupProblems(setup: ShowSetup, site: Bounds, reach: SetupReach): SetupProblems {
   const problems: SetupProblems = {};
   const check = (field: 'price' | 'privatePrice' | 'groupPrice', least = 0, most: number) => {
@@ -127,7 +127,7 @@ export function toWords({ title, description }: Pick<ShowSetup, 'title' | 'descr
   return keepsShows ? words : { ...words, description: words.description || words.title };
 }
 
-/** What is sent for a show. */
+/** The body of the call that begins a show. */
 export function toStartBody(setup: ShowSetup, reach: SetupReach): NonNullable<EndpointInput<'startStream'>['body']> {
   const ticket = getTicket(setup, reach);
   const isGroup = reach.keepsShows && setup.type === 'group';

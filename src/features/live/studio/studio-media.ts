@@ -5,7 +5,7 @@ import type { PublishMedia } from '@/services/streaming/stream-publication';
 /** Where a host can be seen: in the show, or by the one fan of a private show. */
 export type Audience = 'show' | 'private';
 
-/** What a host sends, for one visit of the page. */
+/** Media of a host, for one visit of the page. */
 export interface StudioMedia {
   capture: Capture;
   /** Viewers of a show see a picture that says why, where there is no camera or a private show runs. */

@@ -70,7 +70,7 @@ const initialState: StudioState = {
   endedBy: null,
 };
 
-/** What a show leaves behind for the next one. */
+/** The state that the next show begins with. */
 const withoutShow = ({ setup, capture }: StudioState): StudioState => ({ ...initialState, setup, capture });
 
 const studioSlice = createSlice({

@@ -52,7 +52,7 @@ export interface PrivateShow {
   earned: number | null;
 }
 
-/** What a private show came to. */
+/** The result of a private show. */
 export interface PrivateResult {
   name: string;
   endedBy: ShowSeat['endedBy'];
@@ -67,7 +67,7 @@ export interface Restricted {
   kind: 'mute' | 'ban';
 }
 
-/** What a show came to; backends of the family tell nothing of it. */
+/** The result of a show; backends of the family tell nothing of it. */
 export type Summary = Pick<StreamSummary, 'title' | 'duration' | 'peakViewers'> & Partial<StreamSummary>;
 
 export interface StudioState {

@@ -154,7 +154,7 @@ describe('going live', () => {
       jest.useRealTimers();
     }
     await settle();
-    // What a socket is given while it is away, it says later.
+    // A socket that is away sends what it was given once it is back.
     expect(emitted).toEqual([]);
     expect(calls.at(-1)).toMatchObject({ name: 'endStream', input: { params: { id: show._id } } });
     expect(read()).toMatchObject({ phase: 'setup', refusal: { message: expect.stringContaining('could not start') } });

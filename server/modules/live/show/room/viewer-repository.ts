@@ -63,7 +63,7 @@ export function createViewerRepository(db: Db) {
         );
     },
 
-    /** What is known of guests means nothing once a show is over. */
+    /** Guests mean nothing once a show is over. */
     forgetGuests: async (streamId: string, tx: Tx): Promise<void> =>
       void (await tx
         .delete(streamViewers)

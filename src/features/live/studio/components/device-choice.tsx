@@ -8,7 +8,7 @@ import { describeProblem } from './device-words';
 import { LevelMeter } from './level-meter';
 import styles from './studio.module.css';
 
-/** Which camera and microphone, and whether they work. */
+/** Choice of camera and microphone, and whether they work. */
 export function DeviceChoice() {
   const { camera, microphone } = useAppSelector(selectCapture);
   const { size } = camera;

@@ -3,11 +3,11 @@ import type { DeviceProblem } from '@/services/streaming/device-problem';
 
 interface ProblemText {
   title: string;
-  /** What the host can do. */
+  /** A way out for the host. */
   advice: string;
 }
 
-/** What a device's problem means, and what to do about it. */
+/** Names a device's problem, and a way out. */
 export function describeProblem(kind: DeviceKind, problem: DeviceProblem): ProblemText {
   switch (problem) {
     case 'blocked':

@@ -11,7 +11,7 @@ interface GoalFieldsProps {
   onChange: (goal: { goalText: string } | { goalAmount: string }) => void;
 }
 
-/** What tips are collected for, and how much that takes. */
+/** The purpose of tips, and how much it takes. */
 export function GoalFields({ text, amount, problems, onChange }: GoalFieldsProps) {
   return (
     <div className={styles.pair}>

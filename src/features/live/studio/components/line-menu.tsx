@@ -15,7 +15,7 @@ interface LineMenuProps {
   canPin: boolean;
 }
 
-/** What the host can do about a line of the chat and who wrote it. */
+/** Actions of the host on a line of the chat and its author. */
 export function LineMenu({ messageId, senderId, name, isOwn, canPin }: LineMenuProps) {
   const dispatch = useAppDispatch();
   const isPinned = useAppSelector(selectOwnShow)?.pinnedMessage?._id === messageId;

@@ -26,7 +26,7 @@ export function PrivatePanel() {
   );
 }
 
-/** What the host keeps of a price, in words; nothing where nobody tells. */
+/** The host's share of a price, in words; nothing where the backend does not tell. */
 function useKept(price: number | null): string {
   const terms = useAppSelector(selectEarningTerms);
   if (price === null) return '';

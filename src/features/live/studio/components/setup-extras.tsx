@@ -11,7 +11,7 @@ import { setupChanged } from '../studio-slice';
 import { selectSetup } from '../studio-state';
 import { GoalFields } from './goal-fields';
 
-/** What only our own API does with a show: a goal, private shows, a replay. */
+/** Settings that only our own API has: a goal, private shows, a replay. */
 export function SetupExtras({ problems }: { problems: SetupProblems }) {
   const dispatch = useAppDispatch();
   const setup = useAppSelector(selectSetup);

@@ -20,7 +20,7 @@ import { SetupExtras } from './setup-extras';
 
 const NO_PROBLEMS: SetupProblems = {};
 
-/** What the show is called, who it is for, what it costs, and the button that begins it. */
+/** Title, audience and prices of a show, and the button that begins it. */
 export function SetupForm() {
   const dispatch = useAppDispatch();
   const setup = useAppSelector(selectSetup);

@@ -21,7 +21,7 @@ interface WatchersSheetProps {
   onClose: () => void;
 }
 
-/** Who watches now, those who spent most first, with what the host can do about them. */
+/** Viewers who are there, those who spent most first, with the host's actions on them. */
 export function WatchersSheet({ open, onClose }: WatchersSheetProps) {
   const dispatch = useAppDispatch();
   const { viewers, watchers, restricted } = useAppSelector(selectStudio);

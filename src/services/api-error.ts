@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@contract/base/errors';
+import type { ErrorBody, ErrorCode } from '@contract/base/errors';
 
 /** Specification 8: what is said when a reply says nothing itself. */
 const FALLBACK_ERROR_TEXT = 'Something went wrong, please try again later';
@@ -61,8 +61,14 @@ export function toFailure(error: unknown): ApiFailure {
   return { status, message, ...(code && { code }), ...(issues.length > 0 && { issues }) };
 }
 
+/**
+ * Codes that name one reason. The family gives `FORBIDDEN` to everything that a rule refuses: nothing can be told from it. Wire
+ * contract 1.3.
+ */
+type TellingCode = Exclude<ErrorCode, 'FORBIDDEN' | 'FORBIDDEN_ROLE'>;
+
 /** Whether a call was refused for this reason. @param error anything thrown by a call or around it. */
-export const hasErrorCode = (error: unknown, code: string): error is ApiError =>
+export const hasErrorCode = (error: unknown, code: TellingCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
 /** Whether what was asked for is not there, or not for who asks. @param error anything thrown by a call or around it. */

@@ -64,7 +64,7 @@ export async function buildShowStage(
 /** By the refusal of a show. */
 export const refusedStatus: Partial<Record<string, number>> = {
   ENTITY_NOT_FOUND: 404,
-  FORBIDDEN: 403,
+  REMOVED_FROM_SHOW: 403,
   UNAUTHORIZED: 401,
   NOT_SUBSCRIBED: 403,
   NOT_FOLLOWING: 403,
@@ -73,7 +73,7 @@ export const refusedStatus: Partial<Record<string, number>> = {
 };
 
 /** The same in every show: hosts' blocks and bans, and who is above them. */
-const always = { blocked: 'ENTITY_NOT_FOUND', farAway: 'ENTITY_NOT_FOUND', banned: 'FORBIDDEN' } as const;
+const always = { blocked: 'ENTITY_NOT_FOUND', farAway: 'ENTITY_NOT_FOUND', banned: 'REMOVED_FROM_SHOW' } as const;
 
 type Expected = Partial<Record<ViewerName, string>>;
 const needTicket: Expected = {

@@ -184,6 +184,7 @@ export const errorCatalogue = {
   MESSAGES_CLOSED: { status: 403, message: 'You can’t message this person.' },
   MESSAGE_TO_SELF: { status: 403, message: 'You can’t message yourself.' },
   NOT_FOLLOWING: { status: 403, message: 'This is for followers and subscribers.' },
+  REMOVED_FROM_SHOW: { status: 403, message: 'The host has removed you from this show.' },
   TICKET_REQUIRED: { status: 403, message: 'You need a ticket for this show.' },
   REPLAY_EXISTS: { status: 409, message: 'This show has a replay already.' },
   SHOW_RUNNING: { status: 409, message: 'Another show is running. End it first.' },

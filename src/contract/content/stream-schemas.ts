@@ -237,7 +237,7 @@ export const streamSchemas = {
     mark: 'seen',
     params: KeyParams,
     data: LiveStream,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', 'STREAM_OFFLINE'],
+    errors: ['ENTITY_NOT_FOUND', 'REMOVED_FROM_SHOW', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', 'STREAM_OFFLINE'],
   },
   createStreamToken: {
     summary: 'A token for the video channel of a session, valid for an hour',
@@ -248,6 +248,7 @@ export const streamSchemas = {
       'PROVIDER_NOT_CONFIGURED',
       'ENTITY_NOT_FOUND',
       'FORBIDDEN',
+      'REMOVED_FROM_SHOW',
       'NOT_SUBSCRIBED',
       'NOT_FOLLOWING',
       'TICKET_REQUIRED',
@@ -265,7 +266,7 @@ export const streamSchemas = {
     summary: 'Ask a performer for a private show; the id is the performer, the price the one that was seen',
     body: z.object({ price: DollarsInput.optional(), userNote: text(500).optional() }),
     data: PrivateChat,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', ...minuteErrors],
+    errors: ['ENTITY_NOT_FOUND', 'REMOVED_FROM_SHOW', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', ...minuteErrors],
   },
   acceptPrivateChat: {
     ...byIdIfAllowed,
@@ -324,6 +325,7 @@ export const streamSchemas = {
     errors: [
       'ENTITY_NOT_FOUND',
       'FORBIDDEN',
+      'REMOVED_FROM_SHOW',
       'NOT_SUBSCRIBED',
       'NOT_FOLLOWING',
       'TICKET_REQUIRED',
@@ -361,7 +363,7 @@ export const streamSchemas = {
     summary: 'Enter a group show and pay its first minute; the id is the show',
     body: z.object({ price: DollarsInput }),
     data: ShowSeat,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', ...minuteErrors],
+    errors: ['ENTITY_NOT_FOUND', 'REMOVED_FROM_SHOW', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', ...minuteErrors],
   },
   setShowReminder: {
     ...byId,

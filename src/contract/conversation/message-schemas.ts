@@ -61,7 +61,13 @@ const StreamMessage = SentMessage.refine(({ text: words }) => (words ?? '').trim
 });
 
 /** As who may not enter a show is told. */
-const entryErrors = ['FORBIDDEN', 'UNAUTHORIZED', 'NOT_SUBSCRIBED', 'NOT_FOLLOWING', 'TICKET_REQUIRED'] as const;
+const entryErrors = [
+  'REMOVED_FROM_SHOW',
+  'UNAUTHORIZED',
+  'NOT_SUBSCRIBED',
+  'NOT_FOLLOWING',
+  'TICKET_REQUIRED',
+] as const;
 
 const writingInStream = {
   ...byId,
@@ -69,7 +75,7 @@ const writingInStream = {
   data: Message,
   errors: [
     'ENTITY_NOT_FOUND',
-    'FORBIDDEN',
+    'REMOVED_FROM_SHOW',
     'NOT_SUBSCRIBED',
     'NOT_FOLLOWING',
     'TICKET_REQUIRED',

@@ -202,9 +202,9 @@ describe('restrictions', () => {
       },
     ]);
     app.clock.advance({ hours: 3 });
-    expect((await send(fan, 'Hi')).body.error).toBe('FORBIDDEN');
+    expect((await send(fan, 'Hi')).body.error).toBe('REMOVED_FROM_SHOW');
     const reading = { as: fan.token, params: { id: built.conversationId } };
-    expect((await app.call('listPublicStreamMessages', reading)).body.error).toBe('FORBIDDEN');
+    expect((await app.call('listPublicStreamMessages', reading)).body.error).toBe('REMOVED_FROM_SHOW');
   });
 
   it('keep somebody out who is muted on top, and let nobody in by it', async () => {

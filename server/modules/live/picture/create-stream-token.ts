@@ -16,7 +16,7 @@ interface TokenDeps {
 /**
  * A token of Agora for clients that know no other engine: for the host to publish, for whoever may enter to see.
  *
- * @throws AppError PROVIDER_NOT_CONFIGURED where another engine is used; ENTITY_NOT_FOUND, FORBIDDEN, NOT_SUBSCRIBED, NOT_FOLLOWING,
+ * @throws AppError PROVIDER_NOT_CONFIGURED where another engine is used; ENTITY_NOT_FOUND, FORBIDDEN, REMOVED_FROM_SHOW, NOT_SUBSCRIBED, NOT_FOLLOWING,
  * TICKET_REQUIRED, STREAM_OFFLINE
  */
 export async function createStreamToken(

@@ -46,7 +46,7 @@ export function createPictureService(deps: PictureDeps) {
     /**
      * Lets a host send, or a viewer see, the picture of a show.
      *
-     * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN, UNAUTHORIZED, NOT_SUBSCRIBED, NOT_FOLLOWING, TICKET_REQUIRED, STREAM_OFFLINE
+     * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN, REMOVED_FROM_SHOW, UNAUTHORIZED, NOT_SUBSCRIBED, NOT_FOLLOWING, TICKET_REQUIRED, STREAM_OFFLINE
      */
     async createAccess(
       viewer: Viewer,

@@ -97,7 +97,7 @@ describe('POST /streaming/group/:id/join', () => {
       'a host who removed the fan',
       (id) => app.call('restrictViewer', { as: host.token, params: { id }, body: { userId: fan.id, kind: 'ban' } }),
       403,
-      'FORBIDDEN',
+      'REMOVED_FROM_SHOW',
     ],
     ['another price', () => change({ minutePrice: 4 }), 409, 'PRICE_CHANGED'],
     [

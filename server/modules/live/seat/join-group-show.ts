@@ -22,7 +22,7 @@ interface Joining {
 /**
  * Takes a place in a group show and charges its first minute. In one that the fan is in already, nothing moves.
  *
- * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, FORBIDDEN, PRICE_CHANGED, SHOW_RUNNING and
+ * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, PRICE_CHANGED, SHOW_RUNNING and
  * those of a charge
  */
 export async function joinGroupShow(deps: SeatDeps, caller: MoneyCaller, input: Joining): Promise<SeatView> {

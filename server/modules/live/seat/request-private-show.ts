@@ -16,7 +16,7 @@ import type { SeatRow } from './seat-repository';
  * Asks the host of a public show for a private one. Nothing is charged before they accept it; a repeat finds the request that waits.
  *
  * @param input.price dollars that the fan saw.
- * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, FORBIDDEN, PRICE_CHANGED, SHOW_RUNNING,
+ * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, PRICE_CHANGED, SHOW_RUNNING,
  * NOT_ENOUGH_BALANCE, SPENDING_LIMIT_REACHED, and those of an account that cannot pay
  */
 export async function requestPrivateShow(

@@ -124,7 +124,7 @@ describe('POST /streaming/private-chat/:id', () => {
         await app.call('restrictViewer', { as: host.token, params: { id }, body });
       },
       403,
-      'FORBIDDEN',
+      'REMOVED_FROM_SHOW',
     ],
     [
       'a host who blocks the fan',

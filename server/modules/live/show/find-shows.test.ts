@@ -54,7 +54,10 @@ describe('GET /streaming/join/:id', () => {
   it('refuses who was removed from it', async () => {
     const { _id: streamId } = await buildShow(app, host);
     await app.context.db.insert(streamRestrictions).values({ streamId, accountId: fan.id, kind: 'ban' });
-    expect((await join(host.id, { as: fan.token })).body).toMatchObject({ statusCode: 403, error: 'FORBIDDEN' });
+    expect((await join(host.id, { as: fan.token })).body).toMatchObject({
+      statusCode: 403,
+      error: 'REMOVED_FROM_SHOW',
+    });
     await app.context.db.update(streamRestrictions).set({ kind: 'mute' });
     expect((await join(host.id, { as: fan.token })).status).toBe(200);
   });

@@ -26,7 +26,7 @@ export const getViewerState = (show: ShowRow, relation: ShowRelation): ShowViewe
  *
  * @param key id or username of the creator.
  * @throws AppError ENTITY_NOT_FOUND for creators who never had a show or keep the viewer out, STREAM_OFFLINE,
- * NOT_SUBSCRIBED, NOT_FOLLOWING, FORBIDDEN
+ * NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW
  */
 export async function joinShow(deps: ShowDeps, viewer: Viewer, key: string): Promise<LiveStreamView> {
   const { people, repository, entry } = deps;

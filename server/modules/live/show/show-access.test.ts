@@ -49,7 +49,7 @@ describe('who may enter a show', () => {
     ['others of a private one', { ...open, type: 'private' }, { isSubscribed: true }, 'ENTITY_NOT_FOUND'],
     ['who is blocked, ticket or not', open, { isKeptOut: true, hasTicket: true }, 'ENTITY_NOT_FOUND'],
     ['anybody whose host is gone', open, { isHostHere: false }, 'ENTITY_NOT_FOUND'],
-    ['who was removed', open, { isBanned: true, hasTicket: true }, 'FORBIDDEN'],
+    ['who was removed', open, { isBanned: true, hasTicket: true }, 'REMOVED_FROM_SHOW'],
     ['the host their own', { ...open, type: 'private' }, { isHost: true }, null],
     ['an administrator any', { ...open, type: 'private' }, { isAdmin: true, isKeptOut: true }, null],
   ] as const)('%s', (_who, show, relation, refusal) => {

@@ -26,7 +26,7 @@ export interface ShowRelation {
 /** Null when they may enter; else the reason, as calls give it. `TICKET_REQUIRED` alone can be cured by paying. */
 export type EntryRefusal = Extract<
   ErrorCode,
-  'ENTITY_NOT_FOUND' | 'FORBIDDEN' | 'UNAUTHORIZED' | 'NOT_SUBSCRIBED' | 'NOT_FOLLOWING' | 'TICKET_REQUIRED'
+  'ENTITY_NOT_FOUND' | 'REMOVED_FROM_SHOW' | 'UNAUTHORIZED' | 'NOT_SUBSCRIBED' | 'NOT_FOLLOWING' | 'TICKET_REQUIRED'
 > | null;
 
 type ShowTerms = Pick<ShowRow, 'type' | 'audience' | 'price' | 'ticketFor'>;
@@ -39,7 +39,7 @@ export function getEntryRefusal(show: ShowTerms, relation: ShowRelation): EntryR
   const { isHost, isAdmin, isHostHere, isKeptOut, isBanned, hasSeat, hasTicket } = relation;
   if (isHost || isAdmin) return null;
   if (isKeptOut || !isHostHere) return 'ENTITY_NOT_FOUND';
-  if (isBanned) return 'FORBIDDEN';
+  if (isBanned) return 'REMOVED_FROM_SHOW';
   if (show.type === 'private') return hasSeat ? null : 'ENTITY_NOT_FOUND';
   if (hasSeat || hasTicket) return null;
   if (!isInAudience(show, relation) && !sellsToOthers(show)) {

@@ -20,8 +20,7 @@ export function getRefusedStatus(error: unknown, isLoggedIn: boolean): RoomStatu
   const failure = toFailure(error);
   if (isUnreachable(failure) || failure.status >= 500 || failure.status === 429) return 'failed';
   if (hasErrorCode(error, 'NOT_FOLLOWING')) return isLoggedIn ? 'followersOnly' : 'loginNeeded';
-  // Removed by the host, where the family says `Forbidden` of everybody who is not subscribed.
-  if (hasErrorCode(error, 'FORBIDDEN')) return 'closed';
+  if (hasErrorCode(error, 'REMOVED_FROM_SHOW')) return 'closed';
   if (failure.status === 401 || failure.status === 403) return isLoggedIn ? 'subscribersOnly' : 'loginNeeded';
   return failure.status === 404 || failure.status === 422 ? 'waiting' : 'failed';
 }

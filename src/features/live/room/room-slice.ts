@@ -15,9 +15,9 @@ export const pictureWanted = createAction<{ video: HTMLVideoElement; streamId: s
 export const reminderSwitched = createAction<{ postId: string; isReminded: boolean }>('liveRoom/reminderSwitched');
 /** The host is live now. */
 export const hostSeen = createAction<{ performerId: string }>('liveRoom/hostSeen');
-/** After a long loss the viewer tries once more. */
 /** Its connection is dead, though nothing has said so. */
 export const pictureGivenUp = createAction('liveRoom/pictureGivenUp');
+/** After a long loss the viewer tries once more. */
 export const pictureRetried = createAction('liveRoom/pictureRetried');
 export const soundSwitched = createAction<{ isMuted: boolean }>('liveRoom/soundSwitched');
 /** The socket is open for the first time, or again: rooms do not outlive a connection. */

@@ -59,9 +59,9 @@ describe('a refused entry', () => {
     ['NOT_FOLLOWING', 403, true, 'followersOnly'],
     ['NOT_FOLLOWING', 403, false, 'loginNeeded'],
     ['UNAUTHORIZED', 401, false, 'loginNeeded'],
-    ['FORBIDDEN', 403, true, 'closed'],
+    ['REMOVED_FROM_SHOW', 403, true, 'closed'],
     // The family says no code of its own.
-    ['Forbidden', 403, true, 'subscribersOnly'],
+    ['FORBIDDEN', 403, true, 'subscribersOnly'],
     [undefined, 422, true, 'waiting'],
     ['ENTITY_NOT_FOUND', 404, true, 'waiting'],
     [undefined, 500, true, 'failed'],
@@ -174,7 +174,7 @@ describe('a room', () => {
     let isRemoved = false;
     const { read, hear, store } = enter({
       joinStream: () =>
-        isRemoved ? refuse(403, 'FORBIDDEN')() : { ...buildShow(), stream: buildShow(), conversation: null },
+        isRemoved ? refuse(403, 'REMOVED_FROM_SHOW')() : { ...buildShow(), stream: buildShow(), conversation: null },
     });
     await settle();
     isRemoved = true;

@@ -14,7 +14,7 @@ interface BuyTicketDeps extends Pick<ShowDeps, 'entry'> {
  * A fan pays for a public show from the wallet. Where they have nothing to pay, nothing moves: in free shows, and in shows by
  * the minute, which the server charges. Wire contract 2.13.
  *
- * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, FORBIDDEN, and those of a purchase
+ * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, and those of a purchase
  */
 export async function buyTicket(
   { entry, unlockContent }: BuyTicketDeps,

@@ -18,7 +18,7 @@ interface TicketOffer {
  * The ticket of a live show, for one fan who lacks nothing else. Until the transaction ends the show neither ends nor changes.
  *
  * @returns null for shows that are not there for them.
- * @throws AppError NOT_SUBSCRIBED, NOT_FOLLOWING, FORBIDDEN
+ * @throws AppError NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW
  */
 export async function lockTicketForSale(
   { repository, clock }: Pick<ShowDeps, 'repository' | 'clock'>,

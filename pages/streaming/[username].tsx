@@ -1,4 +1,5 @@
 import { definePage } from '@/composition/define-page';
+import { reactionFeature } from '@/features/content/reaction/reaction-feature';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { profileRequested, selectAddress } from '@/features/identity/performer/performer-slice';
 import { chatFeature } from '@/features/live/chat/chat-feature';
@@ -12,7 +13,7 @@ const getAddress = (query: Record<string, string | string[] | undefined>) => Str
 
 export default definePage(RoomScreen, {
   layout: 'public',
-  features: [performerFeature, showFeature, roomFeature, chatFeature, seatFeature],
+  features: [performerFeature, reactionFeature, showFeature, roomFeature, chatFeature, seatFeature],
   load: ({ query }) => [profileRequested({ address: getAddress(query) })],
   loadNext({ query, state }) {
     const performerId = selectAddress(getAddress(query))(state)?.id;

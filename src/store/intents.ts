@@ -107,6 +107,15 @@ export interface ReactionChange {
 export const reactionRequested = createAction<ReactionChange>('intent/reactionRequested');
 /** Shown at once; sent again with the opposite when the server refuses. */
 export const reactionChanged = createAction<ReactionChange>('outcome/reactionChanged');
+/** To be reminded of a show that a post announces, or no longer. */
+export interface ReminderChange {
+  postId: string;
+  isReminded: boolean;
+}
+
+export const reminderRequested = createAction<ReminderChange>('intent/reminderRequested');
+/** Shown at once; sent again with the opposite when the server refuses. */
+export const reminderChanged = createAction<ReminderChange>('outcome/reminderChanged');
 /** A comment came to, or left, what the ids name. */
 export const commentCounted = createAction<{ objectType: string; objectId: string; by: 1 | -1 }>(
   'outcome/commentCounted',

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
+import { reactionFeature } from '@/features/content/reaction/reaction-feature';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { profileRequested } from '@/features/identity/performer/performer-slice';
 import { chatFeature } from '@/features/live/chat/chat-feature';
@@ -58,7 +59,7 @@ async function open(
   { user = {}, ...options }: Omit<StoreOptions, 'user'> & { user?: StoreOptions['user'] | null } = {},
 ) {
   const given = storeForTest({
-    features: [performerFeature, showFeature, roomFeature, chatFeature, seatFeature, intentFeature],
+    features: [performerFeature, reactionFeature, showFeature, roomFeature, chatFeature, seatFeature, intentFeature],
     ...(user && { user }),
     answers: {
       getPerformer: () => performer,
@@ -132,7 +133,7 @@ describe('who is not in the room', () => {
       listFeeds: () => ({ data: [{ _id: 'p1', title: 'Late loops', text: '', streamingScheduled }], total: 1 }),
       setShowReminder: () => ({ isReminded: true }),
     });
-    expect(screen.getByText(/Starts in 1:(29|30)/)).toBeInTheDocument();
+    expect(screen.getByText(/Live in 1:(29|30)/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Remind me' }));
     await act(settle);
     expect(calls.at(-1)).toMatchObject({ name: 'setShowReminder', input: { params: { id: 'p1' } } });

@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
-import { commentCounted, followChanged, reactionChanged, subscriptionChanged } from '@/store/intents';
+import { commentCounted, followChanged, reactionChanged, reminderChanged, subscriptionChanged } from '@/store/intents';
 import { withoutRows } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import type { ItemQuery } from './item-kind';
@@ -272,6 +272,12 @@ export const itemSlice = createSlice({
         applyPress(state, key, action, on);
         const before = state.pressed[key];
         state.pressed[key] = { ...before, [action]: { on, turn: (before?.[action]?.turn ?? 0) + 1 } };
+      })
+      .addCase(reminderChanged, (state, { payload: { postId, isReminded } }) => {
+        const item = state.items[itemKey('feed', postId)];
+        if (item?.kind !== 'feed' || Boolean(item.isReminded) === isReminded) return;
+        item.isReminded = isReminded;
+        item.reminders = Math.max(0, (item.reminders ?? 0) + (isReminded ? 1 : -1));
       })
       .addCase(commentCounted, (state, { payload: { objectType, objectId, by } }) => {
         const item = state.items[itemKey(objectType, objectId)];

@@ -10,8 +10,9 @@ import { promptSignUp } from '@/store/ask-to-sign-up';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createToggle } from '@/store/create-toggle';
 import type { Feature } from '@/store/feature';
-import { reactionChanged, reactionRequested, type ReactionChange } from '@/store/intents';
+import { reactionChanged, reactionRequested, reminderRequested, type ReactionChange } from '@/store/intents';
 import { createPagedList, type PagedList } from '@/store/paged-list';
+import { createReminderToggle } from './reminder-saga';
 
 type Creator = NonNullable<
   Extract<EndpointData<'listBookmarks'>['data'][number], { objectType: 'performer' }>['objectInfo']
@@ -41,8 +42,8 @@ export const savedCreators = createPagedList<Creator, { offset?: number }>({
 });
 
 /** Another try is offered where the server refused, but for what is gone. */
-function createReactor() {
-  const toggle = createToggle<ReactionChange>({
+const createReactor = () =>
+  createToggle<ReactionChange>({
     getKey: ({ objectType, objectId, action }) => `${objectType}/${objectId}/${action}`,
     isOn: ({ on }) => on,
     *show(change) {
@@ -57,18 +58,21 @@ function createReactor() {
       yield put(toastShown({ text: toFailure(error).message, tone: 'error', ...again }));
     },
   });
-  return function* react({ payload }: ReturnType<typeof reactionRequested>) {
+
+/** Guests are invited to sign up instead. */
+const ifLoggedIn = <Change>(toggle: (change: Change) => Generator) =>
+  function* react({ payload }: { payload: Change }) {
     if (yield* selectState(selectIsLoggedIn)) yield* toggle(payload);
     else yield* promptSignUp();
   };
-}
 
-/** Likes and saves of anything, and the saved creators. */
+/** Likes and saves of anything, reminders of shows, and the saved creators. */
 export const reactionFeature: Feature = {
   name: 'reaction',
   reducer: combineReducers({ creators: savedCreators.reducer }),
   saga: savedCreators.saga,
   *browserSaga() {
-    yield takeEvery(reactionRequested, createReactor());
+    yield takeEvery(reactionRequested, ifLoggedIn(createReactor()));
+    yield takeEvery(reminderRequested, ifLoggedIn(createReminderToggle()));
   },
 };

@@ -1,7 +1,5 @@
-import { put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { put, takeLatest } from 'redux-saga/effects';
 import { feedRoutes } from '@contract/content/feed-routes';
-import { streamRoutes } from '@contract/content/stream-routes';
-import { failureShown } from '@/features/site/ui/ui-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { withFailure } from '@/store/with-failure';
 import * as room from './room-slice';
@@ -18,26 +16,16 @@ const loadAnnouncement = withFailure(function* load() {
     query: { performerId, type: 'scheduled-streaming', limit: POSTS },
   });
   const [next] = data
-    .flatMap(({ _id, title, text, streamingScheduled }) =>
+    .flatMap(({ _id, title, text, streamingScheduled, isReminded = false }) =>
       streamingScheduled && Date.parse(streamingScheduled) > Date.now()
-        ? [{ postId: _id, title: title || text, startsAt: streamingScheduled, isReminded: false }]
+        ? [{ postId: _id, title: title || text, startsAt: streamingScheduled, isReminded }]
         : [],
     )
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
   yield put(room.announcementLoaded(next ?? null));
 });
 
-const switchReminder = withFailure(
-  function* remind({ payload: { postId: id, isReminded } }: ReturnType<typeof room.reminderSwitched>) {
-    const route = isReminded ? streamRoutes.setShowReminder : streamRoutes.removeShowReminder;
-    yield* callEndpoint(route, { params: { id } });
-    yield put(room.reminderSet({ postId: id, isReminded }));
-  },
-  (failure) => failureShown(failure),
-);
-
 export function* announcementSaga() {
   // The server may have been refused already.
   yield takeLatest([room.joinRefused, room.roomEntered], loadAnnouncement);
-  yield takeLeading(room.reminderSwitched, switchReminder);
 }

@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
 import type { WatchState } from '@/services/streaming/stream-watch';
-import { followChanged, itemUnlocked } from '@/store/intents';
+import { followChanged, itemUnlocked, reminderChanged } from '@/store/intents';
 import type { Announcement, Member, Replay, RoomPlace, RoomState, RoomStatus, Show } from './room-state';
 
 /** Somebody is on the page of a room, or has left it. */
@@ -11,8 +11,6 @@ export const roomLeft = createAction('liveRoom/left');
 export const pictureWanted = createAction<{ video: HTMLVideoElement; streamId: string; sessionId: string } | null>(
   'liveRoom/pictureWanted',
 );
-/** To be told when the announced show begins, or not. */
-export const reminderSwitched = createAction<{ postId: string; isReminded: boolean }>('liveRoom/reminderSwitched');
 /** The host is live now. */
 export const hostSeen = createAction<{ performerId: string }>('liveRoom/hostSeen');
 /** Its connection is dead, though nothing has said so. */
@@ -136,9 +134,6 @@ const roomSlice = createSlice({
     replayFound(state, { payload }: PayloadAction<Replay>) {
       state.replay = payload;
     },
-    reminderSet({ announced }, { payload }: PayloadAction<{ postId: string; isReminded: boolean }>) {
-      if (announced?.postId === payload.postId) announced.isReminded = payload.isReminded;
-    },
     pictureDelayed(state, { payload }: PayloadAction<boolean>) {
       state.picture.isDelayed = payload;
     },
@@ -153,6 +148,9 @@ const roomSlice = createSlice({
         if (target !== 'stream' || state.show?._id !== id) return;
         state.show.hasPurchased = true;
         state.picture.needsTicket = false;
+      })
+      .addCase(reminderChanged, ({ announced }, { payload }) => {
+        if (announced?.postId === payload.postId) announced.isReminded = payload.isReminded;
       })
       .addCase(followChanged, (state, { payload: { performerId, isFollowed } }) => {
         const { performerInfo } = state.show ?? {};
@@ -176,6 +174,5 @@ export const {
   pictureDelayed,
   announcementLoaded,
   replayFound,
-  reminderSet,
 } = roomSlice.actions;
 export const roomReducer = roomSlice.reducer;

@@ -1,6 +1,6 @@
 import { ApiError } from '@/services/api-error';
 import { socketStatusChanged } from '@/features/site/ui/ui-slice';
-import { itemUnlocked, subscriptionChanged } from '@/store/intents';
+import { itemUnlocked, reminderChanged, subscriptionChanged } from '@/store/intents';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { getRefusedStatus } from './join-saga';
 import { needsTicket } from './needs-ticket';
@@ -79,12 +79,17 @@ describe('a refused entry', () => {
       text: '',
       streamingScheduled,
     });
-    const { read } = enter({
+    const { read, store } = enter({
       joinStream: refuse(422),
-      listFeeds: () => ({ data: [post('p1', past), post('p2', soon)], total: 2 }),
+      listFeeds: () => ({ data: [post('p1', past), { ...post('p2', soon), isReminded: true }], total: 2 }),
     });
     await settle();
-    expect(read()).toMatchObject({ status: 'waiting', announced: { postId: 'p2', startsAt: soon } });
+    expect(read()).toMatchObject({
+      status: 'waiting',
+      announced: { postId: 'p2', startsAt: soon, isReminded: true },
+    });
+    store.dispatch(reminderChanged({ postId: 'p2', isReminded: false }));
+    expect(read().announced?.isReminded).toBe(false);
   });
 });
 

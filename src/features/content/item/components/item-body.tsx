@@ -1,10 +1,8 @@
 import dynamic from 'next/dynamic';
-import { Play, Radio } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useState, type CSSProperties, type ReactElement } from 'react';
 import type { Dispatch } from 'redux';
 import { Button } from '@/components/basic/button';
-import { Note } from '@/components/basic/note';
-import { TimeAgo } from '@/components/basic/times';
 import { LockedCard } from '@/components/content/locked-card';
 import { LazyPart } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
@@ -30,8 +28,11 @@ import {
 import { ItemMedia, usePolledItem } from './item-media';
 import styles from './item.module.css';
 
-/** Few posts ask something: the poll comes with the first that does. */
+/** Few posts ask something or announce a show: these come with the first that does. */
 const FeedPoll = dynamic(() => import('./feed-poll').then((module) => module.FeedPoll), { loading: LazyPart });
+const FeedAnnouncement = dynamic(() => import('./feed-announcement').then((module) => module.FeedAnnouncement), {
+  loading: LazyPart,
+});
 
 /** Most pages show posts. */
 const VideoBody = dynamic(() => import('./video-body').then((module) => module.VideoBody), { loading: LazyPart });
@@ -54,11 +55,7 @@ function FeedBody({ item, eager }: BodyProps<FeedItem>) {
           <FeedPoll item={item} />
         </div>
       )}
-      {item.streamingScheduled && (
-        <Note icon={Radio} tone="accent">
-          Live <TimeAgo value={item.streamingScheduled} />
-        </Note>
-      )}
+      {item.streamingScheduled && <FeedAnnouncement item={item} startsAt={item.streamingScheduled} />}
     </div>
   );
 }

@@ -345,3 +345,53 @@ describe('whom a post is for', () => {
     expect(screen.getByText(/· Unlocked/)).toBeInTheDocument();
   });
 });
+
+describe('a post that announces a show', () => {
+  const announce = (overrides: Partial<WireFeed> = {}) =>
+    wireFeed({
+      type: 'scheduled-streaming',
+      performer,
+      streamingScheduled: new Date(Date.now() + 90_000).toISOString(),
+      isReminded: false,
+      reminders: 2,
+      ...overrides,
+    });
+
+  it('counts down and takes a reminder, which stays set', async () => {
+    const answers = { setShowReminder: () => ({ isReminded: true }) };
+    const { calls } = show(announce(), { user: {}, answers });
+    expect(await screen.findByText(/Live in 1:(29|30)/)).toBeInTheDocument();
+    expect(screen.getByText('2 reminders set')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Remind me' }));
+    await act(settle);
+    expect(calls.at(-1)?.name).toBe('setShowReminder');
+    expect(screen.getByRole('button', { name: 'Reminder set' })).toBePressed();
+    expect(screen.getByText('3 reminders set')).toBeInTheDocument();
+  });
+
+  it('takes a reminder back that the server refuses', async () => {
+    const refuse = () => {
+      throw new ApiError(500, { message: 'No.' });
+    };
+    show(announce(), { user: {}, answers: { setShowReminder: refuse } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remind me' }));
+    await act(settle);
+    expect(screen.getByRole('button', { name: 'Remind me' })).not.toBePressed();
+    expect(screen.getByText('2 reminders set')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['its creator', announce(), { user: { _id: performer._id } }],
+    ['anybody once its time is over', announce({ streamingScheduled: '2020-01-01T20:00:00.000Z' }), { user: {} }],
+    ['fans of a backend that reminds nobody', announce(), { user: {}, extensions: [] }],
+  ])('offers no reminder to %s', async (_who, feed, options) => {
+    show(feed, options);
+    expect(await screen.findByText(/Live in|Announced for/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Remind me' })).not.toBeInTheDocument();
+  });
+
+  it('leads to the show while its creator is live', async () => {
+    show(announce({ performer: wirePerformer({ live: 1 }) }));
+    expect(await screen.findByRole('link', { name: 'Watch now' })).toHaveAttribute('href', '/streaming/mira');
+  });
+});

@@ -1,19 +1,17 @@
-import { Bell, BellOff, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
-import { ExactTime } from '@/components/basic/times';
-import { useSecondsUntil } from '@/components/hooks/use-seconds';
+import { AnnouncedShow } from '@/components/content/announced-show';
 import { Avatar } from '@/components/people/avatar';
 import { ErrorState } from '@/components/states/error-state';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { paths } from '@/config/paths';
-import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
-import { formatDuration } from '@/lib/format-duration';
 import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { joinRequested, reminderSwitched } from '../room-slice';
-import { selectAnnounced, selectReplay, selectRoom, type Announcement } from '../room-state';
+import { reminderRequested } from '@/store/intents';
+import { joinRequested } from '../room-slice';
+import { selectAnnounced, selectReplay, selectRoom } from '../room-state';
 import styles from './room.module.css';
 
 export interface Host {
@@ -148,40 +146,16 @@ function WatchAgain({ label }: { label: string }) {
 
 /** The show that is announced: when it begins, and a way to be told. */
 function NextShow() {
-  const announced = useAppSelector(selectAnnounced);
-  return announced ? <Announced {...announced} /> : null;
-}
-
-/** Below this the seconds are counted. */
-const COUNTDOWN_SECONDS = 3_600;
-
-function Announced({ postId, title, startsAt, isReminded }: Announcement) {
   const dispatch = useAppDispatch();
-  const signedIn = useAppSelector(selectIsLoggedIn);
+  const announced = useAppSelector(selectAnnounced);
   const canRemind = useAppSelector(selectSupportsCall(streamRoutes.setShowReminder));
-  const left = useSecondsUntil(startsAt);
+  if (!announced) return null;
+  const { postId, title, startsAt, isReminded } = announced;
+  const remind = (wanted: boolean) => dispatch(reminderRequested({ postId, isReminded: wanted }));
   return (
     <div className="stack stack--sm">
       {title && <p className="strong said">{title}</p>}
-      <p className="num">
-        {left > 0 && left <= COUNTDOWN_SECONDS ? (
-          <>Starts in {formatDuration(left)}</>
-        ) : (
-          <>
-            Starts <ExactTime value={startsAt} />
-          </>
-        )}
-      </p>
-      {signedIn && canRemind && (
-        <Button
-          size="sm"
-          icon={isReminded ? BellOff : Bell}
-          aria-pressed={isReminded}
-          onClick={() => dispatch(reminderSwitched({ postId, isReminded: !isReminded }))}
-        >
-          {isReminded ? 'Reminder set' : 'Remind me'}
-        </Button>
-      )}
+      <AnnouncedShow startsAt={startsAt} isReminded={isReminded} onRemind={canRemind ? remind : undefined} />
     </div>
   );
 }

@@ -1,0 +1,31 @@
+import { listMutants, takeSample } from '../../scripts/lib/list-mutants.mjs';
+
+const mutate = (source: string) =>
+  listMutants('line.ts', source).map(({ start, end, text }) => source.slice(0, start) + text + source.slice(end));
+
+describe('the faults that tests have to find', () => {
+  it.each([
+    ['a bound', 'f(a < b)', ['f(a <= b)']],
+    ['an equality', 'f(a === b)', ['f(a !== b)']],
+    ['a sum', 'f(a + b)', ['f(a - b)']],
+    ['a conjunction', 'f(a && b)', ['f(a || b)']],
+    ['a negation', 'f(!a)', ['f(a)']],
+    ['a condition', 'a ? b : c', ['false ? b : c', 'true ? b : c']],
+    ['a returned truth value', '() => { return true; }', ['() => { return false; }']],
+    ['a number', 'f(2)', ['f(3)']],
+    ['code within an assertion of its type', 'f((a < b) as T)', ['f((a <= b) as T)']],
+  ])('change %s', (_what, source, mutants) => {
+    expect(mutate(source)).toEqual(mutants);
+  });
+
+  it('leave types, imports and texts alone', () => {
+    expect(mutate("import a from 'b'; type A = 1 | true; const c: A = d; f('x < y');")).toEqual([]);
+  });
+
+  it('are the same sample for the same seed', () => {
+    const all = Array.from({ length: 1_000 }, (_, index) => index);
+    expect(takeSample(all, 50, 1)).toEqual(takeSample(all, 50, 1));
+    expect(takeSample(all, 50, 2)).not.toEqual(takeSample(all, 50, 1));
+    expect(new Set(takeSample(all, 50, 1)).size).toBe(50);
+  });
+});

@@ -4,7 +4,7 @@ import { ask } from './payments';
 import { takeShots } from './shots';
 import { fillByCard, startStripeSite, type StripeSite } from './stripe-site';
 
-/** A site that counts in yen, which have no smaller coins. Its pages come from the server as they are in the browser. ADR 61. */
+/** A site that counts in yen, which have no smaller coins. Its pages come from the server as they are in the browser. ADR 59. */
 
 let site: StripeSite;
 test.beforeAll(async () => {

@@ -18,7 +18,7 @@ interface ConflictNoteProps {
   onTakeTheirs: () => void;
 }
 
-/** Says what was saved elsewhere since the form was opened, and lets the person choose. Nothing is undone before. ADR 49. */
+/** Says what was saved elsewhere since the form was opened, and lets the person choose. Nothing is undone before. ADR 38. */
 export function ConflictNote({ conflicts, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   if (conflicts.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ interface Box {
 
 /**
  * Keeps what floats at the foot of the window off the controls of the page: it stands as low as it can without covering one, and
- * looks for its place again when the page was scrolled or changed. ADR 54. Sets `--rise`, the pixels above its lowest place.
+ * looks for its place again when the page was scrolled or changed. ADR 33. Sets `--rise`, the pixels above its lowest place.
  *
  * @param shown names what is in it; empty while nothing is, or it stands somewhere else.
  */

@@ -33,7 +33,7 @@ export interface Route<Name extends string = string> {
   extension?: true;
   /** Seconds for which browsers and proxies may keep the reply, which is the same for everybody. */
   maxAge?: number;
-  /** Takes the `revision` of the record that its form began from as `If-Match`; ours. See ADR 49. */
+  /** Takes the `revision` of the record that its form began from as `If-Match`; ours. See ADR 38. */
   revised?: true;
   /** Other spellings of the same call that the server accepts too, as `METHOD /path`. */
   aliases?: readonly string[];

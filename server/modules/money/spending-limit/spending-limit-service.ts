@@ -26,7 +26,7 @@ export type SpendingLimitService = ReturnType<typeof createSpendingLimitService>
 
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
-/** The most that fans want to spend in a calendar month. Every purchase asks here before it is stored. ADR 62. */
+/** The most that fans want to spend in a calendar month. Every purchase asks here before it is stored. ADR 24. */
 export function createSpendingLimitService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createSpendingLimitRepository(db);
 

@@ -18,7 +18,7 @@ const PAGE_SIZE = 200;
 const MAX_CONCURRENT = 4;
 
 /**
- * Tells subscribers what their renewals will cost, after a price changed. A subscription keeps its price until then. ADR 62.
+ * Tells subscribers what their renewals will cost, after a price changed. A subscription keeps its price until then. ADR 24.
  *
  * @returns a function for the job; a repeat of it finds only those that were not told.
  */

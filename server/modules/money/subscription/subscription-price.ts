@@ -8,7 +8,7 @@ type Running = PriceTerms & Pick<Renewable, 'startRecurringDate' | 'expiredAt' |
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * The price of a renewal. A lower price than before counts at once, a higher one from the end of its notice. ADR 62.
+ * The price of a renewal. A lower price than before counts at once, a higher one from the end of its notice. ADR 24.
  *
  * @param dueAt first date of the renewal: later tries of it cost the same.
  */

@@ -134,7 +134,7 @@ export interface Draft {
   scheduleAt: string;
   /** When the stored one goes out, ISO text: to the second, and in which of the two hours that a clock shows twice. */
   plannedAt: string | null;
-  /** Of the stored one, where the backend counts its changes: a save in between is refused. ADR 49. */
+  /** Of the stored one, where the backend counts its changes: a save in between is refused. ADR 38. */
   revision?: number | undefined;
   /** The parts of a stored one when it was opened, by `listParts`. */
   began?: (string | undefined)[];

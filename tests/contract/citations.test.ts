@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Sources cite `docs/` by these words: sections by number, promises and expectations by id. */
+/** Decision records: a folder, whose files are cited by number. */
+const RECORDS = 'adr';
+const recordFiles = readdirSync(path.join('docs', RECORDS));
+
+/** Sources cite `docs/` by these words: sections and decision records by number, promises and expectations by id. */
 const documents: Record<string, { file: string; reference: RegExp }> = {
   'wire contract': { file: 'wire-contract.md', reference: /^\d+(\.\d+)*/ },
   wire: { file: 'wire-contract.md', reference: /^\d+(\.\d+)*/ },
@@ -10,10 +14,13 @@ const documents: Record<string, { file: string; reference: RegExp }> = {
   promises: { file: 'promises.md', reference: /^[A-Z]+-\d+/ },
   promise: { file: 'promises.md', reference: /^[A-Z]+-\d+/ },
   'ux.md': { file: 'ux.md', reference: /^[A-Z]+-\d+/ },
+  adr: { file: RECORDS, reference: /^\d+/ },
+  decision: { file: RECORDS, reference: /^\d+/ },
 };
 
-/** What a document can be cited for: its numbered headings and its ids. */
+/** What a document can be cited for: its numbered headings and its ids, or the numbers of the files in a folder. */
 function getAnchors(file: string): Set<string> {
+  if (file === RECORDS) return new Set(recordFiles.map((name) => String(Number.parseInt(name, 10))));
   const text = readFileSync(path.join('docs', file), 'utf8');
   const headings = [...text.matchAll(/^#+ (\d+(?:\.\d+)*)[. ]/gm)];
   const ids = [...text.matchAll(/^(?:- |\| )([A-Z]+-\d+)\b/gm)];
@@ -26,7 +33,7 @@ const anchors = Object.fromEntries(Object.values(documents).map(({ file }) => [f
 function findDangling(source: string): string[] {
   const text = source.replaceAll(/\n\s*(\*|\/\/)\s/g, ' ');
   const pattern =
-    /\b(wire contract|wire|decisions|specification|promises?|ux\.md) ((?:[A-Z]{0,2}-?\d[\d.]*\d?(?:, | and )?)+)/gi;
+    /\b(wire contract|wire|decisions?|specification|promises?|ux\.md|adr) ((?:[A-Z]{0,2}-?\d[\d.]*\d?(?:, | and )?)+)/gi;
   return [...text.matchAll(pattern)].flatMap(([, name = '', references = '']) => {
     const { file, reference } = documents[name.toLowerCase()]!;
     const cited = references.split(/, | and /).filter(Boolean);
@@ -35,24 +42,38 @@ function findDangling(source: string): string[] {
   });
 }
 
+/** Paths and links of decision records that lead nowhere; `docs/adr/0024` is the start of a file's name. */
+function findDanglingFiles(source: string): string[] {
+  const cited = [...source.matchAll(/(?:docs\/adr\/|\]\()(\d{4}(?:-[\w-]+\.md)?)/g)].map(([, name = '']) => name);
+  return cited.filter((name) => !recordFiles.some((file) => file.startsWith(name)));
+}
+
 const self = path.join('tests', 'contract', 'citations.test.ts');
-const sources = ['src', 'server', 'pages', 'demo', 'e2e', 'tests', 'scripts', 'styles'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file))
-    .map((file) => path.join(folder, file))
-    .filter((file) => file !== self),
-);
+const sources = ['src', 'server', 'pages', 'demo', 'e2e', 'tests', 'scripts', 'styles', 'docs']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file))
+      .map((file) => path.join(folder, file))
+      .filter((file) => file !== self),
+  )
+  .concat('README.md', 'CONTRIBUTING.md', 'CHANGELOG.md');
 
 describe('what sources cite', () => {
   it('stands in docs/', () => {
-    const dangling = sources.flatMap((file) =>
-      findDangling(readFileSync(file, 'utf8')).map((citation) => `${file}: ${citation}`),
-    );
+    const dangling = sources.flatMap((file) => {
+      const source = readFileSync(file, 'utf8');
+      return [...findDangling(source), ...findDanglingFiles(source)].map((citation) => `${file}: ${citation}`);
+    });
     expect(dangling).toEqual([]);
   });
 
   it('would be found missing', () => {
     expect(findDangling('/** Wire contract 1.3, 99.9. */')).toEqual(['Wire contract 99.9']);
     expect(findDangling(' * See promises M-1 and M-99.')).toEqual(['promises M-99']);
+    expect(findDangling('// Decisions 2, ADR 24 and 2. See decision 999.')).toEqual(['ADR 2', 'decision 999']);
+    expect(findDanglingFiles('docs/adr/0024, docs/adr/0002, [1](0001-one-machine.md), [2](0002-gone.md)')).toEqual([
+      '0002',
+      '0002-gone.md',
+    ]);
   });
 });

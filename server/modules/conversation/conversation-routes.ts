@@ -1,7 +1,6 @@
 import { bind, type Binding } from '../../http/register-endpoint';
 import type { ConversationServices } from './conversation-services';
 
-/** Which service answers the calls about messages and notifications. */
 export const conversationBindings = ({ conversation, message, notification }: ConversationServices): Binding[] => [
   bind('listConversations', (call) => conversation.list(call, call.query)),
   bind('searchConversations', (call) => conversation.list(call, call.query)),

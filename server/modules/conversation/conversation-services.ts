@@ -10,7 +10,6 @@ import { createNotificationService } from './notification/notification-service';
 
 export type ConversationServices = ReturnType<typeof createConversationServices>;
 
-/** Messages between people, and what they are told. */
 export function createConversationServices(
   context: ServerContext,
   { settings, media }: SiteServices,

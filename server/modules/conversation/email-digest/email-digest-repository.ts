@@ -9,9 +9,9 @@ import type { Tx } from '../../../db/transaction';
 const other = alias(conversationMembers, 'other');
 const sender = alias(accounts, 'sender');
 
-/** Finds what nobody was mailed about yet and marks it, so that each row is taken once even if two runs overlap. */
+/** Finds unmailed rows and marks them as mailed, so that overlapping runs never mail a row twice. */
 export const emailDigestRepository = {
-  /** Takes the oldest notifications that wait, read ones too. */
+  /** Includes read notifications, which need no mail but must not be found again. */
   async takeNotifications(before: Date, now: Date, limit: number, tx: Tx) {
     const due = tx
       .select({ id: notifications.id })
@@ -23,7 +23,7 @@ export const emailDigestRepository = {
     return (
       tx
         .update(notifications)
-        // Nothing that its receiver sees has changed.
+        // Keeps `updatedAt`: the notification is unchanged for its recipient.
         .set({ mailedAt: now, updatedAt: sql`${notifications.updatedAt}` })
         .where(inArray(notifications.id, due))
         .returning({
@@ -33,17 +33,17 @@ export const emailDigestRepository = {
           title: notifications.title,
           message: notifications.message,
           isRead: notifications.read,
-          /** Since then its causer has blocked its receiver. */
+          /** True if the creator blocked the recipient after the notification was stored. */
           isBlocked: isBlockedBy(notifications.createdBy, notifications.userId),
           createdAt: notifications.createdAt,
         })
     );
   },
 
-  /** Takes conversations with unread messages that no mail has told of since something was read in them. */
+  /** At most one mail per conversation until the member reads something in it. */
   async takeConversations(before: Date, limit: number, tx: Tx) {
     const me = conversationMembers;
-    // Tips are unread messages too, but their notification is mailed already.
+    // Tips count as unread messages, but their notification is mailed already.
     const unread = sql<number>`(select count(*)::int from ${messages} as m where m.conversation_id = ${me.conversationId}
       and m.sequence > ${me.lastReadSequence} and m.sender_id <> ${me.accountId} and m.type <> 'tip' and not m.is_deleted)`;
     const due = await tx
@@ -76,14 +76,14 @@ export const emailDigestRepository = {
     for (const { conversationId, userId, sequence } of due) {
       await tx
         .update(me)
-        // Past what was read in any case, or the row would be taken again.
+        // Always above `lastReadSequence`, or the next run would select the row again.
         .set({ mailedSequence: sql`greatest(${sequence}::int, ${me.lastReadSequence} + 1)` })
         .where(and(eq(me.conversationId, conversationId), eq(me.accountId, userId)));
     }
     return due;
   },
 
-  /** Those of the accounts that may be mailed now: not those who are here and see it anyway. */
+  /** Skips accounts that are online, since they see the news on the site. */
   listReachable: (ids: readonly string[], tx: Tx) =>
     tx
       .select({ id: accounts.id, kind: accounts.kind, email: accounts.email, choices: accounts.mailPreferences })

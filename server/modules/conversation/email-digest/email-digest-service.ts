@@ -6,27 +6,25 @@ import type { UnsubscribeService } from '../../identity/account/unsubscribe-serv
 import type { SettingsService } from '../../site/settings/settings-service';
 import { emailDigestRepository } from './email-digest-repository';
 
-/** Milliseconds: what comes shortly after each other goes into one mail, and whoever is here may see it first. */
+/** Delays, so that news in quick succession share one mail and people on the site read them first. */
 const NOTIFICATION_REST_MS = 2 * 60 * 1000;
 const MESSAGE_REST_MS = 5 * 60 * 1000;
-/** Milliseconds: what is older is no news, as after a time when the server was down. */
+/** Older rows are marked without a mail, for example after a long outage. */
 const TOO_OLD_MS = 24 * 3600 * 1000;
-/** Rows a transaction. */
 const AT_A_TIME = 500;
-/** Lines of one mail; what is more is counted. */
+/** The mail counts further lines without listing them. */
 const MOST_LINES = 10;
 
-/** `account` is what nobody can switch off: what becomes of what they paid for. */
+/** `account` mails report changes to paid access, so they cannot be switched off. */
 type MailKind = keyof typeof defaultMails | 'account';
 
 interface News {
   userId: string;
   kind: MailKind;
-  /** One sentence. */
   line: string;
 }
 
-/** Mails people what happened while they were away, as far as they want it. Ux AS-8. */
+/** Mails accounts what happened while they were offline, according to their mail preferences. Ux AS-8. */
 export function createEmailDigestService(
   { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   { settings, unsubscribe }: { settings: SettingsService; unsubscribe: UnsubscribeService },
@@ -48,7 +46,7 @@ export function createEmailDigestService(
     const rows = await emailDigestRepository.takeConversations(before(now, MESSAGE_REST_MS), AT_A_TIME, tx);
     const news = rows
       .filter((row) => row.at > before(now, TOO_OLD_MS))
-      // Never the text: mailboxes are read by others, and some messages are sold.
+      // Never the text: other people can read a mailbox, and some messages are sold.
       .map(({ userId, unread, name }) => ({
         userId,
         kind: 'messages' as const,
@@ -57,7 +55,7 @@ export function createEmailDigestService(
     return { news, taken: rows.length };
   }
 
-  /** One mail a person; the newest line of it last. */
+  /** One mail per account, newest line last. */
   async function sendMails(news: News[], tx: Tx): Promise<void> {
     if (news.length === 0) return;
     const people = await emailDigestRepository.listReachable([...new Set(news.map(({ userId }) => userId))], tx);
@@ -82,7 +80,7 @@ export function createEmailDigestService(
   }
 
   return {
-    /** One mail a person for all that has come since. A job does so every minute. */
+    /** A job calls this every minute. */
     async run(): Promise<void> {
       for (;;) {
         const taken = await inTransaction(db, async (tx) => {
@@ -100,7 +98,7 @@ export function createEmailDigestService(
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Which choice of mails a notification falls under; null for those that have a mail of their own or need none. */
+/** @returns null for notifications that have a mail of their own or need none */
 function getKind({ type, action }: { type: string; action: string }): MailKind | null {
   switch (type) {
     case 'tipped':
@@ -116,7 +114,7 @@ function getKind({ type, action }: { type: string; action: string }): MailKind |
     case 'gallery':
       return action === 'created' ? 'posts' : null;
     case 'payment':
-      // Of a creator who blocks or unblocks a paying fan.
+      // Sent when a creator blocks or unblocks a paying fan.
       if (action === 'access-closed' || action === 'access-opened') return 'account';
       if (action === 'subscribe') return 'subscriptions';
       return action === 'sale' ? 'sales' : null;

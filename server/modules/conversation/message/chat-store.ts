@@ -10,8 +10,8 @@ import { storeMessage, type DraftMessage } from './store-message';
 export type ChatStore = ReturnType<typeof createChatStore>;
 
 /**
- * Messages of conversations without members, the chats of shows: the same rows under the same rules as private ones. Their
- * domain decides who reads and writes them, and publishes them.
+ * Messages of show chats: conversations without members, stored under the same rules as private ones. The live domain
+ * decides who reads and writes them, and publishes them.
  */
 export const createChatStore = (messaging: Messaging) => ({
   store: (tx: Tx, draft: DraftMessage) => storeMessage(messaging, tx, draft),

@@ -15,7 +15,7 @@ export async function getConversation(messaging: Messaging, caller: Caller, id: 
   return presentConversation(membership, caller.actor, views.get(membership.otherId));
 }
 
-/** A private conversation as `actor` sees it; wire contract 3.17. */
+/** Wire contract 3.17. */
 export function presentConversation(
   membership: Membership,
   actor: Actor,
@@ -35,9 +35,8 @@ export function presentConversation(
     lastSenderId: row.lastSenderId,
     lastMessageCreatedAt: row.lastMessageCreatedAt?.toISOString() ?? null,
     totalNotSeenMessages: unread,
-    // Creators always get true. Wire contract 3.17.
     isSubscribed: actor.kind === 'performer' || membership.isSubscribed,
-    // Creators see their own blocks; a blocked fan sees a conversation only where they bought something in it.
+    // Creators see their own blocks. A blocked fan sees a conversation only if they bought something in it.
     isBlocked: membership.hasBlocked || membership.isBlocked,
     canWrite: sendError === null,
     opensBySubscribing: sendError === 'NOT_SUBSCRIBED',

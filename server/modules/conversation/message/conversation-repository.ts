@@ -14,7 +14,7 @@ import { isKeptOut, relationColumns, statusSeen } from './relation-sql';
 
 export interface ConversationViewer {
   id: string;
-  /** Two letters; null when unknown. */
+  /** ISO 3166-1 alpha-2; null when unknown. */
   country: string | null;
 }
 
@@ -29,7 +29,7 @@ const other = alias(conversationMembers, 'other');
 const person = alias(accounts, 'person');
 const otherMember = and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId));
 
-/** Conversations that are counted beyond a page: counting tens of thousands would cost more than the page. */
+/** The total stops this far beyond the page: counting tens of thousands costs more than the page itself. */
 const COUNTED_AHEAD = 1_000;
 
 /** Identifies the one conversation of two accounts, in either order. */
@@ -40,7 +40,7 @@ const hasBoughtIn = (buyerId: string): SQL =>
     where ${purchases.target} = 'message' and ${purchases.userId} = ${buyerId}
     and ${messages.conversationId} = ${conversations.id})`;
 
-/** Conversations of the viewer with the other member and how the two stand to each other. */
+/** The viewer's conversations, with the other member and the relation of both. */
 const selectConversations = (tx: Executor, { id, country }: ConversationViewer, now: Date) =>
   tx
     .select({
@@ -62,7 +62,6 @@ const selectConversations = (tx: Executor, { id, country }: ConversationViewer, 
     .innerJoin(other, otherMember)
     .innerJoin(person, eq(person.id, other.accountId));
 
-/** The viewer is a member whom the other member does not block. */
 const isOpenTo = ({ id, country }: ConversationViewer): (SQL | undefined)[] => [
   eq(me.accountId, id),
   eq(conversations.type, 'private'),
@@ -70,8 +69,8 @@ const isOpenTo = ({ id, country }: ConversationViewer): (SQL | undefined)[] => [
 ];
 
 /**
- * Newest message first, with how many there are as far as that is counted. An empty conversation is listed for the
- * account that opened it, or for both when the server did.
+ * Newest message first, with a total limited by `COUNTED_AHEAD`. An empty conversation is listed only for the account that
+ * opened it, or for both members if the server opened it.
  */
 async function listConversations(
   db: Db,
@@ -83,12 +82,12 @@ async function listConversations(
   const where = and(
     ...isOpenTo(viewer),
     or(gt(conversations.lastSequence, 0), isNull(conversations.openedBy), eq(conversations.openedBy, viewer.id)),
-    // The same number as the badge.
+    // Matches the unread badge.
     unread ? and(gt(me.unread, 0), isNull(me.mutedAt)) : undefined,
     subscribers ? isSubscribedTo(viewer.id, other.accountId, now) : undefined,
     name ? matchesName(name) : undefined,
   );
-  // For the count the database skips the work of columns that it does not need.
+  // In the count, PostgreSQL skips columns that it does not need.
   const matching = () => selectConversations(db, viewer, now).where(where);
   const page = matching()
     .orderBy(toDirection(sort)(me.lastMessageAt), toDirection(sort)(me.conversationId))
@@ -101,16 +100,16 @@ async function listConversations(
   return { rows, total };
 }
 
-/** Private conversations as one of their two members sees them. */
+/** Private conversations from the viewpoint of one member. */
 export function createConversationRepository(db: Db) {
   return {
-    /** Null unless the viewer is a member whom the other one does not block. */
+    /** Null unless the viewer is a member and the other member does not block them. */
     find: (viewer: ConversationViewer, conversationId: string, now: Date, tx: Executor = db) =>
       firstOrNull(
         selectConversations(tx, viewer, now).where(and(eq(me.conversationId, conversationId), ...isOpenTo(viewer))),
       ),
 
-    /** A conversation whose other member blocks the viewer, who bought something in it: bought messages stay readable. Promises M-21. */
+    /** A conversation whose other member blocks the viewer: messages the viewer bought there stay readable. Promises M-21. */
     findBought: (viewer: ConversationViewer, conversationId: string, now: Date) =>
       firstOrNull(
         selectConversations(db, viewer, now).where(
@@ -126,7 +125,7 @@ export function createConversationRepository(db: Db) {
 
     list: (viewer: ConversationViewer, query: ListQuery, now: Date) => listConversations(db, viewer, query, now),
 
-    /** Conversations with unread messages, without muted ones. */
+    /** Excludes muted conversations. */
     async countUnread(viewer: ConversationViewer): Promise<number> {
       const [row] = await db
         .select({ total: sql<number>`count(*)::int` })
@@ -137,7 +136,7 @@ export function createConversationRepository(db: Db) {
       return row?.total ?? 0;
     },
 
-    /** The conversation of two accounts if it has messages. */
+    /** Null while the conversation has no messages. */
     async findUsed(one: string, two: string, tx: Tx): Promise<string | null> {
       const isUsed = gt(conversations.lastSequence, 0);
       return (await findRow(tx, conversations, eq(conversations.pairKey, toPairKey(one, two)), isUsed))?.id ?? null;
@@ -146,7 +145,7 @@ export function createConversationRepository(db: Db) {
     /**
      * Finds or creates the conversation of two accounts.
      *
-     * @param openedBy null when the server opens it. An empty one that both opened is listed for both.
+     * @param openedBy null when the server opens it. An empty conversation that both members opened is listed for both.
      */
     async open(
       pair: readonly [string, string],
@@ -172,7 +171,7 @@ export function createConversationRepository(db: Db) {
       return conversationId;
     },
 
-    /** Whatever counts messages of the conversation waits for this lock. */
+    /** Every write that assigns a sequence or counts messages takes this lock. */
     lock: (id: string, tx: Tx) => lockRow(tx, conversations, eq(conversations.id, id)),
 
     async update(id: string, change: Partial<typeof conversations.$inferInsert>, tx: Tx): Promise<void> {

@@ -9,7 +9,7 @@ import { publishUnread } from './message-events';
 import type { Messaging } from './messaging';
 import { openConversation } from './open-conversation';
 
-/** Private conversations between two accounts. Others, and blocked members, are told that they do not exist. */
+/** Private conversations. Responds 404 to accounts that are not members and to blocked members. */
 export const createConversationService = (messaging: Messaging) => ({
   get: (caller: Caller, id: string) => getConversation(messaging, caller, id),
 
@@ -20,7 +20,7 @@ export const createConversationService = (messaging: Messaging) => ({
 
   updateSettings: (caller: Caller, id: string, input: SettingsInput) => updateSettings(messaging, caller, id, input),
 
-  /** Newest message first; three queries for any number. */
+  /** Newest message first. Runs three queries for any number of rows. */
   async list(
     caller: Caller,
     query: EndpointPart<'listConversations', 'query'>,
@@ -43,7 +43,7 @@ export const createConversationService = (messaging: Messaging) => ({
 type SettingsInput = EndpointPart<'updateConversationSettings', 'body'>;
 
 /**
- * Mutes a conversation for the caller, or closes it to the other member, who is not told. Absent settings stay.
+ * Mutes a conversation for the caller, or closes it to the other member without notifying them. Absent settings stay.
  *
  * @throws AppError ENTITY_NOT_FOUND
  */

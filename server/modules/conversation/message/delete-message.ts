@@ -9,9 +9,9 @@ import { DELETED_TEXT, type FullMessage } from './message-repository';
 import type { Messaging } from './messaging';
 
 /**
- * Empties a message, which stays in the list. A message that was paid for cannot be deleted.
+ * Empties a message but keeps it in the list.
  *
- * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN
+ * @throws AppError ENTITY_NOT_FOUND; FORBIDDEN also for a message that was bought
  */
 export async function deleteMessage(messaging: Messaging, caller: Caller, id: string): Promise<MessageView> {
   const { actor } = caller;
@@ -29,10 +29,10 @@ export async function deleteMessage(messaging: Messaging, caller: Caller, id: st
 }
 
 /**
- * Marks a message deleted, with its conversation locked.
+ * Locks the conversation and marks a message as deleted.
  *
- * @returns the message, and whether it was there until now.
- * @throws AppError FORBIDDEN for one that was paid for
+ * @returns `isNew` is false if it was deleted before
+ * @throws AppError FORBIDDEN for a message that was bought
  */
 export async function emptyMessage(
   { clock, conversations, messages }: Pick<Messaging, 'clock' | 'conversations' | 'messages'>,

@@ -5,18 +5,16 @@ import type { FullMessage } from './message-repository';
 import type { Messaging } from './messaging';
 import { storeMessage, type DraftMessage } from './store-message';
 
-/** A message to the other member of a private conversation. */
 export interface NewMessage extends DraftMessage {
   recipientId: string;
-  /** False for what the server writes in the sender's name. */
+  /** False for messages that the server writes in the sender's name. */
   isSentByUser: boolean;
 }
 
 /**
- * Stores a message of a private conversation and publishes it to both members after the commit: other tabs of the sender
- * recognise it by its `_id`.
+ * Stores a message and publishes it to both members after the commit: other tabs of the sender recognise it by its `_id`.
  *
- * @returns the message; the first one when its `clientId` was sent before.
+ * @returns the message; the first one if its `clientId` was sent before
  */
 export async function deliverMessage(messaging: Messaging, tx: Tx, draft: NewMessage): Promise<FullMessage> {
   const { conversationId, sender, recipientId, isSentByUser } = draft;

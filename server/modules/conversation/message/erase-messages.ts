@@ -5,10 +5,10 @@ import type { Tx } from '../../../db/transaction';
 import { DELETED_TEXT } from './message-repository';
 
 /**
- * Empties some messages of an account, except those that the other side paid for; the conversations stay. The caller
- * deletes files that no message refers to afterwards.
+ * Empties up to `limit` messages of an account, except bought ones; the conversations stay. The caller then deletes files
+ * that no message refers to.
  *
- * @returns how many; 0 once all are empty.
+ * @returns how many; 0 once all are empty
  */
 export async function eraseMessages(
   accountId: string,
@@ -37,7 +37,7 @@ export async function eraseMessages(
     .set({ ...blank, updatedAt: now })
     .where(inArray(messages.id, ids));
   await tx.delete(messageFiles).where(inArray(messageFiles.messageId, ids));
-  // The other member's unread messages are counted again, since erased ones do not count.
+  // Recounts the other member's unread messages, since erased ones do not count.
   const rest = sql`(select count(*) from messages where conversation_id = conversation_members.conversation_id
     and sequence > last_read_sequence and sender_id <> account_id and not is_deleted)`;
   const conversationIds = [...new Set(some.map((row) => row.conversationId))];
@@ -49,10 +49,7 @@ export async function eraseMessages(
   return some.length;
 }
 
-/**
- * Clears what is left of an account in its conversations once its messages are erased: previews, unread counts, and the names
- * that it gave to the chats of its shows.
- */
+/** Run after `eraseMessages`: clears previews, unread counts and the names of the account's show chats. */
 export async function eraseTraces(accountId: string, tx: Tx): Promise<void> {
   await eraseLastMessages(accountId, tx);
   await tx
@@ -65,7 +62,7 @@ export async function eraseTraces(accountId: string, tx: Tx): Promise<void> {
     .where(and(eq(conversationMembers.accountId, accountId), gt(conversationMembers.unread, 0)));
 }
 
-/** Includes messages that were paid for: their buyers keep the message itself. */
+/** Includes bought messages: their buyers keep the message but not the preview. */
 async function eraseLastMessages(accountId: string, tx: Tx, where?: SQL): Promise<void> {
   await tx
     .update(conversations)

@@ -8,8 +8,8 @@ import { publishUnread } from './message-events';
 import type { Messaging } from './messaging';
 
 /**
- * Publishes the new unread count to the caller's tabs, and to both members up to where the caller has read: only to the
- * caller, when they send no receipts.
+ * Publishes the new unread count to the caller, and the read position to both members, or to the caller alone if they send
+ * no read receipts.
  *
  * @throws AppError ENTITY_NOT_FOUND
  */
@@ -17,7 +17,7 @@ export async function markConversationRead(messaging: Messaging, caller: Caller,
   const { actor } = caller;
   const { db, clock, conversations, publisher } = messaging;
   const { otherId, isBlocked } = await getReadableMembership(messaging, caller, id);
-  // A fan whom the creator blocks sends them nothing.
+  // A blocked fan sends the creator no read receipts.
   if (isBlocked) return { ok: true };
   await inTransaction(db, async (tx) => {
     const { lastSequence } = requireFound(await conversations.lock(id, tx));

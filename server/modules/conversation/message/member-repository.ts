@@ -7,7 +7,7 @@ import { hasRow, listIds, lockRow } from '../../../db/query-helpers';
 const isMember = (conversationId: string, accountId: string) =>
   and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));
 
-/** The two members of a conversation: their unread counts, what they have seen, and their settings. */
+/** The members' unread counts, read positions and settings. */
 export const memberRepository = {
   async update(
     conversationId: string,
@@ -18,7 +18,7 @@ export const memberRepository = {
     await tx.update(conversationMembers).set(change).where(isMember(conversationId, accountId));
   },
 
-  /** @returns the sequence up to which it was read before. */
+  /** @returns the sequence of the last message that was read before */
   async markRead(conversationId: string, accountId: string, sequence: number, tx: Tx): Promise<number> {
     const membership = isMember(conversationId, accountId);
     const before = await lockRow(tx, conversationMembers, membership);
@@ -29,7 +29,7 @@ export const memberRepository = {
   sendsReceipts: (accountId: string, tx: Tx): Promise<boolean> =>
     hasRow(tx, accounts, eq(accounts.id, accountId), eq(accounts.sendsReceipts, true)),
 
-  /** Counts a new message as unread for the other member, and as read for its sender if nothing before it was unread. */
+  /** The sender counts as having read the new message if nothing before it was unread. */
   async countMessage(
     conversationId: string,
     { senderId, sequence, at, isSentByUser }: { senderId: string; sequence: number; at: Date; isSentByUser: boolean },
@@ -47,7 +47,7 @@ export const memberRepository = {
       .where(eq(conversationMembers.conversationId, conversationId));
   },
 
-  /** An unread message was deleted. @returns the accounts that now have one unread message less. */
+  /** Uncounts a deleted message. @returns the accounts that had it unread */
   uncountMessage: (conversationId: string, { senderId, sequence }: { senderId: string; sequence: number }, tx: Tx) =>
     listIds(
       tx
@@ -70,7 +70,7 @@ export const memberRepository = {
       .from(conversationMembers)
       .where(eq(conversationMembers.conversationId, conversationId)),
 
-  /** `readerId` has read what the other member wrote from the one sequence, exclusive, to the other, inclusive. */
+  /** Marks the other member's messages with sequences in (`after`, `upTo`] as seen by `readerId`. */
   async markSeen(
     conversationId: string,
     { readerId, after, upTo, now }: { readerId: string; after: number; upTo: number; now: Date },

@@ -3,7 +3,7 @@ import { presentMessage } from './message-presenter';
 import type { FullMessage } from './message-repository';
 import type { Messaging } from './messaging';
 
-/** Publishes to every tab of an account how many conversations have unread messages. */
+/** The total is the number of conversations with unread messages. */
 export function publishUnread({ conversations, publisher, unreadQueue }: Messaging, accountId: string): Promise<void> {
   return unreadQueue(accountId, async () => {
     const total = await conversations.countUnread({ id: accountId, country: null });
@@ -11,7 +11,7 @@ export function publishUnread({ conversations, publisher, unreadQueue }: Messagi
   });
 }
 
-/** Publishes a message to each account as it may see it, but not to countries that its sender closed. */
+/** Publishes each account's own view of the message. Skips countries that its sender blocked. */
 export async function publishMessage(
   { publisher, block, media }: Messaging,
   event: 'message_created' | 'message_deleted' | 'message_updated',

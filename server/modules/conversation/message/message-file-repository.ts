@@ -5,11 +5,8 @@ import type { Tx } from '../../../db/transaction';
 import { listIds } from '../../../db/query-helpers';
 import type { FileRow } from './message-repository';
 
-/** Which files are attached to which messages. */
 export const messageFileRepository = {
-  /**
-   * Locks message files of an account that no message has yet, so that two messages sent at once cannot take the same.
-   */
+  /** Locks the account's unattached message files, so that concurrent messages cannot attach the same file. */
   async claimFiles(ids: readonly string[], ownerId: string, tx: Tx): Promise<FileRow[]> {
     const own = await tx
       .select()
@@ -31,7 +28,7 @@ export const messageFileRepository = {
     return own.filter((file) => !attached.has(file.id));
   },
 
-  /** Each state once. The message must be locked: a file that is given up waits for it. */
+  /** Distinct states. Lock the message first: `fileChanging` takes the same lock before a file changes. */
   async listStates(id: string, tx: Tx): Promise<FileRow['status'][]> {
     const rows = await tx
       .selectDistinct({ status: files.status })
@@ -41,7 +38,6 @@ export const messageFileRepository = {
     return rows.map(({ status }) => status);
   },
 
-  /** Locks the messages that a file was sent with. */
   lockMessages: (fileId: string, tx: Tx): Promise<string[]> =>
     listIds(
       tx

@@ -6,14 +6,13 @@ import { AppError, requireFound } from '../../../errors';
 import type { Membership, ConversationViewer } from './conversation-repository';
 import type { Messaging } from './messaging';
 
-/** How one account stands to another, as far as writing to each other goes. */
+/** How two accounts relate, as far as messages between them are concerned. */
 export interface Relation {
   kind: Actor['kind'];
   otherKind: Actor['kind'];
   isOtherActive: boolean;
-  /** Whom the other one takes messages from. */
   otherMessagesFrom: z.output<typeof Circle>;
-  /** The other one's block of this account or of its country. */
+  /** The other account blocks this account or its country. */
   isBlocked: boolean;
   hasBlocked: boolean;
   isSubscribed: boolean;
@@ -22,28 +21,27 @@ export interface Relation {
   isFollowed: boolean;
 }
 
-/** What has happened in their conversation. */
 export interface Exchange {
   hasMessages: boolean;
-  /** The other one wrote here themselves; a tip or an automatic welcome is no word of theirs. */
+  /** False for tips and automatic welcome messages. */
   hasOtherWritten: boolean;
 }
 
 const untouched: Exchange = { hasMessages: false, hasOtherWritten: false };
 
 /**
- * Why an account may not write to another one; null when it may. Fans write to creators they subscribe to or who wrote to
- * them, creators to their subscribers, followers and whoever they have a conversation with. Everybody may narrow further
- * down who writes to them. Source: ux PR-6, AS-8, decisions 3.
+ * Returns null if the account can write to the other one. Fans write to creators they subscribe to or who wrote to them;
+ * creators write to their subscribers, followers and existing conversations. Each account can restrict this further. Ux
+ * PR-6, AS-8, decisions 3.
  */
 function getWriteError(relation: Relation, exchange: Exchange = untouched): ErrorCode | null {
   const error = getRuleError(relation, exchange);
-  // To subscribe would not help with somebody who takes no messages at all, so that is what is said then.
+  // Do not suggest a subscription for an account that accepts no messages at all.
   const canHelp = error === null || (error === 'NOT_SUBSCRIBED' && relation.otherMessagesFrom === 'nobody');
   return canHelp && !takesMessages(relation, exchange) ? 'MESSAGES_CLOSED' : error;
 }
 
-/** Whom they wrote to may always answer. */
+/** A recipient can always reply. */
 function takesMessages(relation: Relation, { hasOtherWritten }: Exchange): boolean {
   if (hasOtherWritten) return true;
   const isSubscription = relation.isSubscribed || relation.hasSubscriber;
@@ -64,7 +62,7 @@ function getRuleError(relation: Relation, exchange: Exchange): ErrorCode | null 
   if (relation.hasBlocked || !relation.isOtherActive) return 'FORBIDDEN';
   if (relation.kind === 'performer') {
     const isLinked = relation.hasSubscriber || relation.isFollowed || exchange.hasMessages;
-    // Colleagues cannot subscribe to each other.
+    // Creators cannot subscribe to each other, so a follow is enough.
     return isLinked || (relation.otherKind === 'performer' && relation.follows) ? null : 'FORBIDDEN';
   }
   if (relation.otherKind === 'user') return 'FORBIDDEN';
@@ -72,18 +70,17 @@ function getRuleError(relation: Relation, exchange: Exchange): ErrorCode | null 
 }
 
 /**
- * Why an account may not begin a conversation; null when it may. A fan may open one with any creator, to see there what
- * writing takes; the creator does not see it before something is written.
+ * Returns null if the account can open a conversation. A fan can open one with any creator, to see what writing requires;
+ * the creator sees it only once it has a message.
  */
 export function getOpenError(relation: Relation): ErrorCode | null {
   const error = getWriteError(relation);
   return error === 'NOT_SUBSCRIBED' ? null : error;
 }
 
-/** Why a member may not write in this conversation; null when they may. */
 export function getSendError(actor: Pick<Actor, 'kind'>, membership: Membership): ErrorCode | null {
   const relation = { ...membership, kind: actor.kind, isOtherActive: membership.otherStatus === 'active' };
-  // Closed is closed, whatever the two are to each other otherwise.
+  // A closed conversation overrides every other rule.
   if (membership.closedAt !== null) return 'FORBIDDEN';
   if (membership.otherClosedAt !== null) return 'MESSAGES_CLOSED';
   const hasMessages = membership.conversation.lastSequence > 0;
@@ -92,11 +89,11 @@ export function getSendError(actor: Pick<Actor, 'kind'>, membership: Membership)
 
 export const canSell = (actor: Actor): boolean => actor.kind === 'performer';
 
-/** The sender, or an administrator. Wire contract 2.17. */
+/** Wire contract 2.17. */
 export const canDelete = (actor: Actor, message: { senderId: string }): boolean =>
   actor.isAdmin || message.senderId === actor.id;
 
-/** Whether what a message sells, or gives, is open to somebody of its conversation. Decisions 3. */
+/** True if the viewer can see what the message sells: its files, or its text if it has none. Decisions 3. */
 export const isOpenTo = (
   message: { senderId: string; isSale: boolean },
   viewerId: string,
@@ -105,7 +102,7 @@ export const isOpenTo = (
 
 export const toViewer = ({ actor, country }: Caller): ConversationViewer => ({ id: actor.id, country });
 
-/** @throws AppError ENTITY_NOT_FOUND unless the caller is a member whom the other one does not block. */
+/** @throws AppError ENTITY_NOT_FOUND unless the caller is a member and the other member does not block them */
 export async function getMembership(
   { conversations, clock }: Messaging,
   caller: Caller,
@@ -115,7 +112,7 @@ export async function getMembership(
 }
 
 /**
- * For reading: a fan whom the creator blocks keeps the messages they bought. Promises M-21.
+ * For reading: a blocked fan keeps access to the messages they bought. Promises M-21.
  *
  * @throws AppError ENTITY_NOT_FOUND
  */
@@ -129,7 +126,7 @@ export async function getReadableMembership(
   return membership ?? requireFound(await conversations.findBought(viewer, id, clock.now()));
 }
 
-/** @throws AppError with the reason why the member cannot write in this conversation. */
+/** @throws AppError with the code that `getSendError` returns */
 export function assertCanWrite(actor: Actor, membership: Membership): void {
   const error = getSendError(actor, membership);
   if (error) throw new AppError(error);

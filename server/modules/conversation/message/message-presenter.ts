@@ -12,7 +12,7 @@ export type MessageView = z.input<typeof Message>;
 
 export type PresentFile = (file: FileRow, options: { viewer: { id: string }; open: boolean }) => FileView;
 
-/** A message as one of the two members sees it: files of an unpaid one are locked, a deleted one is empty. */
+/** Locks the files of an unpaid message and empties a deleted one. */
 export function presentMessage(
   { row, files, boughtAt }: FullMessage,
   viewerId: string,
@@ -40,7 +40,7 @@ export function presentMessage(
     boughtAt: boughtAt?.toISOString() ?? null,
     tipAmount: typeof tipped === 'number' ? fromCents(cents(tipped)) : null,
     ...(typeof tipNote === 'string' && !row.isDeleted && { tipNote }),
-    // Only its sender knows this id.
+    // Only the sender knows this id.
     clientId: row.senderId === viewerId ? row.clientId : null,
     sequence: row.sequence,
     seenAt: row.seenAt?.toISOString() ?? null,
@@ -57,7 +57,7 @@ function getText(row: FullMessage['row'], fileCount: number, isOpen: boolean): s
 const TYPE_BY_KIND = { image: 'photo', video: 'video', audio: 'audio' } as const;
 const NAME_BY_TYPE = { photo: 'Photo', video: 'Video', audio: 'Audio', text: '', tip: '', notify: '' } as const;
 
-/** Null when a file is neither image, video nor audio. */
+/** Null if a file is not an image, video or audio. */
 export function getTypeOfFiles(files: readonly Pick<FileRow, 'kind'>[]): 'text' | 'photo' | 'video' | 'audio' | null {
   const types = files.map(({ kind }) =>
     kind in TYPE_BY_KIND ? TYPE_BY_KIND[kind as keyof typeof TYPE_BY_KIND] : null,
@@ -65,16 +65,16 @@ export function getTypeOfFiles(files: readonly Pick<FileRow, 'kind'>[]): 'text' 
   return types.includes(null) ? null : (types[0] ?? 'text');
 }
 
-/** A priced message sells its files, and its text describes them; without files the text itself is for sale. */
+/** A priced message sells its files and shows its text; without files it sells the text. */
 const sellsText = (message: { isSale: boolean }, fileCount: number): boolean => message.isSale && fileCount === 0;
 
-/** Text of the newest message in a list of conversations: both members see it, so it shows nothing that is for sale. */
+/** Both members see the preview of a conversation, so it never shows text that is for sale. */
 export function toPreview(message: Pick<MessageRow, 'type' | 'text' | 'isSale'>, fileCount: number): string {
   if (sellsText(message, fileCount)) return 'Paid message';
   const text = message.text.trim() || NAME_BY_TYPE[message.type];
   return takeGraphemes(text, limits.lastMessagePreview);
 }
 
-/** The note is on a line of its own. Wire contract 3.18. */
+/** The note has its own line. Wire contract 3.18. */
 export const formatTip = ({ name, amount, note }: { name: string; amount: Cents; note: string }): string =>
   `${name} tipped ${moneyText(amount)}${note && `\n${note}`}`;

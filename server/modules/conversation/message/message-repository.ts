@@ -10,17 +10,16 @@ import type { Executor, Tx } from '../../../db/transaction';
 import { findRow, firstOrNull, getSingle, hasRow, lockRow } from '../../../db/query-helpers';
 import { groupBy } from '../../../lib/group-by';
 
-/** Text of a deleted message. Specification 3. */
+/** Specification 3. */
 export const DELETED_TEXT = 'Message deleted';
 
 export type MessageRow = typeof messages.$inferSelect;
 export type FileRow = typeof files.$inferSelect;
 
-/** A message with what every view of it needs. */
 export interface FullMessage {
   row: MessageRow;
   files: FileRow[];
-  /** When the other party bought it; null while nobody did. */
+  /** Null until the other member buys it. */
   boughtAt: Date | null;
 }
 
@@ -34,7 +33,7 @@ const isBoughtBy = (buyerId: string) =>
     eq(purchases.userId, buyerId),
   );
 
-/** Adds files and buyers: two queries for any number of messages. */
+/** Adds files and purchases with two queries for any number of messages. */
 async function complete(tx: Executor, rows: MessageRow[]): Promise<FullMessage[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -44,7 +43,7 @@ async function complete(tx: Executor, rows: MessageRow[]): Promise<FullMessage[]
     .innerJoin(files, eq(files.id, messageFiles.fileId))
     .where(inArray(messageFiles.messageId, ids))
     .orderBy(asc(messageFiles.position));
-  // Only the other party can have bought a message.
+  // Only the other member can buy a message, so each has at most one purchase.
   const bought = await tx
     .select({ id: purchases.targetId, at: purchases.createdAt })
     .from(purchases)
@@ -58,12 +57,14 @@ async function complete(tx: Executor, rows: MessageRow[]): Promise<FullMessage[]
   }));
 }
 
-/** Messages, with their files and who bought them. */
 export function createMessageRepository(db: Db) {
   return {
     complete: (rows: MessageRow[], tx: Executor = db) => complete(tx, rows),
 
-    /** Newest first by default: three queries for any number. @param options.buyerId only what this account bought. */
+    /**
+     * Newest first by default. Runs three queries for any number. @param options.buyerId returns only messages this account
+     * bought
+     */
     async list(
       conversationId: string,
       { afterSequence: after, beforeSequence: before, sort, limit, offset }: EndpointPart<'listMessages', 'query'>,
@@ -84,14 +85,14 @@ export function createMessageRepository(db: Db) {
 
     find: (id: string): Promise<MessageRow | null> => findRow(db, messages, eq(messages.id, id)),
 
-    /** Unknown and deleted messages are absent. */
+    /** Omits unknown and deleted messages. */
     async findMany(ids: readonly string[]): Promise<FullMessage[]> {
       if (ids.length === 0) return [];
       const isThere = and(inArray(messages.id, ids), eq(messages.isDeleted, false));
       return complete(db, await db.select().from(messages).where(isThere));
     },
 
-    /** As `find`; nobody can delete it before the transaction ends. */
+    /** Prevents deletion of the message until the transaction ends. */
     lockShared: (id: string, tx: Tx): Promise<MessageRow | null> =>
       firstOrNull(tx.select().from(messages).where(eq(messages.id, id)).for('share')),
 

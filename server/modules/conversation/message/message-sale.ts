@@ -8,10 +8,10 @@ import { messageFileRepository } from './message-file-repository';
 import type { Messaging } from './messaging';
 
 /**
- * A message that the buyer can pay for. Until the transaction ends nobody can delete it or give up a file of it. Price 0:
- * it is not for sale. After the purchase it is published again: open for the buyer, sold for the seller. Decisions 3.
+ * Locks a message for purchase: until the transaction ends it cannot be deleted, nor can its files. Price 0 means that it is
+ * not for sale. `onSold` publishes it again: unlocked for the buyer, sold for the seller. Decisions 3.
  *
- * @returns null for accounts that are not members, and for its sender.
+ * @returns null for its sender and for accounts that are not members
  */
 export async function findMessageForSale(messaging: Messaging, id: string, buyerId: string, tx: Tx) {
   const { conversations, messages, clock } = messaging;

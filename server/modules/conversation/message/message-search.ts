@@ -12,11 +12,11 @@ import { presentMessage } from './message-presenter';
 import type { Messaging } from './messaging';
 import { isKeptOut } from './relation-sql';
 
-/** Hits that are counted beyond a page: nobody reads on so far. */
+/** The total stops this many hits beyond the page. */
 const COUNTED_AHEAD = 100;
-/** More words than that make no search more exact. */
+/** Further words hardly narrow the result. */
 const MAX_WORDS = 6;
-/** Of each statement. Reading 100,000 messages took half a second. */
+/** Per statement. Reading 100,000 messages took half a second. */
 const SEARCH_LIMIT_MS = 2_000;
 
 const me = alias(conversationMembers, 'me');
@@ -25,8 +25,8 @@ const other = alias(conversationMembers, 'other');
 type SearchQuery = EndpointPart<'searchMessages', 'query'>;
 
 /**
- * Messages that have every word of `q` somewhere in their text, in any case, newest first, each with the other member of
- * its conversation; only what the caller can read, so that no search reveals what is for sale.
+ * Finds messages that contain every word of `q`, ignoring case, newest first. Searches only text that the caller can read,
+ * so results never reveal text for sale.
  */
 export async function searchMessages(
   messaging: Messaging,
@@ -75,7 +75,7 @@ async function findMessages({ db }: Messaging, { actor, country }: Caller, { q, 
       .orderBy(toDirection(sort)(messages.createdAt), toDirection(sort)(messages.id))
       .limit(limit)
       .offset(offset);
-    // A page that is not full is the last one.
+    // A partial page is the last one, so no count is needed.
     if (hits.length < limit && (hits.length > 0 || offset === 0)) return { hits, total: offset + hits.length };
     const counted = matching(tx)
       .limit(offset + limit + COUNTED_AHEAD)
@@ -84,7 +84,7 @@ async function findMessages({ db }: Messaging, { actor, country }: Caller, { q, 
   });
 }
 
-/** SQL of `sellsText` and `isOpenTo`: the text of a priced message is closed when it is itself what is sold. */
+/** SQL version of `sellsText` and `isOpenTo`. */
 const isReadable = (viewerId: string) =>
   or(
     eq(messages.isSale, false),

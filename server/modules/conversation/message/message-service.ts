@@ -23,7 +23,7 @@ export type MessageService = ReturnType<typeof createMessageService>;
 
 type UploadBody = EndpointPart<'uploadMessageFile', 'body'>;
 
-/** Private messages. Accounts that are not members are told that nothing is there. Wire contract 2.17. */
+/** Private messages. Responds 404 to accounts that are not members. Wire contract 2.17. */
 export function createMessageService(messaging: Messaging) {
   const { conversations, messages, media, clock } = messaging;
   const present = (message: FullMessage, actor: Actor): MessageView => presentMessage(message, actor.id, media.present);
@@ -40,13 +40,12 @@ export function createMessageService(messaging: Messaging) {
     welcomeSubscriber: (tx: Tx, pair: { performerId: string; userId: string }) =>
       welcomeSubscriber(messaging, tx, pair),
     findForSale: (id: string, buyerId: string, tx: Tx) => findMessageForSale(messaging, id, buyerId, tx),
-    /** For the chats of shows. */
     chats: createChatStore(messaging),
     eraseMessages,
     eraseTraces,
     lockByFile: messageFileRepository.lockMessages,
 
-    /** Newest first by default. Sequences have no gaps, so that the total needs no counting. */
+    /** Newest first by default. Sequences have no gaps, so the total needs no count query. */
     async list(
       caller: Caller,
       conversationId: string,
@@ -67,13 +66,13 @@ export function createMessageService(messaging: Messaging) {
       return { data: rows.map((row) => present(row, caller.actor)), total };
     },
 
-    /** Messages by id, for areas that know the viewer to be a member (purchases); unknown and deleted ones are absent. */
+    /** For callers that have checked that the viewer is a member, such as purchases. Omits unknown and deleted messages. */
     async getViews(ids: readonly string[], viewer: Actor): Promise<Map<string, MessageView>> {
       const rows = await messages.findMany(ids);
       return new Map(rows.map((message) => [message.row.id, present(message, viewer)]));
     },
 
-    /** The other member, if the actor can write to them. */
+    /** Null if the actor cannot write to the other member. */
     async findTypingListener(actor: Actor, conversationId: string): Promise<string | null> {
       const membership = await conversations.find({ id: actor.id, country: null }, conversationId, clock.now());
       return membership && !getSendError(actor, membership) ? membership.otherId : null;

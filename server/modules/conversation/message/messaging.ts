@@ -14,11 +14,10 @@ export interface MessagingNeeds {
   block: Pick<BlockService, 'listClosedCountries'>;
 }
 
-/** Dependencies of everything that is done in private conversations. */
 export interface Messaging extends MessagingNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher'> {
   conversations: ConversationRepository;
   messages: MessageRepository;
-  /** By account, so that the last published count of unread conversations is the newest. */
+  /** Serializes counts per account, so that the last published count is the newest. */
   unreadQueue: KeyedQueue;
 }
 

@@ -10,9 +10,9 @@ import { findRelation } from './relation-sql';
 /**
  * Finds or opens the conversation with another account.
  *
- * @param input.source kind of the other account.
+ * @param input.source kind of the other account
  * @throws AppError MESSAGE_TO_SELF; ENTITY_NOT_FOUND for unknown accounts and creators who block the caller; FORBIDDEN for
- * accounts that the caller cannot write to.
+ * accounts that the caller cannot write to
  */
 export async function openConversation(
   messaging: Messaging,
@@ -22,7 +22,7 @@ export async function openConversation(
   const { actor, country } = caller;
   const { db, clock, conversations } = messaging;
   if (sourceId === actor.id) throw new AppError('MESSAGE_TO_SELF');
-  // Before any query, so that fans cannot find out which other fans are here.
+  // Checked before any query, so that the response never reveals whether another fan exists.
   if (actor.kind === 'user' && source === 'user') throw new AppError('FORBIDDEN');
   const now = clock.now();
   const id = await inTransaction(db, async (tx) => {

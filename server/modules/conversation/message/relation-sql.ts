@@ -7,14 +7,14 @@ import type { Executor } from '../../../db/transaction';
 interface RelationOf {
   one: Person;
   other: AnyColumn;
-  /** Where `one` is now, for creators who closed their pages to a country; null when nobody can tell. */
+  /** Current country of `one`, for creators who block countries; null when unknown. */
   country: string | null;
   now: Date;
 }
 
 /**
- * SQL for how `one` stands to `other`, each an index look-up: so a list of conversations is one query, not many.
- * `Relation` of message-policy, less the two kinds and the status.
+ * SQL for the fields of `Relation` except kinds and status. Each is an index lookup, so a list of conversations is one
+ * query.
  */
 export const relationColumns = ({ one, other, country, now }: RelationOf) => ({
   isBlocked: sql<boolean>`${isKeptOut({ one, other, country })}`,
@@ -25,7 +25,7 @@ export const relationColumns = ({ one, other, country, now }: RelationOf) => ({
   isFollowed: isFollowing(other, one),
 });
 
-/** SQL condition: the creator `other` keeps out `one`, or the country they are in. Decisions 3. */
+/** SQL condition: the creator `other` blocks `one` or their country. Decisions 3. */
 export function isKeptOut({ one, other, country }: Omit<RelationOf, 'now'>): SQL {
   const person = isBlockedBy(other, one);
   if (country === null) return person;
@@ -34,9 +34,9 @@ export function isKeptOut({ one, other, country }: Omit<RelationOf, 'now'>): SQL
 }
 
 /**
- * SQL of an account's status as others meet it: a creator who is not approved is as one who is not active.
+ * SQL for the status that others see: a creator who is not approved counts as inactive.
  *
- * Nested, since a query of one table writes the columns of an expression without their table, and `id = id` holds for all.
+ * The nested `sql` keeps table names: drizzle drops them from columns in single-table queries, and `id = id` is always true.
  */
 export const statusSeen = ({ id, status }: { id: AnyColumn; status: AnyColumn }): SQL<string> => {
   const seen = sql`case when exists (select 1 from ${performers} where ${performers.id} = ${id}
@@ -44,7 +44,7 @@ export const statusSeen = ({ id, status }: { id: AnyColumn; status: AnyColumn })
   return sql<string>`${seen}`;
 };
 
-/** How an account stands to one other; null when there is no such account. */
+/** Null for an unknown account. */
 export const findRelation = (
   tx: Executor,
   { one, other, country, now }: { one: string; other: string; country: string | null; now: Date },

@@ -12,10 +12,10 @@ import type { Messaging } from './messaging';
 type SendBody = EndpointPart<'sendMessage', 'body'>;
 
 /**
- * Writes into a conversation; the same `clientId` again answers the first message and publishes nothing.
+ * Sends a message. A repeated `clientId` returns the first message and publishes nothing.
  *
  * @throws AppError ENTITY_NOT_FOUND, NOT_SUBSCRIBED, FORBIDDEN, MESSAGES_CLOSED, PRICE_OUT_OF_BOUNDS,
- * INVALID_OR_MISSING_FILE for files that are not the sender's own or belong to a message already.
+ * INVALID_OR_MISSING_FILE
  */
 export async function sendMessage(
   messaging: Messaging,
@@ -38,7 +38,7 @@ export async function sendMessage(
       price,
       isSentByUser: true,
       async prepare() {
-        // A block or the end of a subscription can have come while this waited for the lock.
+        // The creator may have blocked the fan, or the subscription ended, while this call waited for the lock.
         const now = await conversations.find(toViewer(caller), conversationId, clock.now(), tx);
         if (!now) throw new AppError('ENTITY_NOT_FOUND');
         assertCanWrite(actor, now);
@@ -60,11 +60,10 @@ async function getPrice({ settings }: Messaging, actor: Actor, { isSale, price }
 }
 
 /**
- * Locks the files of a new message, in the order they were named, and begins to process them.
+ * Locks the files of a new message, in the order given, and starts to process them.
  *
- * @param body.type declared by the sender; `text` leaves it to the files.
- * @throws AppError INVALID_OR_MISSING_FILE for files that are not the actor's own, belong to a message already, or are not
- * of the declared type.
+ * @param body.type declared by the sender; with `text` the files determine the type
+ * @throws AppError INVALID_OR_MISSING_FILE for files of another account or another message, or of another type
  */
 async function claimFiles(
   { media }: Messaging,

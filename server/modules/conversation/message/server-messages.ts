@@ -8,13 +8,12 @@ import type { Messaging } from './messaging';
 export interface TipMessage {
   senderId: string;
   performerId: string;
-  /** The sender's display name. */
   name: string;
   amount: Cents;
   note?: string;
 }
 
-/** Shows a tip in the conversation of the two accounts, opened if there is none. */
+/** Opens the conversation of the two accounts if necessary. */
 export async function postTip(messaging: Messaging, tx: Tx, tip: TipMessage): Promise<void> {
   const { senderId, performerId, name, amount, note = '' } = tip;
   await deliverMessage(messaging, tx, {
@@ -29,8 +28,8 @@ export async function postTip(messaging: Messaging, tx: Tx, tip: TipMessage): Pr
 }
 
 /**
- * Opens the conversation of a creator and a new subscriber and sends the creator's welcome message, if there is one; only
- * once to a fan who subscribes again.
+ * Opens the conversation with a new subscriber and sends the welcome message if the creator has one. A fan who subscribes
+ * again does not get it twice.
  */
 export async function welcomeSubscriber(
   messaging: Messaging,
@@ -58,6 +57,6 @@ export async function welcomeSubscriber(
   });
 }
 
-/** Listed for both members, as neither of them opened it. */
+/** Listed for both members, since neither opened it. */
 const openForServer = ({ conversations, clock }: Messaging, tx: Tx, one: string, other: string): Promise<string> =>
   conversations.open([one, other], { openedBy: null, now: clock.now() }, tx);

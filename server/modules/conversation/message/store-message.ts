@@ -8,21 +8,20 @@ import type { FileRow, FullMessage, MessageRow } from './message-repository';
 import type { ConversationRow } from './conversation-repository';
 import type { Messaging } from './messaging';
 
-/** A message before it has its place in a conversation. */
 export interface DraftMessage {
   conversationId: string;
   sender: Pick<Actor, 'id' | 'kind'>;
   text: string;
-  /** The sender's own id for it: a second message with the same one is the first one again. */
+  /** Idempotency key of the sender. */
   clientId?: string | undefined;
-  /** Zero: not for sale. */
+  /** Zero when not for sale. */
   price?: Cents;
   meta?: Record<string, unknown>;
-  /** Called with the conversation locked, and only for a message that is new. */
+  /** Called with the conversation locked, and only for a new message. */
   prepare(tx: Tx): Promise<{ type: MessageRow['type']; files: FileRow[] }>;
 }
 
-/** A message in its conversation, and whether it is new: false when its `clientId` was sent before. */
+/** `isNew` is false if the `clientId` was sent before. */
 export interface StoredMessage {
   conversation: ConversationRow;
   message: FullMessage;
@@ -32,8 +31,8 @@ export interface StoredMessage {
 type StoreDeps = Pick<Messaging, 'clock' | 'conversations' | 'messages'>;
 
 /**
- * Stores a message as the newest of its conversation, which stays locked until the transaction ends, so that sequences rise
- * in the order of commits.
+ * Stores a message as the newest of its conversation. The conversation stays locked until the transaction ends, so that
+ * sequences rise in commit order.
  */
 export async function storeMessage(
   { clock, conversations, messages }: StoreDeps,

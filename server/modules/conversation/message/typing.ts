@@ -4,11 +4,11 @@ import type { SocketHandler } from '../../../realtime/sockets';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import type { MessageService } from './message-service';
 
-/** Milliseconds a listener is remembered: keys come fast, and a block must count soon. */
+/** Cached because keystrokes come fast, but briefly because a block must take effect soon. */
 const LIFE_MS = 10_000;
 const MOST = 10_000;
 
-/** Relays that somebody is typing to the other party, and only to them. Nothing of it is stored. */
+/** Relays typing events to the other member only. Stores nothing. */
 export function createTypingHandler(
   { clock, publisher }: Pick<ServerContext, 'clock' | 'publisher'>,
   { findTypingListener }: Pick<MessageService, 'findTypingListener'>,
@@ -22,7 +22,7 @@ export function createTypingHandler(
   return async ({ actor, connection, payload: { conversationId, isTyping } }) => {
     if (!actor) return;
     const key = `${actor.id} ${conversationId}`;
-    // Someone who types in a conversation asks once; trying many ids uses up the budget.
+    // Typing in one conversation costs one query; probing many ids exhausts the socket's budget.
     if (listeners.known(key) === undefined && !connection.takeQueryPoints()) return;
     const listener = await listeners.get(key, () => findTypingListener(actor, conversationId));
     if (listener === null) return;

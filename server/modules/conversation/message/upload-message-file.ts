@@ -10,7 +10,7 @@ import type { Messaging } from './messaging';
 import { openConversation } from './open-conversation';
 import { sendMessage } from './send-message';
 
-/** Stores a file for a message of the actor's. @throws AppError as {@link storeFile} */
+/** @throws AppError as {@link storeFile} */
 export async function uploadMessageFile(
   messaging: Messaging,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function uploadMessageFile(
   return messaging.media.present(await storeFile(messaging, actor, file), { viewer: actor, open: true });
 }
 
-/** As {@link uploadMessageFile}; with a recipient it is sent to them at once, as older clients do. Wire contract 2.17. */
+/** With a recipient, sends the file at once, as older clients do. Wire contract 2.17. */
 export async function uploadAndSendMessageFile(
   messaging: Messaging,
   caller: Caller,
@@ -29,14 +29,14 @@ export async function uploadAndSendMessageFile(
   const { actor } = caller;
   if (recipientId === undefined) return uploadMessageFile(messaging, actor, file);
   const { _id } = await openConversation(messaging, caller, { source: recipientType, sourceId: recipientId });
-  // Before anything is stored; `sendMessage` checks again.
+  // Checked before anything is stored; `sendMessage` checks again.
   assertCanWrite(actor, await getMembership(messaging, caller, _id));
   const { id } = await storeFile(messaging, actor, file);
   return sendMessage(messaging, caller, _id, { fileIds: [id] });
 }
 
 /**
- * The file is private until it is sent, and processed only then. `message-audio` is ours, wire contract 1.7.
+ * The file stays private and unprocessed until it is sent. `message-audio` is our extension, wire contract 1.7.
  *
  * @throws AppError NO_FILE, WRONG_MEDIA_KIND, INVALID_IMAGE, INVALID_OR_MISSING_FILE
  */

@@ -9,15 +9,14 @@ interface SendNewsDeps {
 }
 
 interface News {
-  /** Nobody is mailed who has no address. */
+  /** Without an address no mail is sent. */
   to: string | null | undefined;
   title: string;
   message: string;
-  /** The page that the button leads to. */
   action: { label: string; path: string };
 }
 
-/** Mails a person what a notification tells them, too, within the transaction that made it so. */
+/** Mails the content of a notification, in the transaction that caused it. */
 export async function sendNews({ jobs, settings, env }: SendNewsDeps, tx: Tx, news: News): Promise<void> {
   const { to, title: subject, message, action } = news;
   if (!to) return;

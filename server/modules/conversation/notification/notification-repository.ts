@@ -11,11 +11,11 @@ export type NotificationRow = typeof notifications.$inferSelect;
 
 const isUnread = eq(notifications.read, false);
 
-/** Nothing of a creator who blocks the account is shown or counted. */
+/** Hides notifications from creators who block the account. */
 const isShownTo = (userId: string) =>
   and(eq(notifications.userId, userId), not(isBlockedBy(notifications.createdBy, notifications.userId)));
 
-/** Notifications as their receiver sees them. */
+/** Notifications as their recipient sees them. */
 export function createNotificationRepository(db: Db) {
   return {
     /** Newest first by default. */
@@ -32,12 +32,12 @@ export function createNotificationRepository(db: Db) {
 
     countUnread: (userId: string) => db.$count(notifications, and(isShownTo(userId), isUnread)),
 
-    /** @returns false when the account has no such notification. */
+    /** @returns false when the account has no such notification */
     markRead: (id: string, userId: string, now: Date) =>
       hasRows(
         db
           .update(notifications)
-          // The time of the first reading stays.
+          // Keeps the time of the first read.
           .set({ read: true, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
           .where(and(eq(notifications.id, id), isShownTo(userId)))
           .returning({ id: notifications.id }),
@@ -52,12 +52,11 @@ export function createNotificationRepository(db: Db) {
   };
 }
 
-/** Writes notifications, inside the transaction of what they report. */
 export const notificationWrites = {
   insert: (row: typeof notifications.$inferInsert, tx: Tx): Promise<NotificationRow> =>
     getSingle(tx.insert(notifications).values(row).returning()),
 
-  /** Accounts that already have this notification, from the same account where `createdBy` is given. */
+  /** Accounts that already have this notification; with `createdBy`, only from that account. */
   async listReceivers(
     userIds: readonly string[],
     {
@@ -79,9 +78,9 @@ export const notificationWrites = {
   },
 
   /**
-   * One notification for many accounts, in one statement with two lists.
+   * Inserts one notification for many accounts. Passes two arrays, not one parameter per value.
    *
-   * @param receivers `id` of each new notification, and the account that gets it.
+   * @param receivers pairs of the new notification's `id` and its account
    */
   async insertForMany(
     receivers: readonly { id: string; userId: string }[],
@@ -99,7 +98,7 @@ export const notificationWrites = {
       from unnest(${ids}, ${userIds}) as receiver(id, user_id)`);
   },
 
-  /** Accounts that a creator blocks. */
+  /** Returns the accounts among `userIds` that the creator blocks. */
   listBlocked: (performerId: string, userIds: readonly string[], tx: Tx): Promise<string[]> =>
     listIds(
       tx
@@ -108,7 +107,7 @@ export const notificationWrites = {
         .where(and(eq(userBlocks.performerId, performerId), inArray(userBlocks.userId, userIds))),
     ),
 
-  /** @returns whether there was any. */
+  /** @returns whether there was any */
   removeUnread: (
     { userId, type, action, refId }: Pick<NotificationRow, 'userId' | 'type' | 'action' | 'refId'>,
     tx: Tx,

@@ -13,24 +13,21 @@ import { createNotificationRepository, notificationWrites, type NotificationRow 
 type NotificationView = z.input<typeof Notification>;
 
 interface NewNotification {
-  /** Account that gets it. */
   userId: string;
-  /** The area it is about. */
   type: NotificationView['type'];
   /** Event on the reference, such as `like`. Wire contract 3.21. */
   action: string;
   title: string;
-  /** One sentence that makes sense on its own. */
+  /** Must make sense without the title. */
   message: string;
   refId?: string;
   refSource?: string;
   /** Enough of the target to name it and link to it. */
   reference?: NonNullable<NotificationView['reference']>;
-  /** Account that caused it. */
   createdBy?: string;
-  /** Caused by a fan, who blocks nobody. */
+  /** Skips the block check: only creators can block. */
   isByFan?: boolean;
-  /** Added once only: a like that was removed and given again is not reported twice. */
+  /** Prevents duplicates, such as a like that was removed and given again. */
   isOnce?: boolean;
 }
 
@@ -51,10 +48,10 @@ export function createNotificationService(deps: NotificationDeps) {
       news: Omit<NewNotification, 'userId' | 'isOnce' | 'isByFan'>,
     ) => addNotificationToMany(deps, receivers, news),
 
-    /** Deletes a notification that its receiver has not read and that is no longer true. @returns whether there was any. */
+    /** Deletes an unread notification that is no longer true. @returns whether there was any */
     withdraw: notificationWrites.removeUnread,
 
-    /** Newest first; `totalUnread` counts all, whatever the filter. */
+    /** Newest first by default. `totalUnread` ignores the filter. */
     async list(
       actor: Actor,
       query: EndpointPart<'listNotifications', 'query'>,
@@ -71,7 +68,7 @@ export function createNotificationService(deps: NotificationDeps) {
       return { data, total, totalUnread };
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND for a notification that is not the actor's. */
+    /** @throws AppError ENTITY_NOT_FOUND for a notification of another account */
     async read(actor: Actor, id: string): Promise<true> {
       if (!(await repository.markRead(id, actor.id, clock.now()))) throw new AppError('ENTITY_NOT_FOUND');
       return true;
@@ -84,10 +81,10 @@ export function createNotificationService(deps: NotificationDeps) {
   };
 }
 
-/** Empty where a notification has no target. */
+/** Null when a notification has no target. */
 const Reference = Notification.shape.reference.catch(null);
 
-/** @param creator account that caused it; null when none did, or it was deleted. */
+/** @param creator account that caused it; null if there was none or it was deleted */
 function presentNotification(row: NotificationRow, creator: PersonView | null): NotificationView {
   return {
     _id: row.id,
@@ -109,8 +106,8 @@ function presentNotification(row: NotificationRow, creator: PersonView | null): 
 }
 
 /**
- * Stores a notification and publishes it after the commit. Accounts are not notified of their own actions, nor of those of
- * a creator who blocks them.
+ * Stores a notification and publishes it after the commit. Skips accounts' own actions and actions of creators who block
+ * them.
  */
 async function addNotification(deps: NotificationDeps, tx: Tx, notification: NewNotification): Promise<void> {
   const { isOnce, isByFan = false, ...news } = notification;
@@ -127,8 +124,8 @@ async function addNotification(deps: NotificationDeps, tx: Tx, notification: New
 }
 
 /**
- * Stores one notification for many accounts and publishes it to those that are online. Accounts that have it already are
- * left out, so that an interrupted run can start again.
+ * Stores one notification for many accounts and publishes it to those online. Skips accounts that already have it, so an
+ * interrupted run can restart.
  */
 async function addNotificationToMany(
   deps: NotificationDeps,

@@ -34,7 +34,6 @@ export function createDomains(context: ServerContext) {
   return { site, identity, conversation, content, live: { ...live, ...paidLive }, money, operations };
 }
 
-/** The services of all domains, by name. */
 export const listServices = ({ site, identity, conversation, content, live, money, operations }: Domains) => ({
   ...site,
   ...identity,
@@ -45,7 +44,6 @@ export const listServices = ({ site, identity, conversation, content, live, mone
   ...operations,
 });
 
-/** The service that handles each endpoint. */
 export const listBindings = ({
   site,
   identity,
@@ -76,7 +74,7 @@ export const getSocketHandlers = ({ conversation, live, identity: { presence } }
   onAlive: presence.onAlive,
 });
 
-/** Ends memberships of rooms by blocks and lost rights. */
+/** Checks that remove socket room members after blocks and lost access. */
 export const getRoomGuards = ({
   identity: { block },
   live: { showGuard, seat },

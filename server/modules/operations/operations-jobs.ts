@@ -8,5 +8,5 @@ export function registerOperationsJobs(jobs: JobQueue, { dataExport, deletion }:
   jobs.repeat('delete-accounts', '23 * * * *');
 }
 
-/** Services that let go of something every hour. */
+/** Services with an hourly cleanup. */
 export const listOperationsSweeps = ({ dataExport }: OperationsServices) => [dataExport];

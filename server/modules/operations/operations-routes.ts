@@ -1,7 +1,6 @@
 import { bind, type Binding } from '../../http/register-endpoint';
 import type { OperationsServices } from './operations-services';
 
-/** Which service answers the calls about the work of operators and personal data. */
 export const operationsBindings = (services: OperationsServices): Binding[] => [
   ...bindAdmin(services),
   ...bindPrivacy(services),

@@ -19,7 +19,6 @@ interface Domains {
   money: MoneyServices;
 }
 
-/** The work of operators, and people's data. */
 export function createOperationsServices(
   context: ServerContext,
   { site, identity: people, conversation, content, money }: Domains,

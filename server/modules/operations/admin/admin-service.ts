@@ -8,7 +8,7 @@ import type { AccountService } from '../../identity/account/account-service';
 import type { PeopleService, PersonRow } from '../../identity/people/people-service';
 import type { IdentityService } from '../../identity/auth/accounts/identity-service';
 
-/** Changes of operators to other people's accounts. Balances are excluded: money moves through the ledger only. */
+/** Administrators' changes to accounts. Excludes balances: money moves only through the ledger. */
 export function createAdminService(
   { db }: Pick<ServerContext, 'db'>,
   needs: {
@@ -17,13 +17,12 @@ export function createAdminService(
     identity: IdentityService;
   },
 ) {
-  /** @throws AppError ENTITY_NOT_FOUND */
   function getFan(row: PersonRow | null): PersonRow['account'] {
     return requireFound(row?.account.kind === 'user' ? row.account : null);
   }
 
   return {
-    /** Makes a fan an administrator or takes it back, from the command line. @throws AppError ENTITY_NOT_FOUND */
+    /** Grants or revokes the administrator role of a fan; run from the command line. @throws AppError ENTITY_NOT_FOUND */
     async grant(username: string, role: 'user' | 'admin'): Promise<void> {
       const { id } = getFan(await needs.people.findByKey(username));
       const roles = role === 'admin' ? ['user', 'admin'] : ['user'];

@@ -3,14 +3,14 @@ import { accounts, performers } from '../../../db/schema/accounts';
 import { comments, follows, notifications, reactions } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 
-/** Rows for each transaction: any number would exceed the time and the parameters of a statement. */
+/** Per transaction: unlimited rows would exceed the time and parameter limits of a statement. */
 export const BATCH_SIZE = 500;
 
 type FollowRow = typeof follows.$inferSelect;
 
-/** Removes rows of an account of which there can be any number, one batch with each call. A repeat does no harm. */
+/** Removes an account's rows of tables with any number of them, one batch per call. Each call can be repeated. */
 export const batchedRemoval = {
-  /** @returns the removed reactions. */
+  /** @returns the removed reactions */
   async removeReactions(accountId: string, tx: Tx) {
     const batch = tx
       .select({ id: reactions.id })
@@ -21,7 +21,7 @@ export const batchedRemoval = {
     return tx.delete(reactions).where(inArray(reactions.id, batch)).returning();
   },
 
-  /** Removes comments with their replies and the reactions to both. @returns the comments that others count. */
+  /** Removes comments with their replies and all their reactions. @returns the comments that count on another target */
   async removeComments(accountId: string, tx: Tx) {
     const batch = await tx
       .select()
@@ -38,11 +38,11 @@ export const batchedRemoval = {
       .returning({ id: comments.id });
     const removedIds = removed.map((row) => row.id);
     await tx.delete(reactions).where(and(eq(reactions.objectType, 'comment'), inArray(reactions.objectId, removedIds)));
-    // A reply to a removed comment is counted nowhere else.
+    // A reply counts only on its parent comment; if that is removed too, no counter needs an update.
     return batch.filter((row) => row.objectType !== 'comment' || !ids.includes(row.objectId));
   },
 
-  /** Updates the counters of those the account followed. @returns the number of removed rows. */
+  /** Updates the counters of the creators it followed. @returns the number of removed rows */
   async removeFollows(accountId: string, tx: Tx): Promise<number> {
     const rows = await removeFollowBatch(follows.followerId, accountId, tx);
     const followedIds = rows.map((row) => row.followingId);
@@ -54,7 +54,7 @@ export const batchedRemoval = {
     return rows.length;
   },
 
-  /** Updates the counters of both sides. @returns the number of removed rows. */
+  /** Updates the counters of both sides. @returns the number of removed rows */
   async removeFollowers(accountId: string, tx: Tx): Promise<number> {
     const rows = await removeFollowBatch(follows.followingId, accountId, tx);
     if (rows.length === 0) return 0;
@@ -70,7 +70,7 @@ export const batchedRemoval = {
     return rows.length;
   },
 
-  /** Notifications to the account and about it. @returns the number of removed rows. */
+  /** Removes notifications to the account and those it caused. @returns the number of removed rows */
   async removeNotifications(accountId: string, tx: Tx): Promise<number> {
     const batch = tx
       .select({ id: notifications.id })

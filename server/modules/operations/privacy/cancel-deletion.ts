@@ -6,16 +6,16 @@ import { deletionCancelledMail } from './deletion-mails';
 import { publishAccountChanged, sendDeletionMail, type Deletions } from './deletions';
 
 /**
- * An owner keeps the account after all. Renewals stay off until the owner turns them on again.
+ * Renewals stay off until the fans turn them on again.
  *
- * @throws AppError ACCOUNT_ERASING when the erasure has begun.
+ * @throws AppError ACCOUNT_ERASING once the erasure has begun
  */
 export async function cancelDeletion(deps: Deletions, actor: Actor): Promise<EndpointReply<'cancelDeletion'>> {
   const { db, deletions } = deps;
   await inTransaction(db, async (tx) => {
     const row = requireFound(await deletions.lock(actor.id, tx));
     if (row.deletionAt === null) return;
-    // The erasure can have begun since the session was checked.
+    // The erasure may have begun since the session was checked.
     if (row.status === 'erasing' || row.status === 'deleted') throw new AppError('ACCOUNT_ERASING');
     const status = row.status === 'closing' ? 'active' : row.status;
     await deletions.update(row.id, { status, deletionAt: null }, tx);

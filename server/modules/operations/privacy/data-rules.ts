@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as s from '../../../db/schema';
 
-/** Parts of a person's archive, one file each, named for who opens it. */
+/** Areas of an export, one file each, with the description that its owner reads. */
 export const exportAreas = {
   profile: 'Who you are here, and your choices',
   'log-ins': 'Devices you are logged in on, names you had before, archives you asked for',
@@ -24,26 +24,26 @@ export type ExportArea = keyof typeof exportAreas;
 
 export interface DataRule {
   table: PgTable;
-  /** Columns that name whose row it is. */
+  /** Columns with the account id of the row's owner. */
   owner: readonly AnyPgColumn[];
-  /** For a table that names nobody itself: its rows are of whom the row in another table is that they name. */
+  /** For tables without an owner column: `column` refers to a parent row, whose `owner` column has the account id. */
   partOf?: { column: AnyPgColumn; whole: AnyPgColumn; owner: AnyPgColumn };
-  /** Columns that name somebody else, or the same once more. */
+  /** Further columns with account ids, which do not make a row that account's. */
   others: readonly AnyPgColumn[];
-  /** Where it goes in the archive; else why it does not. */
+  /** The area it is exported to, or why it is not exported. */
   export: ExportArea | { not: string };
-  /** Columns that stay out of the archive: they would open the account, or are ours alone. */
+  /** Columns left out of the export: credentials and internal data. */
   omit: readonly string[];
-  /** Code of its own writes it into the archive. */
+  /** True if the export has special code for the table. */
   isWrittenByHand: boolean;
   /**
-   * What becomes of it when the account is deleted: `rows` are deleted; `step` is done by a step of its own
-   * (erase-account.ts); else why it stays. Rows that stay refer to an account without personal data.
+   * Effect of an erasure: `rows` deletes the rows; `step` means that erase-account.ts handles them; otherwise why they stay.
+   * Rows that stay refer to an account without personal data.
    */
   erase: 'rows' | 'step' | { stays: string };
 }
 
-/** Makes a rule of the names of columns. */
+/** Converts column names to columns. */
 function rule<T extends PgTable>(
   table: T,
   {
@@ -76,8 +76,8 @@ const books = { stays: 'the law wants the books kept' };
 const ofItem = (column: AnyPgColumn) => ({ column, whole: s.items.id, owner: s.items.performerId });
 
 /**
- * Every table that names a person, and what export and deletion do with it. A test compares this with the database, so
- * that no new table goes without. Promises W-4.
+ * Export and erasure rules of every table with an account id. A test compares them with the database, so that no new table
+ * lacks one. Promises W-4.
  */
 export const dataRules: readonly DataRule[] = [
   rule(s.accounts, { owner: ['id'], export: 'profile', omit: ['passwordHash'], erase: 'step' }),
@@ -191,7 +191,7 @@ export const dataRules: readonly DataRule[] = [
   rule(s.subscriptions, {
     owner: ['userId', 'performerId'],
     export: 'subscriptions',
-    // The creator's archive has these rows too: how a fan pays is between the fan and the site.
+    // The creator's export includes these rows, but payment details belong to the fan alone.
     omit: ['taxLocation', 'cardId', 'renewalAttempts', 'transactionId'],
     erase: books,
   }),
@@ -241,12 +241,12 @@ export const dataRules: readonly DataRule[] = [
 ];
 
 /**
- * Columns that hold a file for something that may outlive its owner's account: a post or message that was paid for. Files
- * of deleted accounts that none of these names are deleted. The same test finds a new column that is missing here.
+ * File columns of rows that can outlive the account, such as bought posts and messages. An erasure deletes the account's
+ * other files. A test fails for a file column missing from both lists.
  */
 export const fileHolders: readonly AnyPgColumn[] = [s.itemFiles.fileId, s.messageFiles.fileId];
 
-/** Columns that hold files of the account itself, of the site, or already gone: nothing there outlives the account. */
+/** File columns of the account itself, of the site and of deleted files: no file there outlives the account. */
 export const passingFileColumns: readonly AnyPgColumn[] = [
   s.accounts.avatarId,
   s.accounts.coverId,

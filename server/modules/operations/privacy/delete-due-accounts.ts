@@ -2,7 +2,7 @@ import { inTransaction } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { publishAccountChanged, readDeletionState, type Deletions } from './deletions';
 
-/** Deletes the accounts whose grace period has ended. A failure of one does not stop the others. A job runs it every hour. */
+/** Deletes accounts whose grace period has ended; one failure does not stop the others. A job calls this every hour. */
 export async function deleteDueAccounts(deps: Deletions): Promise<void> {
   const ids = await deps.deletions.listDue(deps.clock.now());
   await eachOrThrow(ids, async (id) => {
@@ -11,10 +11,10 @@ export async function deleteDueAccounts(deps: Deletions): Promise<void> {
 }
 
 /**
- * Makes the deletion irreversible, under the lock that cancelling takes too. Resumes an erasure whose process died.
+ * Makes the deletion irreversible, under the lock that `cancelDeletion` takes too. Also resumes an interrupted erasure.
  *
- * @returns false when the account stays for now: its owner kept it, a payment that was pending when its creator requested the
- * deletion has bought time beyond the day, or income is in its holding period.
+ * @returns false while the account stays: its owner cancelled; a payment that was pending at the request extended a fan's
+ * paid time; or money or orders are still open
  */
 function beginErasing(deps: Deletions, id: string): Promise<boolean> {
   const { db, clock, deletions } = deps;

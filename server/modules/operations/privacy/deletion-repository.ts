@@ -7,7 +7,6 @@ import type { Tx } from '../../../db/transaction';
 export type AccountRow = typeof accounts.$inferSelect;
 export type DeletionRepository = ReturnType<typeof createDeletionRepository>;
 
-/** Accounts whose deletion was requested or has begun. */
 export function createDeletionRepository(db: Db) {
   return {
     find: (id: string): Promise<AccountRow | null> => findRow(db, accounts, eq(accounts.id, id)),

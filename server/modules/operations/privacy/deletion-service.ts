@@ -10,13 +10,11 @@ import { getConfirmationText, readDeletionState, type DeletionNeeds, type Deleti
 import { requestDeletion } from './request-deletion';
 
 /**
- * Deleting an account. Its owner can keep it for fourteen days after the request; meanwhile others do not see it, and it can
- * only read.
+ * Account deletion. The owner can cancel for fourteen days after the request. Meanwhile the account is hidden and read-only.
  *
- * Fans keep what they paid a creator for. A creator with income in its holding period cannot be deleted. A creator with fans
- * whose paid time has not ended has to agree to serve them to the end: then no subscription renews, no new fan can subscribe,
- * and the account is deleted after the last paid day, if that is later. Until then it stays visible to those fans. Money in a
- * wallet has to be given up.
+ * Fans keep what they bought. A creator with income in its holding period cannot request deletion. A creator with paying
+ * subscribers must agree to serve them to the end: renewals and new subscriptions stop, the profile stays visible to those
+ * fans, and deletion waits for the last paid day. Any wallet balance is forfeited.
  */
 export function createDeletionService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'>,
@@ -29,7 +27,6 @@ export function createDeletionService(
     cancel: (actor: Actor) => cancelDeletion(deps, actor),
     deleteDue: () => deleteDueAccounts(deps),
 
-    /** The consequences of a deletion. */
     async read(actor: Actor): Promise<EndpointReply<'getDeletion'>> {
       const row = requireFound(await deletions.find(actor.id));
       const { wallet, paid, refusal, at } = await readDeletionState(deps, row);
@@ -46,7 +43,7 @@ export function createDeletionService(
   };
 }
 
-/** The data that stays after a deletion: the rules of data-rules.ts that keep rows, in words for the owner. */
+/** Describes to the owner what `dataRules` keeps. */
 function listKeptData(kind: Actor['kind']): string[] {
   const both = [
     'Records of payments, as long as the law asks for them, without your name.',

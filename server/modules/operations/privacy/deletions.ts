@@ -12,7 +12,7 @@ import type { SubscriptionService } from '../../money/subscription/subscription-
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { AccountRow, DeletionRepository } from './deletion-repository';
 
-/** How long an owner can still keep the account. Ux AS-7. */
+/** How long an owner can cancel. Ux AS-7. */
 const GRACE_MS = 14 * 24 * 3600 * 1000;
 
 export interface DeletionNeeds {
@@ -26,12 +26,11 @@ export interface DeletionNeeds {
   eraseAccount(id: string): Promise<void>;
 }
 
-/** Dependencies of everything that is done about deleting accounts. */
 export interface Deletions extends DeletionNeeds, Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'> {
   deletions: DeletionRepository;
 }
 
-/** Reads money and paid time of a creator's fans, which can delay or prevent a deletion. */
+/** Reads open money, orders and paid subscriptions, which can delay or prevent a deletion. */
 export async function readDeletionState(
   { db, clock, subscription, payout, order }: Deletions,
   { id, kind }: AccountRow,
@@ -52,7 +51,7 @@ export async function readDeletionState(
   };
 }
 
-/** The text that an owner types to confirm; all of them are lower case. */
+/** The text that an owner types to confirm. All alternatives are lower case. */
 export const getConfirmationText = ({ username, email, phone, id }: AccountRow): string =>
   username ?? email ?? phone ?? id;
 
@@ -68,7 +67,7 @@ export async function sendDeletionMail(
   await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
 }
 
-/** Has every open page of the account show its new state. */
+/** Makes every open page of the account reload its state. */
 export function publishAccountChanged({ session, publisher }: Deletions, id: string): void {
   session.clearCache(id);
   publisher.publish('account_changed', rooms.account(id));

@@ -28,13 +28,12 @@ interface EraseAccountDeps extends Pick<ServerContext, 'db' | 'jobs' | 'clock'> 
   removeExports(accountId: string): Promise<void>;
 }
 
-/** Removes one batch. @returns the number of removed rows. */
+/** @returns the number of removed rows; 0 when none is left */
 type RemoveBatch = (tx: Tx) => Promise<number>;
 
 /**
- * Erases an account. Purchases of others and records that the law requires stay, and refer to an account without personal
- * data. All steps can be repeated, so that a process that dies in between loses nothing: the account counts as deleted after
- * the last one. Promises W-4.
+ * Erases an account. Others' purchases and records required by law stay and refer to an account without personal data. Every
+ * step can be repeated, and the status becomes `deleted` last, so an interrupted erasure resumes. Promises W-4.
  */
 export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<void> {
   const deletions = createDeletionRepository(deps.db);
@@ -48,7 +47,7 @@ export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<
   for (const remove of batches) await removeAll(deps, remove);
   const { siteName } = await deps.settings.read();
   await inTransaction(deps.db, async (tx) => {
-    // A concurrent run can have finished meanwhile.
+    // A concurrent run may have finished.
     if ((await deletions.lock(id, tx))?.status === 'deleted') return;
     for (const remove of batches) while ((await remove(tx)) > 0);
     await blank(deps, account, now, tx);
@@ -58,7 +57,7 @@ export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<
   });
 }
 
-/** Removes content, reactions and comments as their author would. */
+/** Removes content, reactions and comments as if their author had deleted them. */
 async function removeWorks(deps: EraseAccountDeps, account: AccountRow): Promise<void> {
   const { items, subjects } = deps;
   const { id, kind, name, username } = account;
@@ -78,7 +77,7 @@ async function removeWorks(deps: EraseAccountDeps, account: AccountRow): Promise
   });
 }
 
-/** Rows of which there can be any number, and which others can add to until the account is deleted. */
+/** Other accounts can add to these rows until the last transaction, which therefore removes them again. */
 const listBatches = ({ message }: EraseAccountDeps, id: string, now: Date): RemoveBatch[] => [
   (tx) => message.eraseMessages(id, { now, limit: BATCH_SIZE }, tx),
   (tx) => batchedRemoval.removeFollows(id, tx),
@@ -86,12 +85,12 @@ const listBatches = ({ message }: EraseAccountDeps, id: string, now: Date): Remo
   (tx) => batchedRemoval.removeNotifications(id, tx),
 ];
 
-/** Removes batch after batch, each in a transaction of its own. */
+/** Runs each batch in its own transaction. */
 async function removeAll({ db }: EraseAccountDeps, remove: RemoveBatch): Promise<void> {
   while ((await inTransaction(db, remove)) > 0);
 }
 
-/** Removes what is left, and the personal data of the account itself. */
+/** Removes the remaining rows and the account's own personal data. */
 async function blank(
   { message, identity, session, media, card }: EraseAccountDeps,
   { id, email, username }: AccountRow,

@@ -12,15 +12,15 @@ import { fanNotes, userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 import { dataRules, fileHolders } from './data-rules';
 
-/** The last step of an erasure, in one transaction. */
+/** Steps of the last transaction of an erasure. */
 export const erasureRepository = {
-  /** Blocks and creators' notes in both directions. */
+  /** Removes blocks and creators' notes in both directions. */
   async removeBlocksAndNotes(accountId: string, tx: Tx): Promise<void> {
     await tx.delete(fanNotes).where(or(eq(fanNotes.performerId, accountId), eq(fanNotes.userId, accountId)));
     await tx.delete(userBlocks).where(or(eq(userBlocks.performerId, accountId), eq(userBlocks.userId, accountId)));
   },
 
-  /** Blanks the notes alone, since the charges are part of the payment history. */
+  /** The charges stay in the payment history. */
   async blankTipNotes(userId: string, tx: Tx): Promise<void> {
     await tx
       .update(walletCharges)
@@ -28,42 +28,42 @@ export const erasureRepository = {
       .where(and(eq(walletCharges.userId, userId), ne(walletCharges.note, '')));
   },
 
-  /** Where orders were sent, and what was written along; the orders are part of the payment history. */
+  /** Clears addresses and notes. The orders stay in the payment history. */
   async blankOrders(userId: string, tx: Tx): Promise<void> {
     const blank = { deliveryAddressId: null, deliveryAddress: '', postalCode: '', phoneNumber: '', userNote: '' };
     await tx.update(orders).set(blank).where(eq(orders.userId, userId));
   },
 
-  /** Blanks the texts of requests for refunds; that there were any is part of the payment history. */
+  /** Clears texts. The refund requests stay in the payment history. */
   async blankRefundRequests(accountId: string, tx: Tx): Promise<void> {
     await tx.update(refundRequests).set({ reason: '' }).where(eq(refundRequests.userId, accountId));
     await tx.update(refundRequests).set({ answer: '' }).where(eq(refundRequests.performerId, accountId));
   },
 
-  /** Where payouts went and what was written along; the payouts are part of the books. */
+  /** Clears bank details and notes. The payouts stay in the payment history. */
   async blankPayouts(performerId: string, tx: Tx): Promise<void> {
     const blank = { accountInfo: {}, requestNote: '', adminNote: '' };
     await tx.update(payoutRequests).set(blank).where(eq(payoutRequests.performerId, performerId));
   },
 
-  /** Messages to the operators from this address, sent while logged in or not. */
+  /** Includes messages sent without logging in. */
   async removeContactMessages(email: string, tx: Tx): Promise<void> {
     await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
   },
 
-  /** Polls that were never put into a post. */
+  /** Polls that were never attached to a post. */
   async removeUnusedPolls(performerId: string, tx: Tx): Promise<void> {
     await tx.delete(polls).where(and(eq(polls.performerId, performerId), isNull(polls.feedId)));
   },
 
-  /** Rows of every table whose data rule says so. */
+  /** Deletes the rows of every table whose data rule says `rows`. */
   async removeRows(accountId: string, tx: Tx): Promise<void> {
     for (const { table, owner, erase } of dataRules) {
       if (erase === 'rows') await tx.delete(table).where(or(...owner.map((column) => eq(column, accountId))));
     }
   },
 
-  /** The account's files that no remaining row refers to. */
+  /** Files that no row of `fileHolders` refers to. */
   async listOrphanedFileIds(ownerId: string, tx: Tx): Promise<string[]> {
     const isUnused = fileHolders.map(
       (column) => sql`not exists (select 1 from ${column.table} where ${column} = ${files.id})`,
@@ -76,7 +76,7 @@ export const erasureRepository = {
     );
   },
 
-  /** The row stays for those that refer to it, without personal data. */
+  /** Other rows refer to this one, so it stays. */
   async blankAccount(id: string, now: Date, tx: Tx): Promise<void> {
     await tx
       .update(accounts)
@@ -115,7 +115,7 @@ export const erasureRepository = {
       .where(eq(accounts.id, id));
   },
 
-  /** Prices and counts stay, since the payment history needs them. */
+  /** Prices and counts stay for the payment history. */
   async blankPerformer(id: string, tx: Tx): Promise<void> {
     await tx
       .update(performers)

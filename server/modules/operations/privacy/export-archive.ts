@@ -7,18 +7,19 @@ import { NoDiskRoom } from '../../../lib/disk-room';
 
 export interface ArchiveWriter {
   addText(name: string, text: string): Promise<void>;
-  /** Lists in it that are asynchronous are read as they are written, so that any number of items takes little memory. */
+  /** Reads async iterables in `value` while writing, so that memory use does not grow with them. */
   addJson(name: string, value: unknown): Promise<void>;
-  /** Stores already compressed bytes as they are. */
+  /** Stores bytes without compression, since media is compressed already. */
   addBytes(name: string, bytes: Readable): Promise<void>;
 }
 
 /**
- * Writes a zip archive to a local file, one entry after the other, so that no more than one is held open.
+ * Writes a zip archive to a local file, one entry at a time, so that only one source is open.
  *
- * @param takeRoom whether so many more bytes may be written.
- * @param fill adds the entries; what it throws stops the archive and is thrown on.
- * @returns the size in bytes. @throws NoDiskRoom
+ * @param takeRoom reserves disk space; false if there is none left
+ * @param fill adds the entries; an error it throws aborts the archive and is rethrown
+ * @returns the size in bytes
+ * @throws NoDiskRoom
  */
 export async function writeArchive(
   file: string,
@@ -28,7 +29,7 @@ export async function writeArchive(
   const archive = new ZipArchive({ zlib: { level: 6 } });
   const output = createWriteStream(file, { mode: 0o600 });
   const written = finished(output);
-  // Waited for below; until then a failure must not count as unhandled.
+  // Awaited below; until then an error must not become an unhandled rejection.
   written.catch(() => undefined);
   archive.on('error', (error) => void output.destroy(error));
   archive.on('data', ({ length }: Buffer) => {
@@ -37,13 +38,13 @@ export async function writeArchive(
   archive.pipe(output);
   const add = async (source: Readable | string, entry: { name: string; store?: boolean }) => {
     const added = once(archive, 'entry');
-    // The library does not listen: a file that cannot be read would end the process.
+    // archiver does not handle source errors: an unreadable file would crash the process.
     if (typeof source !== 'string') source.once('error', (error) => void output.destroy(error));
     archive.append(source, entry);
     try {
       await Promise.race([added, written]);
     } finally {
-      // The library leaves it open where the archive is given up.
+      // archiver does not close the source of an aborted archive.
       if (typeof source !== 'string') source.destroy();
     }
   };
@@ -53,7 +54,7 @@ export async function writeArchive(
       addJson: (name, value) => add(Readable.from(inChunks(writeJson(value)), { objectMode: false }), { name }),
       addBytes: (name, bytes) => add(bytes, { name, store: true }),
     });
-    // An archive whose output has failed comes to no end.
+    // `finalize` never settles if the output has failed.
     await Promise.all([archive.finalize(), written]);
     return output.bytesWritten;
   } catch (error) {
@@ -63,7 +64,6 @@ export async function writeArchive(
   }
 }
 
-/** Characters that are handed on together. */
 const CHUNK_LENGTH = 32 * 1024;
 
 async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<string, void> {
@@ -80,7 +80,7 @@ async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<string, v
 const isAsyncList = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-/** As `JSON.stringify(value, null, 2)` writes it, piece by piece; also asynchronous lists, and objects that have them. */
+/** Streams the output of `JSON.stringify(value, null, 2)`. Also accepts async iterables and objects that contain them. */
 async function* writeJson(value: unknown, indent = ''): AsyncGenerator<string, void> {
   const inner = `${indent}  `;
   let isFirst = true;

@@ -14,7 +14,7 @@ import { readConversations, readShowMessages, readWallet } from './export-histor
 const areas = Object.keys(exportAreas) as ExportArea[];
 const NAME_BATCH_SIZE = 1_000;
 
-/** A row as its owner reads it; ids of other people are still without names. */
+/** An exported row, before names are added to account ids. */
 type PlainRow = Record<string, unknown>;
 
 interface ContentDeps {
@@ -24,7 +24,7 @@ interface ContentDeps {
   media: Pick<MediaService, 'openBest'>;
 }
 
-/** Writes everything a person owns into an archive: a JSON file for each area, the uploads, and a list of contents. */
+/** Writes a JSON file per area, the uploads, and a list of contents. */
 export async function writeExportContents(deps: ContentDeps, accountId: string, writer: ArchiveWriter): Promise<void> {
   const now = deps.clock.now();
   for (const area of areas) {
@@ -42,7 +42,7 @@ export async function writeExportContents(deps: ContentDeps, accountId: string, 
   await writer.addText('read-me.txt', composeReadMe(now));
 }
 
-/** The tables of an area that need no code of their own. */
+/** Tables that need no special code. */
 const readArea = (deps: ContentDeps, area: ExportArea, accountId: string): Record<string, AsyncIterable<PlainRow>> =>
   Object.fromEntries(
     dataRules
@@ -50,7 +50,7 @@ const readArea = (deps: ContentDeps, area: ExportArea, accountId: string): Recor
       .map((rule) => [getTableName(rule.table), readRows(deps, rule, accountId)]),
   );
 
-/** Tables whose rows say little by themselves. */
+/** Tables whose rows need context to make sense. */
 async function readSpecialTables(
   deps: ContentDeps,
   area: ExportArea,
@@ -61,7 +61,7 @@ async function readSpecialTables(
   return { conversations: readNamedConversations(deps, accountId), inShows: readNamedShowMessages(deps, accountId) };
 }
 
-/** The person's rows of one table: money in major units, times in UTC. */
+/** The account's rows of one table, with money in major units and times in UTC. */
 async function* readRows(deps: ContentDeps, rule: DataRule, accountId: string): AsyncGenerator<PlainRow, void> {
   const accountColumns = new Set([...rule.owner, ...rule.others].map((column) => column.name));
   const columns = Object.entries(getTableColumns(rule.table));
@@ -91,7 +91,7 @@ async function* readNamedShowMessages(deps: ContentDeps, accountId: string): Asy
   }
 }
 
-/** Puts the names of other people beside their ids. */
+/** Adds names next to account ids, except the owner's. */
 async function addNames(
   deps: ContentDeps,
   rows: PlainRow[],
@@ -108,7 +108,7 @@ async function addNames(
   return rows.map((row) => ({ ...row, ...Object.fromEntries(accountKeys.flatMap((key) => getNameEntry(row, key))) }));
 }
 
-/** Names by account id, as others see them. */
+/** Public names by account id. */
 async function readNames({ people }: ContentDeps, ids: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (let from = 0; from < ids.length; from += NAME_BATCH_SIZE) {
@@ -119,7 +119,7 @@ async function readNames({ people }: ContentDeps, ids: readonly string[]): Promi
   return names;
 }
 
-/** @returns the path of each upload in the archive, for its list of files. */
+/** @returns the path of each upload in the archive; null if its bytes are unavailable */
 async function writeMedia({ db, media }: ContentDeps, accountId: string, writer: ArchiveWriter) {
   const places: { id: string; file: string | null }[] = [];
   for await (const rows of readTableInBatches(db, files, eq(files.ownerId, accountId))) {
@@ -146,7 +146,6 @@ function toPlainRow(rule: DataRule, row: PlainRow): PlainRow {
   );
 }
 
-/** Limits a table to the rows of one person. */
 function isOwnedBy(db: Db, { owner, partOf }: DataRule, accountId: string): SQL | undefined {
   if (!partOf) return or(...owner.map((column) => eq(column, accountId)));
   const { column, whole } = partOf;
@@ -154,7 +153,7 @@ function isOwnedBy(db: Db, { owner, partOf }: DataRule, accountId: string): SQL 
   return inArray(column, theirs);
 }
 
-/** By type for what the server encodes, since a rendition differs from its uploaded name; else by name. */
+/** Uses the MIME type for files that the server encodes, since a rendition can differ from the uploaded name. */
 function getExtension(name: string, mimeType: string): string {
   const extensions: Record<string, string> = {
     'image/webp': '.webp',

@@ -9,10 +9,9 @@ import { ledgerAccounts, ledgerEntries, ledgerTransfers, purchases } from '../..
 const other = alias(conversationMembers, 'other');
 
 /**
- * Conversations as their member may read them: both sides' words, but for what they did not pay for. Neither conversations nor
- * messages are in memory all at once.
+ * Conversations as their member can read them: unpaid messages have no text. Streams conversations and messages.
  *
- * @returns the other party's id in `withId`.
+ * @returns `withId`: the other member
  */
 export async function* readConversations(db: Db, accountId: string) {
   const batches = readInBatches(
@@ -30,7 +29,7 @@ export async function* readConversations(db: Db, accountId: string) {
         .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
         .leftJoin(other, and(eq(other.conversationId, conversations.id), ne(other.accountId, accountId)))
         .where(and(eq(conversationMembers.accountId, accountId), isAfter(conversations.id, after)))
-        // Ids begin with the time.
+        // Ids start with a timestamp.
         .orderBy(asc(conversations.id))
         .limit(limit),
     ({ id }) => id,
@@ -78,9 +77,9 @@ async function* readMessages(db: Db, conversationId: string, accountId: string) 
 }
 
 /**
- * Messages of the person in the chats of shows, oldest first: nobody is a member of those, and what others wrote there is not theirs.
+ * The account's own messages in show chats, oldest first. Omits those of others: show chats have no members.
  *
- * @returns the host's id in `hostId`.
+ * @returns `hostId`: the creator of the show
  */
 export async function* readShowMessages(db: Db, accountId: string) {
   const batches = readInBatches(
@@ -111,7 +110,7 @@ export async function* readShowMessages(db: Db, accountId: string) {
   }
 }
 
-/** Every movement of the person's money, oldest first; those are not in memory all at once. */
+/** Ledger balances and entries, oldest first. Streams the entries. */
 export async function readWallet(db: Db, accountId: string) {
   const accounts = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.ownerId, accountId));
   return {

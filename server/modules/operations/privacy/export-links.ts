@@ -1,6 +1,6 @@
 import { createSigner } from '../../../media/media-links';
 
-/** Long enough to press the link, and for a download that is resumed. */
+/** Long enough to click the link and to resume an interrupted download. */
 const LIFE_MS = 15 * 60 * 1000;
 
 export interface ExportLink {
@@ -9,7 +9,7 @@ export interface ExportLink {
   signature: string;
 }
 
-/** Short-lived, signed addresses of archives. Their owner gets a new one with each reply. */
+/** Short-lived signed URLs of exports. Each response has a new one. */
 export function createExportLinks({ baseUrl, secret }: { baseUrl: string; secret: string }) {
   const { seal, isSealed } = createSigner(secret, 'export-link');
   return {

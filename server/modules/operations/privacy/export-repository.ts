@@ -10,10 +10,9 @@ export type ExportRow = typeof dataExports.$inferSelect;
 
 const isPending = (id: string) => and(eq(dataExports.id, id), eq(dataExports.status, 'pending'));
 
-/** Requested archives. */
 export function createExportRepository(db: Db) {
   return {
-    /** @throws AppError EXPORT_RUNNING while another one is made. */
+    /** @throws AppError EXPORT_RUNNING while another export is pending */
     async insert(row: typeof dataExports.$inferInsert, tx: Tx): Promise<ExportRow> {
       try {
         return await getSingle(tx.insert(dataExports).values(row).returning());
@@ -37,39 +36,39 @@ export function createExportRepository(db: Db) {
           .limit(1),
       ),
 
-    /** @returns false when it is done, or given up. */
+    /** @returns false unless it is pending */
     start: async (id: string, now: Date): Promise<boolean> =>
       (await update({ startedAt: now }, isPending(id), db)).length > 0,
 
-    /** Returns it to the queue. @returns false when it is done, or given up. */
+    /** Returns a pending export to the queue. @returns false unless it is pending */
     postpone: async (id: string, tx: Tx): Promise<boolean> =>
       (await update({ startedAt: null }, isPending(id), tx)).length > 0,
 
-    /** @returns false when it is no longer pending. */
+    /** @returns false unless it is pending */
     finish: async (id: string, change: Pick<ExportRow, 'size' | 'readyAt' | 'expiresAt'>, tx: Tx): Promise<boolean> =>
       (await update({ ...change, status: 'ready' }, isPending(id), tx)).length > 0,
 
-    /** Expires the account's earlier archives. @returns ids of those whose files can be deleted. */
+    /** Expires the account's earlier exports. @returns their ids */
     retireOthers({ id, accountId }: ExportRow, tx: Tx): Promise<string[]> {
       const isOther = and(eq(dataExports.accountId, accountId), ne(dataExports.id, id));
       return update({ status: 'expired' }, and(isOther, eq(dataExports.status, 'ready')), tx);
     },
 
-    /** @returns ids of the archives that have expired by now. */
+    /** @returns ids of the exports that expired */
     expire: (now: Date): Promise<string[]> =>
       update({ status: 'expired' }, and(eq(dataExports.status, 'ready'), lte(dataExports.expiresAt, now)), db),
 
-    /** Marks archives as failed whose try began too long ago, or whose job was lost. @returns their ids. */
+    /** Fails exports whose last attempt began too long ago or whose job was lost. @returns their ids */
     giveUp: ({ startedBefore, createdBefore }: { startedBefore: Date; createdBefore: Date }): Promise<string[]> => {
       const isStalled = or(
         lt(dataExports.startedAt, startedBefore),
         and(isNull(dataExports.startedAt), lt(dataExports.createdAt, createdBefore)),
       );
-      // Written out, as in the condition of the index.
+      // A literal, so that PostgreSQL can use the partial index.
       return update({ status: 'failed' }, and(sql`${dataExports.status} = 'pending'`, isStalled), db);
     },
 
-    /** Omits archives without a file. */
+    /** Omits exports whose file can be deleted. */
     listNeeded: (ids: readonly string[]): Promise<string[]> =>
       listIds(
         db
@@ -78,13 +77,13 @@ export function createExportRepository(db: Db) {
           .where(and(inArray(dataExports.id, ids), inArray(dataExports.status, ['pending', 'ready']))),
       ),
 
-    /** Deletes all archives of an account. @returns their ids. */
+    /** @returns the ids of the deleted exports */
     removeAll: (accountId: string): Promise<string[]> =>
       listIds(db.delete(dataExports).where(eq(dataExports.accountId, accountId)).returning({ id: dataExports.id })),
   };
 }
 
-/** The bytes of an account's uploads, and its archives since a moment, the newest included. */
+/** @returns total size of the account's uploads, and how many exports it requested after `since` */
 async function measure(accountId: string, since: Date, tx: Executor): Promise<{ bytes: number; recent: number }> {
   const bytes = sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number);
   const stored = await getSingle(tx.select({ bytes }).from(files).where(eq(files.ownerId, accountId)));
@@ -92,6 +91,6 @@ async function measure(accountId: string, since: Date, tx: Executor): Promise<{ 
   return { ...stored, recent: await tx.$count(dataExports, isRecent) };
 }
 
-/** @returns ids of the changed rows. */
+/** @returns ids of the changed rows */
 const update = (change: Partial<ExportRow>, where: SQL | undefined, tx: Executor): Promise<string[]> =>
   listIds(tx.update(dataExports).set(change).where(where).returning({ id: dataExports.id }));

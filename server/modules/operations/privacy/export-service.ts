@@ -8,7 +8,7 @@ import { openExport } from './open-export';
 import { presentExport, requestExport } from './request-export';
 import { sweepExports } from './sweep-exports';
 
-/** Archives of all data of a person, made in the background on request. Promises W-4. */
+/** Exports of all data of an account, made in the background on request. Promises W-4. */
 export function createExportService(
   context: Pick<ServerContext, 'db' | 'disk' | 'env' | 'jobs' | 'clock'>,
   needs: ExportNeeds,
@@ -20,13 +20,12 @@ export function createExportService(
     open: (link: ExportLink, actor: Pick<Actor, 'id'> | null) => openExport(deps, link, actor),
     sweep: () => sweepExports(deps),
 
-    /** The newest archive, if there is one. */
+    /** The newest export; null if there is none. */
     async read(actor: Actor): Promise<EndpointReply<'getDataExport'>> {
       const row = await deps.repository.findNewest(actor.id);
       return { export: row && presentExport(deps, row) };
     },
 
-    /** Deletes all archives of an account. */
     async removeAll(accountId: string): Promise<void> {
       await deps.store.remove((await deps.repository.removeAll(accountId)).map(getStoreKey));
     },

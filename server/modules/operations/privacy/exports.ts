@@ -19,7 +19,6 @@ export interface ExportNeeds {
 
 type ExportContext = Pick<ServerContext, 'db' | 'disk' | 'env' | 'jobs' | 'clock'>;
 
-/** Dependencies of everything that is done with data exports. */
 export interface Exports extends ExportNeeds, ExportContext {
   repository: ReturnType<typeof createExportRepository>;
   links: ReturnType<typeof createExportLinks>;

@@ -10,12 +10,12 @@ import type { ExportRow } from './export-repository';
 import { getStoreKey, type Exports } from './exports';
 import { measureExport, postponeExport } from './request-export';
 
-/** How long an archive can be downloaded. */
+/** How long an export can be downloaded. */
 const AVAILABLE_MS = 7 * 24 * 3600 * 1000;
 
 /**
- * Makes an archive and notifies its owner, or postpones it while the disk has no room. A job runs it; a second run has no
- * further effect.
+ * Makes an export and notifies its owner, or postpones it while the disk is full. A job runs this; a second run has no
+ * effect.
  */
 export async function makeExport(deps: Exports, exportId: string): Promise<void> {
   const { disk, env, clock, repository, store } = deps;
@@ -48,7 +48,8 @@ async function completeExport(deps: Exports, row: ExportRow, size: number): Prom
   const expiresAt = new Date(now.getTime() + AVAILABLE_MS);
   const removed = await inTransaction(db, async (tx) => {
     if (!(await repository.finish(row.id, { size, readyAt: now, expiresAt }, tx))) {
-      // After a concurrent run the bytes belong to the finished archive. Otherwise it was given up, and they are surplus.
+      // After a concurrent run the file belongs to the finished export. Otherwise the export was given up and the file is an
+      // orphan.
       return (await repository.find(row.id, tx))?.status === 'ready' ? [] : [row.id];
     }
     await notifyOwner(deps, row, tx);

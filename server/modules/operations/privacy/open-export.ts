@@ -5,7 +5,6 @@ import { isSessionSentWithLinks } from '../../../media/media-links';
 import type { ExportLink } from './export-links';
 import { getStoreKey, isDownloadable, type Exports } from './exports';
 
-/** An archive to download. */
 export interface OpenedExport {
   name: string;
   size: number;
@@ -13,11 +12,12 @@ export interface OpenedExport {
 }
 
 /**
- * Opens an archive by its link, which needs its owner's session where browsers can send one. Promises A-10.
+ * Opens an export by its link. Also requires the owner's session where web app and API share a host, since browsers send it
+ * along there. Promises A-10.
  *
- * @param actor account of the session that came with the request; null when there was none.
- * @throws AppError FORBIDDEN for a bad or old link or another account, UNAUTHORIZED without a session where one is needed,
- * ENTITY_NOT_FOUND once the archive was deleted.
+ * @param actor account of the request's session; null without one
+ * @throws AppError FORBIDDEN for an invalid or expired link or another account, UNAUTHORIZED without a required session,
+ * ENTITY_NOT_FOUND once the export was deleted
  */
 export async function openExport(
   { env, clock, links, repository, store }: Exports,

@@ -12,11 +12,11 @@ import {
 } from './deletions';
 
 /**
- * An owner requests the deletion of their account: subscriptions end, every other device is logged out, a mail says how to
- * stop it. A repeat changes nothing.
+ * Requests the deletion of the actor's account: ends subscriptions, logs out all other devices and mails the owner how to
+ * cancel. A repeated request changes nothing.
  *
  * @throws AppError FORBIDDEN for administrators, FRESH_LOGIN_REQUIRED, CONFIRMATION_MISMATCH, DELETION_MONEY_PENDING,
- * DELETION_MONEY_LEFT, DELETION_SUBSCRIBERS
+ * DELETION_ORDERS, DELETION_MONEY_LEFT, DELETION_SUBSCRIBERS
  */
 export async function requestDeletion(
   deps: Deletions,
@@ -36,7 +36,7 @@ export async function requestDeletion(
     if (paid.count > 0 && !endSubscriptions) throw new AppError('DELETION_SUBSCRIBERS');
     await subscription.endAll(row.id, tx);
     if (row.kind === 'user') await platform.end(row.id, tx);
-    // The page stays open for fans with paid time.
+    // The profile stays visible to fans with paid time.
     const status = paid.count > 0 ? row.status : 'closing';
     await deletions.update(row.id, { status, deletionAt: at }, tx);
     await session.closeOthers(actor, tx);

@@ -8,12 +8,12 @@ import { isDownloadable, type Exports } from './exports';
 
 const DAY_MS = 24 * 3600 * 1000;
 const MEGABYTE = 1024 * 1024;
-/** Larger archives have a queue of their own, since they take so long. */
+/** Larger exports take long, so they have their own queue. */
 const MAX_SMALL_BYTES = 1024 * MEGABYTE;
-/** Until the next try at an archive that the disk had no room for. */
+/** Delay of the next attempt after the disk was full. */
 const POSTPONE_MS = 15 * 60 * 1000;
 
-/** A person requests an archive of their data; one at a time. @throws AppError FRESH_LOGIN_REQUIRED, EXPORT_RUNNING */
+/** One export at a time. @throws AppError FRESH_LOGIN_REQUIRED, EXPORT_RUNNING */
 export async function requestExport(deps: Exports, actor: Actor): Promise<EndpointReply<'requestDataExport'>> {
   const { db, clock, session, repository } = deps;
   await session.assertFresh(actor);
@@ -27,7 +27,6 @@ export async function requestExport(deps: Exports, actor: Actor): Promise<Endpoi
   return { export: presentExport(deps, row) };
 }
 
-/** Tries again later. */
 export async function postponeExport(deps: Exports, row: ExportRow): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const runAt = new Date(deps.clock.now().getTime() + POSTPONE_MS);
@@ -35,7 +34,7 @@ export async function postponeExport(deps: Exports, row: ExportRow): Promise<voi
   });
 }
 
-/** Accounts that requested fewer archives today come first, and of those smaller archives. */
+/** Prioritizes accounts that requested fewer exports today, then smaller exports. */
 async function enqueue(deps: Exports, row: ExportRow, tx: Tx, runAt?: Date): Promise<void> {
   const { bytes, recent } = await measureExport(deps, row, tx);
   const queue = bytes > MAX_SMALL_BYTES ? 'export-large-data' : 'export-data';
@@ -43,7 +42,7 @@ async function enqueue(deps: Exports, row: ExportRow, tx: Tx, runAt?: Date): Pro
   await deps.jobs.send(queue, { exportId: row.id }, { tx, priority, ...(runAt && { runAt }) });
 }
 
-/** The bytes of the owner's uploads, and how many archives they requested today. */
+/** Total size of the owner's uploads, and their requests in the last 24 hours. */
 export const measureExport = ({ repository, clock }: Exports, { accountId }: ExportRow, tx?: Tx) =>
   repository.measure(accountId, new Date(clock.now().getTime() - DAY_MS), tx);
 

@@ -1,13 +1,12 @@
 import type { Exports } from './exports';
 
-/** Since the last try began: by then no process works on it any more, retries included. */
+/** After the last attempt began: longer than all its retries. */
 const GIVE_UP_MS = 4 * 3600 * 1000;
-/** Since the request, without a try: no job waits that long in the queue. */
+/** After the request, without any attempt: longer than a job waits in the queue. */
 const LOST_MS = 3 * 24 * 3600 * 1000;
-/** Files checked with one query. */
 const BATCH_SIZE = 1_000;
 
-/** Deletes expired archives, gives up those that no process works on, and deletes the files of both. */
+/** Deletes expired exports, fails abandoned ones, and deletes the files of both. */
 export async function sweepExports(deps: Exports): Promise<void> {
   const now = deps.clock.now().getTime();
   await deps.repository.expire(new Date(now));
@@ -15,11 +14,11 @@ export async function sweepExports(deps: Exports): Promise<void> {
     startedBefore: new Date(now - GIVE_UP_MS),
     createdBefore: new Date(now - LOST_MS),
   });
-  // Listed before the rows are read, so that a file stored meanwhile is not among them.
+  // Lists files before it reads rows, so that it never deletes a file stored meanwhile.
   await removeOrphans(deps, await deps.store.list());
 }
 
-/** Deletes files without a row, such as those of a process that died. */
+/** Deletes files without a row, such as those of a crashed process. */
 async function removeOrphans({ repository, store }: Exports, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += BATCH_SIZE) {
     const batch = keys.slice(from, from + BATCH_SIZE);
@@ -28,5 +27,5 @@ async function removeOrphans({ repository, store }: Exports, keys: readonly stri
   }
 }
 
-/** Works for incomplete files too, whose names continue after the first dot. */
+/** Also handles incomplete files, whose names continue after the first dot. */
 const getExportId = (key: string): string => key.split('.')[0] ?? '';

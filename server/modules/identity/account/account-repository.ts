@@ -17,7 +17,7 @@ const sortable = {
   username: accounts.username,
 };
 
-/** Words of letters and digits: nothing in them means anything to LIKE. Wire contract 1.5. */
+/** Letters and digits only, so LIKE needs no escaping. Wire contract 1.5. */
 const getText = (text: string) =>
   text
     .toLowerCase()
@@ -41,10 +41,13 @@ type Choice =
   | 'messagesFrom'
   | 'commentsFrom';
 
-/** Accounts as their owners change them, and fans as creators find them. */
+/** Fans as creators find them, and settings of accounts. */
 export function createAccountRepository(db: Db) {
   return {
-    /** Ids of active fans who are not administrators. Those who do not want to be found are for creators they follow or had subscribed to. */
+    /**
+     * Ids of active fans who are not administrators. Fans who hide from search are found only by creators they follow or
+     * have ever subscribed to.
+     */
     async searchUserIds(query: UserQuery, performerId: string): Promise<{ ids: string[]; total: number }> {
       const hadSubscribed = existsIn(
         subscriptions,
@@ -72,13 +75,12 @@ export function createAccountRepository(db: Db) {
       return { ids, total };
     },
 
-    /** Changes what only the account itself decides. */
     async update(id: string, choices: Partial<Pick<typeof accounts.$inferInsert, Choice>>, tx: Executor = db) {
       if (Object.values(choices).every((value) => value === undefined)) return;
       await tx.update(accounts).set(choices).where(eq(accounts.id, id));
     },
 
-    /** @returns whether their payments waited for it: false for who had declared it before, or was made by a form. */
+    /** @returns whether payments waited for it: false if declared before, or if the account was created by a sign-up form */
     async declareAge(id: string, now: Date, tx: Tx): Promise<boolean> {
       const [row] = await tx
         .update(accounts)
@@ -88,7 +90,7 @@ export function createAccountRepository(db: Db) {
       return row?.isWithoutForm ?? false;
     },
 
-    /** Changes some kinds of mail and keeps the others; null goes back to the default. */
+    /** Null resets a kind of mail to its default. */
     async mergeMails(id: string, kinds: Record<string, boolean | null>, tx: Executor = db): Promise<void> {
       if (Object.keys(kinds).length === 0) return;
       const merged = sql`jsonb_strip_nulls(${accounts.mailPreferences} || ${JSON.stringify(kinds)}::jsonb)`;

@@ -17,7 +17,7 @@ import { updatePreferences } from './update-preferences';
 
 type Me = EndpointReply<'getMe'>;
 
-/** The caller's own account, of either kind, and fans as others see them. */
+/** The actor's own account, of either kind, and fans as others see them. */
 export function createAccountService(
   { db, clock, events }: Pick<ServerContext, 'db' | 'clock' | 'events'>,
   needs: {
@@ -34,7 +34,6 @@ export function createAccountService(
   const reads = { db, people: needs.people, repository };
 
   const service = {
-    /** The current user or performer. */
     getMe: (actor: Actor): Promise<Me> =>
       actor.kind === 'performer' ? needs.performer.getMe(actor) : readUserMe(reads, actor.id, actor),
 
@@ -58,7 +57,7 @@ export function createAccountService(
     search: (actor: Actor, query: EndpointPart<'searchUsers', 'query'>) => searchUsers(reads, actor, query),
     getUser: (actor: Actor, id: string) => getUser(reads, actor, id),
 
-    /** Saves which notices the caller has seen. */
+    /** Saves which hints the actor has seen. */
     async noteShown(actor: Actor, flags: { followPopupShown?: boolean; welcomeVideoDismissed?: boolean }): Promise<Me> {
       await repository.update(actor.id, flags);
       return service.getMe(actor);
@@ -76,7 +75,7 @@ export function createAccountService(
       return service.getMe(actor);
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND when no change of e-mail is pending, TOO_MANY_REQUESTS */
+    /** @throws AppError ENTITY_NOT_FOUND when no change of email is pending, TOO_MANY_REQUESTS */
     async resendEmailChange(actor: Actor): Promise<Me> {
       const pending = requireFound((await needs.people.find(actor.id))?.account.pendingEmail);
       await inTransaction(db, (tx) => needs.emailChange.sendLink(actor.id, pending, tx));

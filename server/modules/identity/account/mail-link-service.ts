@@ -14,7 +14,7 @@ interface MailLink {
   use(token: string): Promise<Reply>;
 }
 
-/** Serves the pages behind mailed links. Each mail composes its own link. */
+/** Serves the pages behind links in mails. */
 export function createMailLinkService(
   { db }: Pick<ServerContext, 'db'>,
   needs: {

@@ -13,7 +13,7 @@ interface ReadUsersDeps extends Pick<ServerContext, 'db'> {
   repository: Pick<ReturnType<typeof createAccountRepository>, 'searchUserIds'>;
 }
 
-/** `User.me`, for the fan and administrators. @throws AppError FORBIDDEN, ENTITY_NOT_FOUND for performers too. */
+/** For the fan and administrators. @throws AppError FORBIDDEN; ENTITY_NOT_FOUND for creators too */
 export async function readUserMe(
   { db, people }: ReadUsersDeps,
   id: string,
@@ -37,7 +37,7 @@ export async function readUserMe(
   };
 }
 
-/** Active fans, for the pickers of creators, who write to them or block them. @throws AppError FORBIDDEN */
+/** Active fans, for creators who want to write to or block one. @throws AppError FORBIDDEN */
 export async function searchUsers(
   { people, repository }: ReadUsersDeps,
   actor: Actor,
@@ -52,12 +52,12 @@ export async function searchUsers(
   };
 }
 
-/** A fan as others see them. @throws AppError ENTITY_NOT_FOUND for inactive ones and performers */
+/** @throws AppError ENTITY_NOT_FOUND for inactive fans and creators */
 export async function getUser({ people }: ReadUsersDeps, actor: Actor, id: string): Promise<UserView> {
   const { account } = requireFound(await people.find(id));
   if (account.kind !== 'user' || account.status !== 'active') throw new AppError('ENTITY_NOT_FOUND');
   return requireFound((await people.views([id], actor)).get(id)) as UserView;
 }
 
-/** E-mail, wallet and legal name are private. */
+/** Email, wallet and legal name are private. */
 const canReadUserMe = (actor: Actor, userId: string): boolean => actor.id === userId || actor.isAdmin;

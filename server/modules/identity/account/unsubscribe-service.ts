@@ -8,8 +8,8 @@ import { createSigner } from '../../../media/media-links';
 const NONE = Object.fromEntries(Object.keys(defaultMails).map((kind) => [kind, false]));
 
 /**
- * Ends all email digests by the link that each of them carries, without a log-in. The link is signed and never expires:
- * people press it in old mails. It ends mails and nothing else.
+ * Turns off all email digests by the link in each of them, without a log-in. The signed link never expires, since people use
+ * it in old mails, and it permits nothing else.
  */
 export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' | 'env'>) {
   const { seal, isSealed } = createSigner(env.APP_SECRET, 'unsubscribe');
@@ -20,16 +20,16 @@ export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' |
   };
 
   return {
-    /** The headers by which mail programs offer one click. RFC 8058. */
+    /** Let mail clients offer one-click unsubscribe. RFC 8058. */
     headers: (accountId: string): Record<string, string> => ({
       'List-Unsubscribe': `<${env.API_PUBLIC_URL}/auth/unsubscribe?token=${accountId}.${seal(accountId)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
 
-    /** The state of the link, which stays as it is. */
+    /** Does not use the link up. */
     inspectLink: async (token: string): Promise<'open' | 'gone'> => (readAccountId(token) === null ? 'gone' : 'open'),
 
-    /** @throws AppError LINK_EXPIRED when the link was not made here. */
+    /** @throws AppError LINK_EXPIRED when the signature is invalid */
     async unsubscribe(token: string): Promise<void> {
       const accountId = readAccountId(token);
       if (accountId === null) throw new AppError('LINK_EXPIRED');

@@ -9,7 +9,7 @@ interface UpdatePreferencesDeps {
   repository: Pick<ReturnType<typeof createAccountRepository>, 'update' | 'mergeMails'>;
 }
 
-/** Stores what others can see of the actor, who can write to them or comment, and their mails. Absent fields stay. Ux AS-8. */
+/** Absent fields stay. Ux AS-8. */
 export async function updatePreferences(
   { presence, repository }: UpdatePreferencesDeps,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function updatePreferences(
   if (showOnline !== undefined) await presence.setVisible(actor.id, showOnline);
 }
 
-/** Only deviations from the defaults are stored; null removes one. */
+/** Null removes a stored choice: only deviations from the defaults are stored. */
 function resetDefaults(mails: Partial<Record<keyof typeof defaultMails, boolean>>): Record<string, boolean | null> {
   const chosen = Object.entries(mails) as [keyof typeof defaultMails, boolean][];
   return Object.fromEntries(chosen.map(([kind, wants]) => [kind, wants === defaultMails[kind] ? null : wants]));

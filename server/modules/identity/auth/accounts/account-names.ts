@@ -10,7 +10,6 @@ import type { SettingsService } from '../../../site/settings/settings-service';
 import { createFormerUsernameRepository } from './former-username-repository';
 import { createIdentityRepository, type IdentityRepository } from './identity-repository';
 
-/** How long other accounts cannot take a username that was given up. */
 const RESERVED_MS = 90 * 24 * 3600 * 1000;
 
 interface WantedNames {
@@ -27,7 +26,6 @@ interface NameDeps extends Pick<ServerContext, 'clock'> {
 
 export type AccountNames = ReturnType<typeof createAccountNames>;
 
-/** Available names: neither reserved nor another account's, now or until recently. */
 export function createAccountNames(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { settings }: { settings: SettingsService },
@@ -42,15 +40,15 @@ export function createAccountNames(
       claimUsername(deps, accountId, change, tx),
     reserveUsername: (account: { id: string; username: string }, tx: Tx) => reserveUsername(deps, account, tx),
 
-    /** The account that gave a username up; null when there is none, or another account has it since. */
+    /** The account that gave up a username; null if there is none, or if another account uses it now. */
     findFormerOwner: (username: string): Promise<string | null> => former.findOwner(username),
 
-    /** Deletes reservations of deleted accounts that have run out. */
+    /** Deletes expired reservations of deleted accounts. */
     sweep: (): Promise<void> => former.removeOfDeleted(clock.now()),
   };
 }
 
-/** For the form, while the person types. Another account can still take the name before the form is sent. */
+/** For live validation in forms. Another account can still take the name before the form is submitted. */
 async function checkUsername(
   deps: NameDeps,
   username: string,
@@ -68,7 +66,7 @@ async function checkUsername(
 }
 
 /**
- * @param accountId the account that wants them, which can take its own former names back. Null for a new account.
+ * @param accountId the account that wants the names, which can take back its own former ones; null for a new account
  * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED
  */
 async function assertNamesAvailable(
@@ -92,8 +90,8 @@ async function assertNamesAvailable(
 }
 
 /**
- * Completes a change of username once the new name is written: an account that gave it up at the same moment has committed
- * by then, so its reservation is visible.
+ * Call after writing the new username: the write waits for a concurrent account that gives the name up, so that its
+ * reservation is visible here.
  *
  * @throws AppError USERNAME_TAKEN
  */
@@ -108,7 +106,6 @@ async function claimUsername(
   if (before !== null) await reserveUsername(deps, { id: accountId, username: before }, tx);
 }
 
-/** Withholds a username that its account gave up from other accounts, for ninety days. */
 async function reserveUsername(
   { former, clock }: NameDeps,
   { id, username }: { id: string; username: string },

@@ -9,7 +9,7 @@ import type { AccountNames } from './account-names';
 import type { IdentityRepository, NewAccount, NewPerformer } from './identity-repository';
 
 const HOUR_MS = 3600 * 1000;
-/** Mails about sign-ups with an address that has an account. */
+/** Mails about further sign-ups with the address of an account. */
 const MAX_NOTICES_PER_HOUR = 3;
 
 interface CreateAccountDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'> {
@@ -22,14 +22,13 @@ interface CreateAccountDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 
 
 interface SignUpResult {
   isNew: boolean;
-  /** The new account, or the one that had the address; null when that one disappeared at this moment. */
+  /** The new account, or the one that has the address; null if that one was deleted meanwhile. */
   accountId: string | null;
 }
 
 /**
- * Creates an account with its password hashed beforehand, of a performer when `performer` is given, and mails the
- * verification link. An address that has an account gets no second one: only its owner learns of the attempt, by mail, so
- * that signing up does not reveal which addresses have accounts. Promises I-7.
+ * Creates an account (a creator's if `performer` is given) and mails the verification link. If the address has an account,
+ * only its owner learns of the attempt, by mail: signing up must not reveal which addresses have accounts. Promises I-7.
  *
  * @throws AppError USERNAME_TAKEN
  */
@@ -44,7 +43,7 @@ export async function createAccount(
   try {
     await inTransaction(db, async (tx) => {
       await identities.insert(account, performer, tx);
-      // Only now: the insert has waited for an account that was giving this address up, and that can take it back.
+      // Checked only now: the insert has waited for a concurrent account that gives up this address but can still take it back.
       const holder = await identities.findEmailHolder(email, null, clock.now(), tx);
       if (holder !== null) throw new AppError('EMAIL_TAKEN');
       if (username) await names.claimUsername(id, { before: null, after: username }, tx);
@@ -57,7 +56,7 @@ export async function createAccount(
   }
 }
 
-/** Mails the owner of an address that was used to sign up again. @returns the owner's account. */
+/** @returns the account of the address; null if there is none */
 async function notifyOwner(deps: CreateAccountDeps, email: string, tx: Tx): Promise<string | null> {
   const { identities, tokens, settings, jobs, env, clock } = deps;
   const now = clock.now();

@@ -4,10 +4,10 @@ import { hasRow, findRow } from '../../../../db/query-helpers';
 import { accounts, formerUsernames } from '../../../../db/schema/accounts';
 import type { Executor, Tx } from '../../../../db/transaction';
 
-/** Limits how many names one account withholds from others by changing its name often. */
+/** Limits how many names an account can block by changing its username often. */
 const MAX_RESERVED = 5;
 
-/** Usernames that accounts gave up. They still lead to their former account until another one takes them. */
+/** Usernames that accounts gave up. They lead to their former account until another account takes them. */
 export function createFormerUsernameRepository(db: Db) {
   return {
     isReservedForOther: (username: string, accountId: string | null, now: Date, tx: Executor = db) =>
@@ -38,7 +38,7 @@ export function createFormerUsernameRepository(db: Db) {
       await tx.delete(formerUsernames).where(eq(formerUsernames.username, username));
     },
 
-    /** Names of deleted accounts lead nowhere, so their rows serve only as reservations. */
+    /** Names of deleted accounts lead nowhere, so these rows serve only as reservations. */
     async removeOfDeleted(now: Date): Promise<void> {
       const deleted = db.select({ id: accounts.id }).from(accounts).where(eq(accounts.status, 'deleted'));
       await db

@@ -11,15 +11,15 @@ export type NewAccount = typeof accounts.$inferInsert;
 export type NewPerformer = typeof performers.$inferInsert;
 export type IdentityRepository = ReturnType<typeof createIdentityRepository>;
 
-/** Accounts as far as logging in is concerned: names that must be unique, passwords, confirmed e-mails. */
+/** Accounts as far as logging in is concerned: unique names, passwords, verified emails. */
 export function createIdentityRepository(db: Db) {
   return {
-    /** By e-mail or username, lower case, or by a verified phone. */
+    /** By lower-case email or username, or by a verified phone. */
     findByLogin: (login: { name?: string; phone?: string }, tx: Executor = db) => findByLogin(login, tx),
 
     find: (id: string, tx: Executor = db): Promise<AccountRow | null> => findRow(tx, accounts, eq(accounts.id, id)),
 
-    /** @param subject the id that Google or Twitter has for the person. */
+    /** @param subject account id at Google or Twitter */
     findLinked: (column: 'googleId' | 'twitterId', subject: string) =>
       findRow(db, accounts, eq(accounts[column], subject)),
 
@@ -29,7 +29,7 @@ export function createIdentityRepository(db: Db) {
 
     lockUnchanged,
 
-    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, also when two sign up at the same moment. */
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, also for concurrent sign-ups */
     async insert(account: NewAccount, performer: NewPerformer | null, tx: Executor = db): Promise<AccountRow> {
       try {
         const row = await getSingle(tx.insert(accounts).values(account).returning());
@@ -40,7 +40,7 @@ export function createIdentityRepository(db: Db) {
       }
     },
 
-    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN */
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, LINKED_ELSEWHERE, DOCUMENT_TAKEN */
     async update(id: string, changes: Partial<NewAccount>, tx: Executor = db): Promise<void> {
       try {
         await tx
@@ -52,7 +52,7 @@ export function createIdentityRepository(db: Db) {
       }
     },
 
-    /** Stores a new hash of the same password, if the account still has the hash it was made from. */
+    /** Stores a new hash of the same password, unless the password has changed. */
     async rehash(id: string, { from, to }: { from: string; to: string }): Promise<void> {
       await db
         .update(accounts)
@@ -81,16 +81,16 @@ async function findByLogin(login: { name?: string; phone?: string }, tx: Executo
       .select()
       .from(accounts)
       .where(byName ?? byPhone ?? sql`false`)
-      // Users are looked up before performers. Wire contract 2.1.
+      // Users take precedence over performers. Wire contract 2.1.
       .orderBy(sql`${accounts.kind} = 'user' desc`)
       .limit(1),
   );
 }
 
 /**
- * Locks an account so that others cannot change it before the transaction ends.
+ * Locks an account against changes until the transaction ends.
  *
- * @returns false when a credential or the state of the account has changed since the row was read.
+ * @returns false when a credential or the status has changed since the row was read
  */
 function lockUnchanged(row: AccountRow, tx: Tx): Promise<boolean> {
   const isSame = (column: AnyPgColumn, value: string | null) => sql`${column} is not distinct from ${value}`;
@@ -114,7 +114,7 @@ function lockUnchanged(row: AccountRow, tx: Tx): Promise<boolean> {
   );
 }
 
-/** Confirms the e-mail, if the account still has it. */
+/** @returns false when the account no longer has this email */
 function confirmEmail(id: string, email: string, tx: Tx): Promise<boolean> {
   const status = sql`case when ${accounts.status} = 'pending-email-confirmation' then 'active' else ${accounts.status} end`;
   return hasRows(
@@ -126,7 +126,7 @@ function confirmEmail(id: string, email: string, tx: Tx): Promise<boolean> {
   );
 }
 
-/** The account that had this address until recently and can still take it back, unless it is `accountId`; else null. */
+/** The account that moved away from this address and can still revert that; null if none or `accountId`. */
 async function findEmailHolder(
   email: string,
   accountId: string | null,

@@ -16,7 +16,7 @@ import { prepareAccountUpdate, type ChangedBy, type IdentityChanges } from './up
 
 export type IdentityService = ReturnType<typeof createIdentityService>;
 
-/** Names and credentials of an account. All changes of them go through here, so that their consequences follow. */
+/** Names and credentials of accounts. Every change goes through here, so that its side effects happen. */
 export function createIdentityService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: {
@@ -46,14 +46,14 @@ export function createIdentityService(
     ) => createAccount(deps, account, performer, options),
     prepareUpdate: (id: string, changes: IdentityChanges, by: ChangedBy) => prepareAccountUpdate(deps, id, changes, by),
 
-    /** Removes an account whose sign-up could not be finished. */
+    /** Removes an account whose sign-up failed. */
     remove: (id: string, tx: Tx): Promise<void> => identities.remove(id, tx),
 
     /**
      * Hashes the password for `create`, before a transaction is opened.
      *
-     * @param own names of the account, which a password must not consist of.
-     * @param network of the stranger who signs up.
+     * @param own names of the account, which weaken a password that contains them
+     * @param network network of the request
      * @throws AppError PASSWORD_TOO_WEAK
      */
     async hashNewPassword(

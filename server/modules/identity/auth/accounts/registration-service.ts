@@ -6,24 +6,25 @@ import { toWidestNetworkKey } from '../../../../lib/ip-network';
 import type { DocumentService } from '../documents/document-service';
 import type { IdentityService } from './identity-service';
 
-/** Signing up as a fan. Creators sign up in the performer module, because theirs takes documents and prices. */
+/** Sign-up of fans. Creators sign up in the performer module, which also takes documents and prices. */
 export function createRegistrationService(
   { clock }: Pick<ServerContext, 'clock'>,
   { identity, document }: { identity: IdentityService; document: DocumentService },
 ) {
   return {
     /**
-     * Makes an account; a verification mail follows, a log-in does not. An address that has an account is answered alike,
-     * and as fast. Promises I-7.
+     * Creates an account and mails a verification link, without logging in. An address that has an account gets the same
+     * response in the same time. Promises I-7.
      *
-     * @throws AppError UNDER_AGE, PASSWORD_TOO_WEAK, USERNAME_RESERVED, DOCUMENT_INVALID, DOCUMENT_TAKEN, and USERNAME_TAKEN_USER: this call answers 400 there.
+     * @throws AppError UNDER_AGE, PASSWORD_TOO_WEAK, USERNAME_RESERVED, DOCUMENT_INVALID, DOCUMENT_TAKEN;
+     * USERNAME_TAKEN_USER because this endpoint responds 400 there
      */
     async registerUser(
       input: EndpointPart<'registerUser', 'body'>,
       ip: string,
     ): Promise<EndpointReply<'registerUser'>> {
       const { email, username } = input;
-      // Clients that know nothing of the question leave the answer out; a no is a no.
+      // Compatible clients that do not know the question omit the field; only an explicit no is rejected.
       if (input.isOfAge === false) throw new AppError('UNDER_AGE');
       try {
         await identity.assertNamesAvailable({ username, name: input.name });

@@ -26,7 +26,7 @@ interface UpdateAccountDeps extends Pick<ServerContext, 'env' | 'jobs'> {
   emailChange: Pick<EmailChangeService, 'request'>;
 }
 
-/** Columns that the person chooses and that nothing else depends on. */
+/** Columns without checks or side effects of their own, apart from phone and status. */
 type PlainChanges = Partial<
   Pick<
     NewAccount,
@@ -46,43 +46,43 @@ type PlainChanges = Partial<
 export interface IdentityChanges extends PlainChanges {
   email?: string;
   username?: string;
-  /** In clear; hashed here. */
+  /** Plain text; hashed here. */
   password?: string;
 }
 
-/** The author of a change. */
 export interface ChangedBy {
   /** Null for the command line. */
   actor: Actor | null;
-  /** Proof that people can send along with a change of their own account. */
+  /** Confirms a change of the actor's own account. */
   currentPassword?: string;
   ip: string;
-  /** The revision of the account that the form began from. */
+  /** Revision of the account that the form was loaded with. */
   revision?: number | undefined;
 }
 
 interface PreparedUpdate {
   by: ChangedBy;
   plain: PlainChanges;
-  /** Absent where the account has them already. */
+  /** Undefined if unchanged. */
   email: string | undefined;
   username: string | undefined;
-  /** Whether the author has proved that they can add the role. */
+  /** True if the author confirmed their identity for an added role. */
   isRoleProved: boolean;
   passwordHash: string | undefined;
 }
 
 /**
- * Hashes the password and rejects names that are not available, before a transaction is opened.
+ * Hashes the password and rejects unavailable names before a transaction is opened.
  *
- * @returns a function that stores the changes: a new e-mail waits until its owner confirms it (an administrator's counts
- * at once, unverified), a new password ends the other sessions, a new username reserves the old one for its owner, an
- * account that is no longer active loses all its sessions. They apply to the account as it is by then: a phone that was
- * verified meanwhile is no longer verified with another number.
- * @param by the author. A new e-mail or password, and a role that is added, need their proof, for their own account and for
- * another's; their own session outlives a new password of their own.
- * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD,
- * PASSWORD_TOO_WEAK, ACCOUNT_ERASING, CHANGED_ELSEWHERE, LAST_LOGIN_WAY for another phone number where only the phone opens the account
+ * @returns a function that stores the changes. A new email waits until its owner confirms it; an administrator's change
+ * applies at once, unverified. A new password ends other sessions, a new username reserves the old one, and an inactive
+ * status ends all sessions. It locks the account and applies the changes to its current state: a phone verified meanwhile
+ * loses its verification if the number changes.
+ * @param by author; must prove their identity for a new email, password or role, also on another account. Their own session
+ * survives their own new password.
+ * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED,
+ * WRONG_PASSWORD, PASSWORD_TOO_WEAK, ACCOUNT_ERASING, CHANGED_ELSEWHERE; LAST_LOGIN_WAY for a new phone number when the
+ * phone is the only login method
  */
 export async function prepareAccountUpdate(
   deps: UpdateAccountDeps,
@@ -96,10 +96,10 @@ export async function prepareAccountUpdate(
   const newEmail = omitSame(email, before.email);
   const newUsername = omitSame(username, before.username);
   const isRoleAdded = addsRole(plain.roles, before.roles);
-  // Administrators need a proof too: an open browser of theirs would otherwise be enough to take over any account.
+  // Administrators too: otherwise their unlocked browser could take over any account.
   const needsProof = newEmail !== undefined || password !== undefined || isRoleAdded;
   if (by.actor && needsProof) await confirmation.assertProved(by.actor, by);
-  // Operators can carry the site's name, and can give it to others.
+  // Administrators can use the site's name, and can give it to others.
   const canUseSiteName = before.roles.includes('admin') || by.actor?.id !== id;
   const newName = !canUseSiteName && plain.name !== before.name ? plain.name : undefined;
   await names.assertAvailable({ email: newEmail, username: newUsername, name: newName }, id);
@@ -123,7 +123,7 @@ async function storeUpdate(deps: UpdateAccountDeps, id: string, update: Prepared
       ...(username !== undefined && { username }),
       ...settlePhone(account, plain),
       revision: account.revision + 1,
-      // Setting the state of an account overrules its owner's request to delete it.
+      // Setting a status cancels the owner's deletion request.
       ...(plain.status !== undefined && { deletionAt: null }),
     },
     tx,
@@ -131,14 +131,14 @@ async function storeUpdate(deps: UpdateAccountDeps, id: string, update: Prepared
   if (username !== undefined) await names.claimUsername(id, { before: account.username, after: username }, tx);
   const keepSession = by.actor && isOwn ? by.actor.sessionId : null;
   if (passwordHash !== undefined) await passwords.store(id, { passwordHash, keepSession }, tx);
-  // After the password, which cancels e-mail changes requested before it.
+  // After the password, since storing it cancels earlier email changes.
   if (email !== undefined && isOwn) await emailChange.request(account, email, tx);
   if (email !== undefined && !isOwn) await sendMovedMails(deps, account, email, tx);
   if (plain.status !== undefined && plain.status !== 'active') await session.closeAll(id, { tx });
   tx.afterCommit(() => session.clearCache(id));
 }
 
-/** Login methods can have been linked, and names given up, since the account was read; from here on it stays as it is. */
+/** Login methods or names may have changed since the account was read. */
 async function lockForUpdate(
   { identities, session }: UpdateAccountDeps,
   id: string,
@@ -148,13 +148,13 @@ async function lockForUpdate(
   const account = requireFound(await identities.lock(id, tx));
   assertUnchanged(by.revision, account);
   if (account.status === 'erasing' || account.status === 'deleted') throw new AppError('ACCOUNT_ERASING');
-  // A role that was removed since the account was read is added again with a proof only.
+  // A role removed since the account was read was not proved, so it cannot be added back here.
   if (by.actor && !isRoleProved && addsRole(plain.roles, account.roles)) throw new AppError('CHANGED_ELSEWHERE');
   if (by.actor) await session.assertOpen(by.actor, tx);
   return account;
 }
 
-/** An administrator's change of e-mail counts at once, and the old address cannot revert it. */
+/** The old address cannot revert an administrator's change of email. */
 async function sendMovedMails(
   { emailVerification, settings, jobs, env }: UpdateAccountDeps,
   account: AccountRow,

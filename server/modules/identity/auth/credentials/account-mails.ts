@@ -3,7 +3,7 @@ import { composeMail } from '../../../../mail/compose-mail';
 interface Recipient {
   siteName: string;
   to: string;
-  /** Where the mail's button leads. */
+  /** URL of the mail's button. */
   url: string;
 }
 
@@ -12,7 +12,7 @@ const NOT_ME = 'This wasn’t me';
 const linkMail = ({ url, ...recipient }: Recipient, label: string, subject: string, paragraphs: readonly string[]) =>
   composeMail({ ...recipient, subject, paragraphs, action: { label, url } });
 
-/** The mails about an account itself. Texts name no secrets but the link they carry. */
+/** Mails about an account. Their links are the only secrets in them. */
 
 export const verificationMail = ({ siteName, to, url }: Recipient) =>
   linkMail({ to, siteName, url }, 'Verify my email', `Verify your email for ${siteName}`, [
@@ -26,7 +26,7 @@ export const resetMail = ({ siteName, to, url }: Recipient) =>
     'If this wasn’t you, you can ignore this email. Your password stays the same.',
   ]);
 
-/** To the owner of an account, after another sign-up with its address. */
+/** Sent after another sign-up with the address of an account. */
 export const haveAccountMail = ({ siteName, to, url }: Recipient) =>
   linkMail({ to, siteName, url }, 'Set a new password', `You already have an account at ${siteName}`, [
     `Someone, hopefully you, just signed up with ${to}. This address already has an account, so no new one was made.`,
@@ -41,9 +41,9 @@ export const passwordChangedMail = ({ siteName, to, url }: Recipient) =>
   ]);
 
 /**
- * To the new address: it counts once this link was opened.
+ * Sent to the new address, which applies once this link is opened.
  *
- * @param opensBy what opens an account without an address so far, for its owner to recognise.
+ * @param opensBy login method of an account without an address, for its owner to recognise
  */
 export const confirmNewEmailMail = ({ siteName, to, url, opensBy }: Recipient & { opensBy?: string }) =>
   linkMail({ to, siteName, url }, 'Use this email', `Confirm your new email for ${siteName}`, [
@@ -53,21 +53,21 @@ export const confirmNewEmailMail = ({ siteName, to, url, opensBy }: Recipient & 
       : 'Until then the account keeps the address it has. If this wasn’t you, ignore this email: nothing changes without the link.',
   ]);
 
-/** To the address still in use, before the change counts. */
+/** Sent to the current address before the change applies. */
 export const emailChangeAskedMail = ({ siteName, to, newEmail, url }: Recipient & { newEmail: string }) =>
   linkMail({ to, siteName, url }, NOT_ME, `Your email for ${siteName} is about to change`, [
     `Your account will use ${newEmail} once that address is confirmed.`,
     'If this wasn’t you, stop it with this link. It works for seven days, logs out every device and lets you choose a new password.',
   ]);
 
-/** To the address before, once the change counts. */
+/** Sent to the old address once the change applies. */
 export const emailChangedMail = ({ siteName, to, newEmail, url }: Recipient & { newEmail: string }) =>
   linkMail({ to, siteName, url }, NOT_ME, `Your email for ${siteName} was changed`, [
     `Your account now uses ${newEmail}. You can no longer log in with this address.`,
     'If this wasn’t you, take it back with this link. It works for seven days, logs out every device and lets you choose a new password.',
   ]);
 
-/** To an address that was never confirmed, or that an administrator changed: nothing can be taken back from there. */
+/** Sent to an address that was never verified or that an administrator changed: neither can revert the change. */
 export const emailMovedMail = ({ siteName, to, url }: Recipient) =>
   linkMail({ to, siteName, url }, 'Contact us', `Your email for ${siteName} was changed`, [
     'Your account now uses another email address. You can no longer log in with this one.',
@@ -85,7 +85,7 @@ export const confirmationCodeMail = ({ siteName, to, code }: Omit<Recipient, 'ur
     ],
   });
 
-/** The mails about the second step of a log-in. They name no secrets. */
+/** Mails about two-factor log-in. They contain no secrets. */
 
 export const twoFactorOnMail = ({ siteName, to, url }: Recipient) =>
   linkMail({ to, siteName, url }, NOT_ME, `Two-factor is on for ${siteName}`, [
@@ -112,7 +112,7 @@ export const recoveryCodeUsedMail = ({ siteName, to, url, left }: Recipient & { 
     'If this wasn’t you, set a new password right away and create new recovery codes.',
   ]);
 
-/** The first log-in from a device. `from` as in `Firefox on Windows, in Finland`. */
+/** @param from such as `Firefox on Windows, in Finland` */
 export const newDeviceMail = ({ siteName, to, url, from, at }: Recipient & { from: string; at: string }) =>
   linkMail({ to, siteName, url }, 'Log out this device', `New log-in to ${siteName}`, [
     `Your account was opened on a new device: ${from}. This was on ${at}.`,
@@ -120,7 +120,7 @@ export const newDeviceMail = ({ siteName, to, url, from, at }: Recipient & { fro
     'If this wasn’t you, log that device out with this link. It works once and for seven days, and lets you choose a new password.',
   ]);
 
-/** A new or lost way to log in. `way` as in `your Google account`. */
+/** @param way such as `your Google account` */
 export const loginWayMail = ({ siteName, to, url, way, isNew }: Recipient & { way: string; isNew: boolean }) =>
   linkMail({ to, siteName, url }, NOT_ME, `${isNew ? 'New log-in added to' : 'Log-in removed from'} ${siteName}`, [
     isNew ? `You can now log in with ${way}.` : `You can no longer log in with ${way}.`,

@@ -11,7 +11,7 @@ import { proveAddress } from './prove-address';
 
 export type AddressProofService = ReturnType<typeof createAddressProofService>;
 
-/** The person who proves an address owns the account: credentials attached before the proof are removed. Promises I-12. */
+/** Verifying an address proves ownership of the account: credentials added before that are removed. Promises I-12. */
 export function createAddressProofService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { session }: { session: SessionService },
@@ -28,12 +28,13 @@ export function createAddressProofService(
     lockOutThief: (accountId: string, change: { since: Date }, tx: Tx) => lockOutThief(deps, accountId, change, tx),
 
     /**
-     * Allows new login methods only on accounts with a verified address: an unverified one can be another person's, who
-     * would share the account once they claim it. Accounts without an address belong to their phone or social log-in.
-     * Locks the account: a concurrent proof comes either before, and has ended the caller's session, or after, and removes
+     * Allows new login methods only on accounts with a verified address. An unverified address can belong to another person,
+     * who would share the account after verifying it. Accounts without an address belong to their phone or social login.
+     *
+     * Locks the account: a concurrent verification either came first and ended the actor's session, or follows and removes
      * the new login method.
      *
-     * @throws AppError EMAIL_NOT_VERIFIED, UNAUTHORIZED when the session ended meanwhile
+     * @throws AppError EMAIL_NOT_VERIFIED; UNAUTHORIZED when the session has ended
      */
     async assertCanAttach(actor: Actor, tx: Tx): Promise<void> {
       const { email, verifiedEmail } = await session.lockOwn(actor, tx);

@@ -13,8 +13,8 @@ interface ChangePasswordDeps extends StorePasswordDeps, Pick<ServerContext, 'db'
 }
 
 /**
- * Sets the actor's password and ends their other sessions. Compatible clients send no proof with it: a log-in within ten
- * minutes is one.
+ * Sets the password and ends the actor's other sessions. Compatible clients send no `currentPassword`; a log-in within the
+ * last ten minutes suffices.
  *
  * @throws AppError FRESH_LOGIN_REQUIRED, WRONG_PASSWORD, PASSWORD_TOO_WEAK
  */

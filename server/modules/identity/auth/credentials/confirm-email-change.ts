@@ -16,9 +16,9 @@ interface ConfirmEmailChangeDeps extends Pick<ServerContext, 'db' | 'env' | 'job
 }
 
 /**
- * Takes the token that was mailed to the new address: from now on the account has it, verified.
+ * Uses the link mailed to the new address: the account gets that address, verified.
  *
- * @throws AppError LINK_EXPIRED, and EMAIL_TAKEN when another account has the address by now.
+ * @throws AppError LINK_EXPIRED; EMAIL_TAKEN when another account has the address now
  */
 export async function confirmEmailChange(deps: ConfirmEmailChangeDeps, token: string): Promise<void> {
   const { db, clock, publisher, identities, tokens, session } = deps;
@@ -29,9 +29,9 @@ export async function confirmEmailChange(deps: ConfirmEmailChangeDeps, token: st
     if (!account || account.pendingEmail !== link.subject) throw new AppError('LINK_EXPIRED');
     const newEmail = link.subject;
     await identities.update(account.id, { email: newEmail, pendingEmail: null, verifiedEmail: true }, tx);
-    // Only now: the update has waited for an account that was giving this address up, and that can take it back.
+    // Checked only now: the update has waited for a concurrent account that gives up this address but can still take it back.
     if (await identities.findEmailHolder(newEmail, account.id, now, tx)) throw new AppError('EMAIL_TAKEN');
-    // Invalidates links in the old mailbox, except the one that reverts this.
+    // Invalidates reset links in the old mailbox; the link that reverts this change stays valid.
     await tokens.retire(account.id, 'reset-password', now, tx);
     await notifyOldAddress(deps, account, { newEmail, isDone: true }, tx);
     tx.afterCommit(() => {

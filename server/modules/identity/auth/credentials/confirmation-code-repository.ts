@@ -4,16 +4,16 @@ import { firstOrNull, hasRows } from '../../../../db/query-helpers';
 import { confirmationCodes } from '../../../../db/schema/accounts';
 import type { Tx } from '../../../../db/transaction';
 
-/** Tries after which a code stops working. Promises I-8. */
+/** Promises I-8. */
 const MAX_TRIES = 5;
 
 export type ConfirmationCodeRepository = ReturnType<typeof createConfirmationCodeRepository>;
 
-/** Mailed codes, one for each account, stored as hashes. */
+/** Mailed codes, one per account, stored as hashes. */
 export function createConfirmationCodeRepository(db: Db) {
   const { accountId: owner, attempts, codeHash, createdAt, expiresAt } = confirmationCodes;
   return {
-    /** Counts a try. @returns the hash to compare with; null when there is no code left to try. */
+    /** Counts an attempt. @returns the hash to compare with; null without a valid code or attempts left */
     async countTry(accountId: string, now: Date): Promise<string | null> {
       const counted = db
         .update(confirmationCodes)
@@ -23,7 +23,7 @@ export function createConfirmationCodeRepository(db: Db) {
       return (await firstOrNull(counted))?.codeHash ?? null;
     },
 
-    /** Deletes a code that was right. @returns false when a concurrent call used it. */
+    /** Deletes a correct code. @returns false when a concurrent call used it */
     use: (accountId: string, hash: string): Promise<boolean> =>
       hasRows(
         db
@@ -32,7 +32,7 @@ export function createConfirmationCodeRepository(db: Db) {
           .returning({ id: owner }),
       ),
 
-    /** Replaces the account's code. @returns false when there is one that was made after `replaceable`. */
+    /** @returns false when the account has a code created at or after `replaceable` */
     replace(
       accountId: string,
       code: { codeHash: string; createdAt: Date; expiresAt: Date },

@@ -14,8 +14,8 @@ import { canUseMailedCode, sendConfirmationCode } from './send-confirmation-code
 export type ConfirmationService = ReturnType<typeof createConfirmationService>;
 
 /**
- * A further proof of identity, before changes that could lock the owner out or cost them money. A stranger at an open
- * browser can read, but not take the account over. Promises I-5.
+ * Identity checks before changes that could lock the owner out or cost them money: an intruder at an unlocked browser can
+ * read, but not take over the account. Promises I-5.
  */
 export function createConfirmationService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
@@ -33,7 +33,7 @@ export function createConfirmationService(
   return {
     sendCode: (actor: Actor) => sendConfirmationCode(deps, actor),
 
-    /** The proofs that the actor can give, and until when the last one counts. */
+    /** The actor's available proofs, and until when the last one is valid. */
     async read(actor: Actor): Promise<EndpointReply<'getConfirmation'>> {
       const [found, hasTwoFactor, until] = await Promise.all([
         identities.find(actor.id),
@@ -54,7 +54,7 @@ export function createConfirmationService(
       };
     },
 
-    /** Opens sensitive calls for ten minutes. @throws AppError WRONG_PASSWORD, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS */
+    /** Allows sensitive calls for ten minutes. @throws AppError WRONG_PASSWORD, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS */
     async confirm(
       actor: Actor,
       body: EndpointPart<'confirmIdentity', 'body'>,
@@ -66,7 +66,7 @@ export function createConfirmationService(
     },
 
     /**
-     * Rejects a sensitive call without a proof: a log-in or proof within ten minutes, or the current password.
+     * Requires a log-in or proof within the last ten minutes, or the current password.
      *
      * @throws AppError FRESH_LOGIN_REQUIRED, WRONG_PASSWORD, TOO_MANY_REQUESTS
      */
@@ -77,5 +77,5 @@ export function createConfirmationService(
   };
 }
 
-/** `mira@example.test` as `m•••@example.test`. */
+/** Masks `mira@example.test` as `m•••@example.test`. */
 const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••');

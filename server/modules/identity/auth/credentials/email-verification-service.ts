@@ -15,7 +15,6 @@ import { inspectVerificationLink, verifyEmail } from './verify-email';
 
 export type EmailVerificationService = ReturnType<typeof createEmailVerificationService>;
 
-/** Proving that an e-mail address belongs to the account. */
 export function createEmailVerificationService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'>,
   needs: { settings: SettingsService; addressProof: AddressProofService },
@@ -30,8 +29,8 @@ export function createEmailVerificationService(
     confirm: (token: string) => verifyEmail(deps, token),
 
     /**
-     * Requests the link again. An id and e-mail that do not belong together, or are verified, get the same reply, as fast,
-     * since a job looks the account up. Promises I-7.
+     * Requests another link. An unknown id, wrong email or verified account gets the same response in the same time, since a
+     * job looks the account up. Promises I-7.
      */
     async resend({
       source,

@@ -8,10 +8,9 @@ interface LockOutThiefDeps {
 }
 
 /**
- * Returns an account to its owner after a thief moved it to another address: removes every login method that could have been
- * added meanwhile. Two-step log-in stays if it is older than `since`, because then it is the owner's. Recovery codes made
- * after `since` are removed: they can be the thief's, and the owner's earlier ones ended when they were made. The caller ends
- * the sessions.
+ * Returns an account to its owner after an attacker changed its email: removes every login method the attacker could have
+ * added. Two-factor log-in set up before `since` is the owner's and stays. Recovery codes created after `since` are removed:
+ * they can be the attacker's, and creating them invalidated the owner's. The caller ends the sessions.
  */
 export async function lockOutThief(
   { identities, twoFactors }: LockOutThiefDeps,

@@ -6,7 +6,7 @@ import type { AccountRow } from '../accounts/identity-repository';
 import { emailChangeAskedMail, emailChangedMail, emailMovedMail } from './account-mails';
 import type { OneTimeTokenRepository } from './one-time-token-repository';
 
-/** How long the old address can revert a change of e-mail. Promises I-5. */
+/** Promises I-5. */
 export const REVERT_MS = 7 * 24 * 3600 * 1000;
 
 interface NotifyOldAddressDeps extends Pick<ServerContext, 'env' | 'jobs' | 'clock'> {
@@ -15,8 +15,8 @@ interface NotifyOldAddressDeps extends Pick<ServerContext, 'env' | 'jobs' | 'clo
 }
 
 /**
- * Mails the address in use about a change of e-mail, with a link that reverts it. An address that was never verified can be
- * a stranger's by a typing mistake: it gets no link, which would let them into the account.
+ * Mails the current address about a change of email, with a link that reverts it. An unverified address gets no link: it can
+ * be mistyped, and the link would let a stranger into the account.
  */
 export async function notifyOldAddress(
   { env, jobs, clock, tokens, settings }: NotifyOldAddressDeps,

@@ -10,10 +10,10 @@ type TokenKind = TokenRow['kind'];
 
 export type OneTimeTokenRepository = ReturnType<typeof createOneTimeTokenRepository>;
 
-/** Tokens of mailed links that work once, stored as hashes. */
+/** Single-use tokens of mailed links, stored as hashes. */
 export function createOneTimeTokenRepository(db: Db) {
   return {
-    /** Tokens of a kind stop working: all of them, or those that a link outranks. */
+    /** Invalidates tokens of a kind: all of them, or with `outrankedBy` those that are not older or have its subject. */
     async retire(
       accountId: string,
       kind: TokenKind,
@@ -31,7 +31,7 @@ export function createOneTimeTokenRepository(db: Db) {
         .where(and(isOfAccount, isNull(oneTimeTokens.usedAt), isOutranked));
     },
 
-    /** Issues a link's token, which is not stored in clear. */
+    /** @returns the token, of which only a hash is stored */
     async issue(
       row: { accountId: string; kind: TokenKind; subject: string; now: Date; lifeMs: number },
       tx: Executor = db,
@@ -46,8 +46,8 @@ export function createOneTimeTokenRepository(db: Db) {
     },
 
     /**
-     * Counts the tokens since a moment, to limit mails. Locks the account until the transaction ends, so that of many
-     * concurrent calls each counts those before it.
+     * Counts recent tokens, to limit mails. Locks the account until the transaction ends, so that concurrent calls count
+     * each other's tokens.
      */
     async countSince(accountId: string, kind: TokenKind, since: Date, tx: Tx): Promise<number> {
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
@@ -57,7 +57,7 @@ export function createOneTimeTokenRepository(db: Db) {
       );
     },
 
-    /** Uses a token up: of two at the same time one gets the row. Null when it is unknown, used or expired. */
+    /** Uses a token up; only one of two concurrent calls succeeds. @returns null when it is unknown, used or expired */
     use: (token: string, kind: TokenKind, now: Date, tx: Executor = db): Promise<TokenRow | null> =>
       firstOrNull(
         tx
@@ -74,7 +74,7 @@ export function createOneTimeTokenRepository(db: Db) {
           .returning(),
       ),
 
-    /** The row of a token, used or not. */
+    /** Finds used and expired tokens too. */
     find: (token: string, kind: TokenKind, tx: Executor = db) =>
       findRow(tx, oneTimeTokens, eq(oneTimeTokens.tokenHash, hashToken(token)), eq(oneTimeTokens.kind, kind)),
   };

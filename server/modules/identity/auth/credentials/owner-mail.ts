@@ -7,10 +7,9 @@ import { createIdentityRepository } from '../accounts/identity-repository';
 
 type Compose = (recipient: { siteName: string; to: string; url: string }) => Mail;
 
-/** Sends a mail if and only if the transaction commits; accounts without an e-mail get none. */
+/** Sends a mail once the transaction commits; none to accounts without an email. */
 export type MailOwner = (accountId: string, compose: Compose, tx: Tx) => Promise<void>;
 
-/** Mails to owners about a change of their account. */
 export function createOwnerMail(
   { db, env, jobs }: Pick<ServerContext, 'db' | 'env' | 'jobs'>,
   { settings }: { settings: SettingsService },

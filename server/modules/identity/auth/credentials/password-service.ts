@@ -19,7 +19,7 @@ import { assertStrongForAccount, storePassword } from './store-password';
 
 export type PasswordService = ReturnType<typeof createPasswordService>;
 
-/** Changing a password, known or forgotten. Both end sessions that others can have. Promises I-1. */
+/** Changing and resetting passwords. Both end sessions that an attacker might have. Promises I-1. */
 export function createPasswordService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: {
@@ -50,8 +50,8 @@ export function createPasswordService(
       storePassword(deps, accountId, password, tx),
 
     /**
-     * Requests a mail to a user or performer. An unknown e-mail gets the same reply, as fast, since a job looks the account
-     * up: the 404 of compatible backends would reveal which addresses have accounts. Promises I-7.
+     * Queues a reset mail to a user or performer. Unknown emails get the same response in the same time, since a job looks
+     * the account up: the 404 of compatible backends reveals which addresses have accounts. Promises I-7.
      */
     async requestReset({
       email,

@@ -10,7 +10,7 @@ import { AppError } from '../../../../errors';
 
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded with the first new password: the lists take 20 MB. */
+/** Loaded on the first use: the word lists take 20 MB. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -25,10 +25,10 @@ async function load(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Refuses a new password that is easy to guess. One that was hashed in the browser passes: it was estimated there.
+ * Rejects a new password that is easy to guess. A password hashed in the browser passes: the browser checked it.
  *
- * @param own what the account is called, which others try first.
- * @throws AppError PASSWORD_TOO_WEAK with the reason in words.
+ * @param own names of the account, which attackers try first
+ * @throws AppError PASSWORD_TOO_WEAK with the reason as its message
  */
 export async function assertStrongPassword(password: string, own: readonly (string | null | undefined)[]) {
   loaded ??= load();

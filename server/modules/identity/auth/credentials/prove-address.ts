@@ -14,10 +14,10 @@ interface AddressProofDeps {
 }
 
 /**
- * Records that the caller reads the mail of this address. The first time for this account, social log-ins, phone, two-step
- * log-in and, if there were any of these, sessions are removed. Promises I-12.
+ * Records that the caller can read mail to this address. The first time, removes social log-ins, phone and two-factor
+ * log-in, and if there were any, ends all sessions. Promises I-12.
  *
- * @returns false when the account has another address.
+ * @returns false when the account has another address
  */
 export async function proveAddress(deps: AddressProofDeps, accountId: string, email: string, tx: Tx): Promise<boolean> {
   const account = await deps.identities.lock(accountId, tx);
@@ -26,7 +26,7 @@ export async function proveAddress(deps: AddressProofDeps, accountId: string, em
   return deps.identities.confirmEmail(accountId, email, tx);
 }
 
-/** Removes all credentials except the password, pending ones too, and ends the sessions they opened. */
+/** Removes all credentials except the password, including pending ones, and ends the sessions they could have opened. */
 async function removeAttached(
   { clock, identities, tokens, twoFactors, session }: AddressProofDeps,
   account: AccountRow,

@@ -15,7 +15,7 @@ interface ProveIdentityDeps extends Pick<ServerContext, 'env' | 'clock'> {
   twoFactor: Pick<TwoFactorService, 'isEnabled' | 'check'>;
 }
 
-/** Checks the actor's password or code, and limits guesses. @throws AppError WRONG_PASSWORD, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS */
+/** Checks the actor's password or code. @throws AppError WRONG_PASSWORD, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS */
 export async function proveIdentity(
   deps: ProveIdentityDeps,
   actor: Actor,
@@ -37,8 +37,8 @@ async function isRightCode(deps: ProveIdentityDeps, account: AccountRow, code: s
 }
 
 /**
- * Uses a mailed code up when it is right. A try is counted before the code is compared: of many at the same time no more
- * are compared than of many in turn. Of two right ones one wins.
+ * Uses a correct mailed code up. Counts the attempt before comparing, so that concurrent guesses cannot exceed the limit.
+ * Only one of two concurrent calls with the correct code succeeds.
  */
 async function redeemMailedCode(
   { codes, env, clock }: ProveIdentityDeps,

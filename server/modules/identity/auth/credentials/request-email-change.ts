@@ -10,7 +10,7 @@ import type { OneTimeTokenRepository } from './one-time-token-repository';
 
 const HOUR_MS = 3600 * 1000;
 const CONFIRM_MS = 3 * 24 * HOUR_MS;
-/** Per account, so that the owner of the new address is not flooded. */
+/** Per account, so that it cannot flood the owner of the new address. */
 const MAX_LINKS_PER_HOUR = 4;
 
 interface RequestEmailChangeDeps extends Pick<ServerContext, 'env' | 'jobs' | 'clock'> {
@@ -19,7 +19,7 @@ interface RequestEmailChangeDeps extends Pick<ServerContext, 'env' | 'jobs' | 'c
   settings: Pick<SettingsService, 'read'>;
 }
 
-/** Stores the new address as pending, and mails both addresses. @throws AppError TOO_MANY_REQUESTS */
+/** Stores the new address as pending and mails both addresses. @throws AppError TOO_MANY_REQUESTS */
 export async function requestEmailChange(
   deps: RequestEmailChangeDeps,
   account: AccountRow,
@@ -31,7 +31,7 @@ export async function requestEmailChange(
   await notifyOldAddress(deps, account, { newEmail, isDone: false }, tx);
 }
 
-/** Mails the link to the new address; earlier ones stop working. @throws AppError TOO_MANY_REQUESTS */
+/** Mails a link to the new address; invalidates earlier ones. @throws AppError TOO_MANY_REQUESTS */
 export async function sendEmailChangeLink(
   { identities, tokens, settings, jobs, env, clock }: RequestEmailChangeDeps,
   accountId: string,
@@ -47,14 +47,14 @@ export async function sendEmailChangeLink(
   const { siteName } = await settings.read(tx);
   const account = await identities.find(accountId, tx);
   const opensBy = describeLoginMethods(account);
-  // An account without an address has shown itself by a phone number or another company.
+  // An account without an address has already been verified by phone or social login.
   const kind =
     account?.email === null ? 'awaited' : getOwnerMailKind({ verifiedEmail: account?.verifiedEmail ?? false });
   const mail = confirmNewEmailMail({ siteName, to: newEmail, url, opensBy });
   await jobs.send('send-mail', { kind, ...mail }, { tx });
 }
 
-/** The login methods of an account that has no address yet, in words for a mail. */
+/** Describes the login methods of an account without an address. */
 function describeLoginMethods(account: AccountRow | null): string | undefined {
   if (!account || account.email !== null) return undefined;
   const methods = [

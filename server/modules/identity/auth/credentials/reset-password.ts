@@ -17,12 +17,12 @@ interface ResetPasswordDeps extends StorePasswordDeps, Pick<ServerContext, 'db'>
 }
 
 /**
- * Sets the password by a mailed link, ends every session of the account and opens one for the caller. Opening the link also
- * proves the e-mail: the first time, credentials that were attached before are removed. Promises I-12.
+ * Sets the password by a mailed link, ends all sessions and logs the caller in. The link also verifies the email: the first
+ * time, credentials added before that are removed. Promises I-12.
  *
- * @returns a log-in, unless it needs a second step or the account cannot log in. Promises I-6.
- * @throws AppError LINK_EXPIRED when the token is unknown, used or too old, or the account has another e-mail now;
- * PASSWORD_TOO_WEAK, which leaves the link as it is.
+ * @returns a log-in, unless the account needs a second step or cannot log in. Promises I-6.
+ * @throws AppError LINK_EXPIRED when the token is unknown, used or expired, or the account has another email now;
+ * PASSWORD_TOO_WEAK, which does not use the link up
  */
 export async function resetPassword(
   deps: ResetPasswordDeps,
@@ -40,12 +40,12 @@ export async function resetPassword(
     await storePassword(deps, used.accountId, { passwordHash, keepSession: null }, tx);
     return used.accountId;
   });
-  // The reader of the mail is the owner: wrong guesses of others must not delay their log-in. Promises I-13.
+  // Only the owner can read the mail, so an attacker's wrong guesses must not delay their log-in. Promises I-13.
   await guesses.forgive({ account: accountId, ip: caller.ip });
   return { success: true, ...(await logInAfterReset(deps, accountId, device, caller)) };
 }
 
-/** Sends no mail about the log-in: the one about the new password is enough. */
+/** The mail about the new password covers this log-in too. */
 async function logInAfterReset(
   { identities, entry }: ResetPasswordDeps,
   accountId: string,

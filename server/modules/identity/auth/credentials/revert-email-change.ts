@@ -17,10 +17,9 @@ interface RevertEmailChangeDeps extends Pick<ServerContext, 'db' | 'clock'> {
 }
 
 /**
- * Takes the token that was mailed to the old address: the account has that address again, every session ends, and only a
- * password that its owner sets now opens it. Promises I-5, I-12.
+ * Uses the link mailed to the old address: restores it, ends all sessions and removes the password. Promises I-5, I-12.
  *
- * @returns the token that sets a new password: the thief can know the present one.
+ * @returns a token to set a new password, since the attacker may know the current one
  * @throws AppError LINK_EXPIRED
  */
 export function revertEmailChange(
@@ -35,7 +34,7 @@ export function revertEmailChange(
     const email = link.subject;
     await identities.update(account.id, { email, pendingEmail: null, verifiedEmail: true }, tx);
     await tokens.retire(account.id, 'change-email', now, tx);
-    // Links to earlier addresses keep working. Otherwise a thief could change the address twice and cancel the owner's link.
+    // Links to earlier addresses stay valid, or an attacker could invalidate the owner's by changing the address twice.
     await tokens.retire(account.id, 'revert-email', now, tx, link);
     await addressProof.lockOutThief(account.id, { since: new Date(now.getTime() - REVERT_MS) }, tx);
     await session.closeAll(account.id, { tx });

@@ -10,9 +10,8 @@ import type { TwoFactorService } from '../two-factor/two-factor-service';
 import { confirmationCodeMail } from './account-mails';
 import type { ConfirmationCodeRepository } from './confirmation-code-repository';
 
-/** How long a mailed code works. Promises I-8. */
+/** Promises I-8. */
 const LIFE_SECONDS = 10 * 60;
-/** Between two codes. */
 const RESEND_SECONDS = 60;
 
 interface SendConfirmationCodeDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'> {
@@ -22,7 +21,7 @@ interface SendConfirmationCodeDeps extends Pick<ServerContext, 'db' | 'env' | 'j
   twoFactor: Pick<TwoFactorService, 'isEnabled'>;
 }
 
-/** @throws AppError FORBIDDEN for accounts that have another proof, TOO_MANY_REQUESTS within a minute */
+/** @throws AppError FORBIDDEN for accounts with another proof, TOO_MANY_REQUESTS within a minute of the last code */
 export async function sendConfirmationCode(
   { db, env, jobs, clock, identities, codes, settings, twoFactor }: SendConfirmationCodeDeps,
   actor: Actor,
@@ -56,9 +55,6 @@ export const hashConfirmationCode = (
   code: string,
 ) => createHmac('sha256', APP_SECRET).update(`${accountId} ${code}`).digest('base64url');
 
-/**
- * Whether an account can prove itself by a mailed code: only where it has no password and no second step, since a reader of
- * its mails could otherwise do without them.
- */
+/** True only without a password and two-factor log-in: otherwise access to the mailbox could replace them. */
 export const canUseMailedCode = (account: AccountRow, hasTwoFactor: boolean): boolean =>
   account.passwordHash === null && !hasTwoFactor && account.email !== null && account.verifiedEmail;

@@ -7,7 +7,7 @@ import { resetMail } from './account-mails';
 import type { OneTimeTokenRepository } from './one-time-token-repository';
 
 const HOUR_MS = 3600 * 1000;
-/** Per account; further requests get the same reply and send nothing. */
+/** Per account. Further requests get the same response but send nothing. */
 const MAX_MAILS_PER_HOUR = 3;
 
 interface ResetLinkDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'> {
@@ -16,7 +16,6 @@ interface ResetLinkDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clo
   settings: Pick<SettingsService, 'read'>;
 }
 
-/** Mails a link that sets a new password, if an account has this e-mail. */
 export async function sendResetLink(deps: ResetLinkDeps, email: string): Promise<void> {
   const { db, env, jobs, clock, identities, tokens, settings } = deps;
   const account = await identities.findByLogin({ name: email });
@@ -33,7 +32,7 @@ export async function sendResetLink(deps: ResetLinkDeps, email: string): Promise
   });
 }
 
-/** Issues the token that sets a new password within an hour; earlier ones stop working. */
+/** Issues a token valid for one hour; invalidates earlier ones. */
 export async function issueResetToken(
   { tokens, clock }: Pick<ResetLinkDeps, 'tokens' | 'clock'>,
   { accountId, email }: { accountId: string; email: string },

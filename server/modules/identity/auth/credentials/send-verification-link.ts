@@ -7,7 +7,7 @@ import type { OneTimeTokenRepository } from './one-time-token-repository';
 
 const HOUR_MS = 3600 * 1000;
 const LIFE_MS = 3 * 24 * HOUR_MS;
-/** Per account; further requests get the same reply and send nothing. */
+/** Per account. Further requests get the same response but send nothing. */
 const MAX_MAILS_PER_HOUR = 4;
 
 interface VerificationLinkDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'> {
@@ -19,7 +19,7 @@ interface VerificationLinkDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs'
 export interface VerificationAccount {
   id: string;
   email: string;
-  /** Path that the link's page leads back to: in the link, so that it works on any device. */
+  /** Path that the link's page continues to. Part of the link, so that it works on any device. */
   returnTo?: string;
 }
 
@@ -29,7 +29,7 @@ export interface VerificationRequest {
   returnTo?: string | undefined;
 }
 
-/** Mails the link, as part of the transaction that created or changed the account. */
+/** Runs in the transaction that created or changed the account. */
 export async function sendVerificationLink(
   { env, jobs, clock, tokens, settings }: VerificationLinkDeps,
   { id, email, returnTo }: VerificationAccount,
@@ -47,7 +47,7 @@ export async function sendVerificationLink(
   await jobs.send('send-mail', { kind: 'unconfirmed', ...mail }, { tx });
 }
 
-/** Mails the link again, if an account has this e-mail and it is not verified. */
+/** Does nothing unless an account has this email and it is unverified. */
 export async function resendVerificationLink(
   deps: VerificationLinkDeps,
   { accountId, email, returnTo }: VerificationRequest,

@@ -18,14 +18,14 @@ export interface StorePasswordDeps extends Pick<ServerContext, 'clock'> {
   mailOwner: MailOwner;
 }
 
-/** Stores a new password, hashed before the transaction so that it stays short, and ends all sessions but `keepSession`. */
+/** Stores a hashed password and ends all sessions except `keepSession`. */
 export async function storePassword(
   { identities, tokens, session, devices, mailOwner, clock }: StorePasswordDeps,
   accountId: string,
   { passwordHash, keepSession }: { passwordHash: string; keepSession: string | null },
   tx: Tx,
 ): Promise<void> {
-  // An intruder who is being locked out must not come back through an e-mail change requested earlier.
+  // Cancels a pending email change, through which an intruder could regain access.
   await identities.update(accountId, { passwordHash, pendingEmail: null }, tx);
   await tokens.retire(accountId, 'change-email', clock.now(), tx);
   await tokens.retire(accountId, 'reset-password', clock.now(), tx);

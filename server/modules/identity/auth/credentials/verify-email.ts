@@ -13,16 +13,16 @@ interface VerifyEmailDeps extends Pick<ServerContext, 'db' | 'clock' | 'publishe
 }
 
 /**
- * Takes the token of a mailed link. A link that was taken before succeeds again without effect.
+ * Verifies the email by a mailed link. A link that has already verified it succeeds again without effect.
  *
- * @throws AppError LINK_EXPIRED when it does not verify the e-mail, and has not verified it before.
+ * @throws AppError LINK_EXPIRED when it neither verifies the email nor has done so before
  */
 export async function verifyEmail(deps: VerifyEmailDeps, token: string): Promise<void> {
   const { db, clock, publisher, tokens, addressProof } = deps;
   const isVerified = await inTransaction(db, async (tx) => {
     const link = await tokens.use(token, 'verify-email', clock.now(), tx);
     if (!link) return false;
-    // The page that waits for it reloads the account.
+    // The sign-up page waits for this event and reloads the account.
     tx.afterCommit(() => publisher.publish('account_changed', rooms.account(link.accountId)));
     return addressProof.prove(link.accountId, link.subject, tx);
   });
@@ -30,9 +30,9 @@ export async function verifyEmail(deps: VerifyEmailDeps, token: string): Promise
 }
 
 /**
- * The state of a mailed link, which stays as it is.
+ * Does not use the link up.
  *
- * @returns `open` while it would verify the e-mail, `done` when it has, `gone` when it cannot.
+ * @returns `open` if it would verify the email, `done` if it has, `gone` otherwise
  */
 export async function inspectVerificationLink(
   { clock, identities, tokens }: VerifyEmailDeps,

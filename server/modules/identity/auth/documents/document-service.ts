@@ -5,7 +5,7 @@ import { createLoginThrottle } from '../login/login-throttle';
 import { createIdentityRepository } from '../accounts/identity-repository';
 import { createKeyedHash } from '../two-factor/secret-box';
 
-/** National document numbers given at sign-up. Only a keyed hash is stored: enough to find that one is in use. */
+/** National document numbers of new accounts. Stores only a keyed hash, to detect a number that is in use. */
 export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' | 'clock'>) {
   const identities = createIdentityRepository(context.db);
   const guesses = createLoginThrottle(context, 'document number');
@@ -13,8 +13,9 @@ export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' 
 
   return {
     /**
-     * Whether a number is well formed, and in use. The specification wants to be told; going through many is not for
-     * free. @throws AppError TOO_MANY_REQUESTS
+     * Checks the format of a number and whether it is in use. The specification requires that, so attempts are limited.
+     *
+     * @throws AppError TOO_MANY_REQUESTS
      */
     async check(
       { documentNumber, documentType }: EndpointPart<'checkDocument', 'body'>,
@@ -38,20 +39,20 @@ export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' 
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
-/** Digits and letters of a document: people write it with all sorts of marks between them. */
+/** Removes separators, which people write in many ways. */
 const bare = (text: string) => text.toUpperCase().replaceAll(/[\s./-]/g, '');
 
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
 
-/** A Spanish number: the letter at the end is a remainder of the digits. */
+/** Spanish DNI: the last letter is a checksum of the digits. */
 const isDni = (number: string) =>
   /^\d{8}[A-Z]$/.test(number) && DNI_LETTERS[Number(number.slice(0, 8)) % DNI_LETTERS.length] === number[8];
 
-/** The same for foreigners in Spain: X, Y, Z stand for 0, 1, 2. */
+/** Spanish NIE, for foreigners: a DNI with X, Y or Z for a first digit 0, 1 or 2. */
 const isNie = (number: string) =>
   /^[XYZ]\d{7}[A-Z]$/.test(number) && isDni(`${'XYZ'.indexOf(number[0] ?? '')}${number.slice(1)}`);
 
-/** A Brazilian number: the last two digits are checks, each over all before it. */
+/** Brazilian CPF: the last two digits are checksums, each of all digits before it. */
 function isCpf(number: string): boolean {
   if (!/^\d{11}$/.test(number) || /^(\d)\1+$/.test(number)) return false;
   const digits = Array.from(number, Number);
@@ -61,7 +62,7 @@ function isCpf(number: string): boolean {
   });
 }
 
-/** Any other country's: enough to refuse what is plainly none. */
+/** Other countries: rejects only obvious nonsense. */
 const isPlausible = (number: string) =>
   /^[A-Z0-9]{5,20}$/.test(number) && /\d{3}|(?:\d.*){4}/.test(number) && !/^(.)\1+$/.test(number);
 
@@ -72,10 +73,8 @@ const kinds = new Map<string, (number: string) => boolean>([
 ]);
 
 /**
- * Reads a national document number.
- *
- * @param type `dni`, `nie` and `cpf` are checked by their check digits; any other only for its shape.
- * @returns it without the marks between; null when it is not well formed.
+ * @param type `dni`, `nie` and `cpf` are verified by checksum, any other only by format
+ * @returns the number without separators; null when it is malformed
  */
 export function readDocumentNumber(text: string, type = ''): string | null {
   const number = bare(text);

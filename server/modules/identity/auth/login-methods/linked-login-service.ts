@@ -18,7 +18,7 @@ type Provider = View['linked'][number]['provider'];
 
 const PHONE_WORDS = 'your phone';
 
-/** What opens an account besides its password. Changing it needs a fresh log-in: a stolen session must not grow a way back in. */
+/** Login methods besides the password. Changes require a recent proof, so that a stolen session cannot add one. */
 export function createLinkedLoginService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs'>,
   needs: {
@@ -72,11 +72,11 @@ export function createLinkedLoginService(
       return store(actor, { phone: number, phoneCode: dialCode, verifiedPhone: true }, PHONE_WORDS, use);
     },
 
-    /** @throws AppError FRESH_LOGIN_REQUIRED, ENTITY_NOT_FOUND when it is not linked, LAST_LOGIN_WAY */
+    /** @throws AppError FRESH_LOGIN_REQUIRED, LAST_LOGIN_WAY; ENTITY_NOT_FOUND when it is not linked */
     async unlink(actor: Actor, provider: Provider): Promise<View> {
       await needs.session.assertFresh(actor);
       await inTransaction(db, async (tx) => {
-        // Locked, so that two ways unlinked at once do not both believe in the other.
+        // The lock prevents concurrent calls from removing the last two login methods.
         const row = await needs.session.lockOwn(actor, tx);
         const entry = requireFound(present(row).linked.find((one) => one.provider === provider));
         if (!entry.canUnlink) throw new AppError('LAST_LOGIN_WAY');
@@ -107,7 +107,7 @@ function present(row: AccountRow): View {
   return { hasPassword: row.passwordHash !== null, linked };
 }
 
-/** Where an account keeps whom it is linked to: the company's id of them, and what its owner knows it by. */
+/** Columns with the provider's account id and a label that the owner recognises. */
 export const linkColumns = {
   google: { id: 'googleId', label: 'googleLabel', words: 'your Google account' },
   twitter: { id: 'twitterId', label: 'twitterLabel', words: 'your Twitter account' },

@@ -4,7 +4,7 @@ import type { AccountRow, NewAccount } from '../accounts/identity-repository';
 
 type LoginWay = 'password' | 'google' | 'twitter' | 'phone';
 
-/** What an account can be entered by now. A password alone opens nothing: somebody has to say whose it is. */
+/** A password needs an email or username to log in with. */
 export function listLoginWays(row: AccountRow): LoginWay[] {
   return [
     ...(row.passwordHash !== null && (row.email ?? row.username) !== null ? (['password'] as const) : []),
@@ -15,10 +15,10 @@ export function listLoginWays(row: AccountRow): LoginWay[] {
 }
 
 /**
- * What a phone in a profile form changes. The proved number written in another way is the same number; another one is
- * no longer proved, and opens nothing.
+ * Handles a phone number from a profile form. The verified number in another format counts as unchanged; another number
+ * loses the verification and with it the login method.
  *
- * @throws AppError LAST_LOGIN_WAY when nothing else would open the account.
+ * @throws AppError LAST_LOGIN_WAY when the phone is the only login method
  */
 export function settlePhone<T extends Pick<NewAccount, 'phone' | 'phoneCode'>>(
   row: AccountRow,
@@ -33,13 +33,13 @@ export function settlePhone<T extends Pick<NewAccount, 'phone' | 'phoneCode'>>(
   return { ...changes, verifiedPhone: false };
 }
 
-/** Kinds of numbers that cost the site or its owner money, or that take no texts. Promises I-8 (toll fraud). */
+/** Types of numbers that cost the site or their owner money, or cannot receive texts. Promises I-8 (toll fraud). */
 const unwanted = new Set(['premium-rate', 'shared-cost', 'toll-free', 'pager', 'voicemail', 'uan', 'fixed-line']);
 
 /**
- * Reads a phone number written with its country code, however it is spaced.
+ * Parses a phone number with country code, in any spacing.
  *
- * @returns it as E.164, with its dial code as `+44`; null for what is no number that takes texts.
+ * @returns the number in E.164 and the dial code, such as `+44`; null if it cannot receive texts
  */
 export function readPhone(text: string | undefined): { number: string; dialCode: string } | null {
   if (!text?.trim().startsWith('+')) return null;

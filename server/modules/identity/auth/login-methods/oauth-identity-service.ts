@@ -9,28 +9,28 @@ import type { OutsideIdentity } from '../../../../gateways/oauth-provider';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { hashToken } from '../session/tokens';
 
-/** From the start of a Twitter log-in until the browser must be back. */
+/** Time for the user to log in at Twitter. */
 const VISIT_MS = 15 * 60 * 1000;
-/** For the second step of the log-in, after Twitter has answered. */
+/** Time for the second step after Twitter has confirmed the identity. */
 const SECOND_STEP_MS = 10 * 60 * 1000;
-/** A used Google token is stored that much longer than it is valid: clocks can differ. */
+/** A used Google token is stored this much past its expiry, in case clocks differ. */
 const MARGIN_MS = 60 * 1000;
 
-/** An identity that Google or Twitter proved; it can be read again until it is used. */
+/** An identity confirmed by Google or Twitter. It can be read repeatedly until it is used. */
 export interface OutsideProof {
   provider: 'google' | 'twitter';
   identity: OutsideIdentity & {
-    /** Lower case, when the company tells one. */
+    /** Lower case; absent if the provider does not disclose it. */
     email?: string;
     emailVerified?: boolean;
   };
-  /** Uses the proof up with the transaction. @throws AppError PROVIDER_REFUSED when it was used before */
+  /** Uses the proof up when the transaction commits. @throws AppError PROVIDER_REFUSED when it was used before */
   use(tx: Tx): Promise<void>;
 }
 
 /**
- * Identities at Google and Twitter. A proof opens one session: its hash is stored then. A log-in that still needs the second
- * step leaves it unused, so that the same call with a code can follow.
+ * Identities at Google and Twitter. A proof opens one session: using it stores its hash. A log-in that still needs a second
+ * step leaves it unused, so that the client can repeat the call with a code.
  */
 export function createOutsideProofService(
   { db, env, clock, gateways }: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
@@ -42,7 +42,7 @@ export function createOutsideProofService(
     return gateways.twitter;
   }
 
-  /** Only log-in pages of this site: Twitter's answer must not be sent anywhere else. */
+  /** Restricts callbacks to this site's log-in pages, so that Twitter never sends a verifier elsewhere. */
   function assertOwnCallback(callbackUrl: string): void {
     const url = URL.canParse(callbackUrl) ? new URL(callbackUrl) : null;
     const isOwn = url?.origin === new URL(env.WEB_PUBLIC_URL).origin && url.pathname.startsWith('/auth/');
@@ -73,7 +73,7 @@ export function createOutsideProofService(
       if (!gateways.google || !(await settings.read()).googleLoginEnabled)
         throw new AppError('PROVIDER_NOT_CONFIGURED');
       const { expiresAt, ...identity } = await gateways.google.verify(tokenId);
-      // What is signed, not the signature, which can be written in more than one way.
+      // Hashes the signed part only: the same signature can be encoded in several ways.
       const hash = hashToken(tokenId.slice(0, tokenId.lastIndexOf('.')));
       const until = new Date(expiresAt.getTime() + MARGIN_MS);
       return {
@@ -96,7 +96,7 @@ export function createOutsideProofService(
 
 export type OutsideProofService = ReturnType<typeof createOutsideProofService>;
 
-/** Reads the identity from Twitter once for each log-in, then from our row. */
+/** Fetches the identity from Twitter once, since a verifier works once. Repeated calls read it from our row. */
 async function readTwitterProof(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   gateway: NonNullable<ServerContext['gateways']['twitter']>,
@@ -124,11 +124,10 @@ async function readTwitterProof(
   return { provider: 'twitter', identity, use };
 }
 
-/** A proof that was started and not used yet. */
 const isOpen = (hash: string, now: Date) =>
   and(eq(providerProofs.hash, hash), isNull(providerProofs.usedAt), gt(providerProofs.expiresAt, now));
 
-/** @throws AppError PROVIDER_REFUSED when the proof was used before. */
+/** @throws AppError PROVIDER_REFUSED when the proof was used before */
 async function assertUsed(use: PromiseLike<readonly unknown[]>): Promise<void> {
   if (!(await hasRows(use))) throw new AppError('PROVIDER_REFUSED', { details: 'the proof was used before' });
 }

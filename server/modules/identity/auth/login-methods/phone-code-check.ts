@@ -7,8 +7,8 @@ import { createLoginThrottle } from '../login/login-throttle';
 import type { PhoneCodeRepository } from './phone-code-repository';
 
 /**
- * Wrong tries that a code bears in all, and how many of them it bears from others than the network that asked for it and
- * those of the owner's log-ins: these have the rest. The throttle of guesses leaves each network five. Promises I-8, I-13.
+ * Wrong attempts that a code allows in total, and from networks other than the requester's and the owner's. The guess
+ * throttle allows each network five. Promises I-8, I-13.
  */
 const MOST_TRIES = 20;
 const MOST_TRIES_OF_OTHERS = 15;
@@ -19,13 +19,12 @@ interface Phone {
   dialCode: string;
 }
 
-/** A code that was right, and can still be used up. */
+/** A correct code that is not used up yet. */
 export interface PhoneProof extends Phone {
-  /** Uses the code up with the transaction. @throws AppError INVALID_VERIFICATION_CODE when it was used meanwhile */
+  /** Uses the code up when the transaction commits. @throws AppError INVALID_VERIFICATION_CODE when it was used meanwhile */
   use(tx: Tx): Promise<void>;
 }
 
-/** Checks codes and limits wrong ones. */
 export function createPhoneCodeCheck(
   context: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
   { repository, hashCode }: { repository: PhoneCodeRepository; hashCode(phone: string, code: string): string },
@@ -46,7 +45,7 @@ export function createPhoneCodeCheck(
       );
       const right = rows.find(({ codeHash }) => timingSafeEqual(given, Buffer.from(codeHash)));
       if (right) return right.id;
-      // Counted, not thrown, so that the count is kept.
+      // Throws only after the commit, so that the count is saved.
       await repository.countWrong(
         rows.map((row) => row.id),
         tx,

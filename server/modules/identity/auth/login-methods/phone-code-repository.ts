@@ -20,10 +20,10 @@ interface SentFilter {
   isAlert?: true;
 }
 
-/** Codes sent to phones, stored as hashes, and how many were sent. */
+/** Codes sent to phones, stored as hashes. The rows also count what was sent. */
 export function createPhoneCodeRepository(db: Db) {
   return {
-    /** Codes of a number or network are sent, tried and used one after the other, so that the limits hold for many at once. */
+    /** Serializes sending, trying and using codes of a number or network, so that limits hold for concurrent calls. */
     async lock(keys: readonly string[], tx: Tx): Promise<void> {
       for (const key of [...keys].sort())
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`phone code ${key}`}))`);
@@ -31,7 +31,7 @@ export function createPhoneCodeRepository(db: Db) {
 
     findSent,
 
-    /** Networks from which known devices last logged in to the account of a number. */
+    /** Networks of the most recent log-in of each known device of the number's account. */
     async listLoginNetworks(phone: string): Promise<string[]> {
       const rows = await db
         .selectDistinct({ network: knownDevices.network })
@@ -43,7 +43,7 @@ export function createPhoneCodeRepository(db: Db) {
 
     insert,
 
-    /** Stores a code; earlier ones of the number that were asked for from these networks stop working. */
+    /** Stores a code and invalidates earlier ones of the number that these networks requested. */
     async put(row: NewCode, networks: readonly string[], tx: Tx): Promise<string> {
       await tx
         .update(phoneCodes)
@@ -54,14 +54,13 @@ export function createPhoneCodeRepository(db: Db) {
       return insert(row, tx);
     },
 
-    /** The codes of a number that still work. */
     listWorking: (phone: string, now: Date, tx: Tx): Promise<PhoneCodeRow[]> =>
       tx
         .select()
         .from(phoneCodes)
         .where(and(eq(phoneCodes.phone, phone), isWorking(now))),
 
-    /** Marks the code with which the operators were alerted. */
+    /** Marks the code that triggered the alert to the operators. */
     async markAlert(id: string, tx: Tx): Promise<void> {
       await tx.update(phoneCodes).set({ isAlert: true }).where(eq(phoneCodes.id, id));
     },
@@ -73,12 +72,12 @@ export function createPhoneCodeRepository(db: Db) {
         .where(inArray(phoneCodes.id, [...ids]));
     },
 
-    /** Ends a code whose text failed. */
+    /** Invalidates a code whose text could not be sent. */
     async end(id: string, now: Date): Promise<void> {
       await db.update(phoneCodes).set({ usedAt: now }).where(eq(phoneCodes.id, id));
     },
 
-    /** Uses a code up, and with it all others of the number. @returns false when it was used before */
+    /** Uses up a code and all others of the number. @returns false when it was used before */
     async use({ id, phone }: { id: string; phone: string }, now: Date, tx: Tx): Promise<boolean> {
       const used = await tx
         .update(phoneCodes)
@@ -103,11 +102,12 @@ async function insert(row: NewCode, tx: Tx): Promise<string> {
 }
 
 /**
- * When the nth newest of the codes since a time was sent.
+ * Returns when the nth newest code since a time was sent.
  *
- * @param of a number, networks, all but some networks, one of 48 bits (`2001:db8:1::/48`), several of these, or none for the whole site; only
- * codes whose text was sent, that had a share of the reserve, or with which the operators were alerted.
- * @param nth from 1. @returns undefined when fewer were sent.
+ * @param of filters, which can be combined; without any, counts the whole site. `wideNetwork` is a /48 network such as
+ * `2001:db8:1::/48`.
+ * @param nth starts at 1
+ * @returns undefined when fewer were sent
  */
 async function findSent(
   of: SentFilter,

@@ -13,7 +13,7 @@ import { createTextBudget, type TextRequest } from './text-budget';
 import { COOL_DOWN, createTextLimits } from './text-limits';
 import { createKeyedHash } from '../two-factor/secret-box';
 
-/** How long a code works. Wire contract 2.1. */
+/** Wire contract 2.1. */
 const CODE_SECONDS = 300;
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -28,7 +28,7 @@ interface PhoneCodes extends PhoneCodeContext {
 
 export type PhoneCodeService = ReturnType<typeof createPhoneCodeService>;
 
-/** Codes that prove that an account has a phone at hand. */
+/** Codes that prove access to a phone. */
 export function createPhoneCodeService(context: PhoneCodeContext, { settings }: { settings: SettingsService }) {
   const { db, env, clock, gateways } = context;
   const repository = createPhoneCodeRepository(db);
@@ -52,7 +52,7 @@ export function createPhoneCodeService(context: PhoneCodeContext, { settings }: 
     },
 
     /**
-     * Checks a code; what it is for uses it up.
+     * Checks a code without using it up.
      *
      * @throws AppError PHONE_INVALID, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS, PROVIDER_NOT_CONFIGURED
      */
@@ -61,14 +61,14 @@ export function createPhoneCodeService(context: PhoneCodeContext, { settings }: 
       return checkCode(parsePhone(text), code, ip);
     },
 
-    /** Deletes codes that no limit counts any more. */
+    /** Deletes codes that no limit counts any longer. */
     sweep: (): Promise<void> => repository.removeOld(new Date(clock.now().getTime() - DAY_MS)),
   };
 }
 
 /**
- * Sends a code. The reply is the same whether or not the number opens an account; near the end of the day's texts only a
- * number that does gets one, and not many.
+ * Sends a code. The response does not reveal whether the number has an account: near the end of the daily budget only
+ * numbers with one get a text, and only a few.
  *
  * @throws AppError PHONE_INVALID, TOO_MANY_REQUESTS, CAPTCHA_REQUIRED, CAPTCHA_FAILED, SMS_FAILED
  */
@@ -80,14 +80,14 @@ async function sendCode(
 ): Promise<EndpointReply<'sendPhoneCode'>> {
   const { repository, limits, failures, clock } = codes;
   const { number } = parsePhone(phone);
-  // Also for a number without an account: the time must not tell.
+  // Runs for numbers without an account too, so that timing does not reveal them.
   const loginNetworks = await repository.listLoginNetworks(number);
   const isOwn = loginNetworks.includes(toNetworkKey(ip));
   const request = { phone: number, ip, isOwn, loginNetworks };
   const isProven = await limits.assertHumanIfMany(request, captcha);
   const { id, code, isReserve, isSent } = await storeCode(codes, request, { isProven, site });
   const text = `${code} is your code for ${site.siteName}. Don't share it with anyone.`;
-  // Not by the job queue, which would store the code in clear.
+  // The job queue would store the code in plain text.
   const sending = isSent
     ? sms.send({ to: number, text }).catch(async (error: unknown) => {
         await repository.end(id, clock.now());
@@ -96,7 +96,7 @@ async function sendCode(
     : undefined;
   const reply = { success: true, expiresIn: CODE_SECONDS, resendIn: COOL_DOWN };
   if (isReserve) {
-    // Neither an error nor the time it takes reveals whether a text was sent.
+    // Neither an error nor the response time may reveal whether a text was sent.
     void sending?.catch((error: unknown) => failures.report('gateway', 'text with a code', error));
     return { ...reply, onlyForAccounts: true };
   }
@@ -108,7 +108,7 @@ async function sendCode(
   return reply;
 }
 
-/** Stores a code, within the limits of the number, the network and the day. @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED */
+/** @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED */
 async function storeCode(
   { db, clock, repository, limits, budget, hashCode }: PhoneCodes,
   request: TextRequest,
@@ -124,15 +124,15 @@ async function storeCode(
     if (!isProven) await limits.assertFree(request, tx);
     const { isReserve, isInShare, isSent } = await budget.decide(request, tx);
     const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
-    // A random code for a text that is not sent: nobody can guess it.
+    // A UUID never matches a code.
     const codeHash = hashCode(phone, isSent ? code : randomUUID());
     const row = { phone, codeHash, address: network, isSent, expiresAt, createdAt: now };
-    // It comes in place of codes that this network or this owner asked for, so that strangers end no code of an owner.
-    // Past its share nothing comes in place of the code that a number has: that one still works.
+    // Replaces only codes that the same network, or the owner, requested, so that strangers cannot invalidate the owner's code.
+    // Once the number's share is used up, its existing code stays valid.
     const id = isInShare
       ? await repository.put({ ...row, isReserve }, isOwn ? loginNetworks : [network], tx)
       : await repository.insert({ ...row, usedAt: now }, tx);
-    // Also for a text that is not sent: the time must not reveal it.
+    // Runs for unsent texts too, so that timing does not reveal them.
     await budget.alertOperators(id, site, tx);
     return { id, code, isReserve, isSent };
   });

@@ -8,14 +8,13 @@ import { createIdentityRepository } from '../accounts/identity-repository';
 import type { PhoneProof } from './phone-code-check';
 import type { PhoneCodeService } from './phone-code-service';
 
-/** Logging in with a code sent to a phone. */
 export function createPhoneLoginService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { entry, phoneCodes }: { entry: LoginCompletion; phoneCodes: PhoneCodeService },
 ) {
   const identities = createIdentityRepository(db);
 
-  /** A fan with nothing but a phone; the rest they fill in themselves. Wire contract 2.1. */
+  /** Creates a fan with nothing but a phone; they complete the profile later. Wire contract 2.1. */
   async function createAccount(
     { number, dialCode, use }: PhoneProof,
     entering: { remember?: boolean; caller: ClientInfo; device?: string },
@@ -39,10 +38,9 @@ export function createPhoneLoginService(
 
   const service = {
     /**
-     * Opens the account that this phone was proved to belong to, else makes one. A number that somebody wrote into their
-     * profile without proof opens nothing.
+     * Opens the account with this verified phone, or creates one. An unverified number in a profile opens nothing.
      *
-     * @throws AppError PHONE_INVALID, PROVIDER_NOT_CONFIGURED, and those of a log-in.
+     * @throws AppError PHONE_INVALID, PROVIDER_NOT_CONFIGURED, and those of a log-in
      */
     async login(
       body: EndpointPart<'loginWithPhone', 'body'>,
@@ -61,7 +59,7 @@ export function createPhoneLoginService(
       try {
         return { ...(await createAccount(proof, { remember, caller, device })), isNew: true };
       } catch (error) {
-        // Somebody with the same phone was quicker by a moment; nothing was stored, so now it opens their account.
+        // A concurrent call created the account; this transaction rolled back, so log in to that account.
         if (error instanceof AppError && error.code === 'LINKED_ELSEWHERE') return service.login(body, caller);
         throw error;
       }

@@ -13,7 +13,7 @@ import type { OutsideProof, OutsideProofService } from './oauth-identity-service
 import { createOwnerMail } from '../credentials/owner-mail';
 import { loginWayMail } from '../credentials/account-mails';
 
-/** Another tab of the same person was faster. */
+/** Errors caused by a concurrent log-in in another tab. */
 const CREATED_MEANWHILE: ReadonlySet<string> = new Set(['LINKED_ELSEWHERE', 'EMAIL_TAKEN']);
 
 interface LoginOptions {
@@ -27,7 +27,7 @@ interface SocialLoginDeps {
   entry: LoginCompletion;
   settings: SettingsService;
   outsideProof: OutsideProofService;
-  /** Columns of a new creator. */
+  /** Default columns of a new creator. */
   newPerformer: () => Promise<Omit<NewPerformer, 'id'>>;
 }
 
@@ -36,7 +36,6 @@ interface SocialLogin extends SocialLoginDeps, Pick<ServerContext, 'db' | 'clock
   sendOwnerMail: ReturnType<typeof createOwnerMail>;
 }
 
-/** Logging in with an account at Google or Twitter. */
 export function createSocialLoginService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   deps: SocialLoginDeps,
@@ -68,7 +67,7 @@ async function logIn(
   const account =
     (await login.identities.findLinked(linkColumns[provider].id, identity.subject)) ??
     (await findByEmail(login, proof));
-  // The role is only that of a new account. Promises I-11.
+  // `role` applies only to new accounts. Promises I-11.
   if (!account) return createOrLogIn(login, proof, options, caller);
   const complete = async (tx: Tx) => {
     await proof.use(tx);
@@ -92,7 +91,7 @@ async function createOrLogIn(
   }
 }
 
-/** An address that the company has not verified is left out: the person can add and verify it. */
+/** Omits an email that the provider has not verified; the user can add and verify it later. */
 async function createAccount(
   { db, clock, entry, identities, newPerformer, settings }: SocialLogin,
   proof: OutsideProof,
@@ -109,7 +108,7 @@ async function createAccount(
     id,
     kind: role,
     roles: role === 'user' ? ['user'] : [],
-    // Empty where it would pass for the site's own.
+    // Empty if the name could be mistaken for the site's own.
     name: passesForSite(name, (await settings.read()).siteName) ? '' : name,
     createdAt: now,
     isWithoutForm: true,
@@ -126,10 +125,10 @@ async function createAccount(
 }
 
 /**
- * The account with the same e-mail, if both sides have verified the address: else an account that was signed up with
- * another person's address would be shared with its owner later, or the other way round.
+ * Finds the account with the same email, if both sides have verified it. Otherwise an account created with another person's
+ * address would later be shared with its owner, or the reverse.
  *
- * @throws AppError EMAIL_HAS_ACCOUNT when one side has not, or that account is linked to another identity.
+ * @throws AppError EMAIL_HAS_ACCOUNT when one side has not verified it, or the account is linked to another identity
  */
 async function findByEmail({ identities, clock }: SocialLogin, proof: OutsideProof): Promise<AccountRow | null> {
   const { provider, identity } = proof;
@@ -138,7 +137,7 @@ async function findByEmail({ identities, clock }: SocialLogin, proof: OutsidePro
   const isReserved = !owner && (await identities.findEmailHolder(identity.email, null, clock.now())) !== null;
   if (!owner && !isReserved) return null;
   const isVerified = owner?.verifiedEmail && identity.emailVerified && owner[linkColumns[provider].id] === null;
-  // Another tab of the same person can have linked it since it was looked for.
+  // Another tab may have linked the account since `findLinked` ran.
   if (owner && (isVerified || isLinked(owner, proof))) return owner;
   throw new AppError('EMAIL_HAS_ACCOUNT');
 }

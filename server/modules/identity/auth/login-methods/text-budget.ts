@@ -6,44 +6,42 @@ import { createIdentityRepository } from '../accounts/identity-repository';
 import type { PhoneCodeRepository } from './phone-code-repository';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Share of the site's texts of a day from which on each costs a solved captcha. */
+/** Share of the site's daily texts after which every text requires a captcha. */
 const CAPTCHA_SHARE = 1 / 4;
-/** Share at which the operators are told. */
+/** Share after which the operators are alerted. */
 const ALERT_SHARE = 1 / 2;
-/** Share from which on the rest is kept for numbers that open an account. */
+/** Share after which only numbers with an account get texts: the rest is the reserve. */
 const RESERVE_SHARE = 3 / 4;
-/** Share from which on the rest of the reserve is kept for those of them that had no text in 24 hours. */
+/** Share after which only numbers with an account and without a text in the last 24 hours get one. */
 const FRESH_SHARE = 7 / 8;
-/** Texts of the reserve that one number gets in a day, and its owner beside: strangers who know a few numbers must not use it up. */
+/** Reserve texts per number and day, counted separately for its owner: attackers must not use up the reserve. */
 const MAX_RESERVE_TEXTS_OF_NUMBER = 2;
 
-/** A text with a code that somebody asks for. */
 export interface TextRequest {
   /** E.164. */
   phone: string;
   ip: string;
-  /** Networks from which the account of the number has logged in. */
+  /** Networks of known devices of the number's account. */
   loginNetworks: readonly string[];
-  /** It comes from one of these. Its owner's texts and those of strangers are counted apart. */
+  /** True from one of `loginNetworks`. Texts of the owner and of others have separate limits. */
   isOwn: boolean;
 }
 
-/** The texts to a number that count with one that is asked for. */
+/** Filter for the texts that count towards the limits of this request. */
 export const countedWith = ({ phone, loginNetworks, isOwn }: TextRequest) =>
   isOwn ? { phone, addresses: loginNetworks } : { phone, otherAddresses: loginNetworks };
 
-/** Whether a number gets a text. */
 export interface TextDecision {
-  /** The last part of the day's texts is in use. The reply and its time must not depend on `isSent` then. */
+  /** The reserve is in use: neither the response nor its timing may depend on `isSent`. */
   isReserve: boolean;
-  /** It would get one, if it opens an account. Always, while the reserve is not in use. */
+  /** The number has not used up its share; always true outside the reserve. */
   isInShare: boolean;
   isSent: boolean;
 }
 
 export type TextBudget = ReturnType<typeof createTextBudget>;
 
-/** The texts that the whole site sends in a day. They cost money, and strangers must not use them up. Promises I-8, I-13. */
+/** Daily budget of texts for the whole site. Texts cost money, and attackers must not use them up. Promises I-8, I-13. */
 export function createTextBudget(
   { db, env, clock, jobs, failures }: Pick<ServerContext, 'db' | 'env' | 'clock' | 'jobs' | 'failures'>,
   {
@@ -63,7 +61,7 @@ export function createTextBudget(
     return (await repository.findSent({ isSent: true }, { nth, since: getDayStart() }, executor)) !== undefined;
   }
 
-  /** Asks the same of each number, and counts those without an account as if they had got a text: the time must not tell. */
+  /** Runs the same queries for every number and counts unsent texts as sent, so that timing does not reveal accounts. */
   async function hasShare(request: TextRequest, tx: Tx): Promise<boolean> {
     const had = async (of: { isSent: true } | { isReserve: true }, nth: number) =>
       (await repository.findSent({ ...countedWith(request), ...of }, { nth, since: getDayStart() }, tx)) !== undefined;
@@ -88,9 +86,9 @@ export function createTextBudget(
     },
 
     /**
-     * Tells the operators, once a day, that half of the day's texts are used up.
+     * Alerts the operators once a day when half of the texts are used.
      *
-     * @param id of the code that was stored last.
+     * @param id id of the latest code
      */
     async alertOperators(id: string, site: SiteSettings, tx: Tx): Promise<void> {
       if (!(await isUsed(ALERT_SHARE, tx)) || (await isAlerted(tx))) return;

@@ -6,22 +6,22 @@ import { createHumanCheck } from '../login/human-check';
 import type { PhoneCodeRepository } from './phone-code-repository';
 import { countedWith, type TextBudget, type TextRequest } from './text-budget';
 
-/** Seconds until a network may ask for the next code to a number, and until anybody may. */
+/** Seconds until the same network, or any network, can request the next code to a number. */
 export const COOL_DOWN = 60;
 const NUMBER_COOL_DOWN = 20;
 const DAY = 24 * 3600;
-/** Texts a day to one number without a solved captcha, and with one. They cost money. Promises I-8. */
+/** Texts to one number per day, without a solved captcha and in total. They cost money. Promises I-8. */
 const NUMBER_UNPROVEN_A_DAY = 2;
 const NUMBER_A_DAY = 30;
-/** The same of those that are asked for where its owner has logged in: strangers use none of them up. */
+/** Texts per day requested from the owner's networks. Separate, so that attackers cannot use them up. */
 const OWNER_A_DAY = 5;
-/** Texts a day that one network, or a wide one, asks for: to one number, and to all. */
+/** Texts per day requested by a network or a wide network, to one number and to all. */
 const NETWORK_TO_NUMBER_A_DAY = 5;
 const WIDE_NETWORK_TO_NUMBER_A_DAY = 10;
 const NETWORK_A_DAY = 30;
 const WIDE_NETWORK_A_DAY = 120;
 
-/** How many texts with codes one number and one network get, and which of them cost a solved captcha. */
+/** Limits texts per number and network, and requires a captcha beyond the first few. */
 export function createTextLimits(
   context: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
   { repository, budget }: { repository: Pick<PhoneCodeRepository, 'findSent'>; budget: TextBudget },
@@ -30,7 +30,7 @@ export function createTextLimits(
   const assertHuman = createHumanCheck(context);
   type Sent = Parameters<typeof repository.findSent>[0];
 
-  /** The nth newest text of the last so many seconds; undefined when there were fewer. */
+  /** Time of the nth newest text in the last `seconds`; undefined when there were fewer. */
   const findSent = (of: Sent, nth: number, seconds: number, executor: Executor) =>
     repository.findSent(of, { nth, since: new Date(clock.now().getTime() - seconds * 1000) }, executor);
 
@@ -42,7 +42,7 @@ export function createTextLimits(
     };
     const { phone, ip, isOwn } = request;
     const addresses = [toNetworkKey(ip)];
-    // Others in the wide network of an owner are strangers, too.
+    // Other addresses in the owner's wide network count as strangers.
     const wideNetwork = isOwn ? undefined : toWideNetworkKey(ip);
     await assertWithin({ phone, addresses }, 1, COOL_DOWN);
     await assertWithin(countedWith(request), 1, NUMBER_COOL_DOWN);
@@ -54,7 +54,7 @@ export function createTextLimits(
     if (wideNetwork !== undefined) await assertWithin({ wideNetwork }, WIDE_NETWORK_A_DAY);
   }
 
-  /** Why the next text to a number costs a solved captcha, in words for who asks; null where it is free. */
+  /** @returns the message for the user; null when no captcha is needed */
   async function findCaptchaReason(request: TextRequest, executor: Executor): Promise<string | null> {
     if (await findSent(countedWith(request), NUMBER_UNPROVEN_A_DAY, DAY, executor)) return MANY_TO_NUMBER;
     return (await budget.needsCaptcha(executor)) ? MANY_TO_ALL : null;
@@ -64,22 +64,24 @@ export function createTextLimits(
     assertCanSend,
 
     /**
-     * Makes strangers work for each text past the first ones. Not under the lock, which would be held while another company
-     * checks the token.
+     * Requires a captcha for each text beyond the first few. Runs before the lock, since a third party verifies the token.
      *
-     * @returns whether they did.
+     * @returns whether a captcha was required and solved
      * @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED, CAPTCHA_FAILED
      */
     async assertHumanIfMany(request: TextRequest, captcha: string | undefined): Promise<boolean> {
       const reason = await findCaptchaReason(request, db);
       if (reason === null) return false;
-      // A token counts once: a text that is refused anyway must not spend it.
+      // A token works once, so do not spend it on a text that a limit rejects.
       await assertCanSend(request, db);
       await assertHuman(captcha, request.ip, reason);
       return true;
     },
 
-    /** The same under the lock, for who did not have to: of many at once, others were quicker. @throws AppError CAPTCHA_REQUIRED */
+    /**
+     * Repeats the check under the lock for requests that needed no captcha before: concurrent ones may have come first.
+     * @throws AppError CAPTCHA_REQUIRED
+     */
     async assertFree(request: TextRequest, executor: Executor): Promise<void> {
       const reason = await findCaptchaReason(request, executor);
       if (reason !== null) await assertHuman(undefined, request.ip, reason);

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { toNetworkKey } from '../../../../lib/ip-network';
 import type { Counted } from './login-throttle-repository';
 
-/** Promises I-7: five wrong guesses in a quarter of an hour. */
+/** Promises I-7: five wrong guesses in 15 minutes. */
 const WINDOW_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Wrong guesses allowed in a window. `pair`: at one account from one network, or from one known device; `network`: at all
- * accounts from one network; `account`: at one account by guests before they have to solve a captcha; `solved`: at one
- * account by guests who have solved it.
+ * Wrong guesses allowed per window. `pair`: at one account from one network or known device; `network`: at all accounts from
+ * one network; `account`: at one account by all guests without a captcha; `solved`: by all guests with one.
  */
 const scopes = {
   pair: { most: 5, windowMs: WINDOW_MS },
@@ -19,10 +18,10 @@ const scopes = {
 } as const;
 
 export interface Guess {
-  /** The account whose secret is guessed: one key, however its name is written; for unknown names, the name. */
+  /** Id of the account; for unknown accounts the normalized name. */
   account: string;
   ip: string;
-  /** A device that has logged in to this account before; null for a guest's. */
+  /** Key of a device that has logged in to this account before; null for a guest's. */
   knownDevice?: string | null;
 }
 
@@ -33,13 +32,13 @@ export interface GuessCounter {
   windowMs: number;
 }
 
-/** The counters of a guess; the first one locks. */
+/** The first counter locks. */
 type CallerCounters = [GuessCounter, ...GuessCounter[]];
 
-/** @param kind of secret, so that tries at one kind do not use up those at another. */
+/** @param kind kind of secret; guesses at one kind do not count for another */
 export function createGuessCounters(kind: string) {
   function createCounter(scope: keyof typeof scopes, who: string): GuessCounter {
-    // Hashed: people type all sorts of things into a field for their name, their password among them.
+    // Hashed, since people type anything into the name field, even their password.
     const key = createHash('sha256').update(`${kind} ${scope} ${who}`).digest('base64url');
     return { key, scope, ...scopes[scope] };
   }
@@ -61,9 +60,9 @@ export function createGuessCounters(kind: string) {
 
 export const listKeys = (counters: readonly { key: string }[]): string[] => counters.map(({ key }) => key);
 
-/** Whether a count is the caller's own, and not that of all guests together. */
+/** False for counters that all guests share. */
 export const isCallerCounter = ({ scope }: GuessCounter): boolean => scope === 'pair' || scope === 'network';
 
-/** The counts that have reached their limit, or passed it by `slack`. */
+/** Counters at or above their limit plus `slack`. */
 export const listExceeded = (counters: readonly GuessCounter[], counted: readonly Counted[], slack = 0): Counted[] =>
   counted.filter((one) => one.tries >= (counters.find(({ key }) => key === one.key)?.most ?? Infinity) + slack);

@@ -1,14 +1,11 @@
 import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 
-/**
- * Requires a solved captcha where guests have used up their free tries, whatever forms the operators want guarded.
- * Promises I-13.
- */
+/** Requires a captcha of guests who have used up their free attempts, whatever the site's captcha settings. Promises I-13. */
 export function createHumanCheck({ gateways }: Pick<ServerContext, 'gateways'>) {
   /**
-   * @param message what a person reads who sent no token; that of log-in by password without it.
-   * @throws AppError CAPTCHA_REQUIRED without a token, CAPTCHA_FAILED when it does not pass; both say `captchaRequired`
+   * @param message shown when the token is missing; defaults to the message for password log-ins
+   * @throws AppError CAPTCHA_REQUIRED without a token, CAPTCHA_FAILED for an invalid one; both have `captchaRequired`
    */
   return async function assertHuman(token: string | undefined, ip: string, message?: string): Promise<void> {
     const extra = { captchaRequired: true };

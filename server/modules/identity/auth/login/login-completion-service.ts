@@ -9,26 +9,25 @@ import type { NewDeviceService } from './new-device-service';
 import type { SessionService } from '../session/session-service';
 import type { TwoFactorService } from '../two-factor/two-factor-service';
 
-/** The connection of a log-in. */
 export interface ClientInfo {
   ip: string;
   userAgent: string;
 }
 
 export interface Entry {
-  /** The account whose owner has given a proof. */
+  /** The account whose credential was verified. */
   account: AccountRow;
-  /** A code of the app, or a recovery code; for accounts with two-step log-in. */
+  /** App code or recovery code, for accounts with two-factor log-in. */
   verificationCode?: string;
   remember?: boolean;
   caller: ClientInfo;
-  /** The device token that the client has from an earlier log-in. */
+  /** Device token from an earlier log-in. */
   device?: string;
-  /** Sends no mail about a new device, since another mail covers this log-in. */
+  /** Suppresses the new-device mail, since another mail covers this log-in. */
   isTold?: boolean;
   /**
-   * Uses up the proof, in the transaction that opens the session. Runs after the second step, so that the same proof can be
-   * sent again with a code. Throwing stops the log-in.
+   * Uses up the credential in the transaction that opens the session. Runs after the second step, so that the client can
+   * repeat the call with a code. An error aborts the log-in.
    */
   complete?: (tx: Tx) => Promise<void>;
 }
@@ -40,10 +39,7 @@ export interface LoggedIn {
 
 export type LoginCompletion = ReturnType<typeof createLoginCompletion>;
 
-/**
- * Completes every log-in. Password, phone, Google and Twitter all call it once they have found the account, so that no login
- * method can skip a rule. Promises I-6.
- */
+/** Completes every log-in. Password, phone, Google and Twitter log-ins all call it, so none can skip a rule. Promises I-6. */
 export function createLoginCompletion(
   { db }: Pick<ServerContext, 'db'>,
   {
@@ -73,7 +69,7 @@ export function createLoginCompletion(
 
   async function assertSecondStep({ id, twoStepEnabled }: AccountRow, code: string | undefined): Promise<void> {
     if (!twoStepEnabled) return;
-    // Clients open their second step by this member. Wire contract 2.1.1.
+    // Clients open their second step by this field. Wire contract 2.1.1.
     const extra = { twoStepRequired: true };
     if (!code) throw new AppError('TWO_STEP_REQUIRED', { extra });
     if (!(await twoFactor.check(id, code))) throw new AppError('INVALID_VERIFICATION_CODE', { extra });
@@ -81,11 +77,11 @@ export function createLoginCompletion(
 
   return {
     /**
-     * Opens a session for the owner of an account, and mails them about a new device.
+     * Opens a session and mails the owner about a new device.
      *
-     * @returns the token, which is not stored in clear, and the device token for the client to store.
+     * @returns the session token and the device token, of which only hashes are stored
      * @throws AppError EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED, INVALID_VERIFICATION_CODE,
-     * TOO_MANY_REQUESTS; the proof is not used up then.
+     * TOO_MANY_REQUESTS; none of these uses the credential up
      */
     async enter(entry: Entry): Promise<LoggedIn> {
       const { account, verificationCode, remember, complete } = entry;
@@ -93,7 +89,7 @@ export function createLoginCompletion(
       await assertCanLogIn(account);
       await assertSecondStep(account, verificationCode);
       return inTransaction(db, async (tx) => {
-        // A new password or second step, stored while this log-in was under way, counts for it too.
+        // A password or second step that was stored during this log-in applies to it too.
         if (!(await identities.lockUnchanged(account, tx))) throw new AppError('INCORRECT_CREDENTIALS');
         await complete?.(tx);
         const shouldNotify =
@@ -105,7 +101,7 @@ export function createLoginCompletion(
       });
     },
 
-    /** Opens a session for an account made in the same transaction, which has no second step yet. */
+    /** For an account created in the same transaction, which has no second step yet. */
     async enterNew(
       account: AccountRow,
       { remember, caller, device }: Pick<Entry, 'remember' | 'caller' | 'device'>,

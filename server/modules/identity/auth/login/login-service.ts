@@ -12,10 +12,9 @@ import type { KnownDevices } from '../session/known-devices';
 import { hashPassword, needsRehash, verifyPassword } from '../credentials/passwords';
 import { readPhone } from '../login-methods/login-methods';
 
-/** One spelling of an unknown name: guesses at it count like those at an account. */
+/** Unifies spellings of an unknown name, so that guesses at it share one counter. */
 const normalizeName = (name: string) => name.normalize('NFKC').toLowerCase();
 
-/** What names the account in a log-in by password or phone. */
 type LoginNames = Pick<EndpointPart<'login', 'body'>, 'username' | 'email' | 'phone' | 'device'>;
 
 function readLogin({ username, email, phone }: LoginNames) {
@@ -23,7 +22,6 @@ function readLogin({ username, email, phone }: LoginNames) {
   return { name, phone: name ? undefined : (readPhone(phone)?.number ?? phone) };
 }
 
-/** Logging in with a password. */
 export function createLoginService(
   context: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
   { entry, devices }: { entry: LoginCompletion; devices: KnownDevices },
@@ -32,27 +30,23 @@ export function createLoginService(
   const guesses = createLoginThrottle(context, LOGIN_GUESSES);
   const assertHuman = createHumanCheck(context);
 
-  // Attackers try the same account again and again: most of that is rejected without a query.
+  // Attackers try the same account repeatedly: most of that needs no query.
   const ids = createTtlCache<string | null>({ ttlMs: 5_000, most: 5_000, now: () => context.clock.now().getTime() });
   const findId = (login: { name?: string; phone?: string }) =>
     ids.get(JSON.stringify(login), async () => (await repository.findByLogin(login))?.id ?? null);
 
-  /** Public, since the README names them: they work only where sandboxes do. Promises W-11. */
+  /** The README publishes the demo password, so it works only where sandboxes do. Promises W-11. */
   const isDisabledDemo = ({ email }: { email: string | null }, password: string) =>
     !context.env.SANDBOX && (password === demoPassword || isDemoAddress(email));
 
   return {
     /**
-     * Logs in with the password of an account of either kind.
-     *
-     * An unknown account and a wrong password get the same error after the same time; only the right password gets a more
-     * specific one. Compatible backends reply 404 and 422, and report an unconfirmed e-mail before they check the password
-     * (wire contract 1.3), which reveals who has an account. Clients only show the message, so the difference breaks
-     * nothing. Promises I-7.
+     * An unknown account and a wrong password get the same error in the same time; only the right password gets a specific
+     * one. Compatible backends respond 404 and 422 and report an unverified email before they check the password (wire
+     * contract 1.3), which reveals who has an account. Clients only show the message, so nothing breaks. Promises I-7.
      *
      * @throws AppError INCORRECT_CREDENTIALS, EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED,
-     * INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS, and while guests guess CAPTCHA_REQUIRED, CAPTCHA_FAILED,
-     * RESET_REQUIRED.
+     * INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS; for guests also CAPTCHA_REQUIRED, CAPTCHA_FAILED, RESET_REQUIRED
      */
     async login(input: EndpointPart<'login', 'body'>, caller: ClientInfo): Promise<EndpointReply<'login'>> {
       const { name, phone } = readLogin(input);
@@ -71,13 +65,13 @@ export function createLoginService(
       const { remember, verificationCode } = input;
       const entered = await entry.enter({ account, verificationCode, remember, caller, device: input.device });
       const from = account.passwordHash;
-      // A password set while this one is hashed is not undone.
+      // `rehash` does not overwrite a password set meanwhile.
       if (from && needsRehash(from))
         await repository.rehash(account.id, { from, to: await hashPassword(input.password, { key: account.id }) });
       return entered;
     },
 
-    /** @returns the account that a log-in is for, where it comes from a device that has logged in to it; null otherwise. */
+    /** @returns the account, if the log-in comes from one of its known devices; null otherwise */
     async findOwner(input: LoginNames): Promise<string | null> {
       if (typeof input.device !== 'string') return null;
       const { name, phone } = readLogin(input);
@@ -86,7 +80,7 @@ export function createLoginService(
       return accountId !== null && (await devices.find(accountId, input.device)) !== null ? accountId : null;
     },
 
-    /** Deletes counts of guesses and devices that have run out. */
+    /** Deletes expired guess counters and devices. */
     async sweep(): Promise<void> {
       await guesses.sweep();
       await devices.sweep();

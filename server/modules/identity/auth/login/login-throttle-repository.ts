@@ -15,19 +15,19 @@ export interface Counter {
 
 export interface CountInput {
   now: Date;
-  /** The counter that locks: at `most` tries its window starts again, twice as long as for the lock before. */
+  /** The counter that locks: at `most` attempts its window restarts, twice as long as for the previous lock. */
   lock: Counter & { most: number };
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Doublings of the window at most: a quarter of an hour grows to sixteen hours. */
+/** 15 minutes grow to 16 hours. */
 const MAX_DOUBLINGS = 6;
 
-/** Counters of tries, shared by all processes. */
+/** Attempt counters shared by all processes. */
 export function createLoginThrottleRepository(db: Db) {
   const { tries, locks, endsAt } = guessCounters;
 
-  /** Locks counters in the same order as `count`, so that two callers cannot deadlock. */
+  /** Locks in the same order as `count`, so that two calls cannot deadlock. */
   const lockKeys = (keys: readonly string[]) =>
     db
       .select({ key: guessCounters.key })
@@ -37,14 +37,14 @@ export function createLoginThrottleRepository(db: Db) {
       .for('update');
 
   return {
-    /** The counters that still count. */
+    /** Omits expired counters. */
     list: (keys: readonly string[], now: Date): Promise<Counted[]> =>
       db
         .select({ key: guessCounters.key, tries, endsAt })
         .from(guessCounters)
         .where(and(inArray(guessCounters.key, keys), gt(endsAt, now))),
 
-    /** Counts one try on each key, in one statement. */
+    /** Counts one attempt per key in one statement. */
     async count(counters: readonly Counter[], { now, lock }: CountInput): Promise<Counted[]> {
       const isOver = sql`${endsAt} <= ${now}`;
       const locksNow = sql`${guessCounters.key} = ${lock.key} and not (${isOver}) and ${tries} + 1 = ${lock.most}`;
@@ -67,7 +67,7 @@ export function createLoginThrottleRepository(db: Db) {
         .returning({ key: guessCounters.key, tries, endsAt });
     },
 
-    /** Subtracts one try from each key. */
+    /** Subtracts one attempt per key. */
     async giveBack(keys: readonly string[]): Promise<void> {
       if (keys.length === 0) return;
       await db
@@ -80,7 +80,7 @@ export function createLoginThrottleRepository(db: Db) {
       await db.delete(guessCounters).where(inArray(guessCounters.key, lockKeys(keys)));
     },
 
-    /** Deletes counters that ended a day ago, with their locks. */
+    /** Kept for a day after expiry, because `locks` counts locks of the last day. */
     async removeOld(now: Date): Promise<void> {
       await db.delete(guessCounters).where(lt(endsAt, new Date(now.getTime() - DAY_MS)));
     },

@@ -10,10 +10,9 @@ import {
 } from './guess-counters';
 import { createLoginThrottleRepository, type Counted } from './login-throttle-repository';
 
-/** Guesses at the password of an account by guests. */
 export const LOGIN_GUESSES = 'password';
 
-/** The counters that a guess was counted on. */
+/** The counters that the guess was counted on. */
 type CountedGuess = readonly GuessCounter[];
 
 interface ThrottleDeps extends Pick<ServerContext, 'env' | 'clock'> {
@@ -24,12 +23,12 @@ interface ThrottleDeps extends Pick<ServerContext, 'env' | 'clock'> {
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 /**
- * Rate-limits wrong guesses by network, device and account. Guests who guess at an account that many guess at have to solve a
- * captcha. A known device of the owner has a budget of its own, so that attackers cannot lock the owner out; from a new
- * device the owner solves the captcha. Each further lock on the same pair within a day lasts twice as long as the one
- * before. RATE_LIMITS turns all of it off. Promises I-7, I-13.
+ * Rate-limits wrong guesses by network, device and account. When many guests guess at one account, all guests need a
+ * captcha. Known devices have their own budget, so attackers cannot lock the owner out; on a new device the owner solves the
+ * captcha. Each further lock of the same pair within a day lasts twice as long. RATE_LIMITS=false disables all of this.
+ * Promises I-7, I-13.
  *
- * @param kind of secret that is guessed.
+ * @param kind kind of secret that is guessed
  */
 export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db' | 'env' | 'clock'>, kind: string) {
   const repository = createLoginThrottleRepository(db);
@@ -39,7 +38,7 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
     assertCanTry: (guess: Guess) => countGuess(deps, guess),
     assertGuestCanTry: (guess: Guess, proveHuman: () => Promise<void>) => countGuestGuess(deps, guess, proveHuman),
 
-    /** Runs `compare` for a guess; one that could not be compared was none, and is taken back. @throws whatever `compare` throws */
+    /** Runs `compare` for a counted guess. If it throws, the guess no longer counts. @throws whatever `compare` throws */
     async compare(guess: CountedGuess, compare: () => Promise<boolean>): Promise<boolean> {
       try {
         return await compare();
@@ -49,35 +48,34 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
       }
     },
 
-    /** Takes a guess back that was right. */
+    /** Uncounts a correct guess. */
     async recordSuccess([pair, ...others]: CountedGuess): Promise<void> {
       if (!pair) return;
       await repository.remove([pair.key]);
       await repository.giveBack(listKeys(others));
     },
 
-    /** After the owner has proved their mailbox: clears the counts of guests' guesses. */
+    /** Clears counters of guests' guesses after the owner has proved access to their mailbox. */
     async forgive(guess: Guess): Promise<void> {
       await repository.remove(
         listKeys([counters.getAccount(guess), counters.getSolved(guess), counters.getPair(guess)]),
       );
     },
 
-    /** Deletes counters that have run out. */
     sweep: (): Promise<void> => repository.removeOld(clock.now()),
   };
 }
 
 /**
- * Counts a guess before it is compared, so that many at once cannot pass the limit.
+ * Counts a guess before it is compared, so that concurrent guesses cannot exceed the limit.
  *
- * @returns the argument of `recordSuccess`.
- * @throws AppError TOO_MANY_REQUESTS, for right guesses too.
+ * @returns the argument of `recordSuccess`
+ * @throws AppError TOO_MANY_REQUESTS, even for a correct guess
  */
 async function countGuess(deps: ThrottleDeps, guess: Guess): Promise<CountedGuess> {
   if (!deps.env.RATE_LIMITS) return [];
   const counters = deps.counters.listOfCaller(guess);
-  // Reading alone rejects most of what an attacker sends.
+  // This read rejects most of an attacker's requests without a write.
   const counted = await deps.repository.list(listKeys(counters), deps.clock.now());
   rejectExceeded(deps, listExceeded(counters, counted));
   return count(deps, counters);
@@ -86,9 +84,9 @@ async function countGuess(deps: ThrottleDeps, guess: Guess): Promise<CountedGues
 /**
  * Counts a guess at a secret that guests can try from many networks at once.
  *
- * @param proveHuman throws unless the guest solves a captcha; called once many have guessed.
- * @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED, and RESET_REQUIRED when too many guests with a captcha have guessed:
- * then only the mailbox opens the account.
+ * @param proveHuman throws unless the guest solves a captcha; called once many have guessed
+ * @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED; RESET_REQUIRED after too many guesses with a captcha: then only a
+ * password reset by mail opens the account
  */
 async function countGuestGuess(
   deps: ThrottleDeps,
@@ -108,7 +106,7 @@ async function countGuestGuess(
     exceeded.filter(({ key }) => listKeys(own).includes(key)),
   );
   if (!isExceeded(account)) {
-    // Of many at once, those past the budget have to solve a captcha like those after them.
+    // Concurrent guesses beyond the limit need a captcha like later ones.
     return count(deps, [...own, account], () => {
       throw new AppError('CAPTCHA_REQUIRED', { extra: { captchaRequired: true } });
     });
@@ -120,7 +118,7 @@ async function countGuestGuess(
   });
 }
 
-/** @throws AppError TOO_MANY_REQUESTS, and the error of `onExceeded` when only the count of all guests together is exceeded */
+/** @throws AppError TOO_MANY_REQUESTS; the error of `onExceeded` when only counters shared by all guests are exceeded */
 async function count(
   deps: ThrottleDeps,
   counters: [GuessCounter, ...GuessCounter[]],
@@ -130,7 +128,7 @@ async function count(
   const counted = await repository.count(counters, { now: clock.now(), lock: counters[0] });
   const exceeded = listExceeded(counters, counted, 1);
   if (exceeded.length === 0) return counters;
-  // A rejected guess counts for nothing else: a caller locked out of one account cannot use up the budgets of others.
+  // A rejected guess does not count elsewhere: a caller locked out of one account cannot use up the budgets of others.
   await repository.giveBack(listKeys(counted.filter((one) => !exceeded.includes(one))));
   const ownKeys = listKeys(counters.filter(isCallerCounter));
   rejectExceeded(

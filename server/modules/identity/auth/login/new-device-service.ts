@@ -12,7 +12,6 @@ import type { KnownDevices } from '../session/known-devices';
 import type { SessionService } from '../session/session-service';
 import { hashToken } from '../session/tokens';
 
-/** How long the link that ends the session works. */
 const LINK_MS = 7 * 24 * 3600 * 1000;
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
@@ -25,7 +24,7 @@ interface NewSession {
   userAgent: string;
 }
 
-/** Mails owners when a device logs in that has not done so before, with a link that ends its session. */
+/** Mails owners about log-ins from new devices, with a link that ends the session. */
 export function createNewDeviceService(
   { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   { session, settings, devices }: { session: SessionService; settings: SettingsService; devices: KnownDevices },
@@ -35,8 +34,8 @@ export function createNewDeviceService(
 
   return {
     /**
-     * Whether to mail the owner about a log-in. The first one of an account is part of signing up. Clients without a device
-     * token are compared with the open sessions.
+     * False for an account's first log-in, which is part of the sign-up. Clients without a device token are recognised by
+     * browser and network.
      */
     async shouldNotify(
       account: AccountRow,
@@ -49,7 +48,7 @@ export function createNewDeviceService(
       return hasAny || account.lastSeenAt !== null || (await devices.hasAny(account.id, tx));
     },
 
-    /** Sends the mail if and only if the transaction commits; accounts without an email get none. */
+    /** The mail is sent once the transaction commits; accounts without an email get none. */
     async notify(account: AccountRow, { sessionId, device, ip, userAgent }: NewSession, tx: Tx): Promise<void> {
       if (account.email === null) return;
       const now = clock.now();
@@ -74,7 +73,7 @@ export function createNewDeviceService(
       await jobs.send('send-mail', { kind: getOwnerMailKind(account), ...mail }, { tx });
     },
 
-    /** The state of the link, which stays as it is. */
+    /** Does not use the link up. */
     async inspectLink(token: string): Promise<'open' | 'done' | 'gone'> {
       const link = await tokens.find(token, 'end-session');
       if (!link) return 'gone';
@@ -83,9 +82,9 @@ export function createNewDeviceService(
     },
 
     /**
-     * Ends the session of the mail, and removes its device: the next log-in from there sends a mail again.
+     * Ends the mailed session and forgets its device, so that its next log-in sends a mail again.
      *
-     * @returns the account, whose owner chooses a new password next, and its address, where that is still the one that was written to.
+     * @returns `email` is null when the account has another address than the mailed one
      * @throws AppError LINK_EXPIRED
      */
     end: (token: string): Promise<{ accountId: string; email: string | null }> =>
@@ -103,7 +102,7 @@ export function createNewDeviceService(
 
 export type NewDeviceService = ReturnType<typeof createNewDeviceService>;
 
-/** Describes where a log-in came from, in words that its owner recognizes: a hint, since user agents can be forged. */
+/** For recognition only: user agents can be forged. */
 function describeOrigin(userAgent: string, ip: string): string {
   const { browser, os } = getDevice(userAgent);
   const country = findCountryByIp(ip);

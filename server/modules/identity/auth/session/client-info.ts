@@ -9,7 +9,7 @@ export interface Device {
   os: string;
 }
 
-/** Describes a browser in words that its owner recognizes. User agents can be forged: a hint, no proof. */
+/** For recognition only: user agents can be forged. */
 export function getDevice(userAgent: string): Device {
   if (userAgent.trim() === '') return { device: 'other', browser: '', os: '' };
   const { browser, os, platform } = Bowser.parse(userAgent);

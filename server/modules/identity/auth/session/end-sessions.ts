@@ -7,7 +7,7 @@ import { assertFresh } from './session-proof';
 import type { Sessions } from './sessions';
 import { hashToken } from './tokens';
 
-/** @throws AppError FRESH_LOGIN_REQUIRED for another session than the actor's own, ENTITY_NOT_FOUND */
+/** @throws AppError ENTITY_NOT_FOUND; FRESH_LOGIN_REQUIRED for another session than the actor's own */
 export async function endSession(deps: Sessions, actor: Actor, id: string): Promise<EndpointReply<'endSession'>> {
   if (id !== actor.sessionId) await assertFresh(deps, actor);
   const ended = await deps.sessions.removeOne(actor.id, id);
@@ -22,24 +22,23 @@ export async function endOtherSessions(deps: Sessions, actor: Actor): Promise<En
   return { ended: await closeOtherSessions(deps, actor) };
 }
 
-/** Logs out: ends the session of this token, and its sockets. */
 export async function closeSessionByToken(deps: Sessions, token: string): Promise<void> {
   disconnect(deps, await deps.sessions.removeByHash(hashToken(token)));
 }
 
-/** Ends one session of an account; does nothing if it has ended. */
+/** Does nothing if the session has ended. */
 export async function closeSession(deps: Sessions, accountId: string, id: string, tx: Tx): Promise<void> {
   disconnect(deps, await deps.sessions.removeOne(accountId, id, tx), tx);
 }
 
-/** Ends every other session of the actor's account. @returns how many. */
+/** @returns the number of ended sessions */
 export async function closeOtherSessions(deps: Sessions, actor: Actor, tx?: Tx): Promise<number> {
   const ended = await deps.sessions.removeOfAccount(actor.id, actor.sessionId, tx);
   disconnect(deps, ended, tx);
   return ended.length;
 }
 
-/** Ends all sessions of an account, such as after a new password. @param options.except the session that stays. */
+/** @param options.except session that stays open */
 export async function closeAllSessions(
   deps: Sessions,
   accountId: string,
@@ -48,7 +47,7 @@ export async function closeAllSessions(
   disconnect(deps, await deps.sessions.removeOfAccount(accountId, except, tx), tx);
 }
 
-/** Closes the sockets of ended sessions and clears them from the cache, once they are gone from the database. */
+/** Closes the sockets of ended sessions and clears the cache, after the database has deleted them. */
 function disconnect({ actors, publisher }: Sessions, ended: readonly { id: string }[], tx?: Tx): void {
   const effect = () => {
     for (const { id } of ended) {

@@ -6,20 +6,20 @@ import type { Executor } from '../../../../db/transaction';
 import { toNetworkKey } from '../../../../lib/ip-network';
 import { hashToken, newToken } from './tokens';
 
-/** Of one account; the longest unused is removed first. */
+/** Per account; the least recently used device is removed first. */
 const MAX_DEVICES = 20;
-/** Without a log-in, until a device is removed. */
+/** Lifetime without a log-in. */
 const LIFE_MS = 400 * 24 * 3600 * 1000;
 
 /**
- * Devices that have logged in to an account. Each keeps a random secret, the same for all accounts it opens; here is a
- * hash of it for each account. It only separates its guesses from those of guests. Promises I-13.
+ * Devices that have logged in to an account. Each stores one random secret for all its accounts; a hash per account is
+ * stored here. It only separates guesses of the device from those of guests. Promises I-13.
  */
 export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const since = () => new Date(clock.now().getTime() - LIFE_MS);
 
   return {
-    /** @returns the key to count its guesses by; null when it has not logged in to this account. */
+    /** @returns the key to count its guesses by; null when it is not a known device of this account */
     async find(accountId: string, device: string | undefined, tx: Executor = db): Promise<string | null> {
       if (device === undefined) return null;
       const deviceHash = hashToken(device);
@@ -32,11 +32,10 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
       return row && row.lastUsedAt > since() ? deviceHash : null;
     },
 
-    /** Whether the account has any known device. */
     hasAny: async (accountId: string, tx: Executor): Promise<boolean> =>
       (await findRow(tx, knownDevices, eq(knownDevices.accountId, accountId))) !== null,
 
-    /** Saves a device and its network after a log-in. @returns the secret for the client to store; the same if it has one. */
+    /** Saves a device and its network after a log-in. @returns the secret for the client to store; unchanged if it sent one */
     async save(
       accountId: string,
       { device = newToken(), ip }: { device: string | undefined; ip: string },
@@ -59,19 +58,17 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
       return device;
     },
 
-    /** After the owner has reported it. */
     async remove(accountId: string, deviceHash: string, tx: Executor): Promise<void> {
       await tx
         .delete(knownDevices)
         .where(and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, deviceHash)));
     },
 
-    /** After a new password: devices that knew the old one count as a guest's. */
+    /** After a new password, devices that logged in with the old one count as guests. */
     async removeAll(accountId: string, tx: Executor = db): Promise<void> {
       await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId));
     },
 
-    /** Deletes devices that were not used for more than a year. */
     async sweep(): Promise<void> {
       await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, since()));
     },

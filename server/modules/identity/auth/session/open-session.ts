@@ -12,7 +12,7 @@ export interface SessionOptions {
   ip?: string;
 }
 
-/** Opens a session, for a year with `remember`, else for a day. @returns its token, which is not stored in clear. */
+/** @returns the token, of which only a hash is stored */
 export async function openSession(
   { sessions, tokens, clock }: Sessions,
   accountId: string,

@@ -5,25 +5,25 @@ import type { AccountRow } from '../accounts/identity-repository';
 import type { Sessions } from './sessions';
 import { hashToken } from './tokens';
 
-/** How long a log-in or a later proof is enough for sensitive calls. Promises I-5. */
+/** How long a log-in or a later proof permits sensitive calls. Promises I-5. */
 const PROOF_MS = 10 * 60 * 1000;
-/** How long the token before a proof goes on working, for pending calls and other tabs. */
+/** How long the old token stays valid after a proof, for pending calls and other tabs. */
 const FORMER_TOKEN_MS = 60 * 1000;
 
-/** Until when the actor's last proof is enough for sensitive calls; null when it is not. */
+/** @returns null when the actor's last proof has expired */
 export async function getConfirmedUntil(deps: Sessions, actor: Actor): Promise<Date | null> {
   const provedAt = await findCurrentProof(deps, actor);
   const until = provedAt && new Date(provedAt.getTime() + PROOF_MS);
   return until && until > deps.clock.now() ? until : null;
 }
 
-/** @throws AppError FRESH_LOGIN_REQUIRED unless the actor proved their identity within the last ten minutes. */
+/** @throws AppError FRESH_LOGIN_REQUIRED unless the actor proved their identity within the last ten minutes */
 export async function assertFresh(deps: Sessions, actor: Actor): Promise<void> {
   if (!(await getConfirmedUntil(deps, actor))) throw new AppError('FRESH_LOGIN_REQUIRED');
 }
 
 /**
- * For changes that run while the owner ends all sessions: called once the account is locked.
+ * Call after locking the account, for changes that can run while the owner ends all sessions.
  *
  * @throws AppError UNAUTHORIZED when the actor's session has ended
  */
@@ -32,9 +32,9 @@ export async function assertSessionOpen({ sessions }: Sessions, { sessionId }: A
 }
 
 /**
- * Locks an account for a change by its owner, who can be ending other sessions at this moment.
+ * Locks the actor's account, then checks that the session was not ended meanwhile.
  *
- * @throws AppError UNAUTHORIZED when the actor's session has ended meanwhile
+ * @throws AppError UNAUTHORIZED when the actor's session has ended
  */
 export async function lockOwnAccount(deps: Sessions, actor: Actor, tx: Tx): Promise<AccountRow> {
   const row = await deps.identities.lock(actor.id, tx);
@@ -44,7 +44,7 @@ export async function lockOwnAccount(deps: Sessions, actor: Actor, tx: Tx): Prom
 }
 
 /**
- * After a proof: the session continues under a new token, and sensitive calls are open for ten minutes.
+ * Replaces the session's token after a proof, and permits sensitive calls for ten minutes.
  *
  * @throws AppError UNAUTHORIZED when the session has ended
  */
@@ -62,7 +62,7 @@ export async function renewSession(
   return { token, remember: row.remember, confirmedUntil: new Date(now.getTime() + PROOF_MS) };
 }
 
-/** A later proof goes with another token, whatever this process has cached of the one at hand. */
+/** Null if a newer proof exists: that one belongs to a newer token, whatever this process has cached for this one. */
 async function findCurrentProof({ sessions }: Sessions, { sessionId, provedAt }: Actor): Promise<Date | null> {
   if (!provedAt) return null;
   const last = await sessions.findProof(sessionId);

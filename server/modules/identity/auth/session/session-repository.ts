@@ -14,7 +14,6 @@ const byFormerHash = and(
   gt(sessions.previousUntil, sql.placeholder('now')),
 );
 
-/** A session with its account, as every call needs it. */
 const selectActor = (db: Db, where: SQL | undefined) =>
   db
     .select({
@@ -32,23 +31,23 @@ const selectActor = (db: Db, where: SQL | undefined) =>
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(and(where, gt(sessions.expiresAt, sql.placeholder('now')), inArray(accounts.status, openStatuses)));
 
-/** Sessions and their accounts. The methods that remove sessions return the ids of those that ended. */
+/** The methods that remove sessions return their ids. */
 export function createSessionRepository(db: Db) {
-  // Every call runs these: prepared once, one look-up by the unique hash.
+  // Prepared, since every request runs these. Both look up a unique hash.
   const current = selectActor(db, byHash).prepare('find_session');
   const former = selectActor(db, byFormerHash).prepare('find_former_session');
 
   return {
     findByHash: (hash: string, now: Date) => firstOrNull(current.execute({ hash, now })),
 
-    /** By the token before the last proof, while it still works. */
+    /** Accepts the token from before the last proof while it is valid. */
     findByFormerHash: (hash: string, now: Date) => firstOrNull(former.execute({ hash, now })),
 
-    /** When the session's owner last proved their identity; null when it ended. */
+    /** When the session's owner last proved their identity; null when the session has ended. */
     findProof: async (id: string, tx: Executor = db): Promise<Date | null> =>
       (await findRow(tx, sessions, eq(sessions.id, id)))?.provedAt ?? null,
 
-    /** Replaces the token. @returns null when the session ended meanwhile. */
+    /** @returns null when the session has ended */
     renew: (
       id: string,
       { tokenHash, now, previousUntil }: { tokenHash: string; now: Date; previousUntil: Date },
@@ -61,7 +60,7 @@ export function createSessionRepository(db: Db) {
           .returning(),
       ),
 
-    /** The last used first. */
+    /** Most recently used first. */
     listOfAccount: (accountId: string, now: Date, tx: Executor = db): Promise<SessionRow[]> =>
       tx
         .select()
@@ -90,7 +89,7 @@ export function createSessionRepository(db: Db) {
     removeOne: (accountId: string, id: string, tx: Executor = db) =>
       remove(tx, and(eq(sessions.accountId, accountId), eq(sessions.id, id))),
 
-    /** @param keepId the session that stays. */
+    /** @param keepId session that stays open */
     removeOfAccount: (accountId: string, keepId: string | null, tx: Executor = db) =>
       remove(tx, and(eq(sessions.accountId, accountId), keepId === null ? undefined : ne(sessions.id, keepId))),
 

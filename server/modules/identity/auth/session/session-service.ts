@@ -21,23 +21,21 @@ import { hashToken } from './tokens';
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /**
- * Log-ins. A token is opaque and random; only its hash is stored. Every log-in gets a token of its own, and so does every
- * later proof of identity: a token that was stolen before is worth no more after it.
+ * Log-in sessions. Tokens are random, and only their hash is stored. Every log-in and every later proof of identity issues a
+ * new token, which invalidates stolen ones.
  *
- * A session ends a day after its log-in, with "remember" a year after it, however much it is used: the life of the auth
- * cookie (specification 9). A shorter limit for idle sessions would break that promise. Instead, sensitive calls need a
- * proof not older than ten minutes, people see their sessions and end them, and a new password ends the others.
- * Source: promises I-1, I-2, I-3, I-5, I-11.
+ * A session ends a fixed time after its log-in: one day, or one year with "remember". That is the lifetime of the auth
+ * cookie (specification 9), so there is no idle timeout. Instead, sensitive calls need a proof from the last ten minutes,
+ * people can list and end their sessions, and a new password ends the others. Promises I-1, I-2, I-3, I-5, I-11.
  */
 export function createSessionService(context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'env'>) {
   const deps = createSessions(context);
   return {
     findActor: (token: string) => findActor(deps, token),
-    /** False for made-up tokens, and for those issued under another secret. */
+    /** False for made-up tokens and those issued under another secret. */
     isIssued: deps.tokens.isIssued,
 
     create: (accountId: string, options?: SessionOptions, tx?: Tx) => openSession(deps, accountId, options, tx),
-    /** @returns the token alone. */
     open: async (accountId: string, options?: SessionOptions, tx?: Tx): Promise<string> =>
       (await openSession(deps, accountId, options, tx)).token,
 
@@ -58,7 +56,7 @@ export function createSessionService(context: Pick<ServerContext, 'db' | 'clock'
     /** Makes the next call read the account's name and state from the database. */
     clearCache: (accountId: string): void => deps.actors.removeAccount(accountId),
 
-    /** The open sessions of the actor's account, the last used first. Promises I-4. */
+    /** Open sessions of the actor's account, most recently used first. Promises I-4. */
     async list(actor: Actor): Promise<EndpointReply<'listSessions'>> {
       const rows = await deps.sessions.listOfAccount(actor.id, deps.clock.now());
       return { data: rows.map((row) => presentSession(row, actor)), total: rows.length };
@@ -77,12 +75,11 @@ export function createSessionService(context: Pick<ServerContext, 'db' | 'clock'
   };
 }
 
-/** Between two writes of when a session was last used. */
 const TOUCH_INTERVAL_MS = 3600 * 1000;
 
 /**
- * Resolves a token to its account; null when it is unknown, ended or expired, or the account cannot log in. A session that
- * another process ended is noticed within a second.
+ * Null when the token is unknown or expired, or the account cannot log in. Notices within a second that another process
+ * ended the session.
  */
 async function findActor({ sessions, actors, clock }: Sessions, token: string): Promise<Actor | null> {
   const hash = hashToken(token);
@@ -98,7 +95,7 @@ async function findActor({ sessions, actors, clock }: Sessions, token: string): 
   return actor;
 }
 
-/** A token from before the last proof proves nothing itself. */
+/** A token from before the last proof does not count as proved. */
 function toActor(row: SessionActorRow, { isCurrentToken }: { isCurrentToken: boolean }): Actor {
   const { sessionId, id, kind, name, username } = row;
   return {
@@ -114,11 +111,7 @@ function toActor(row: SessionActorRow, { isCurrentToken }: { isCurrentToken: boo
   };
 }
 
-/**
- * Compares a log-in without a device token with the open sessions: same browser, same network.
- *
- * @returns whether the account has such a session, and whether it has any.
- */
+/** Looks for an open session with the same browser and network, to recognise a log-in without a device token. */
 async function findSimilar(
   { sessions, clock }: Sessions,
   accountId: string,

@@ -5,7 +5,6 @@ import { createIdentityRepository } from '../accounts/identity-repository';
 import { createSessionRepository } from './session-repository';
 import { createSessionTokens } from './tokens';
 
-/** Dependencies of everything that is done with sessions. */
 export interface Sessions extends Pick<ServerContext, 'clock' | 'publisher'> {
   sessions: ReturnType<typeof createSessionRepository>;
   identities: ReturnType<typeof createIdentityRepository>;
@@ -27,15 +26,15 @@ export const createSessions = ({
   actors: createActorCache(clock),
 });
 
-/** How long an ended session can still be accepted by another process. Promises I-1. */
+/** How long another process can still accept an ended session. Promises I-1. */
 const ACTOR_TTL_MS = 1_000;
 const MAX_ACTORS = 10_000;
 
-/** Actors by the hash of their token, so that the many calls of one page query the database once. */
+/** Actors by token hash, so that the many requests of one page query the database once. */
 function createActorCache(clock: Clock) {
   const actors = new LRUCache<string, Actor>({
     max: MAX_ACTORS,
-    // The library keeps an entry through its last millisecond.
+    // lru-cache keeps an entry through its last millisecond.
     ttl: ACTOR_TTL_MS - 1,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },

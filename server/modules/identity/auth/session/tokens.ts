@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createKeyedHash } from '../two-factor/secret-box';
 
-/** A new secret of 256 random bits, safe in addresses and headers. */
+/** 256 random bits, safe in URLs and headers. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
 const SIGNATURE_LENGTH = 8;
 
 /**
- * Tokens of sessions end in a signature that only this site can make, so that made-up tokens are recognized without a query. A
- * valid signature alone does not log in; the session has to exist.
+ * Session tokens end in a signature, so that made-up tokens are rejected without a query. A valid signature does not log in:
+ * the session must exist.
  */
 export function createSessionTokens(secret: string) {
   const hash = createKeyedHash(secret, 'session tokens');
@@ -22,5 +22,5 @@ export function createSessionTokens(secret: string) {
   };
 }
 
-/** The stored form of a token. Tokens are too random to be guessed from a plain hash. */
+/** Tokens have too much entropy to be guessed from an unsalted hash. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -10,7 +10,7 @@ import type { TwoFactorRepository, TwoFactorRow } from './two-factor-repository'
 
 /** Wrong codes in a row before a lock. Promises I-8. */
 const MAX_FAILURES = 5;
-/** The first lock; each further one lasts twice as long, up to four hours. */
+/** Length of the first lock. Each further one lasts twice as long, up to four hours. */
 const LOCK_MS = 15 * 60 * 1000;
 const MAX_DOUBLINGS = 4;
 
@@ -21,10 +21,10 @@ export interface CodeCheckDeps extends Pick<ServerContext, 'db' | 'clock'> {
 }
 
 /**
- * Redeems a code of the app, or a recovery code, of an account with two-step log-in.
+ * Redeems an app code or a recovery code.
  *
- * @returns false for a wrong one.
- * @throws AppError TOO_MANY_REQUESTS after five wrong ones in a row, for right ones too.
+ * @returns false for a wrong code
+ * @throws AppError TOO_MANY_REQUESTS during a lock, even for a correct code
  */
 export function checkCode(deps: CodeCheckDeps, accountId: string, code: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
@@ -35,11 +35,9 @@ export function checkCode(deps: CodeCheckDeps, accountId: string, code: string):
 }
 
 /**
- * Redeems a code of the app or, where `orRecovery` is set, a recovery code.
- *
- * @param row the account's row, locked.
- * @returns false for a wrong code, which counts towards a lock.
- * @throws AppError TOO_MANY_REQUESTS during a lock, for right codes too.
+ * @param row the account's row, locked
+ * @returns false for a wrong code, which counts towards a lock
+ * @throws AppError TOO_MANY_REQUESTS during a lock, even for a correct code
  */
 export async function redeemCode(
   deps: CodeCheckDeps,

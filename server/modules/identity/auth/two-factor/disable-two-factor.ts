@@ -16,9 +16,9 @@ interface DisableTwoFactorDeps extends CodeCheckDeps {
 }
 
 /**
- * Turns two-step log-in off, with a code or the password.
+ * Requires a code or the password.
  *
- * @throws AppError INVALID_VERIFICATION_CODE, WRONG_PASSWORD, TOO_MANY_REQUESTS, UNAUTHORIZED when the session ended meanwhile
+ * @throws AppError INVALID_VERIFICATION_CODE, WRONG_PASSWORD, TOO_MANY_REQUESTS; UNAUTHORIZED when the session has ended
  */
 export async function disableTwoFactor(
   deps: DisableTwoFactorDeps,
@@ -40,9 +40,9 @@ export async function disableTwoFactor(
 }
 
 /**
- * Turns two-step log-in off without a proof: for operators, after an owner has lost phone and recovery codes.
+ * For operators, after an owner has lost both phone and recovery codes.
  *
- * @param name an e-mail or username.
+ * @param name email or username
  * @throws AppError ENTITY_NOT_FOUND when no account has that name
  */
 export async function disableTwoFactorFor(deps: DisableTwoFactorDeps, name: string): Promise<void> {

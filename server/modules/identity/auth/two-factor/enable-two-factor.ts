@@ -18,7 +18,11 @@ interface EnableTwoFactorDeps extends CodeCheckDeps {
   addressProof: Pick<AddressProofService, 'assertCanAttach'>;
 }
 
-/** Creates a secret that has no effect until its first code. @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, TWO_STEP_ACTIVE */
+/**
+ * Creates a secret, which takes effect with its first code.
+ *
+ * @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, TWO_STEP_ACTIVE
+ */
 export async function connectTwoFactor(
   { db, clock, identities, twoFactors, session, settings, addressProof, box }: EnableTwoFactorDeps,
   actor: Actor,
@@ -37,9 +41,9 @@ export async function connectTwoFactor(
 }
 
 /**
- * Turns two-step log-in on with a first code, and ends the other sessions, which logged in without a second step.
+ * Turns two-factor log-in on with a first code. Ends the other sessions, which logged in without it.
  *
- * @returns recovery codes, which are not stored in clear.
+ * @returns recovery codes, of which only hashes are stored
  * @throws AppError EMAIL_NOT_VERIFIED, INVALID_VERIFICATION_CODE, TWO_STEP_NOT_STARTED, TWO_STEP_ACTIVE, TOO_MANY_REQUESTS
  */
 export async function enableTwoFactor(
@@ -53,7 +57,7 @@ export async function enableTwoFactor(
     const row = await twoFactors.lock(actor.id, tx);
     if (!row) throw new AppError('TWO_STEP_NOT_STARTED');
     if (await twoFactors.isEnabled(actor.id, tx)) throw new AppError('TWO_STEP_ACTIVE');
-    // Thrown after the commit only, so that the failure is recorded.
+    // Throws only after the commit, so that the failure is saved.
     if (!(await redeemCode(deps, row, code, { orRecovery: false }, tx))) return null;
     await twoFactors.setEnabled(actor.id, true, tx);
     await session.closeOthers(actor, tx);

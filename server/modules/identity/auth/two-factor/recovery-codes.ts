@@ -5,12 +5,12 @@ import { hashToken } from '../session/tokens';
 import type { TwoFactorRepository } from './two-factor-repository';
 
 const CODE_COUNT = 10;
-/** Without letters that are mistaken for others when read from paper. */
+/** Omits characters that are easily confused on paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUP_COUNT = 4;
 const GROUP_LENGTH = 4;
 
-/** Replaces an account's recovery codes. @returns the new ones, which are not stored in clear. */
+/** @returns the new codes, of which only hashes are stored */
 export async function replaceRecoveryCodes(
   { twoFactors, clock }: { twoFactors: Pick<TwoFactorRepository, 'replaceRecoveryCodes'>; clock: Clock },
   accountId: string,
@@ -21,14 +21,14 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Such as `k3vd-9wqa-h2mz-t7ce`: 79 random bits, too many to try them all, even against the hashes. */
+/** Example: `k3vd-9wqa-h2mz-t7ce`. 79 random bits are too many for brute force, even against the hashes. */
 const createRecoveryCode = (): string => Array.from({ length: GROUP_COUNT }, createGroup).join('-');
 
 const createGroup = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Ignores how a code was typed: capitals, spaces and dashes. */
+/** Ignores case, spaces and dashes. */
 export const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 
-/** Tells a recovery code from the digits of an app. */
+/** Distinguishes a recovery code from an app code. */
 export const isRecoveryCodeFormat = (code: string): boolean =>
   code.replaceAll(/[^a-zA-Z0-9]/g, '').length === GROUP_COUNT * GROUP_LENGTH;

@@ -4,14 +4,14 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Derives a key for one purpose from the server's secret: a leaked key does not reveal the others. */
+/** Derives one key per purpose: a leaked key does not reveal the others. */
 const deriveKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** Encrypts short texts for the database, so that a stolen copy of it does not reveal them. */
+/** Encrypts short texts, so that a stolen database does not reveal them. */
 export function createSecretBox(secret: string, purpose: string) {
   const key = deriveKey(secret, purpose);
   return {
-    /** @param owner goes into the seal: a text copied to another owner's row does not open. */
+    /** @param owner authenticated with the text: it cannot be decrypted in another owner's row */
     seal(text: string, owner: string): string {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
@@ -19,7 +19,7 @@ export function createSecretBox(secret: string, purpose: string) {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
 
-    /** @throws Error when it was sealed for another owner, or under another server secret. */
+    /** @throws Error for another owner or another server secret */
     open(sealed: string, owner: string): string {
       const bytes = Buffer.from(sealed, 'base64url');
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
@@ -32,7 +32,7 @@ export function createSecretBox(secret: string, purpose: string) {
   };
 }
 
-/** Hashes what is too short for a plain hash: without the server's secret nothing can be tried out against it. */
+/** Hashes short inputs. Without the server's secret, the hashes cannot be brute-forced. */
 export function createKeyedHash(secret: string, purpose: string): (text: string) => string {
   const key = deriveKey(secret, purpose);
   return (text) => createHmac('sha256', key).update(text).digest('base64url');

@@ -1,30 +1,28 @@
 import { generateSecret, generateURI, verify } from 'otplib';
 import { toDataURL } from 'qrcode';
 
-/** Seconds a code of an app stands, and how far its clock may be off: one step either way. RFC 6238. */
+/** Validity of a code in seconds, and tolerance for clock differences: one step either way. RFC 6238. */
 const PERIOD = 30;
 
 export interface TotpKey {
   secret: string;
   otpauthUrl: string;
-  /** Data URL of a picture of `otpauthUrl`. */
+  /** Data URL of an image of `otpauthUrl`. */
   qrCode: string;
 }
 
-/** A new secret of 160 bits, as an authenticator app takes it. */
+/** The secret has 160 bits. */
 export async function createTotpKey({ siteName, account }: { siteName: string; account: string }): Promise<TotpKey> {
   const secret = generateSecret();
-  // A colon separates the two in the address.
+  // A colon separates issuer and account in the URL.
   const issuer = siteName.replaceAll(':', ' ');
   const otpauthUrl = generateURI({ issuer, label: account.replaceAll(':', ' '), secret });
   return { secret, otpauthUrl, qrCode: await toDataURL(otpauthUrl, { margin: 1, width: 240 }) };
 }
 
 /**
- * Checks six digits.
- *
- * @param afterStep the step of the last code that was taken: that one and older ones are refused.
- * @returns the step of the code; null when it is not right.
+ * @param afterStep step of the last accepted code; codes of that step or earlier are rejected
+ * @returns the step of the code; null when it is wrong
  */
 export async function matchTotp(
   secret: string,

@@ -9,22 +9,21 @@ export type TwoFactorRow = typeof twoFactors.$inferSelect;
 
 export type TwoFactorRepository = ReturnType<typeof createTwoFactorRepository>;
 
-/** Secrets and recovery codes of two-step log-in. */
 export function createTwoFactorRepository(db: Db) {
   return {
     isEnabled: (accountId: string, tx: Executor = db): Promise<boolean> =>
       hasRow(tx, accounts, eq(accounts.id, accountId), eq(accounts.twoStepEnabled, true)),
 
-    /** The account's secret, locked: codes tried at the same time are checked one after the other. */
+    /** Locks the account's secret, so that concurrent codes are checked one after the other. */
     lock: (accountId: string, tx: Tx) => lockRow(tx, twoFactors, eq(twoFactors.accountId, accountId)),
 
-    /** Puts a secret that waits for its first code in the place of an earlier one. */
+    /** Replaces an earlier secret; the new one takes effect with its first code. */
     async putSecret(accountId: string, secret: string, now: Date, tx: Tx): Promise<void> {
       const fresh = { secret, lastStep: null, createdAt: now };
       await tx
         .insert(twoFactors)
         .values({ accountId, ...fresh })
-        // Wrong tries stay counted: a new secret is no way round a lock.
+        // Keeps the failure count, so that a new secret does not bypass a lock.
         .onConflictDoUpdate({ target: twoFactors.accountId, set: fresh });
     },
 
@@ -36,26 +35,25 @@ export function createTwoFactorRepository(db: Db) {
       await tx.update(accounts).set({ twoStepEnabled }).where(eq(accounts.id, accountId));
     },
 
-    /** Forgets the secret and the recovery codes. */
+    /** Removes the recovery codes too. */
     async remove(accountId: string, tx: Tx): Promise<void> {
       await tx.delete(twoFactors).where(eq(twoFactors.accountId, accountId));
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
     },
 
-    /** Forgets recovery codes that were made after a moment; the secret stays. */
+    /** Keeps the secret and older codes. */
     async removeRecoveryCodes(accountId: string, { madeAfter }: { madeAfter: Date }, tx: Tx): Promise<void> {
       await tx
         .delete(recoveryCodes)
         .where(and(eq(recoveryCodes.accountId, accountId), gt(recoveryCodes.createdAt, madeAfter)));
     },
 
-    /** Puts new recovery codes in the place of all earlier ones. */
     async replaceRecoveryCodes(accountId: string, hashes: readonly string[], now: Date, tx: Tx): Promise<void> {
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
       await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ accountId, codeHash, createdAt: now })));
     },
 
-    /** Uses a code up. @returns false when it is unknown or was used. */
+    /** @returns false when the code is unknown or used */
     useRecoveryCode: (accountId: string, codeHash: string, now: Date, tx: Tx) =>
       hasRows(
         tx

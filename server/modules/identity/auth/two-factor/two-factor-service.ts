@@ -20,8 +20,8 @@ import { createTwoFactorRepository } from './two-factor-repository';
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>;
 
 /**
- * Two-step log-in: a secret shared with an authenticator app, and recovery codes in case the phone is lost. The log-in
- * completion asks for the second step, for every login method. Promises I-6, I-8.
+ * Two-factor log-in with an authenticator app, and recovery codes in case the phone is lost. `LoginCompletion` requires the
+ * second step for every login method. Promises I-6, I-8.
  */
 export function createTwoFactorService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
@@ -55,7 +55,7 @@ export function createTwoFactorService(
       return { enabled, method: 'app', recoveryCodesLeft: await twoFactors.countRecoveryCodes(actor.id) };
     },
 
-    /** @throws AppError FRESH_LOGIN_REQUIRED, TWO_STEP_NOT_STARTED while it is off, UNAUTHORIZED when the session ended meanwhile */
+    /** @throws AppError FRESH_LOGIN_REQUIRED; TWO_STEP_NOT_STARTED while it is off; UNAUTHORIZED when the session has ended */
     async renewRecoveryCodes(actor: Actor): Promise<EndpointReply<'renewRecoveryCodes'>> {
       await session.assertFresh(actor);
       const recoveryCodes = await inTransaction(db, async (tx) => {

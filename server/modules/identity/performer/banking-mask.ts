@@ -6,19 +6,18 @@ export type BankingView = z.input<typeof BankingInformation>;
 
 const SIGNS = '••••';
 
-/** `••••0154`: enough to know an account by. A session that somebody took over must not tell where the money goes. */
+/** Masks as `••••0154`, enough to recognise an account: a hijacked session must not reveal bank details. */
 const maskNumber = (number: string): string => SIGNS + number.replace(/\W/g, '').slice(-4);
 
-/** Numbers as their owner is told of them once they are stored. */
 export function maskBanking(banking: BankingView): BankingView {
   const { bankAccount, SSN } = banking;
   return { ...banking, bankAccount: maskNumber(bankAccount), ...(SSN && { SSN: SIGNS }) };
 }
 
 /**
- * A form that was filled with the masked numbers sends them back: the stored ones stay.
+ * Restores stored numbers where a form sends their masks back.
  *
- * @throws AppError VALIDATION_FAILED for the mask of another number: that one was changed elsewhere
+ * @throws AppError VALIDATION_FAILED for the mask of another number, which was changed elsewhere
  */
 export function keepMasked<T extends Pick<BankingView, 'bankAccount' | 'SSN'>>(body: T, before: BankingView | null): T {
   const told = before && maskBanking(before);

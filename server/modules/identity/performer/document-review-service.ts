@@ -6,18 +6,18 @@ import type { PeopleService } from '../people/people-service';
 import { createPerformerRepository } from './performer-repository';
 import { approveDocuments, getDocumentRevision, rejectDocuments, type DocumentStatus } from './review-documents';
 
-/** The documents, and the details that an operator compares them with. */
+/** The documents, with the details that a reviewer compares them with. */
 export interface DocumentsForReview {
   username: string;
   name: string;
-  /** ISO date; null where the creator has given none. */
+  /** ISO date; null if the creator gave none. */
   dateOfBirth: string | null;
   documents: { title: string; mimeType: string; sentAt: Date; status: DocumentStatus; url: string }[];
-  /** Names exactly these documents: a decision has to carry it. */
+  /** Identifies exactly these documents; a decision must quote it. */
   revision: string;
 }
 
-/** Decisions of operators about a creator's documents. The creator gets a mail and a notification. */
+/** Operators' reviews of creators' documents. The creator gets a mail and a notification. */
 export function createDocumentReviewService(
   context: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'publisher' | 'events'>,
   needs: {

@@ -6,7 +6,7 @@ import type { PerformerColumns } from './performer-repository';
 
 type ProfileFields = z.output<z.ZodObject<typeof performerProfileFields>>;
 
-/** The columns of `performers` that store the fields of a profile form; absent fields stay as they are. */
+/** Absent fields stay as they are. */
 export function toPerformerColumns(fields: ProfileFields): PerformerColumns {
   return {
     bio: unlessAbsent(fields.bio, (bio) => bio ?? ''),
@@ -24,7 +24,7 @@ export function toPerformerColumns(fields: ProfileFields): PerformerColumns {
   };
 }
 
-/** Members of the `body` column; null removes one. */
+/** Fields of the `body` column; null removes one. */
 export function toBodyMembers(fields: ProfileFields): Record<string, string | null> {
   return Object.fromEntries(
     bodyTraits.flatMap((field) => {

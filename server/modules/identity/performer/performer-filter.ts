@@ -27,8 +27,8 @@ const bodyFilters = [
 ] as const; // prettier-ignore
 
 /**
- * Every word somewhere in name, username, headline or bio. Each half is written like its index (migration
- * `search_words`), so that the index is used.
+ * Requires every word somewhere in name, username, headline or bio. Each subquery matches the expression of its index
+ * (migration `search_words`), so that PostgreSQL uses it.
  */
 function matchesText(words: SearchWords): SQL | undefined {
   const matches = (ways: string[]) => sql`${accounts.id} in (
@@ -43,9 +43,9 @@ const says = (text: SQL, ways: string[]) =>
     sql` or `,
   );
 
-/** First those whose name or craft says all of it, then those whose description does. Only what was found is looked at. */
+/** Ranks creators with every word in name or headline before those with a match in the bio only. */
 function nearness(words: SearchWords): SQL[] {
-  // The database alone knows these columns.
+  // drizzle does not know these generated columns.
   const names = sql`(accounts.name_words || ' ' || performers.headline_words)`;
   const isNamed = and(...words.map((ways) => sql`(${says(names, ways)})`));
   return isNamed ? [sql`case when ${isNamed} then 0 else 1 end`] : [];
@@ -57,9 +57,8 @@ function isOfAge(age: string | undefined, now: Date): SQL | undefined {
   return between(ageInYears(now), from, to);
 }
 
-/** Whole years: finer than that, a list that is filtered or sorted would give away the date. */
+/** Whole years only: finer filtering or sorting would reveal the date of birth. */
 const ageInYears = (now: Date) => yearsBetween(sql`${performers.dateOfBirth}`, now);
-/** The age of a person born on this day. */
 const yearsSince = (day: string, now: Date) => yearsBetween(sql`${day.slice(0, 10)}::date`, now);
 const yearsBetween = (born: SQL, now: Date) =>
   sql`extract(year from age(${now.toISOString().slice(0, 10)}::date, ${born}))`;
@@ -67,7 +66,7 @@ const yearsBetween = (born: SQL, now: Date) =>
 const when = <T>(value: T | undefined, build: (value: T) => SQL | undefined): SQL | undefined =>
   value === undefined ? undefined : build(value);
 
-/** The conditions of a creator list, as the query asks. Wire contract 2.3. */
+/** Wire contract 2.3. */
 export function matchesFilter(
   query: PerformerQuery,
   words: SearchWords,
@@ -96,7 +95,7 @@ export function matchesFilter(
   );
 }
 
-/** Fields a list may be ordered by, under the names the wire has for them. */
+/** Sortable columns by their wire names. */
 const sortable = {
   createdAt: accounts.createdAt,
   updatedAt: accounts.updatedAt,
@@ -113,7 +112,10 @@ const sortable = {
   'stats.totalFeeds': performers.statFeeds,
 };
 
-/** The special words of `sortBy`, else a field; without one who is called what was looked for comes first, then who is online. Ends in the id, so pages do not overlap. */
+/**
+ * Accepts the named orders of `sortBy`, else a column. Without `sortBy`, name matches come first, then creators online. Ends
+ * with the id, so that pages do not overlap.
+ */
 export function getOrder(
   { sortBy, sort }: Pick<PerformerQuery, 'sortBy' | 'sort'>,
   words: SearchWords,
@@ -143,13 +145,13 @@ export function getOrder(
   }
 }
 
-/** Orders that no column holds. They are computed as the numbers in the rows are, so that both agree. */
+/** Sort keys without a column, computed like the displayed values so that both agree. */
 function countedNow(sortBy: PerformerQuery['sortBy'], now: Date): SQL | undefined {
   if (sortBy === 'dateOfBirth') return sql`-${ageInYears(now)}`;
   return sortBy === 'stats.subscribers' ? subscriberCount(now) : undefined;
 }
 
-/** How many subscribe to the creator `performers.id` of a query now. */
+/** Current subscribers of `performers.id` in the surrounding query. */
 export const subscriberCount = (now: Date): SQL<number> =>
   sql<number>`(select count(*)::int from subscriptions s where s.performer_id = ${performers.id}
     and ${isCurrentSubscription(now, sql`s.expired_at`)})`;

@@ -11,19 +11,16 @@ export interface PerformerListPage {
   order: SQL[];
   limit: number;
   offset: number;
-  /**
-   * Reads all matches to count them on the way: for filters that no index serves. The total is then absent only after the
-   * last page.
-   */
+  /** Counts all matches in the same query, for filters without an index. The total is absent beyond the last page. */
   withTotal?: boolean;
 }
 
 export type PerformerListRepository = ReturnType<typeof createPerformerListRepository>;
 
-// The join implies the kind, but the indexes of creator lists begin with it.
+// The join implies the kind, but the indexes of creator lists start with it.
 const isListed = (viewer: Viewer) => and(eq(accounts.kind, 'performer'), isOpenTo(viewer), isListedFor(viewer));
 
-/** Lists of creators whose documents are approved, and their ranks. */
+/** Lists and ranks of approved creators. */
 export function createPerformerListRepository(db: Db) {
   return {
     async listIds(
@@ -62,10 +59,10 @@ export function createPerformerListRepository(db: Db) {
       ),
 
     /**
-     * Ranks all creators: subscribers count most, then followers, then likes and views. The weights are ours: compatible
+     * Ranks all creators: subscribers count most, then followers, likes and views. The weights are ours, since compatible
      * backends do not document theirs.
      *
-     * @param since follows and subscriptions from this moment on count for the trend.
+     * @param since follows and subscriptions after this time count for the trend
      */
     async refreshScores({ now, since }: { now: Date; since: Date }): Promise<void> {
       const score = sql`(ranked.subscribers * 50 + ${performers.statFollowers} * 10

@@ -9,7 +9,7 @@ import type { CardView, PeopleService } from '../people/people-service';
 import { byRank, getOrder, matchesFilter, type PerformerQuery } from './performer-filter';
 import type { PerformerListPage, PerformerListRepository } from './performer-list-repository';
 
-/** Creators in a random sample. Wire contract 1.2. */
+/** Wire contract 1.2. */
 const SAMPLE_SIZE = 50;
 /** Smaller totals are counted each time. */
 const MIN_CACHED_TOTAL = 500;
@@ -21,8 +21,8 @@ interface PerformerListDeps extends Pick<ServerContext, 'db' | 'clock'> {
 }
 
 /**
- * Large totals of creator lists. Counting ten thousand creators takes longer than reading a page of them, so a large total is
- * some seconds old, and can include creators who have blocked this viewer.
+ * Caches large totals of creator lists: counting ten thousand creators takes longer than reading a page. A cached total is
+ * up to 5 s old and can include creators who block the viewer.
  */
 export const createTotalCache = ({ clock }: Pick<ServerContext, 'clock'>): TtlCache<number> =>
   createTtlCache<number>({
@@ -32,7 +32,6 @@ export const createTotalCache = ({ clock }: Pick<ServerContext, 'clock'>): TtlCa
     isWorthKeeping: (total) => total >= MIN_CACHED_TOTAL,
   });
 
-/** One page of creators whose documents are approved, without those who blocked the viewer. */
 export async function searchPerformers(
   deps: PerformerListDeps,
   query: PerformerQuery,
@@ -43,7 +42,7 @@ export async function searchPerformers(
   return listPage(deps, { ...query, where, order, withTotal: words.length > 0 }, query, viewer);
 }
 
-/** A random sample; ignores the query's limit and offset. */
+/** Ignores the query's limit and offset. */
 export async function samplePerformers(
   deps: PerformerListDeps,
   query: PerformerQuery,
@@ -54,7 +53,6 @@ export async function samplePerformers(
   return { data: await listCards(deps, ids, viewer) };
 }
 
-/** Creators by score, subscribers and views. */
 export function listTopPerformers(
   deps: PerformerListDeps,
   query: EndpointPart<'listTopPerformers', 'query'>,
@@ -84,13 +82,12 @@ async function listPage(
   return { data, total: counted };
 }
 
-/** Cards in the order of the ids. */
 async function listCards({ people }: PerformerListDeps, ids: readonly string[], viewer: Viewer): Promise<CardView[]> {
   const cards = await people.cards(ids, viewer.actor);
   return ids.map((id) => cards.get(id)).filter((card) => card !== undefined);
 }
 
-/** Matches of a filter on all pages. */
+/** Counts all pages. */
 function countListed(
   { lists, totals }: PerformerListDeps,
   filter: Partial<PerformerQuery>,

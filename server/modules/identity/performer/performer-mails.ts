@@ -8,9 +8,7 @@ interface Recipient {
 const usually = (days: number): string =>
   days === 0 ? '' : `That usually takes up to ${days === 1 ? 'a day' : `${days} days`}. `;
 
-/** The mails about being let in as a creator. */
-
-/** @param days within which documents are usually looked at; 0 promises nothing */
+/** @param days usual duration of a review; 0 omits it */
 export const waitingMail = ({ siteName, to, days }: Recipient & { days: number }) =>
   composeMail({
     to,

@@ -13,7 +13,6 @@ import type { PerformerService } from './performer-service';
 
 type UploadView = EndpointReply<'uploadPerformerAvatar'>;
 
-/** The creator's own pictures, videos and documents. */
 export function createPerformerMediaService(
   { db }: Pick<ServerContext, 'db'>,
   { media, fileSlots, performer }: { media: MediaService; fileSlots: FileSlots; performer: PerformerService },
@@ -22,7 +21,7 @@ export function createPerformerMediaService(
   const present = (actor: Actor, file: FileRow): UploadView => media.present(file, { viewer: actor, open: true });
 
   /**
-   * Operators review new documents, even after an approval, which stays valid until their decision. Runs in the transaction
+   * Operators review new documents even after an approval, which stays valid until their decision. Runs in the transaction
    * that stores the documents, so that a new one never has the status of the old one.
    */
   async function awaitReview({ id }: Actor, slots: readonly string[], tx: Tx): Promise<void> {
@@ -45,7 +44,7 @@ export function createPerformerMediaService(
       return present(actor, file);
     },
 
-    /** Removes the cover or the welcome video; a removed video is switched off too. */
+    /** Also switches a removed welcome video off. */
     async clear(actor: Actor, slot: 'cover' | 'welcomeVideo'): Promise<PerformerMeView> {
       assertAllowed(isPerformer(actor));
       if (slot === 'welcomeVideo') await repository.update(actor.id, { activateWelcomeVideo: false });
@@ -53,7 +52,7 @@ export function createPerformerMediaService(
       return performer.getMe(actor);
     },
 
-    /** Replaces one or both documents, or none; replies the last one stored. @throws AppError DOCUMENTS_MISSING, and as `replace` */
+    /** Replaces one or both documents and returns the last one stored. @throws AppError DOCUMENTS_MISSING, and as `replace` */
     async replaceDocuments(actor: Actor, files: Record<string, UploadedFile>): Promise<UploadView> {
       assertAllowed(isPerformer(actor));
       const { idVerification, documentVerification } = files;
@@ -66,7 +65,7 @@ export function createPerformerMediaService(
       return present(actor, last);
     },
 
-    /** Adds a picture or video to the message for new subscribers. @throws AppError TOO_MANY_FILES, NO_FILE */
+    /** Adds a file to the welcome message. @throws AppError TOO_MANY_FILES, NO_FILE */
     async addWelcomeFile(
       actor: Actor,
       type: 'message-photo' | 'message-video',
@@ -82,7 +81,7 @@ export function createPerformerMediaService(
       return present(actor, file);
     },
 
-    /** Removes a file from that message; subscribers who received it keep it. @throws AppError ENTITY_NOT_FOUND */
+    /** Subscribers who received the file keep it. @throws AppError ENTITY_NOT_FOUND */
     async removeWelcomeFile(actor: Actor, fileId: string): Promise<EndpointReply<'deleteWelcomeMessageFile'>> {
       assertAllowed(isPerformer(actor));
       if (!(await repository.removeWelcomeFile(actor.id, fileId))) throw new AppError('ENTITY_NOT_FOUND');

@@ -10,7 +10,7 @@ export type PerformerPageRepository = ReturnType<typeof createPerformerPageRepos
 const viewer = sql.placeholder('viewerId');
 const performer = sql.placeholder('performerId');
 
-/** Reads for the page of one creator. Each page runs them, so that they are prepared once. */
+/** Prepared, since every view of a creator's page runs these queries. */
 export function createPerformerPageRepository(db: Db) {
   const block = db
     .select({ id: userBlocks.id })
@@ -37,7 +37,6 @@ export function createPerformerPageRepository(db: Db) {
   const media = prepareMedia(db);
 
   return {
-    /** How one viewer relates to one creator: block, bookmark, subscription. */
     async readRelation(viewerId: string, performerId: string) {
       const both = { viewerId, performerId };
       const [blocks, bookmarks, subscribed] = await Promise.all([

@@ -28,9 +28,9 @@ interface PerformerPageDeps extends Pick<ServerContext, 'db'> {
 const GUEST_RELATION = { isBlocked: false, isBookmarked: false, subscription: null };
 
 /**
- * A creator's page by id, username or former username; counts the view, once a viewer and day.
+ * A creator's page by id, username or former username. Counts one view per viewer and day. Decisions 3.
  *
- * @throws AppError ENTITY_NOT_FOUND for unknown, suspended and not yet approved creators, and for fans they have blocked. Decisions 3.
+ * @throws AppError ENTITY_NOT_FOUND for unknown, suspended and not yet approved creators, and for fans they block
  */
 export async function getPerformerPage(
   deps: PerformerPageDeps,
@@ -47,7 +47,7 @@ export async function getPerformerPage(
   return presentDetails(page);
 }
 
-/** The creator's own page, with what only they see. */
+/** Includes fields that only the creator sees. */
 export async function getOwnPerformer(deps: PerformerPageDeps, actor: Actor): Promise<PerformerMeView> {
   assertAllowed(isPerformer(actor));
   const { db, people, media, settings } = deps;

@@ -24,10 +24,7 @@ interface DetailsInput {
   subscription: SubscriptionRow | null;
 }
 
-/**
- * `Performer.details`. Legal names, street and postal code stay with their owner, though the family shows them to all:
- * a creator's home is nobody's business. Wire contract 0; ours for privacy.
- */
+/** `Performer.details`, wire contract 0. Omits legal names and home addresses, although compatible backends show them. */
 export function presentDetails({ row, view, isBookmarked, hasMedia, subscription }: DetailsInput): DetailsView {
   const { account, performer } = row;
   return {
@@ -66,12 +63,11 @@ interface MeInput extends DetailsInput {
   balances: { wallet: Cents; pending: Cents };
   earningTerms: EarningTerms;
   files: ReadonlyMap<string, FileRow>;
-  /** As their owner sees them. */
+  /** The owner's view of a file. */
   presentFile: (file: FileRow) => FileView;
   welcomeVideoUrl: string;
 }
 
-/** `Performer.me`. */
 export function presentPerformerMe(input: MeInput): PerformerMeView {
   const { account, performer } = input.row;
   const settings = performer.payoutSettings as { paypal?: GatewayView; ccbill?: GatewayView };
@@ -87,7 +83,7 @@ export function presentPerformerMe(input: MeInput): PerformerMeView {
   return {
     ...presentDetails(input),
     ...presentOwnState(account, input.balances),
-    // The owner reads the offer as it is stored, even while the site has trials switched off.
+    // The owner sees the stored offer even while the site has trials switched off.
     isFreeSubscription: performer.isFreeSubscription,
     dateOfBirth: performer.dateOfBirth && new Date(performer.dateOfBirth).toISOString(),
     zipcode: performer.zipcode,

@@ -10,7 +10,6 @@ import type { PerformerService } from './performer-service';
 import { updateBanking, updateGateway } from './update-payout-settings';
 import { updatePerformer } from './update-performer';
 
-/** Changes that creators make to their own profile. */
 export function createPerformerProfileService(
   context: Pick<ServerContext, 'db' | 'clock' | 'events'>,
   needs: {

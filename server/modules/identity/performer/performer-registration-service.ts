@@ -10,7 +10,7 @@ import { createPerformerRepository } from './performer-repository';
 import { defaultPrices } from './performer-rules';
 import { registerPerformer } from './register-performer';
 
-/** Signing up as a creator. The account waits until an operator has approved its documents. */
+/** Sign-up of creators. The account waits until an operator approves its documents. */
 export function createPerformerRegistrationService(
   context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
   needs: { identity: IdentityService; settings: SettingsService; fileSlots: FileSlots; media: MediaService },
@@ -20,7 +20,7 @@ export function createPerformerRegistrationService(
     register: (input: EndpointPart<'registerPerformer', 'body'>, files: Record<string, UploadedFile>, ip: string) =>
       registerPerformer(deps, input, files, ip),
 
-    /** First columns of a creator who signs up by Google or Twitter, and sends documents later. */
+    /** First columns of a creator who signs up with Google or Twitter and sends documents later. */
     async draft(): Promise<{ monthlyPrice: Cents; yearlyPrice: Cents; freeSubscriptionDays: number }> {
       const settings = await needs.settings.read();
       return { ...defaultPrices(settings), freeSubscriptionDays: settings.freeSubscriptionDuration };

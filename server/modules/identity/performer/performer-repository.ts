@@ -8,7 +8,6 @@ import { hasRows, listIds, lockRow } from '../../../db/query-helpers';
 export type PerformerColumns = Partial<Omit<typeof performers.$inferInsert, 'id'>>;
 export type PerformerRepository = ReturnType<typeof createPerformerRepository>;
 
-/** Columns that only creators have. */
 export function createPerformerRepository(db: Db) {
   return {
     lock: (id: string, tx: Tx) => lockRow(tx, performers, eq(performers.id, id)),
@@ -18,7 +17,7 @@ export function createPerformerRepository(db: Db) {
       await tx.update(performers).set(columns).where(eq(performers.id, id));
     },
 
-    /** Changes some members of a JSON column and keeps the others; null removes a member. */
+    /** Changes some fields of a JSON column and keeps the others; null removes a field. */
     async merge(
       id: string,
       column: 'body' | 'payoutSettings',
@@ -33,7 +32,7 @@ export function createPerformerRepository(db: Db) {
         .where(eq(performers.id, id));
     },
 
-    /** Appends a file to the message for new subscribers. @returns false when there are `max` already. */
+    /** Appends a file to the welcome message. @returns false when it has `max` files already */
     addWelcomeFile: (id: string, fileId: string, max: number) =>
       hasRows(
         db
@@ -52,7 +51,7 @@ export function createPerformerRepository(db: Db) {
           .returning({ id: performers.id }),
       ),
 
-    /** Omits ids that are no categories. */
+    /** Omits ids that are not categories. */
     async listCategoryIds(ids: readonly string[]): Promise<string[]> {
       if (ids.length === 0) return [];
       return listIds(db.select({ id: categories.id }).from(categories).where(inArray(categories.id, ids)));

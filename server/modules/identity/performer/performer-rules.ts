@@ -4,14 +4,12 @@ import { isPerformer, type Actor } from '../../../access';
 import { AppError } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/settings-service';
 
-/** Creators alone manage their page, prices and payouts. */
 export const canManagePerformer = (actor: Actor, performerId: string): boolean =>
   isPerformer(actor) && actor.id === performerId;
 
 /**
- * Rejects a date of birth below the site's minimum age. `assertOfAge` requires one before the creator is approved.
+ * `assertOfAge` requires a date of birth before the creator is approved; here it can be missing.
  *
- * @param dateOfBirth absent or empty when it was not given.
  * @throws AppError UNDER_AGE
  */
 export function assertNotUnderAge(
@@ -24,9 +22,9 @@ export function assertNotUnderAge(
 }
 
 /**
- * Stops an operator from approving a creator who is too young or has given no date of birth.
+ * Prevents an operator from approving a creator who is too young or has given no date of birth.
  *
- * @throws AppError UNDER_AGE in an operator's words
+ * @throws AppError UNDER_AGE with a message for operators
  */
 export function assertOfAge(
   dateOfBirth: string | null,
@@ -47,10 +45,10 @@ export function assertOfAge(
 }
 
 /**
- * Stops a creator from changing the date of birth that was checked with their documents. Compatible clients send it
- * with every save, so the same one passes.
+ * Prevents a change of the date of birth that was checked against the documents. Compatible clients send it with every save,
+ * so the same date passes.
  *
- * @param dateOfBirth absent where it stays.
+ * @param dateOfBirth absent if unchanged
  * @throws AppError BIRTH_DATE_FIXED
  */
 export function assertBirthDateStays(
@@ -61,24 +59,20 @@ export function assertBirthDateStays(
   if (dateOfBirth !== stored.dateOfBirth) throw new AppError('BIRTH_DATE_FIXED');
 }
 
-/** Until a creator says otherwise; counted in coins, and kept inside the site's bounds. Decision. */
+/** Default prices in dollars, clamped to the site's bounds. */
 const MONTHLY = 9.99;
 const YEARLY = 99.99;
 
 type Bounds = Pick<SiteSettings, 'minimumSubscriptionPrice' | 'maximumSubscriptionPrice'>;
 
-/**
- * Prices in dollars; the creator's own, inside the site's bounds. Decisions 1.
- *
- * @throws AppError PRICE_OUT_OF_BOUNDS that names the bounds.
- */
+/** Decisions 1. @param prices in dollars @throws AppError PRICE_OUT_OF_BOUNDS with the bounds in its message */
 export function assertPrices(prices: readonly (number | undefined)[], bounds: Bounds): void {
   const { minimumSubscriptionPrice: least, maximumSubscriptionPrice: most } = bounds;
   if (prices.every((price) => price === undefined || (price >= least && price <= most))) return;
   throw new AppError('PRICE_OUT_OF_BOUNDS', { message: `A subscription costs between ${least} and ${most}.` });
 }
 
-/** Subscription prices of a new creator, in cents. */
+/** In cents. */
 export function defaultPrices({ minimumSubscriptionPrice, maximumSubscriptionPrice }: Bounds) {
   const clamp = (price: number) =>
     toCents(Math.min(Math.max(price, minimumSubscriptionPrice), maximumSubscriptionPrice));

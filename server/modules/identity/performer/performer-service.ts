@@ -19,7 +19,6 @@ const TREND_MS = 7 * 24 * 3600 * 1000;
 
 export type PerformerService = ReturnType<typeof createPerformerService>;
 
-/** Finding creators and reading their pages. */
 export function createPerformerService(
   context: Pick<ServerContext, 'db' | 'clock' | 'env'>,
   needs: {
@@ -45,7 +44,7 @@ export function createPerformerService(
     get: (key: string, viewer: ProfileViewer) => getPerformerPage(pageDeps, key, viewer),
     getMe: (actor: Actor) => getOwnPerformer(pageDeps, actor),
 
-    /** Refreshes the ranks of creators, and deletes records of views before today. Runs every hour. */
+    /** Refreshes creators' ranks and deletes records of views before today. Runs every hour. */
     async sweep(): Promise<void> {
       const now = clock.now();
       await lists.refreshScores({ now, since: new Date(now.getTime() - TREND_MS) });

@@ -4,8 +4,8 @@ import { isBlockedBy, isFollowing } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
 
 /**
- * Condition for performers that a viewer can see: active, approved, and the viewer neither blocked by name nor by
- * country. Needs `accounts` and `performers` in the query. Decisions 3.
+ * SQL condition: the creator is active and approved, and blocks neither the viewer nor their country. Needs `accounts` and
+ * `performers` in the query. Decisions 3.
  */
 export const isOpenTo = ({ actor, country }: Viewer): SQL | undefined =>
   and(
@@ -16,7 +16,8 @@ export const isOpenTo = ({ actor, country }: Viewer): SQL | undefined =>
   );
 
 /**
- * Condition for performers in lists: those who hide from search, or whose deletion is pending, only for their followers. Needs `accounts` in the query. Ux AS-8.
+ * SQL condition for lists: only followers see creators who hide from search or whose deletion is pending. Needs `accounts`
+ * in the query. Ux AS-8.
  */
 export function isListedFor({ actor }: Viewer): SQL | undefined {
   // A creator whose deletion is pending gets no new fans.
@@ -24,10 +25,7 @@ export function isListedFor({ actor }: Viewer): SQL | undefined {
   return actor ? or(isShown, isFollowing(actor.id, accounts.id)) : isShown;
 }
 
-/**
- * `isOpenTo` for one page that was read already. Creators see themselves wherever they are and before they are approved;
- * neither a block nor a missing approval keeps administrators out.
- */
+/** `isOpenTo` for a creator that was already read. Creators see themselves; administrators see blocked and unapproved ones. */
 export function canSeePerformer(
   { actor, country }: Viewer,
   performer: { id: string; status: string; verifiedDocument: boolean; blockedCountries: readonly string[] },

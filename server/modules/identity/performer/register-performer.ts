@@ -30,10 +30,10 @@ interface Documents {
 }
 
 /**
- * Creates a creator's account with both documents, or nothing at all. An address that has an account gets the same reply.
+ * Creates a creator's account with both documents, or nothing. An address that has an account gets the same response.
  *
  * @throws AppError UNDER_AGE, PASSWORD_TOO_WEAK, USERNAME_TAKEN, USERNAME_RESERVED, DOCUMENTS_MISSING, PRICE_OUT_OF_BOUNDS,
- * INVALID_IMAGE, INVALID_OR_MISSING_FILE.
+ * INVALID_IMAGE, INVALID_OR_MISSING_FILE
  */
 export async function registerPerformer(
   deps: RegisterPerformerDeps,
@@ -95,7 +95,7 @@ async function createAccount(deps: RegisterPerformerDeps, input: RegisterBody, n
   return identity.create(account, performer, { returnTo: input.returnTo });
 }
 
-/** Removes the account when a document is rejected, so that the person can sign up again. */
+/** Removes the account when a document is rejected, so that the creator can sign up again. */
 async function fillDocumentSlots(
   { db, fileSlots, identity }: RegisterPerformerDeps,
   accountId: string,
@@ -110,7 +110,7 @@ async function fillDocumentSlots(
   }
 }
 
-/** Does the work of a sign-up without effect, so that neither the reply nor its duration reveals that the address has an account. */
+/** Does the same work as a sign-up, so that neither response nor duration reveals that the address has an account. */
 async function storeAndDiscard(
   { db, media }: RegisterPerformerDeps,
   ownerId: string,

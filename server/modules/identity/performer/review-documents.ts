@@ -16,17 +16,17 @@ interface ReviewDocumentsDeps extends Pick<ServerContext, 'db' | 'jobs' | 'env' 
   repository: Pick<PerformerRepository, 'lock' | 'update'>;
 }
 
-/** The documents that an operator has seen. */
+/** The documents that the operator looked at. */
 interface ReviewedDocuments {
   username: string;
   revision: string;
 }
 
 interface Decision {
-  /** Throws when it cannot be taken. */
+  /** @throws AppError when this decision is not allowed */
   decide(performer: PerformerRow, site: SiteSettings): PerformerColumns;
   composeMail(recipient: { siteName: string; to: string; url: string }): Mail;
-  /** The page that the mail leads to. @param key username, or id without one. */
+  /** Path that the mail links to. @param key username, or id without one */
   getPath(key: string): string;
   notification: { action: string; title: string; message: string };
 }
@@ -34,10 +34,10 @@ interface Decision {
 export type DocumentStatus = NonNullable<PerformerRow['idVerificationStatus']>;
 
 /**
- * An operator approves a creator, who can now publish and is found by fans.
+ * Approves a creator, who can then publish and be found.
  *
- * @throws AppError ENTITY_NOT_FOUND for users and unknown names, UNDER_AGE for creators who are too young or have not given
- * a date of birth, CHANGED_ELSEWHERE when other documents were sent since `revision`.
+ * @throws AppError ENTITY_NOT_FOUND for users and unknown names; UNDER_AGE for creators who are too young or have given no
+ * date of birth; CHANGED_ELSEWHERE when documents or details changed since `revision`
  */
 export const approveDocuments = (deps: ReviewDocumentsDeps, documents: ReviewedDocuments): Promise<void> =>
   reviewDocuments(deps, documents, {
@@ -60,10 +60,10 @@ export const approveDocuments = (deps: ReviewDocumentsDeps, documents: ReviewedD
   });
 
 /**
- * An operator rejects a creator's documents. The creator cannot publish until new ones are approved.
+ * Rejects a creator's documents. The creator cannot publish until new ones are approved.
  *
- * @throws AppError ENTITY_NOT_FOUND for users and unknown names, DOCUMENTS_MISSING when there is nothing to reject,
- * CHANGED_ELSEWHERE when other documents were sent since `revision`.
+ * @throws AppError ENTITY_NOT_FOUND for users and unknown names; DOCUMENTS_MISSING without documents; CHANGED_ELSEWHERE when
+ * documents or details changed since `revision`
  */
 export const rejectDocuments = (
   deps: ReviewDocumentsDeps,
@@ -105,7 +105,7 @@ async function reviewDocuments(
     }
     await repository.update(id, decide(row, site), tx);
     await events.emit(tx, 'documentsReviewed', { performerId: id, ...notification });
-    // The page that waits for the decision reloads the account.
+    // The creator's open page reloads the account.
     tx.afterCommit(() => publisher.publish('account_changed', rooms.account(id)));
     if (!account.email) return;
     const url = `${env.WEB_PUBLIC_URL}${getPath(account.username ?? id)}`;
@@ -114,7 +114,7 @@ async function reviewDocuments(
   });
 }
 
-/** Changes with each new document, and with the details that operators compare it with. Short, since operators type it. */
+/** Changes with each new document and with the details that reviewers compare it with. Short, since operators type it. */
 export const getDocumentRevision = (
   { idVerificationId, documentVerificationId, dateOfBirth }: PerformerRow,
   name: string,

@@ -21,10 +21,8 @@ interface UpdatePerformerDeps extends Pick<ServerContext, 'db' | 'clock' | 'even
 type UpdateBody = EndpointPart<'updatePerformer', 'body'>;
 
 /**
- * A creator saves the profile form.
- *
- * @throws AppError FORBIDDEN, UNDER_AGE, BIRTH_DATE_FIXED, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, PRICE_OUT_OF_BOUNDS, and for a new
- * e-mail or password FRESH_LOGIN_REQUIRED, WRONG_PASSWORD
+ * @throws AppError FORBIDDEN, UNDER_AGE, BIRTH_DATE_FIXED, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED,
+ * PRICE_OUT_OF_BOUNDS; FRESH_LOGIN_REQUIRED, WRONG_PASSWORD for a new email or password
  */
 export async function updatePerformer(
   { db, clock, events, identity, settings, performer, repository }: UpdatePerformerDeps,
@@ -44,7 +42,7 @@ export async function updatePerformer(
   await inTransaction(db, async (tx) => {
     await storeIdentity(tx);
     const columns = toColumns(body, categoryIds);
-    // Under the lock, since an operator can be approving the documents at this moment.
+    // Checked under the lock, since an operator may be approving the documents concurrently.
     const before = requireFound(await repository.lock(id, tx));
     assertBirthDateStays(columns.dateOfBirth, before);
     await repository.update(id, columns, tx);

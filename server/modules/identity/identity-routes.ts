@@ -1,7 +1,6 @@
 import { bind, type Binding } from '../../http/register-endpoint';
 import type { IdentityServices } from './identity-services';
 
-/** Which service answers the calls about people and their log-ins. */
 export const identityBindings = (services: IdentityServices): Binding[] => [
   ...bindAuth(services),
   ...bindLoginWays(services),
@@ -37,7 +36,6 @@ const bindLogin = ({ session, login, passwords, twoFactor }: IdentityServices): 
   bind('renewRecoveryCodes', ({ actor }) => twoFactor.renewRecoveryCodes(actor)),
 ];
 
-/** Ways to log in besides a password. */
 const bindLoginWays = (services: IdentityServices): Binding[] => {
   const { phoneCodes, phoneLogin, socialLogin, outsideProof, document, linkedLogin } = services;
   return [

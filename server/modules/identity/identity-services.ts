@@ -35,7 +35,7 @@ import { createPresenceService } from './presence/presence-service';
 
 export type IdentityServices = ReturnType<typeof createIdentityServices>;
 
-/** People: their accounts, log-ins and profiles, and whom they keep out. */
+/** Accounts, log-ins, profiles and blocks. */
 export function createIdentityServices(context: ServerContext, { settings, media }: SiteServices) {
   const auth = createAuthServices(context, settings);
   const { identity, session, emailChange } = auth;
@@ -71,7 +71,6 @@ export function createIdentityServices(context: ServerContext, { settings, media
 
 type AuthServices = ReturnType<typeof createAuthServices>;
 
-/** Sessions, and how an account and its addresses are proved. */
 function createAuthServices(context: ServerContext, settings: SiteServices['settings']) {
   const session = createSessionService(context);
   const addressProof = createAddressProofService(context, { session });
@@ -105,7 +104,7 @@ function createAuthServices(context: ServerContext, settings: SiteServices['sett
   };
 }
 
-/** Ways to log in besides a password. */
+/** Login methods besides the password. */
 function createLoginMethods(
   context: ServerContext,
   {

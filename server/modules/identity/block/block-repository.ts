@@ -15,7 +15,7 @@ interface BlockedPair {
   userId: string;
 }
 
-/** Blocks: of the site by country, of a creator's pages by country or account. */
+/** Blocks of countries from the site, and of countries and accounts from a creator's pages. */
 export function createBlockRepository(db: Db) {
   return {
     listSiteCountries: (tx: Executor = db) =>
@@ -26,7 +26,7 @@ export function createBlockRepository(db: Db) {
       if (codes.length > 0) await tx.insert(blockedCountries).values(codes.map((countryCode) => ({ countryCode })));
     },
 
-    /** Which of these creators keep out which of these accounts, and which countries they keep out. One query each. */
+    /** Which creators block which of the accounts, and which countries. Two queries. */
     async listClosed(performerIds: readonly string[], accountIds: readonly string[], tx: Executor = db) {
       const countries = await tx
         .select({ id: performers.id, countries: performers.blockedCountries })
@@ -39,14 +39,14 @@ export function createBlockRepository(db: Db) {
       return { countries, blocks };
     },
 
-    /** Whose conversations these are; unknown ids are absent. */
+    /** The creators of conversations; omits unknown ids. */
     listOwners: (conversationIds: readonly string[], tx: Executor = db) =>
       tx
         .select({ id: conversations.id, performerId: conversations.performerId })
         .from(conversations)
         .where(inArray(conversations.id, conversationIds)),
 
-    /** Rooms of a creator's shows: whoever is blocked leaves them at once. */
+    /** Chat rooms of a creator's shows, which blocked accounts must leave at once. */
     listShows: (performerId: string, tx: Executor = db) =>
       tx
         .select({ id: conversations.id, type: conversations.type })
@@ -69,7 +69,7 @@ export function createBlockRepository(db: Db) {
 
     findUserBlock: (pair: BlockedPair, tx: Executor = db) => findUserBlock(pair, tx),
 
-    /** @returns the block that was there; null when there was none */
+    /** @returns null when there was no block */
     removeUserBlock: (performerId: string, userId: string, tx: Executor = db) =>
       firstOrNull(
         tx
@@ -87,7 +87,7 @@ export function createBlockRepository(db: Db) {
   };
 }
 
-/** @returns the first block when there is one already. */
+/** @returns the existing block if there is one */
 async function saveUserBlock(
   row: typeof userBlocks.$inferInsert,
   tx: Executor,
@@ -96,7 +96,7 @@ async function saveUserBlock(
   if (inserted) return { block: inserted, isNew: true };
   const first = await findUserBlock(row, tx);
   if (first) return { block: first, isNew: false };
-  // It was unblocked between the two statements.
+  // The block was removed between the two statements.
   return saveUserBlock(row, tx);
 }
 

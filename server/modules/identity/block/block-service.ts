@@ -11,12 +11,12 @@ import { createBlockRepository } from './block-repository';
 import { blockUser, presentUserBlock, unblockUser } from './block-user';
 import { findBlockedMembers } from './blocked-room-members';
 
-/** A block that is undone within this time has no lasting effect: the notice offers "Undo" for some seconds. */
+/** A block undone within this time has no lasting effect: the notice offers "Undo" for some seconds. */
 export const BLOCK_UNDO_MS = 15_000;
 
 export type BlockService = ReturnType<typeof createBlockService>;
 
-/** Blocks: operators close the whole site to countries, creators their pages to countries and fans. */
+/** Administrators block countries from the whole site; creators block countries and fans from their pages. */
 export function createBlockService(
   context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'>,
   needs: { people: PeopleService; settings: SettingsService },
@@ -33,7 +33,7 @@ export function createBlockService(
     listClosedCountries: countries.listOfPerformer,
     findBlockedMembers: (members: readonly RoomMembership[]) => findBlockedMembers(repository, members),
 
-    /** Whether the site is closed, and to which countries. At most 2 s old. */
+    /** Maintenance and blocked countries, cached for up to 2 s. */
     async readSiteState() {
       const [{ maintenanceMode, maintenanceMessage, maintenanceUntil }, blockedCountries] = await Promise.all([
         settings.read(),
@@ -52,7 +52,7 @@ export function createBlockService(
       return country !== null && (await countries.readSiteCountries()).has(country);
     },
 
-    /** A creator's block of a fan: final, or still undoable as if it had never been; null without a block. */
+    /** `undoable` while an undo leaves no trace; null without a block. */
     async findUserBlock(pair: { performerId: string; userId: string }, tx: Tx): Promise<'final' | 'undoable' | null> {
       const block = await repository.findUserBlock(pair, tx);
       if (!block) return null;
@@ -89,7 +89,7 @@ export function createBlockService(
   };
 }
 
-/** How late this process can notice a change that another one made. */
+/** How long this process can miss changes by other processes. */
 const COUNTRIES_CACHE_MS = 2_000;
 
 interface CountryBlockDeps extends Pick<ServerContext, 'db' | 'clock'> {
@@ -101,14 +101,14 @@ interface CountryBlockDeps extends Pick<ServerContext, 'db' | 'clock'> {
   >;
 }
 
-/** Countries that the whole site or a creator's pages are closed to. Every call and every message needs them: cached. */
+/** Cached, since every request and every message needs them. */
 function createCountryBlocks({ db, clock, people, settings, repository }: CountryBlockDeps) {
   const now = () => clock.now().getTime();
   const siteCache = createTtlCache<ReadonlySet<string>>({ ttlMs: COUNTRIES_CACHE_MS, most: 1, now });
   const performerCache = createTtlCache<readonly string[]>({ ttlMs: COUNTRIES_CACHE_MS, most: 1_000, now });
 
   return {
-    /** None while the operators have turned the country block off. */
+    /** Empty while the country block is switched off. */
     async readSiteCountries(): Promise<ReadonlySet<string>> {
       const { geoBlock } = await settings.read();
       if (!geoBlock) return new Set();
@@ -118,17 +118,17 @@ function createCountryBlocks({ db, clock, people, settings, repository }: Countr
       });
     },
 
-    /** None for accounts that are not creators. */
+    /** Empty for accounts that are not creators. */
     listOfPerformer: (performerId: string): Promise<readonly string[]> =>
       performerCache.get(performerId, () => repository.listCountries(performerId)),
 
-    /** An operator closes the whole site to these countries and opens it to all others. */
+    /** Replaces the countries that the whole site is closed to. */
     async closeSiteTo(codes: readonly string[]): Promise<void> {
       await inTransaction(db, (tx) => repository.replaceSiteCountries([...new Set(codes)], tx));
       siteCache.forget();
     },
 
-    /** A creator replaces the countries that cannot see their pages. @throws AppError FORBIDDEN */
+    /** Replaces the countries that a creator's pages are closed to. @throws AppError FORBIDDEN */
     async closePagesTo(actor: Actor, countryCodes: readonly string[]): Promise<EndpointReply<'blockCountries'>> {
       assertAllowed(isPerformer(actor));
       const codes = [...new Set(countryCodes)].toSorted();

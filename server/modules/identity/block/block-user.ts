@@ -14,9 +14,9 @@ interface BlockUserDeps extends Pick<ServerContext, 'db' | 'clock' | 'publisher'
 }
 
 /**
- * A creator blocks a fan; a repeat replies the first block.
+ * Blocks a fan. A repeated call returns the existing block.
  *
- * @throws AppError FORBIDDEN, ENTITY_NOT_FOUND for other accounts than fans, PRICE_CHANGED where the refund is another by now
+ * @throws AppError FORBIDDEN; ENTITY_NOT_FOUND unless the target is a fan; PRICE_CHANGED for an unexpected refund
  */
 export async function blockUser(
   { db, clock, publisher, events, people, repository }: BlockUserDeps,
@@ -42,7 +42,7 @@ export async function blockUser(
       });
     return block;
   });
-  // Sockets of other processes leave within seconds, when those check their rooms.
+  // Other processes check their rooms within seconds and remove the fan's sockets then.
   const shows = await repository.listShows(actor.id);
   for (const room of [rooms.presence(actor.id), ...shows.map(({ id, type }) => rooms.conversation(type, id))]) {
     publisher.evict(rooms.account(targetId), room);
@@ -50,7 +50,7 @@ export async function blockUser(
   return presentUserBlock(block);
 }
 
-/** @param userId the fan, not the block. @throws AppError FORBIDDEN, ENTITY_NOT_FOUND when there is no block. */
+/** @param userId the fan, not the block @throws AppError FORBIDDEN; ENTITY_NOT_FOUND when there is no block */
 export async function unblockUser(
   { db, events, repository }: BlockUserDeps,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function unblockUser(
   return { unlocked: true };
 }
 
-/** `BlockedUser`. Wire contract 2.4. */
+/** Wire contract 2.4. */
 export function presentUserBlock(row: UserBlockRow): EndpointReply<'blockUser'> {
   return {
     _id: row.id,

@@ -3,15 +3,15 @@ import type { createBlockRepository } from './block-repository';
 
 type BlockReads = Pick<ReturnType<typeof createBlockRepository>, 'listClosed' | 'listOwners'>;
 
-/** The room's name contains the creator. */
+/** The name contains the creator's id. */
 const presenceRoom = /^presence:([0-9a-f]{24})$/;
-/** The room's name contains the conversation, whose creator is looked up. */
+/** The name contains the conversation's id, which leads to the creator. */
 const conversationRoom = /^conversation-\w+-([0-9a-f]{24})$/;
 
 /**
- * Finds room members that a creator has blocked, by name or by country. Rooms without a creator block nobody.
+ * Finds room members that a creator blocks, by account or country. Ignores rooms without a creator.
  *
- * @returns the memberships that have to end: three queries at most, for any number.
+ * @returns memberships to end; three queries at most for any number
  */
 export async function findBlockedMembers(
   repository: BlockReads,
@@ -34,7 +34,7 @@ export async function findBlockedMembers(
   );
 }
 
-/** The creator of each room that has one, by the room's name. */
+/** Maps room names to creators; omits rooms without one. */
 async function readOwners(
   repository: BlockReads,
   members: readonly RoomMembership[],

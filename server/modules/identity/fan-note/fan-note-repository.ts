@@ -7,10 +7,10 @@ import type { Tx } from '../../../db/transaction';
 
 export type FanNoteRow = typeof fanNotes.$inferSelect;
 
-/** What creators write down about fans, one row a pair. */
+/** Creators' notes about fans, one row per pair. */
 export function createFanNoteRepository(db: Db) {
   return {
-    /** Whether somebody subscribes to a creator, or did. */
+    /** Includes ended subscriptions. */
     isSubscriber: (performerId: string, userId: string): Promise<boolean> =>
       hasRow(db, subscriptions, eq(subscriptions.performerId, performerId), eq(subscriptions.userId, userId)),
 
@@ -20,7 +20,7 @@ export function createFanNoteRepository(db: Db) {
         .from(fanNotes)
         .where(and(eq(fanNotes.performerId, performerId), inArray(fanNotes.userId, userIds))),
 
-    /** What is undefined stays as it was. */
+    /** Undefined fields stay. */
     async save(
       performerId: string,
       userId: string,
@@ -36,7 +36,7 @@ export function createFanNoteRepository(db: Db) {
       return row;
     },
 
-    /** One that says nothing any more. */
+    /** Deletes the row once it has neither note nor lists. */
     async removeEmpty(id: string, tx: Tx): Promise<void> {
       await tx
         .delete(fanNotes)

@@ -7,7 +7,7 @@ import { createFanNoteRepository, type FanNoteRow } from './fan-note-repository'
 
 type FanNote = EndpointReply<'setFanNote'>;
 
-/** Private notes of creators about fans, and the lists that they put them into. The fan is never told of either. */
+/** Creators' private notes about fans and lists of fans. Never visible to the fan. */
 export function createFanNoteService({ db }: Pick<ServerContext, 'db'>) {
   const repository = createFanNoteRepository(db);
   const present = ({ userId, note, lists }: FanNoteRow): FanNote => ({ userId, note, lists });
@@ -17,7 +17,7 @@ export function createFanNoteService({ db }: Pick<ServerContext, 'db'>) {
       return userIds.length === 0 ? [] : (await repository.list(actor.id, userIds)).map(present);
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND for anybody who never subscribed to the creator, whether they exist or not */
+    /** @throws AppError ENTITY_NOT_FOUND for accounts that never subscribed to the creator, whether they exist or not */
     async set(
       actor: Actor,
       userId: string,

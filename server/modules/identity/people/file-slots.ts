@@ -6,7 +6,7 @@ import { requireFound } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 
-/** Places of an account that hold one file each: what the file is for, and whether everybody may see it. */
+/** Columns that refer to one file each. */
 const slots = {
   avatar: { table: accounts, column: 'avatarId', type: 'avatar', isPublic: true },
   cover: { table: accounts, column: 'coverId', type: 'cover', isPublic: true },
@@ -23,11 +23,11 @@ const slots = {
 export type FileSlot = keyof typeof slots;
 export type FileSlots = ReturnType<typeof createFileSlots>;
 
-/** Puts files into the places of an account; what was there before is deleted. */
+/** Stores files in the slots of an account and deletes the files they replace. */
 export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { media: MediaService }) {
   async function swap(ownerId: string, slot: FileSlot, fileId: string | null, tx: Tx): Promise<void> {
     const { table, column } = slots[slot];
-    // Locked, so that two uploads at once do not both replace the same file and leave one behind.
+    // The lock prevents concurrent uploads from both replacing the same file and orphaning one of their own.
     const [before] = await tx.select().from(table).where(eq(table.id, ownerId)).for('update');
     const old = (requireFound(before) as Record<string, unknown>)[column];
     await tx
@@ -39,12 +39,12 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
 
   const filling = {
     /**
-     * Fills several places, or none of them.
+     * Fills several slots or none.
      *
-     * @param options.also what is true of the places from then on, stored together with them or not at all.
-     * @param options.network of a guest who signs up: guests take turns by it.
-     * @returns the stored files, in the order of `uploads`; a video may still be in conversion.
-     * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE, ENTITY_NOT_FOUND; the places keep what they had then.
+     * @param options.also stores related changes in the same transaction
+     * @param options.network of a guest who signs up, to share media processing fairly
+     * @returns the stored files in the order of `uploads`; a video may still be processing
+     * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE, ENTITY_NOT_FOUND; the slots then keep their files
      */
     async fillAll(
       ownerId: string,
@@ -69,7 +69,7 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
       return stored.map(({ file }) => file);
     },
 
-    /** The same for one place. @throws as `fillAll` */
+    /** @throws as `fillAll` */
     async fill(
       ownerId: string,
       slot: FileSlot,
@@ -80,7 +80,7 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
       return requireFound(file ?? null);
     },
 
-    /** Empties the place; the file is deleted. */
+    /** Deletes the file too. */
     clear: (ownerId: string, slot: FileSlot): Promise<void> => inTransaction(db, (tx) => swap(ownerId, slot, null, tx)),
   };
   return filling;

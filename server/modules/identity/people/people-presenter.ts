@@ -9,22 +9,21 @@ export type PerformerView = z.input<typeof PerformerPublic>;
 export type CardView = z.input<typeof PerformerSearch>;
 export type PersonView = UserView | PerformerView;
 
-/** Where a public picture can be seen; empty when there is none. */
+/** Empty when there is no image. */
 export type PublicUrl = (file: ShownPerson['avatar'], variant: string) => string;
 
 type ShownPerformer = NonNullable<ShownPerson['performer']>;
 
-/** What a view depends on besides the person. */
 export interface ViewContext {
   publicUrl: PublicUrl;
-  /** How the viewer stands to the people shown; empty for a stranger. */
+  /** How the viewer relates to the people shown; empty for a guest. */
   links: ViewerLinks;
   counts: SubscriptionCounts;
-  /** Whether the site lets creators offer free trials. */
+  /** Whether the site allows creators to offer free trials. */
   isTrialEnabled: boolean;
 }
 
-/** `name`, else first and last name, else the username. Wire contract 3.1. */
+/** Wire contract 3.1. */
 function displayName(account: ShownPerson['account']): string {
   const full = [account.firstName, account.lastName].filter(Boolean).join(' ');
   return account.name || full || account.username || '';
@@ -60,17 +59,17 @@ export function presentCard(row: ShownPerson, { publicUrl, links, counts, isTria
     country: account.country,
     stats: presentStats(performer, counts.subscribers.get(account.id) ?? 0),
     score: performer.score,
-    // A creator who blocks the viewer does not show when they are here.
+    // Creators who block the viewer appear offline.
     isOnline: account.isOnline && !links.blocking.has(account.id),
     live: performer.live && !links.blocking.has(account.id),
     streamingStatus: performer.streamingStatus,
-    // A viewer who has had the trial is not offered it again. Wire contract 3.2.
+    // A viewer who has used the trial is not offered it again. Wire contract 3.2.
     isFreeSubscription: isTrialEnabled && performer.isFreeSubscription && !links.usedFreeTrial.has(account.id),
     durationFreeSubscriptionDays: performer.freeSubscriptionDays,
     verifiedAccount: performer.verifiedAccount,
     isFollowed: links.followed.has(account.id),
     isFeatured: performer.isFeatured,
-    // Nobody but their owner reads a date of birth, though the family shows it to all. Ours for privacy.
+    // Hidden from others for privacy, although compatible backends show it.
     dateOfBirth: null,
     headline: performer.headline,
     monthlyPrice: fromCents(performer.monthlyPrice),
@@ -97,10 +96,7 @@ export function presentPerformer(row: ShownPerson, context: ViewContext): Perfor
   };
 }
 
-/**
- * What accounts of either kind are told about themselves only. `balance` and `wallet` are the same sum. Wire contract 0
- * and 6.
- */
+/** Fields that only the account itself sees. `balance` and `wallet` are the same amount. Wire contract 0 and 6. */
 export function presentOwnState(account: AccountRow, balances: { wallet: Cents; pending: Cents }) {
   const wallet = fromCents(balances.wallet);
   return {
@@ -147,7 +143,7 @@ function presentStats(performer: ShownPerformer, subscribers: number): CardView[
   };
 }
 
-/** @throws Error for a user: asking for a creator's view of one is a mistake of ours. */
+/** @throws Error for a user, which would be a programming error */
 function requirePerformer({ account, performer }: ShownPerson): ShownPerformer {
   if (!performer) throw new Error(`account ${account.id} is not a performer`);
   return performer;

@@ -13,7 +13,7 @@ export type AccountRow = typeof accounts.$inferSelect;
 export type PerformerRow = typeof performers.$inferSelect;
 type FileRow = typeof files.$inferSelect;
 
-/** An account with what every view of it needs; `performer` is null for a user. */
+/** `performer` is null for a user. */
 export interface PersonRow {
   account: AccountRow;
   performer: PerformerRow | null;
@@ -26,7 +26,7 @@ const avatar = alias(files, 'avatar');
 const cover = alias(files, 'cover');
 const welcomeVideo = alias(files, 'welcome_video');
 
-/** What is read of a person to show them: a whole row is three times as wide. */
+/** The columns that views need: a whole row is three times as wide. */
 const shownColumns = {
   account: {
     id: accounts.id,
@@ -89,19 +89,18 @@ const selectShown = (db: Db) =>
     .leftJoin(cover, eq(cover.id, accounts.coverId))
     .leftJoin(welcomeVideo, eq(welcomeVideo.id, performers.welcomeVideoId));
 
-/** What of a person others are shown. */
 export type ShownPerson = Awaited<ReturnType<typeof selectShown>>[number];
 
-/** How a viewer stands to some performers. */
+/** How a viewer relates to creators. */
 export interface ViewerLinks {
   followed: Set<string>;
   subscribed: Set<string>;
   usedFreeTrial: Set<string>;
-  /** Those who block the viewer. */
+  /** Creators who block the viewer. */
   blocking: Set<string>;
 }
 
-/** Current subscriptions by account id: a creator's subscribers, a fan's subscriptions. Who has none is absent. */
+/** Current subscriptions by account id: a creator's subscribers, a fan's subscriptions. Omits accounts without any. */
 export interface SubscriptionCounts {
   subscribers: Map<string, number>;
   subscriptions: Map<string, number>;
@@ -122,18 +121,18 @@ const selectPeople = (tx: Executor) =>
     .leftJoin(cover, eq(cover.id, accounts.coverId))
     .leftJoin(welcomeVideo, eq(welcomeVideo.id, performers.welcomeVideoId));
 
-/** Accounts of both kinds, joined with their pictures: one query for any number of people. */
+/** Accounts of both kinds, joined with their images in one query for any number. */
 export function createPeopleRepository(db: Db) {
   const withIds = sql`${accounts.id} = any(${sql.placeholder('ids')})`;
   const withKey = or(
     eq(accounts.id, sql.placeholder('key')),
     eq(accounts.username, sql`lower(${sql.placeholder('key')})`),
   );
-  // A username may look like an id; the account with that id comes first.
+  // A username can look like an id; the account with that id comes first.
   const idFirst = sql`${accounts.id} = ${sql.placeholder('key')} desc`;
   const byIds = (tx: Executor) => selectPeople(tx).where(withIds).prepare('people_by_ids');
   const byKey = (tx: Executor) => selectPeople(tx).where(withKey).orderBy(idFirst).limit(1).prepare('person_by_key');
-  // Asked by nearly every call, and so wide that writing the SQL takes longer than answering it: written once.
+  // Prepared, since nearly every request runs these, and building SQL this wide takes longer than running it.
   const prepared = {
     byIds: byIds(db),
     byKey: byKey(db),
@@ -147,13 +146,12 @@ export function createPeopleRepository(db: Db) {
       return query.execute({ ids: [...new Set(ids)] });
     },
 
-    /** Only what is shown of them. */
     async listShown(ids: readonly string[]): Promise<ShownPerson[]> {
       if (ids.length === 0) return [];
       return prepared.shown.execute({ ids: [...new Set(ids)] });
     },
 
-    /** By id or username; both are unique over all accounts. */
+    /** By id or username, both unique across all accounts. */
     async findByKey(key: string, tx: Executor = db): Promise<PersonRow | null> {
       const query = tx === db ? prepared.byKey : byKey(tx);
       return firstOrNull(query.execute({ key }));
@@ -164,10 +162,10 @@ export function createPeopleRepository(db: Db) {
 }
 
 /**
- * Follows, subscriptions and blocks between a viewer and some people, and how many current subscriptions these have. They
- * are counted at each read: a subscription ends by the clock, which updates no counter.
+ * Reads follows, subscriptions and blocks between a viewer and accounts, and the accounts' subscription counts. Counts at
+ * each read, because a subscription ends by the clock, without any write.
  *
- * @param viewerId empty for a guest.
+ * @param viewerId empty for a guest
  */
 async function readRelations(
   db: Db,

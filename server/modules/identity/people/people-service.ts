@@ -19,7 +19,7 @@ export type { PerformerRow, PersonRow } from './people-repository';
 export type { CardView, PerformerView, PersonView, UserView } from './people-presenter';
 export type PeopleService = ReturnType<typeof createPeopleService>;
 
-/** Views of people for every other area: the same person looks the same wherever they appear. */
+/** Views of accounts for all domains, so that an account looks the same everywhere. */
 export function createPeopleService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { publicUrl, settings }: { publicUrl: PublicUrl; settings: SettingsService },
@@ -35,7 +35,7 @@ export function createPeopleService(
     return { publicUrl, links, counts, isTrialEnabled: freeSubscriptionEnabled };
   }
 
-  /** Those whom the viewer may know of: of a creator who was never approved only they themselves and administrators do. */
+  /** Omits creators who were never approved, except for themselves and administrators. */
   const keepKnown = (rows: readonly ShownPerson[], viewer: Actor | null) =>
     rows.filter((row) => viewer?.isAdmin || viewer?.id === row.account.id || !isUnseen(row));
 
@@ -47,35 +47,35 @@ export function createPeopleService(
   }
 
   const service = {
-    /** Raw rows by account id or username; null when there is none. Says nothing about who may see it. */
+    /** Does not check what the viewer can see. */
     findByKey: (idOrUsername: string, tx?: Executor): Promise<PersonRow | null> =>
       repository.findByKey(idOrUsername, tx),
 
-    /** Raw rows by account id; null when there is none. */
+    /** Does not check what the viewer can see. */
     find: (id: string, tx?: Executor): Promise<PersonRow | null> => firstOrNull(repository.listByIds([id], tx)),
 
-    /** Raw rows of many accounts in one query, in no order; unknown ids are absent. */
+    /** Unordered; omits unknown ids. One query. */
     findMany: (ids: readonly string[], tx?: Executor): Promise<PersonRow[]> => repository.listByIds(ids, tx),
 
     /**
-     * `User.public` or `Performer.public` by account id, as `viewer` sees them: two queries for any number.
+     * `User.public` or `Performer.public` by account id, as `viewer` sees them. Two queries for any number.
      *
-     * @param ids in any order, repeats allowed; unknown ones, and creators who were never approved, are absent from the map.
+     * @param ids unordered, can repeat; the map omits unknown ids and creators who were never approved
      */
     async views(ids: readonly string[], viewer: Actor | null): Promise<Map<string, PersonView>> {
       return service.getViews(await repository.listShown(ids), viewer);
     },
 
-    /** The same as a guest sees them, for what the viewer was let to already: it does not ask whether they are approved. */
+    /** Guest views of accounts whose content the viewer can already see; includes creators who were never approved. */
     publicViews: async (ids: readonly string[]): Promise<Map<string, PersonView>> =>
       present(await repository.listShown(ids), null),
 
-    /** The same of rows that were read already. At most one query. */
+    /** Like `views`, for rows that were read before. At most one query. */
     getViews: (rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> =>
       present(keepKnown(rows, viewer), viewer),
 
     /**
-     * Stops a creator who was never approved from leaving their name where others read it.
+     * Prevents creators who were never approved from publishing under their name.
      *
      * @throws AppError DOCUMENTS_NOT_APPROVED
      */
@@ -85,7 +85,7 @@ export function createPeopleService(
       assertAllowed(row !== null && !isUnseen(row), 'DOCUMENTS_NOT_APPROVED');
     },
 
-    /** `Performer.search` by account id; users and unknown ids are absent. Two queries. */
+    /** `Performer.search` by account id; omits users and unknown ids. Two queries. */
     async cards(ids: readonly string[], viewer: Actor | null): Promise<Map<string, CardView>> {
       const rows = keepKnown(await repository.listShown(ids), viewer).filter((row) => row.performer);
       const context = await readContext(viewer, rows);
@@ -95,7 +95,7 @@ export function createPeopleService(
   return service;
 }
 
-/** Whether this is a creator whom no operator has let in yet. Who lost the approval stays a name that people know. */
+/** True for a creator who was never approved. One who lost the approval is already known and stays visible. */
 const isUnseen = ({ performer }: ShownPerson): boolean =>
   performer !== null && !performer.verifiedDocument && !performer.verifiedAccount;
 

@@ -8,12 +8,12 @@ import { createPresenceHandlers } from './watch-presence';
 /** Two missed heartbeats, so that a slow process does not count as dead. */
 const STALE_MS = 150_000;
 
-/** Going online or offline does not change the account: lists sorted by `updatedAt` must not move. */
+/** Going online or offline must not move accounts in lists sorted by `updatedAt`. */
 const unchanged = { updatedAt: sql`${accounts.updatedAt}` };
 
 export type PresenceService = ReturnType<typeof createPresenceService>;
 
-/** Stores whether accounts are online, and publishes it to those who watch them. */
+/** Stores whether accounts are online, and publishes it to accounts that watch them. */
 export function createPresenceService({ db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>) {
   const publish = (userId: string, isOnline: boolean) =>
     publisher.publish('presence', rooms.presence(userId), { userId, isOnline });
@@ -31,9 +31,9 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
       if (await hasRows(updated)) publish(accountId, isOnline);
     },
 
-    /** Hides an account's presence, or shows it again from the next heartbeat on, within a minute. */
+    /** Shows a hidden account again from its next heartbeat, within a minute. */
     async setVisible(accountId: string, isVisible: boolean): Promise<void> {
-      // Deletes what is stored, since lists sorted by it would reveal it.
+      // Deletes the stored values, since lists sorted by them would reveal them.
       const hidden = { isOnline: false, lastSeenAt: null };
       const [row] = await db
         .update(accounts)
@@ -43,7 +43,7 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
       publish(accountId, row?.isOnline ?? false);
     },
 
-    /** A heartbeat of the process that has these accounts' sockets. */
+    /** Heartbeat of the process that holds these accounts' sockets. */
     async onAlive(accountIds: string[]): Promise<void> {
       if (accountIds.length === 0) return;
       const isShown = and(inArray(accounts.id, accountIds), accounts.showsPresence);
@@ -51,7 +51,7 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
         .update(accounts)
         .set({ lastSeenAt: clock.now(), ...unchanged })
         .where(isShown);
-      // Some can have been marked offline meanwhile.
+      // A sweep may have marked some of them offline.
       const returned = db
         .update(accounts)
         .set({ isOnline: true, ...unchanged })
@@ -60,7 +60,7 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
       for (const id of await listIds(returned)) publish(id, true);
     },
 
-    /** Marks accounts offline that have no live socket left, because their process died. Wire contract 4.1. */
+    /** Marks accounts offline whose process died. Wire contract 4.1. */
     async sweep(): Promise<void> {
       const since = new Date(clock.now().getTime() - STALE_MS);
       const ended = db

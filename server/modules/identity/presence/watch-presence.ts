@@ -9,18 +9,17 @@ import { conversationMembers } from '../../../db/schema/messages';
 import { rooms } from '../../../realtime/publish';
 import type { Connection, SocketHandlers } from '../../../realtime/sockets';
 
-/** Accounts that one socket can watch at a time. */
+/** Per socket. */
 const MAX_WATCHED = 100;
 
 const own = alias(conversationMembers, 'own');
 const other = alias(conversationMembers, 'other');
 
-/** Socket events by which clients watch whether an account is online. */
 export const createPresenceHandlers = ({ db, publisher }: Pick<ServerContext, 'db' | 'publisher'>) =>
   ({
     /**
-     * Subscribes the socket to an account's presence, beginning with the present state. Accounts can watch creators who have
-     * not blocked them, and fans they have a conversation with.
+     * Subscribes the socket to an account's presence, starting with the current state. Accounts can watch creators who do
+     * not block them and fans they have a conversation with.
      */
     'presence/watch': async ({ actor, connection, payload: { userId } }) => {
       if (!actor || countWatched(connection) >= MAX_WATCHED || !connection.takeQueryPoints()) return;
@@ -36,7 +35,7 @@ export const createPresenceHandlers = ({ db, publisher }: Pick<ServerContext, 'd
 const countWatched = ({ rooms: joined }: Connection): number =>
   [...joined].filter((room) => room.startsWith(rooms.presence(''))).length;
 
-/** Reads whether the watcher can watch an account; null when there is no such account. */
+/** Null when there is no such account. */
 function findWatched(db: Db, { watcherId, country }: { watcherId: string; country: string | null }, id: string) {
   const isClosed = existsIn(
     performers,

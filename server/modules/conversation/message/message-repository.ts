@@ -62,8 +62,9 @@ export function createMessageRepository(db: Db) {
     complete: (rows: MessageRow[], tx: Executor = db) => complete(tx, rows),
 
     /**
-     * Newest first by default. Runs three queries for any number. @param options.buyerId returns only messages this account
-     * bought
+     * Newest first by default. Runs three queries for any number.
+     *
+     * @param options.buyerId limits the list to messages this account bought
      */
     async list(
       conversationId: string,

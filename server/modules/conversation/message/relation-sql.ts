@@ -12,10 +12,7 @@ interface RelationOf {
   now: Date;
 }
 
-/**
- * SQL for the fields of `Relation` except kinds and status. Each is an index lookup, so a list of conversations is one
- * query.
- */
+/** SQL for the fields of `Relation` except kinds and status. Each is an index lookup, so a list needs only one query. */
 export const relationColumns = ({ one, other, country, now }: RelationOf) => ({
   isBlocked: sql<boolean>`${isKeptOut({ one, other, country })}`,
   hasBlocked: isBlockedBy(one, other),

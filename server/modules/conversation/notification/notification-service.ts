@@ -105,10 +105,7 @@ function presentNotification(row: NotificationRow, creator: PersonView | null): 
   };
 }
 
-/**
- * Stores a notification and publishes it after the commit. Skips accounts' own actions and actions of creators who block
- * them.
- */
+/** Publishes after the commit. Skips accounts' own actions and those of creators who block them. */
 async function addNotification(deps: NotificationDeps, tx: Tx, notification: NewNotification): Promise<void> {
   const { isOnce, isByFan = false, ...news } = notification;
   const { userId, createdBy } = news;

@@ -13,10 +13,7 @@ import { measureExport, postponeExport } from './request-export';
 /** How long an export can be downloaded. */
 const AVAILABLE_MS = 7 * 24 * 3600 * 1000;
 
-/**
- * Makes an export and notifies its owner, or postpones it while the disk is full. A job runs this; a second run has no
- * effect.
- */
+/** A job makes an export and notifies its owner, or postpones it while the disk is full. A second run has no effect. */
 export async function makeExport(deps: Exports, exportId: string): Promise<void> {
   const { disk, env, clock, repository, store } = deps;
   const row = await repository.find(exportId);
@@ -48,8 +45,7 @@ async function completeExport(deps: Exports, row: ExportRow, size: number): Prom
   const expiresAt = new Date(now.getTime() + AVAILABLE_MS);
   const removed = await inTransaction(db, async (tx) => {
     if (!(await repository.finish(row.id, { size, readyAt: now, expiresAt }, tx))) {
-      // After a concurrent run the file belongs to the finished export. Otherwise the export was given up and the file is an
-      // orphan.
+      // After a concurrent run the file belongs to the finished export. Otherwise the export was given up: delete its file.
       return (await repository.find(row.id, tx))?.status === 'ready' ? [] : [row.id];
     }
     await notifyOwner(deps, row, tx);

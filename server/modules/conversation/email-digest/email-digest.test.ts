@@ -30,8 +30,8 @@ async function run(person: BuiltPerson, pause: { minutes?: number; hours?: numbe
   return app.mails.filter((mail) => mail.to === person.account.email);
 }
 
-describe('mails about what happened', () => {
-  it('put everything that came since into one mail, in text and HTML alike', async () => {
+describe('digest mails about activity', () => {
+  it('combine all news since the last mail in one mail, in text and HTML', async () => {
     await tip();
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     await tip();
@@ -49,7 +49,7 @@ describe('mails about what happened', () => {
     expect(await run(creator)).toEqual([]);
   });
 
-  it('follow the choice of the one they are for', async () => {
+  it('follow the recipient’s mail preferences', async () => {
     await choose(creator, { mails: { tips: false, follows: true } });
     await tip();
     expect(await run(creator)).toEqual([]);
@@ -57,7 +57,7 @@ describe('mails about what happened', () => {
     expect(await run(creator)).toHaveLength(1);
   });
 
-  it('tell a paying fan that they were blocked, whatever they chose, unless it was taken back at once', async () => {
+  it('report a block to a paying fan whatever the preferences, unless it was undone at once', async () => {
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     await choose(fan, { mails: Object.fromEntries(Object.keys(defaultMails).map((kind) => [kind, false])) });
     const block = () => app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
@@ -71,7 +71,7 @@ describe('mails about what happened', () => {
     );
   });
 
-  it('leave alone who is here, has no confirmed e-mail, or has read it by then', async () => {
+  it('skip accounts that are online, have no verified email or have read the news', async () => {
     await tip();
     await app.services.presence.onPresence(creator.id, true);
     expect(await run(creator)).toEqual([]);
@@ -84,13 +84,13 @@ describe('mails about what happened', () => {
     expect(await run(quiet)).toEqual([]);
   });
 
-  it('wait a little, and do not tell of what is a day old', async () => {
+  it('wait a few minutes and skip news older than a day', async () => {
     await tip();
     expect(await run(creator, { minutes: 1 })).toEqual([]);
     expect(await run(creator, { hours: 25 })).toEqual([]);
   });
 
-  it('leave out what a creator caused who blocks their reader, and nobody else', async () => {
+  it('skip news caused by a creator who blocks the recipient, but not for other recipients', async () => {
     const kept = await buildUser(app, { verifiedEmail: true });
     await app.call('blockUser', { as: creator.token, body: { type: 'user', target: 'user', targetId: fan.id } });
     const news = { type: 'feed', action: 'created', title: 'New post', message: '', createdBy: creator.id } as const;
@@ -101,7 +101,7 @@ describe('mails about what happened', () => {
     expect(app.mails.filter((mail) => mail.to === fan.account.email)).toEqual([]);
   });
 
-  it('have a kind of their own or none', async () => {
+  it('skip notifications that have a mail of their own', async () => {
     const note = { title: 'Your payment failed', message: '', userId: creator.id };
     await inTransaction(app.context.db, (tx) =>
       app.services.notification.add(tx, { ...note, type: 'payment', action: 'fail' }),
@@ -110,7 +110,7 @@ describe('mails about what happened', () => {
   });
 });
 
-describe('mails about messages', () => {
+describe('digest mails about messages', () => {
   const prepare = async () => {
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     const body = { source: 'performer', sourceId: creator.id };
@@ -121,7 +121,7 @@ describe('mails about messages', () => {
     };
   };
 
-  it('tell who wrote, not what, and once until something was read', async () => {
+  it('name the sender but not the text, and follow only after the recipient has read something', async () => {
     const { write, read } = await prepare();
     await write();
     await write();
@@ -135,7 +135,7 @@ describe('mails about messages', () => {
     expect((await run(creator))[0]?.subject).toBe('Fan of hers sent you a message.');
   });
 
-  it('count no tips, which are mailed as such', async () => {
+  it('do not count tips, whose notification is mailed', async () => {
     const { write } = await prepare();
     await tip();
     expect((await run(creator)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^You got a tip/)]);
@@ -146,7 +146,7 @@ describe('mails about messages', () => {
     expect(mail?.text).toContain('Fan of hers sent you 2 messages.');
   });
 
-  it('are left out for who has read it, or wants none', async () => {
+  it('skip recipients who have read the messages or switched these mails off', async () => {
     const { write, read } = await prepare();
     await write();
     await read();
@@ -156,7 +156,7 @@ describe('mails about messages', () => {
     expect(await run(creator)).toEqual([]);
   });
 
-  it('go out once, also when the job runs twice at a time', async () => {
+  it('are sent once even when the job runs concurrently', async () => {
     const { write } = await prepare();
     await write();
     app.clock.advance({ minutes: 6 });

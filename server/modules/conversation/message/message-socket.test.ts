@@ -40,7 +40,7 @@ const send = (from: BuiltPerson, body: Record<string, unknown>) =>
   app.call('sendMessage', { as: from.token, params: { id: conversationId }, body });
 
 describe('message_created', () => {
-  it('reaches every tab of the recipient once and in order, the sender’s own too, and no guest or stranger', async () => {
+  it('reaches every tab of recipient and sender once and in order, but no guest or other account', async () => {
     const stranger = await buildUser(app);
     const [tab, otherTab, own, guest, outsider] = [
       await join(creator.token),
@@ -60,7 +60,7 @@ describe('message_created', () => {
     expect(outsider.names()).toEqual([]);
   });
 
-  it('is filled up after a cut by what came after the last one seen: nothing lost, nothing twice', async () => {
+  it('is recovered after a disconnect by loading newer sequences, without losses or duplicates', async () => {
     const first = await join(creator.token);
     const shown = new Map<string, number>();
     const show = (messages: { _id: string; sequence?: number | undefined }[]) => {
@@ -90,7 +90,7 @@ describe('message_created', () => {
     expect([...shown.values()].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 46 }, (_, i) => i + 1));
   });
 
-  it('is told of a deleted message too', async () => {
+  it('is followed by an event when the message is deleted', async () => {
     const [tab, own] = [await join(creator.token), await join(fan.token)];
     const { data: message } = await send(fan, { text: 'oops' });
     await app.call('deleteMessage', { as: fan.token, params: { id: message._id } });
@@ -104,7 +104,7 @@ describe('message_created', () => {
 });
 
 describe('unread counts', () => {
-  it('are the same on all tabs, and the server’s', async () => {
+  it('match the server’s count on all tabs', async () => {
     const tabs = [await join(creator.token), await join(creator.token), await join(creator.token)];
     const countOn = (tab: TestSocket) => tab.heard('nofify_read_messages_in_conversation').at(-1)?.total;
     const agree = async () => {
@@ -133,7 +133,7 @@ describe('unread counts', () => {
 });
 
 describe('typing', () => {
-  it('is relayed to the other party, in order, and to nobody else', async () => {
+  it('is relayed in order to the other member only', async () => {
     const stranger = await buildUser(app);
     const [typist, listener, outsider, guest] = [
       await join(fan.token),
@@ -153,7 +153,7 @@ describe('typing', () => {
     expect([typist, outsider, guest].flatMap((socket) => socket.names())).toEqual([]);
   });
 
-  it('is ignored when it makes no sense, and does not end the socket', async () => {
+  it('ignores malformed events and keeps the socket open', async () => {
     const [typist, listener] = [await join(fan.token), await join(creator.token)];
     const say = (event: string, payload?: unknown) =>
       (typist.socket.emit as (...args: unknown[]) => void)(event, payload);
@@ -170,7 +170,7 @@ describe('typing', () => {
 });
 
 describe('sockets', () => {
-  it('leave when their session ends, by logging out or elsewhere', async () => {
+  it('close when their session ends by a log-out or from another device', async () => {
     const stays = await app.services.session.open(fan.id);
     const [first, second] = [await join(fan.token), await join(stays)];
     await app.services.session.close(fan.token);
@@ -182,7 +182,7 @@ describe('sockets', () => {
     expect(first.names()).toEqual([]);
   });
 
-  it('leave within five seconds when their session just expired', async () => {
+  it('close within five seconds after their session expires', async () => {
     const guest = await join();
     const short = await join(fan.token);
     app.clock.advance({ days: 2 });
@@ -190,7 +190,7 @@ describe('sockets', () => {
     expect(guest.socket.connected).toBe(true);
   });
 
-  it('hear nothing of an account they logged out of', async () => {
+  it('receive no events of an account after its log-out', async () => {
     const tab = await join(fan.token);
     tab.socket.emit('auth/logout', { token: fan.token });
     await settle(tab);
@@ -199,7 +199,7 @@ describe('sockets', () => {
     expect(tab.names()).toEqual([]);
   });
 
-  it('change accounts by logging in anew', async () => {
+  it('switch accounts with a new log-in', async () => {
     const tab = await join(fan.token);
     await new Promise<void>((resolve) => tab.socket.emit('auth/login', { token: creator.token }, () => resolve()));
     await send(creator, { text: 'to the fan' });
@@ -210,7 +210,7 @@ describe('sockets', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('stay open for a token that opens nothing, as guests', async () => {
+  it('stay open as guests with an invalid token', async () => {
     const tab = await connect(url, 'not a token');
     sockets.push(tab);
     await send(creator, { text: 'hello' });
@@ -223,19 +223,19 @@ describe('sockets', () => {
 describe('presence', () => {
   const getState = async () => (await app.services.people.find(creator.id))?.account.isOnline;
 
-  it('is told to those who watch, by the first and the last tab only', async () => {
+  it('is published to watchers when the first tab opens and the last one closes', async () => {
     const watcher = await join(fan.token);
     watcher.socket.emit('presence/watch', { userId: creator.id });
     await settle(watcher);
     expect(watcher.heard('presence')).toEqual([{ userId: creator.id, isOnline: false }]);
     const [one, two] = [await join(creator.token), await join(creator.token)];
-    await until('the watcher hears', () => watcher.heard('presence').length === 2);
+    await until('the watcher receives the event', () => watcher.heard('presence').length === 2);
     expect(await getState()).toBe(true);
     one.close();
     await settle(two, watcher);
     expect(watcher.heard('presence')).toHaveLength(2);
     two.close();
-    await until('the watcher hears', () => watcher.heard('presence').length === 3);
+    await until('the watcher receives the event', () => watcher.heard('presence').length === 3);
     expect(watcher.heard('presence').at(-1)).toEqual({ userId: creator.id, isOnline: false });
     expect(await getState()).toBe(false);
     watcher.socket.emit('presence/unwatch', { userId: creator.id });
@@ -245,19 +245,19 @@ describe('presence', () => {
     expect(watcher.heard('presence')).toHaveLength(3);
   });
 
-  it('of fans is for those who share a conversation with them; guests watch nobody', async () => {
+  it('of fans is visible only to accounts that share a conversation with them; guests cannot watch', async () => {
     const stranger = await buildPerformer(app);
     const [outsider, guest, partner] = [await join(stranger.token), await join(), await join(creator.token)];
     for (const { socket } of [outsider, guest, partner]) socket.emit('presence/watch', { userId: fan.id });
     guest.socket.emit('presence/watch', { userId: creator.id });
     await settle(outsider, guest, partner);
     await join(fan.token);
-    await until('the partner hears', () => partner.heard('presence').length === 2);
+    await until('the partner receives the event', () => partner.heard('presence').length === 2);
     await settle(outsider, guest);
     expect([outsider, guest].flatMap((socket) => socket.names())).toEqual([]);
   });
 
-  it('ends by itself for accounts whose process died', async () => {
+  it('ends for accounts whose process died', async () => {
     await app.services.presence.onPresence(creator.id, true);
     await app.jobs.run('sweep-presence', {});
     expect(await getState()).toBe(true);

@@ -48,12 +48,12 @@ const block = (user: BuiltPerson) =>
 const getPhoto = (owner: BuiltPerson) => buildStoredPhoto(app, { ownerId: owner.id, type: 'message-photo' });
 
 describe('POST /conversations', () => {
-  it('answers one conversation to both sides, however often it is asked for', async () => {
+  it('returns one conversation to both members, however often they open it', async () => {
     const again = await Promise.all([open(fan, creator), open(creator, fan), open(fan, creator)]);
     expect(new Set([conversationId, ...again]).size).toBe(1);
   });
 
-  it('lets any fan look before they subscribe, and tells that they cannot write', async () => {
+  it('lets any fan open one before subscribing, but not write in it', async () => {
     const stranger = await buildUser(app);
     const body = { source: 'performer', sourceId: creator.id };
     const reply = await app.call('createConversation', { as: stranger.token, body });
@@ -66,7 +66,7 @@ describe('POST /conversations', () => {
     expect((await listConversations(stranger)).data.total).toBe(1);
   });
 
-  it('refuses to write to oneself, to other fans, and to fans who have nothing to do with the creator', async () => {
+  it('rejects oneself, other fans, and fans without a link to the creator', async () => {
     const stranger = await buildUser(app);
     const ask = (as: BuiltPerson, source: string, sourceId: string) =>
       app.call('createConversation', { as: as.token, body: { source, sourceId } });
@@ -78,7 +78,7 @@ describe('POST /conversations', () => {
     expect((await ask(creator, 'user', stranger.id)).data.canWrite).toBe(true);
   });
 
-  it('says the same of a creator who keeps the caller out as of one who does not exist', async () => {
+  it('responds alike for a creator who blocks the caller and one who does not exist', async () => {
     const stranger = await buildUser(app);
     await block(stranger);
     const ask = (sourceId: string, headers = {}) =>
@@ -91,7 +91,7 @@ describe('POST /conversations', () => {
 });
 
 describe('GET /conversations', () => {
-  it('lists the newest message first, with the other party and what is unread', async () => {
+  it('lists the newest message first, with the other member and the unread count', async () => {
     const second = await buildPerformer(app, { name: 'Ada Reed' });
     await buildSubscription(app, { userId: fan.id, performerId: second.id });
     const other = await open(fan, second);
@@ -115,7 +115,7 @@ describe('GET /conversations', () => {
     expect((await listConversations(fan, { limit: 1, offset: 1 })).data.data.map((one) => one._id)).toEqual([other]);
   });
 
-  it('finds by the name of the other party, and only what is unread', async () => {
+  it('filters by the other member’s name and by unread', async () => {
     await send(creator, { text: 'hi' });
     const find = (q: string) => app.call('searchConversations', { as: fan.token, query: { q } });
     expect((await find(creator.account.name.toUpperCase())).data.total).toBe(1);
@@ -124,7 +124,7 @@ describe('GET /conversations', () => {
     expect((await listConversations(creator, { unread: true })).data.total).toBe(0);
   });
 
-  it('lists for a creator only people who subscribe now', async () => {
+  it('lists only current subscribers for a creator who filters by subscribers', async () => {
     const follower = await buildUser(app);
     await app.context.db.insert(follows).values({ followerId: follower.id, followingId: creator.id });
     await send(creator, { text: 'hi' }, await open(creator, follower));
@@ -137,7 +137,7 @@ describe('GET /conversations', () => {
     expect((await listConversations(creator)).data.total).toBe(2);
   });
 
-  it('hides a conversation from a fan whom the creator blocked, and its messages and its count too', async () => {
+  it('hides a conversation with its messages and count from a fan whom the creator blocks', async () => {
     await send(creator, { text: 'hi' });
     await block(fan);
     expect((await listConversations(fan)).data.total).toBe(0);
@@ -152,7 +152,7 @@ describe('GET /conversations', () => {
 });
 
 describe('GET /messages/conversations/:id', () => {
-  it('pages newest first, 25 at a time, by offset or by sequence', async () => {
+  it('pages newest first, 25 at a time, by offset or sequence', async () => {
     for (let i = 1; i <= 30; i += 1) await send(creator, { text: `m${i}` });
     const first = await listMessages(fan);
     expect(first.data.total).toBe(30);
@@ -166,7 +166,7 @@ describe('GET /messages/conversations/:id', () => {
     expect((await listMessages(fan, { offset: 28, limit: 5 })).data.data.map((one) => one.text)).toEqual(['m2', 'm1']);
   });
 
-  it('says to everybody else that there is no such conversation', async () => {
+  it('responds 404 to accounts that are not members', async () => {
     await send(fan, { text: 'between us' });
     const [stranger, rival] = [await buildUser(app), await buildPerformer(app)];
     const message = (await listMessages(fan)).data.data[0]?._id ?? '';
@@ -189,7 +189,7 @@ describe('GET /messages/search', () => {
     (await app.call('searchMessages', { as: as.token, query: { q, ...query } })).data;
   const getTexts = async (as: BuiltPerson, q: string) => (await search(as, q)).data.map((one) => one.text);
 
-  it('finds every word in any case, newest first, with the other party, on both sides', async () => {
+  it('finds every word in any case, newest first, with the other member, for both members', async () => {
     await send(fan, { text: 'Is the Madder dry yet?' });
     app.clock.advance({ seconds: 1 });
     await send(creator, { text: 'The madder is nearly dry.' });
@@ -200,14 +200,14 @@ describe('GET /messages/search', () => {
     expect((await search(fan, 'adder')).data[0]?.recipientInfo).toMatchObject({ _id: creator.id });
   });
 
-  it('takes the signs of patterns as they are, and needs a word', async () => {
+  it('takes LIKE wildcards literally and requires a word', async () => {
     await send(fan, { text: 'It is 100% wool_thread' });
     expect(await getTexts(fan, '0% wool_')).toHaveLength(1);
     expect(await getTexts(fan, '%%')).toEqual([]);
     expect((await app.call('searchMessages', { as: fan.token, query: { q: ' ' } })).status).toBe(400);
   });
 
-  it('finds nothing in conversations of others, in deleted messages, and where a creator keeps the caller out', async () => {
+  it('finds nothing in others’ conversations, deleted messages or conversations with a creator who blocks the caller', async () => {
     const { data: sent } = await send(creator, { text: 'between us' });
     expect(await getTexts(await buildPerformer(app), 'between')).toEqual([]);
     await block(fan);
@@ -217,7 +217,7 @@ describe('GET /messages/search', () => {
     expect(await getTexts(creator, 'Message deleted')).toEqual([]);
   });
 
-  it('does not tell what is sold before it is bought; what stands above the price may be found', async () => {
+  it('finds text for sale only after the purchase, but always the text above priced files', async () => {
     const { data: secret } = await send(creator, { text: 'The recipe is saffron', isSale: true, price: 5 });
     const file = await getPhoto(creator);
     await send(creator, { text: 'A photo of saffron', fileIds: [file.id], isSale: true, price: 5 });
@@ -237,7 +237,7 @@ describe('GET /messages/search', () => {
   const getStatus = async (as: BuiltPerson) =>
     (await app.call('searchMessages', { as: as.token, query: { q: 'a b' } })).status;
 
-  it('R-10: lets 60 searches of one account wait for each other, while other calls are answered', async () => {
+  it('R-10: queues 60 searches of one account while other calls still get a response', async () => {
     let searches: Promise<number>[] = [];
     await withoutMessages(async () => {
       searches = Array.from({ length: 60 }, () => getStatus(fan));
@@ -259,20 +259,20 @@ describe('GET /messages/search', () => {
     expect(await Promise.all(searches)).not.toContain(429);
   });
 
-  it('R-10: is given up after two seconds', async () => {
+  it('R-10: times out after two seconds', async () => {
     const reply = await withoutMessages(() => app.call('searchMessages', { as: fan.token, query: { q: 'a' } }));
     expect([reply.status, reply.body.error]).toEqual([503, 'TOO_SLOW']);
   });
 });
 
 describe('POST /messages/conversations/:id', () => {
-  it('counts for the recipient and not for the sender', async () => {
+  it('counts as unread for the recipient but not for the sender', async () => {
     const reply = await send(fan, { text: '  hello  ' });
     expect(reply.data).toMatchObject({ type: 'text', text: 'hello', sequence: 1, isSale: false, isDeleted: false });
     expect([await getUnread(creator), await getUnread(fan)]).toEqual([1, 0]);
   });
 
-  it('stores a repeated send once, whatever comes between and however fast', async () => {
+  it('stores a repeated send once, even concurrently or after other messages', async () => {
     const body = { text: 'once', clientId: 'c-1' };
     const replies = await Promise.all([send(fan, body), send(fan, body), send(fan, body)]);
     await send(fan, { text: 'between' });
@@ -287,7 +287,7 @@ describe('POST /messages/conversations/:id', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('gives parallel messages sequences without gaps', async () => {
+  it('gives concurrent messages sequences without gaps', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => send(i % 2 ? fan : creator, { text: `p${i}` })));
     const { data } = await listMessages(fan);
     expect(data.data.map((one) => one.sequence)).toEqual(Array.from({ length: 20 }, (_, i) => 20 - i));
@@ -295,7 +295,7 @@ describe('POST /messages/conversations/:id', () => {
     expect(mine.data[0]).toMatchObject({ totalNotSeenMessages: 10, lastSequence: 20 });
   });
 
-  it('lets a fan answer a creator who wrote first, also when the subscription has ended', async () => {
+  it('lets a fan answer a creator who wrote first, even after the subscription ended', async () => {
     const visitor = await buildUser(app);
     const id = await open(visitor, creator);
     await app.context.db.insert(follows).values({ followerId: visitor.id, followingId: creator.id });
@@ -308,7 +308,7 @@ describe('POST /messages/conversations/:id', () => {
     expect((await send(fan, { text: 'still there?' })).body.error).toBe('NOT_SUBSCRIBED');
   });
 
-  it('refuses to write to an account that was closed', async () => {
+  it('rejects a message to an inactive account', async () => {
     await send(fan, { text: 'hi' });
     await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id));
     expect((await send(fan, { text: 'hello?' })).status).toBe(403);
@@ -318,7 +318,7 @@ describe('POST /messages/conversations/:id', () => {
   it.each([
     ['nothing at all', {}],
     ['blank text', { text: '   ' }],
-    ['text without end', { text: 'x'.repeat(2001) }],
+    ['an overlong text', { text: 'x'.repeat(2001) }],
     ['a type only the server writes', { text: 'x', type: 'tip' }],
     ['a picture without a file', { text: 'x', type: 'photo' }],
     ['a file that does not exist', { fileIds: ['b'.repeat(24)] }],
@@ -335,7 +335,7 @@ describe('POST /messages/conversations/:id', () => {
       [404, 'ENTITY_NOT_FOUND'],
     ],
     [
-      'kept out of the conversation',
+      'shut out of the conversation',
       (tx: Tx) =>
         tx
           .update(conversationMembers)
@@ -344,11 +344,11 @@ describe('POST /messages/conversations/:id', () => {
       [403, 'MESSAGES_CLOSED'],
     ],
     [
-      'no subscriber any more',
+      'no longer a subscriber',
       (tx: Tx) => tx.delete(subscriptions).where(eq(subscriptions.userId, fan.id)),
       [403, 'NOT_SUBSCRIBED'],
     ],
-  ])('refuses a message whose sender was %s while it waited for another', async (_what, change, refusal) => {
+  ])('rejects a message whose sender was %s while it waited for the lock', async (_what, change, refusal) => {
     const lock = (tx: Tx) => tx.select().from(conversations).where(eq(conversations.id, conversationId)).for('update');
     const photo = await getPhoto(fan);
     const body = { text: 'late', type: 'photo', fileIds: [photo.id] };
@@ -357,7 +357,7 @@ describe('POST /messages/conversations/:id', () => {
     expect((await listMessages(creator)).data.total).toBe(0);
   });
 
-  it('takes own files once and nobody else their files', async () => {
+  it('attaches own files once and never another account’s files', async () => {
     const [mine, theirs] = [await getPhoto(fan), await getPhoto(creator)];
     const feedPhoto = await buildStoredPhoto(app, { ownerId: fan.id, type: 'feed-photo' });
     expect((await send(fan, { fileIds: [theirs.id] })).body.error).toBe('INVALID_OR_MISSING_FILE');
@@ -383,7 +383,7 @@ describe('paid messages', () => {
   };
   const buy = (as: BuiltPerson, id: string) => app.call('buyMessage', { as: as.token, params: { id } });
 
-  it('shows the buyer a blurred picture and a price, the seller everything', async () => {
+  it('shows the buyer a blurred image and the price, and the seller everything', async () => {
     const { message } = await priced();
     expect(message).toMatchObject({ isSale: true, price: 7.5, isBought: false });
     expect(message.files[0]?.url).toBeTruthy();
@@ -396,7 +396,7 @@ describe('paid messages', () => {
     expect(told?.payload).toMatchObject({ files: [{ url: null }] });
   });
 
-  it('opens once bought, for both to see, and can then no longer be taken back', async () => {
+  it('unlocks after the purchase for both members and can no longer be deleted', async () => {
     const { message } = await priced();
     await fillWallet(app, fan.id, cents(1000));
     expect((await buy(fan, message._id)).data).toMatchObject({ totalPrice: 7.5, balanceAfter: 2.5 });
@@ -413,20 +413,20 @@ describe('paid messages', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('hides the text itself when nothing else is sold, in the list of conversations too', async () => {
+  it('hides the text if it is what is sold, also in the list of conversations', async () => {
     await send(creator, { text: 'The secret is 42', isSale: true, price: 5 });
     expect((await listMessages(fan)).data.data[0]?.text).toBe('');
     expect((await listConversations(fan)).data.data[0]?.lastMessage).toBe('Paid message');
     expect((await listMessages(creator)).data.data[0]?.text).toBe('The secret is 42');
   });
 
-  it('is for creators only, at prices within the bounds', async () => {
+  it('can be sent only by creators and within the price limits', async () => {
     expect((await send(fan, { text: 'pay me', isSale: true, price: 5 })).status).toBe(403);
     expect((await send(creator, { text: 'x', isSale: true, price: 400.01 })).body.error).toBe('PRICE_OUT_OF_BOUNDS');
     expect((await send(creator, { text: 'x', isSale: true, price: 0.5 })).body.error).toBe('PRICE_OUT_OF_BOUNDS');
   });
 
-  it('is not for sale to anybody outside, nor to its sender', async () => {
+  it('cannot be bought by accounts that are not members or by its sender', async () => {
     const { message } = await priced();
     const stranger = await buildUser(app, { wallet: cents(1000) });
     expect((await buy(stranger, message._id)).status).toBe(404);
@@ -437,7 +437,7 @@ describe('paid messages', () => {
     expect((await buy(fan, message._id)).status).toBe(404);
   });
 
-  it('is either taken back or sold, never both, when both happen at once', async () => {
+  it('is either deleted or sold when both happen concurrently', async () => {
     await fillWallet(app, fan.id, cents(10_000));
     for (let i = 0; i < 5; i += 1) {
       const { message } = await priced();
@@ -451,7 +451,7 @@ describe('paid messages', () => {
 });
 
 describe('POST /messages/read-all/:id', () => {
-  it('counts conversations, not messages, and notes when they were seen', async () => {
+  it('counts conversations, not messages, and stores when messages were seen', async () => {
     await send(creator, { text: 'one' });
     await send(creator, { text: 'two' });
     expect(await getUnread(fan)).toBe(1);
@@ -469,7 +469,7 @@ describe('POST /messages/read-all/:id', () => {
 });
 
 describe('DELETE /messages/:id', () => {
-  it('keeps the place, empties the message, and counts one unread less', async () => {
+  it('keeps the position, empties the message and reduces the unread count', async () => {
     const file = await getPhoto(creator);
     const { data: message } = await send(creator, { text: 'oops', fileIds: [file.id] });
     const seen = (await listMessages(fan)).data.data[0];
@@ -485,7 +485,7 @@ describe('DELETE /messages/:id', () => {
     expect(again.status).toBe(200);
   });
 
-  it('is for the sender and administrators', async () => {
+  it('is allowed only to the sender and administrators', async () => {
     const [first, second] = [(await send(fan, { text: 'a' })).data, (await send(fan, { text: 'b' })).data];
     expect((await app.call('deleteMessage', { as: creator.token, params: { id: first._id } })).status).toBe(403);
     const admin = await buildUser(app, { roles: ['user', 'admin'] });
@@ -495,7 +495,7 @@ describe('DELETE /messages/:id', () => {
 });
 
 describe('message uploads', () => {
-  it('keeps a file for its sender alone until it is sent', async () => {
+  it('keeps a file private to its sender until it is sent', async () => {
     const files = { file: { content: await buildPhoto(), name: 'me.jpg', type: 'image/jpeg' } };
     const reply = await app.call('uploadMessagePhoto', { as: fan.token, files });
     expect(reply.data).toMatchObject({ type: 'message-photo', status: 'finished' });
@@ -505,13 +505,13 @@ describe('message uploads', () => {
     expect((await app.call('getFileStatus', { as: creator.token, params: { id: reply.data._id } })).status).toBe(200);
   });
 
-  it('refuses what is not a picture with 422', async () => {
+  it('rejects a file that is no image with 422', async () => {
     const files = { file: { content: Buffer.from('%PDF-1.7 no picture'), name: 'me.jpg' } };
     expect((await app.call('uploadMessagePhoto', { as: fan.token, files })).status).toBe(422);
     expect((await app.call('uploadMessagePhoto', { as: fan.token, files: {} })).body.error).toBe('NO_FILE');
   });
 
-  it('makes the message at once when a recipient is named, as older clients do', async () => {
+  it('sends the message at once when a recipient is given, as older clients do', async () => {
     const files = { 'message-photo': { content: await buildPhoto(), name: 'me.jpg' } };
     const body = { recipientId: creator.id, recipientType: 'performer' };
     const reply = await app.call('uploadMessageFile', { as: fan.token, files, body });
@@ -521,8 +521,8 @@ describe('message uploads', () => {
   });
 });
 
-describe('messages the server writes', () => {
-  it('shows a tip in the conversation, without opening it for answers', async () => {
+describe('messages from the server', () => {
+  it('shows a tip in the conversation without allowing the fan to write', async () => {
     const tipper = await buildUser(app, { name: 'Rae' });
     await inTransaction(app.context.db, (tx) =>
       app.services.message.postTip(tx, {
@@ -540,7 +540,7 @@ describe('messages the server writes', () => {
     expect((await listConversations(tipper)).data.data[0]?.canWrite).toBe(true);
   });
 
-  it('welcomes a new subscriber once, in the creator’s words', async () => {
+  it('sends the creator’s welcome message once to a new subscriber', async () => {
     const photo = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' });
     const host = await buildPerformer(app, { welcomeMessage: 'Glad you are here', welcomeMessageFileIds: [photo.id] });
     const guest = await buildUser(app);
@@ -555,7 +555,7 @@ describe('messages the server writes', () => {
     expect(message?.files[0]?.url).toBeTruthy();
   });
 
-  it('lists an empty conversation for both when it came with a subscription', async () => {
+  it('lists an empty conversation for both members after a subscription', async () => {
     const guest = await buildUser(app);
     await inTransaction(app.context.db, (tx) =>
       app.services.message.welcomeSubscriber(tx, { performerId: creator.id, userId: guest.id }),

@@ -26,7 +26,7 @@ const unread = async (who: BuiltPerson) => (await app.call('countUnread', { as: 
 const see = async (who: BuiltPerson) => (await app.call('getConversation', { as: who.token, params })).data;
 
 describe('a muted conversation', () => {
-  it('counts in no badge, until it is heard again', async () => {
+  it('is not counted in the badge until it is unmuted', async () => {
     expect((await set(fan, { isMuted: true })).data).toMatchObject({ isMuted: true, isClosed: false });
     await send(creator);
     expect(await unread(fan)).toBe(0);
@@ -57,7 +57,7 @@ describe('a muted conversation', () => {
     expect(await mailed()).toBe(1);
   });
 
-  it('is so for one side only, who alone knows of it', async () => {
+  it('is muted for one member only, and the other member does not see it', async () => {
     await set(fan, { isMuted: true });
     await send(fan);
     expect(await see(creator)).toMatchObject({ isMuted: false, canWrite: true });
@@ -67,8 +67,8 @@ describe('a muted conversation', () => {
   });
 });
 
-describe('a conversation that one side closed', () => {
-  it('takes nothing from the other side, nor from who closed it, until it is opened again', async () => {
+describe('a closed conversation', () => {
+  it('rejects messages from both members until it is reopened', async () => {
     await set(fan, { isClosed: true });
     expect((await send(creator)).body.error).toBe('MESSAGES_CLOSED');
     expect((await send(fan)).body.error).toBe('FORBIDDEN');
@@ -86,7 +86,7 @@ describe('a report on a fan', () => {
       body: { target: 'user', targetId, performerId: creator.id, title: 'It’s threatening, bullying or hateful' },
     });
 
-  it('is the creator’s to make, about fans only', async () => {
+  it('can be made only by creators and only about fans', async () => {
     expect((await report(creator, fan.id)).data).toMatchObject({ target: 'user', performerId: creator.id });
     expect((await report(await buildUser(app), fan.id)).status).toBe(404);
     expect((await report(creator, (await buildPerformer(app)).id)).status).toBe(404);

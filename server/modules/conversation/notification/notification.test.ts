@@ -28,7 +28,7 @@ const list = (query: Record<string, unknown> = {}, who = reader) =>
   app.call('listNotifications', { as: who.token, query });
 
 describe('notification.add', () => {
-  it('reaches the receiver’s sockets after the commit, and nobody else’s', async () => {
+  it('is published to the recipient’s sockets only, after the commit', async () => {
     const url = await listen(app);
     const [mine, theirs, guest] = [
       await connect(url, reader.token),
@@ -49,7 +49,7 @@ describe('notification.add', () => {
     for (const socket of [mine, theirs, guest]) socket.close();
   });
 
-  it('tells nobody of what they did themselves, and of the same thing once if so wished', async () => {
+  it('skips accounts’ own actions, and repeats with `isOnce`', async () => {
     await add({ createdBy: reader.id });
     expect((await list()).data.total).toBe(0);
     await add({ createdBy: other.id, isOnce: true });
@@ -61,7 +61,7 @@ describe('notification.add', () => {
 });
 
 describe('GET /notifications', () => {
-  it('lists newest first, by state and type, and counts all unread ones', async () => {
+  it('lists newest first, filters by state and type, and always counts all unread ones', async () => {
     await add({ title: 'first' });
     app.clock.advance({ seconds: 1 });
     await add({ title: 'second', type: 'liked' });
@@ -76,7 +76,7 @@ describe('GET /notifications', () => {
 });
 
 describe('PUT /notifications/:id/read, /notifications/read-all', () => {
-  it('marks own ones, keeping when they were first read', async () => {
+  it('marks own notifications and keeps the time of the first read', async () => {
     await add();
     const id = (await list()).data.data[0]?._id ?? '';
     const read = (who: BuiltPerson) => app.call('readNotification', { as: who.token, params: { id } });
@@ -95,7 +95,7 @@ describe('PUT /notifications/:id/read, /notifications/read-all', () => {
 });
 
 describe('a creator who blocks a fan', () => {
-  it('is not named in the fan’s notifications, sockets, counts or mails, before the block or after', async () => {
+  it('is not named in the fan’s notifications, events, counts or mails, whether caused before or after the block', async () => {
     const creator = await buildPerformer(app);
     await add({ createdBy: creator.id, title: 'Before' });
     await add({ createdBy: other.id, title: 'Another' });

@@ -25,7 +25,7 @@ async function listColumns(table: string, name: RegExp): Promise<string[]> {
 
 const getPlace = (column: (typeof fileHolders)[number]) => `${getTableName(column.table)}.${column.name}`;
 
-describe('every column that names a person', () => {
+describe('every column with an account id', () => {
   const isPerson =
     /(^|_)(account|user|performer|owner|sender|author|viewer|voter|follower|following|recipient|buyer|seller|customer|participant|member|creator)_ids?$|^(created_by|opened_by|viewer|referred_by)$/;
   /** What only looks like it. */
@@ -35,7 +35,7 @@ describe('every column that names a person', () => {
     'accounts.referred_by', // a code that was in an address
   ]);
 
-  it('has a rule for archives and for deletion', async () => {
+  it('has a rule for export and erasure', async () => {
     const covered = new Set(
       dataRules.flatMap(({ owner, others }) => [...owner, ...others].map((column) => getPlace(column))),
     );
@@ -44,14 +44,14 @@ describe('every column that names a person', () => {
     expect(found.filter((place) => !covered.has(place))).toEqual([]);
   });
 
-  it('has one rule a table', () => {
+  it('has one rule per table', () => {
     const tables = dataRules.map(({ table }) => getTableName(table));
     expect(tables.filter((name, index) => tables.indexOf(name) !== index)).toEqual([]);
   });
 });
 
-describe('every column that holds a file', () => {
-  it('is known to those who delete the files of an account', async () => {
+describe('every column with a file id', () => {
+  it('is known to the erasure of an account', async () => {
     const known = new Set([...fileHolders, ...passingFileColumns].map(getPlace));
     const isFile = /(^|_)(file|photo|image|thumbnail|teaser|cover|avatar|video|verification)_ids?$/;
     const found = await listColumns('files', isFile);

@@ -35,7 +35,7 @@ async function passTime(days: number) {
 }
 
 describe('POST /users/me/deletion', () => {
-  it('closes the account for fourteen days, ends subscriptions and other log-ins, and mails how to stop it', async () => {
+  it('closes the account for fourteen days, ends subscriptions and other sessions, and mails how to cancel', async () => {
     const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
     const { id } = await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     await buildPlatformSubscription(app, fan);
@@ -66,7 +66,7 @@ describe('POST /users/me/deletion', () => {
     expect((await leave(fan)).data.deletionAt).toBe(data.deletionAt);
   });
 
-  it('lets who is leaving read and log in, change nothing, and stay after all', async () => {
+  it('lets the owner read, log in and cancel, but change nothing', async () => {
     const [fan, creator] = [await buildUser(app, { wallet: cents(5_000) }), await buildPerformer(app)];
     await leave(fan, { giveUpBalance: true });
     const login = await enter(fan);
@@ -88,7 +88,7 @@ describe('POST /users/me/deletion', () => {
     expect((await readRow(fan.id))?.status).toBe('active');
   });
 
-  it('has every open page of the account hear of it, both ways', async () => {
+  it('notifies every open page of the account, also when it is cancelled', async () => {
     const fan = await buildUser(app);
     const told = () =>
       app.events.filter((one) => one.event === 'account_changed' && one.room === rooms.account(fan.id)).length;
@@ -100,7 +100,7 @@ describe('POST /users/me/deletion', () => {
     expect(told()).toBe(2);
   });
 
-  it('wants the name typed and a fresh proof', async () => {
+  it('requires the typed name and a recent proof', async () => {
     const fan = await buildUser(app);
     const wrong = await app.call('requestDeletion', { as: fan.token, body: { confirmation: 'delete' } });
     expect(wrong.body).toMatchObject({ statusCode: 422, error: 'CONFIRMATION_MISMATCH' });
@@ -114,7 +114,7 @@ describe('POST /users/me/deletion', () => {
     expect((await leave(admin)).status).toBe(403);
   });
 
-  it('asks before money is given up, and waits for income that is held', async () => {
+  it('requires consent to give up money, and waits for income in its holding period', async () => {
     const [fan, creator] = [await buildUser(app, { wallet: cents(2_000) }), await buildPerformer(app)];
     expect((await leave(fan)).body).toMatchObject({ statusCode: 422, error: 'DELETION_MONEY_LEFT' });
     await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 10 } });
@@ -134,7 +134,7 @@ describe('POST /users/me/deletion', () => {
 });
 
 describe('a creator with subscribers', () => {
-  it('serves them to the end of what they paid for, takes no new ones, and goes then', async () => {
+  it('serves them until their paid time ends, accepts no new ones, and is deleted afterwards', async () => {
     const [creator, monthly, yearly, late] = [
       await buildPerformer(app, { name: 'Leaving Soon' }),
       await buildUser(app),
@@ -174,7 +174,7 @@ describe('a creator with subscribers', () => {
     expect((await readRow(creator.id))?.status).toBe('deleted');
   });
 
-  it('stays longer when a payment under way bought time past the day', async () => {
+  it('stays longer when a pending payment extended a fan’s paid time', async () => {
     const [creator, fan] = [await buildPerformer(app), await buildUser(app)];
     await leave(creator);
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
@@ -199,7 +199,7 @@ async function findText(text: string): Promise<string[]> {
   return hits;
 }
 
-describe('when the time of grace is over', () => {
+describe('when the grace period is over', () => {
   let life: Life;
   let fanWord: string;
   beforeEach(async () => {
@@ -207,7 +207,7 @@ describe('when the time of grace is over', () => {
     fanWord = life.fan.account.firstName ?? '';
   });
 
-  it('nothing of a fan is left but what others or the law need, without a name', async () => {
+  it('only data of others and legal records of a fan remain, without a name', async () => {
     const { fan, creator, conversationId, commentId } = life;
     await app.services.dataExport.request(fan.actor);
     const reads = { as: creator.token, params: { id: conversationId } };
@@ -256,7 +256,7 @@ describe('when the time of grace is over', () => {
     expect(await findBroken()).toEqual([]);
   });
 
-  it('of a creator only what fans paid for is left, for those fans', async () => {
+  it('only bought content of a creator remains, for its buyers', async () => {
     const { fan, creator, soldId, plainId, soldMessageId, conversationId } = life;
     app.clock.advance({ days: 8 });
     await app.jobs.run('release-earnings', {});
@@ -297,7 +297,7 @@ describe('when the time of grace is over', () => {
     expect(await findBroken()).toEqual([]);
   });
 
-  it('the username is held for ninety days, then forgotten', async () => {
+  it('the username stays reserved for ninety days', async () => {
     const { fan } = life;
     await leave(fan, { giveUpBalance: true });
     await passTime(14);
@@ -313,7 +313,7 @@ describe('when the time of grace is over', () => {
     expect((await app.call('registerUser', { body })).status).toBe(200);
   });
 
-  it('takes what there is much of in parts, and all of it', async () => {
+  it('many rows are erased in batches, completely', async () => {
     const { fan, creator, conversationId } = life;
     const { db } = app.context;
     const many = sql`generate_series(1, 1200) n`;
@@ -368,7 +368,7 @@ describe('when the time of grace is over', () => {
     await db.execute(sql`drop function refuse_many cascade`);
   });
 
-  it('goes on after a process that died in between, and twice is once', async () => {
+  it('an interrupted erasure resumes, and a second run has no effect', async () => {
     const { fan } = life;
     await leave(fan, { giveUpBalance: true });
     app.clock.advance({ days: 14 });
@@ -385,7 +385,7 @@ describe('when the time of grace is over', () => {
   });
 });
 
-describe('keeping an account while it is being deleted', () => {
+describe('cancelling a deletion while it runs', () => {
   let beside: TestApp;
   beforeAll(async () => {
     beside = await buildTestApp({}, { beside: app });
@@ -399,7 +399,7 @@ describe('keeping an account while it is being deleted', () => {
   const mailsTo = (email: string | null) =>
     [...app.mails, ...beside.mails].filter(({ to }) => to === email).map(({ subject }) => subject);
 
-  it('is refused clearly, whatever is called, and nothing says that the account stays', async () => {
+  it('is rejected by every call, and no mail says that the account stays', async () => {
     const fan = await buildUser(app);
     const as = await leaveRemembered(fan);
     app.clock.advance({ days: 14 });
@@ -425,7 +425,7 @@ describe('keeping an account while it is being deleted', () => {
     expect(mailsTo(fan.account.email).filter((subject) => subject.includes('stays'))).toEqual([]);
   });
 
-  it('ends one way only when both happen at once in two processes', async () => {
+  it('has one result when both run concurrently in two processes', async () => {
     const fans = await Promise.all(Array.from({ length: 12 }, () => buildUser(app)));
     const tokens = await Promise.all(fans.map(leaveRemembered));
     app.clock.advance({ days: 14 });
@@ -444,8 +444,8 @@ describe('keeping an account while it is being deleted', () => {
   });
 });
 
-describe('the rules', () => {
-  it('leave no row of a deleted account in tables whose rows go', async () => {
+describe('the data rules', () => {
+  it('leave no row of a deleted account in tables whose rows are erased', async () => {
     const { fan } = await buildLife(app);
     await fillWallet(app, fan.id, cents(100));
     await leave(fan, { giveUpBalance: true });

@@ -17,7 +17,7 @@ afterAll(() => rm(dir, { recursive: true }));
 const KB = 1024;
 const hasRoom = () => true;
 
-it('writes what is read while it is read, however much there is', async () => {
+it('streams rows of any number while they are read', async () => {
   const file = path.join(dir, 'large.zip');
   let readBytes = 0;
   let mostAhead = 0;
@@ -43,7 +43,7 @@ it('writes what is read while it is read, however much there is', async () => {
   expect(rows.map(({ index }) => index)).toEqual(Array.from({ length: count }, (_, index) => index));
 });
 
-it('writes lists that are read bit by bit as any others', async () => {
+it('writes async lists like any others', async () => {
   const file = path.join(dir, 'small.zip');
   async function* list<T>(...items: T[]) {
     yield* items;
@@ -55,7 +55,7 @@ it('writes lists that are read bit by bit as any others', async () => {
   expect(String(readZip(await readFile(file)).get('a.json'))).toBe(`${JSON.stringify(plain, null, 2)}\n`);
 });
 
-it('fails with what reading failed with', async () => {
+it('rejects with the error of a source', async () => {
   async function* readRows() {
     yield 1;
     throw new Error('the database went away');
@@ -66,7 +66,7 @@ it('fails with what reading failed with', async () => {
   await expect(writing).rejects.toThrow('the database went away');
 });
 
-it('ends where the disk has no more room, and leaves no file open', async () => {
+it('rejects when the disk is full, and leaves no file open', async () => {
   const large = path.join(dir, 'film.mp4');
   await writeFile(large, randomBytes(4_000 * KB));
   const source = createReadStream(large);
@@ -79,7 +79,7 @@ it('ends where the disk has no more room, and leaves no file open', async () => 
   if (!source.closed) await once(source, 'close');
 });
 
-it('ends where the disk has no room for the list of what is in it', async () => {
+it('rejects when the disk has no space for the central directory', async () => {
   // Each name stands before its entry and in the list.
   const names = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(60 * KB, 'x'));
   let left = 110 * 60 * KB;

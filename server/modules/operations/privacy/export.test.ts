@@ -39,8 +39,8 @@ async function unpack(person: BuiltPerson): Promise<Map<string, Buffer>> {
 const json = (entries: Map<string, Buffer>, name: string) =>
   JSON.parse(String(entries.get(name))) as Record<string, Record<string, unknown>[]>;
 
-describe('an archive of own data', () => {
-  it('is made in the background; a mail and a notification tell, and the link is for its owner', async () => {
+describe('an export of own data', () => {
+  it('is made in the background, announced by mail and notification, and linked only for its owner', async () => {
     const { fan } = life;
     app.clock.advance({ seconds: 1 });
     expect(await read(fan)).toBeNull();
@@ -66,7 +66,7 @@ describe('an archive of own data', () => {
     });
   });
 
-  it('opens by its sealed link only, for a quarter of an hour', async () => {
+  it('opens only by its signed link, for 15 minutes', async () => {
     const { url } = (await read(life.fan)) ?? {};
     const other = new URL(url ?? '');
     other.searchParams.set('e', String(Number(other.searchParams.get('e')) + 60));
@@ -80,7 +80,7 @@ describe('an archive of own data', () => {
     app.clock.advance({ minutes: -15 });
   });
 
-  it('A-10: opens for the session of its owner only, where browsers send one', async () => {
+  it('A-10: opens only with its owner’s session, where browsers send one', async () => {
     const urls = { WEB_PUBLIC_URL: 'http://site.test:3000', API_PUBLIC_URL: 'http://site.test:3001' };
     const same = await buildTestApp({ ...urls, DATA_DIR: app.context.env.DATA_DIR }, { beside: app });
     const { data } = await same.call('getDataExport', { as: life.fan.token });
@@ -96,7 +96,7 @@ describe('an archive of own data', () => {
     await same.close();
   });
 
-  it('holds a file an area, the uploads, and what was left out and why', async () => {
+  it('contains a file per area, the uploads, and what was omitted and why', async () => {
     const entries = await unpack(life.fan);
     const areas = Object.keys(exportAreas).map((area) => `${area}.json`);
     expect([...entries.keys()]).toEqual(expect.arrayContaining([...areas, 'contents.json', 'read-me.txt']));
@@ -137,7 +137,7 @@ describe('an archive of own data', () => {
     expect(entries.get(String(place?.file))?.subarray(8, 12).toString()).toBe('WEBP');
   });
 
-  it('holds nothing that opens an account, nor what others keep closed', async () => {
+  it('contains no credentials and no private data of others', async () => {
     const [fan, creator] = [await unpack(life.fan), await unpack(life.creator)];
     for (const [name, content] of [...fan, ...creator].filter(([entry]) => entry.endsWith('.json'))) {
       expect([name, String(content)]).toEqual([name, expect.not.stringMatching(/argon2|passwordHash|tokenHash/)]);
@@ -152,7 +152,7 @@ describe('an archive of own data', () => {
     expect(own).not.toContain(`${MARK} Holder`);
   });
 
-  it('tells a creator of a subscription, and nothing of how its fan pays for it', async () => {
+  it('shows a creator a subscription, but not how the fan pays for it', async () => {
     const fan = await buildUser(app);
     await buildSubscription(app, {
       userId: fan.id,
@@ -168,7 +168,7 @@ describe('an archive of own data', () => {
       expect(row).not.toHaveProperty(key);
   });
 
-  it('holds the creator’s posts, films and pictures as good as there are', async () => {
+  it('contains the creator’s posts, videos and images in the best quality available', async () => {
     const entries = await unpack(life.creator);
     const titles = json(entries, 'posts.json').items?.map((row) => row.title);
     expect(titles).toHaveLength(3);
@@ -184,7 +184,7 @@ describe('an archive of own data', () => {
     ).toEqual([3.2, 4, 4]);
   });
 
-  it('holds all of an account that has much, each row once', async () => {
+  it('contains every row of a large account once', async () => {
     const { fan, creator } = life;
     const { db } = app.context;
     const now = app.clock.now();
@@ -227,7 +227,7 @@ describe('an archive of own data', () => {
     expect(talk?.messages).toEqual(many.map((index) => expect.objectContaining({ text: `no. ${index}` })));
   });
 
-  it('is replaced by the next one, and gone after seven days', async () => {
+  it('is replaced by the next one and deleted after seven days', async () => {
     const fan = await buildUser(app, { wallet: cents(100) });
     await request(fan);
     await app.jobs.drain();
@@ -246,7 +246,7 @@ describe('an archive of own data', () => {
     expect(rows.map((row) => row.status)).toEqual(['expired', 'expired']);
   });
 
-  it('is sent whole after a second run replaced it by another', async () => {
+  it('is sent complete after a second run replaced the file', async () => {
     const fan = await buildUser(app);
     await unpack(fan);
     const { url, _id: id } = (await read(fan)) ?? {};
@@ -257,7 +257,7 @@ describe('an archive of own data', () => {
     expect(reply.rawPayload.equals(other)).toBe(true);
   });
 
-  it('waits in line for as long as the line is, and is given up hours after it was begun', async () => {
+  it('waits in the queue without a time limit, and fails hours after an interrupted attempt', async () => {
     const [waiting, begun] = [await buildUser(app), await buildUser(app)];
     const openAgain = async (person: BuiltPerson) => ({ as: await app.services.session.open(person.id) });
     await request(waiting);
@@ -285,7 +285,7 @@ describe('an archive of own data', () => {
     expect(await getState(begun)).toBe('failed');
   });
 
-  it('leaves no bytes that no archive has', async () => {
+  it('leaves no file without an export', async () => {
     const fan = await buildUser(app);
     await unpack(fan);
     const kept = `${(await read(fan))?._id}.zip`;
@@ -297,7 +297,7 @@ describe('an archive of own data', () => {
     for (const name of left) expect(names).not.toContain(name);
   });
 
-  it('wants proof, and survives a worker that died', async () => {
+  it('requires a recent proof and survives a crashed worker', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 11 });
     expect((await request(fan)).body.error).toBe('FRESH_LOGIN_REQUIRED');

@@ -15,7 +15,7 @@ const follow = (fan: BuiltPerson, creator: BuiltPerson) =>
   app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
 
 describe('PUT /users/me/preferences', () => {
-  it('changes what is sent and keeps the rest, for both kinds', async () => {
+  it('changes the given fields and keeps the rest, for fans and creators', async () => {
     for (const person of [await buildUser(app), await buildPerformer(app)]) {
       expect((await app.call('getMe', { as: person.token })).data.preferences).toEqual({
         hideFromSearch: false,
@@ -46,7 +46,7 @@ describe('PUT /users/me/preferences', () => {
     }
   });
 
-  it('lets creators choose who may comment; fans publish nothing', async () => {
+  it('lets creators choose who can comment; ignores it for fans', async () => {
     const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
     const read = async ({ token }: BuiltPerson) => (await app.call('getMe', { as: token })).data.preferences;
     expect(await read(creator)).toMatchObject({ commentsFrom: 'everyone' });
@@ -58,7 +58,7 @@ describe('PUT /users/me/preferences', () => {
     expect(await read(fan)).not.toHaveProperty('commentsFrom');
   });
 
-  it('refuses what is no choice', async () => {
+  it('rejects invalid values', async () => {
     const fan = await buildUser(app);
     expect((await choose(fan, { messagesFrom: 'friends' })).status).toBe(400);
     expect((await choose(fan, { mails: { tips: 'often' } })).status).toBe(400);
@@ -66,7 +66,7 @@ describe('PUT /users/me/preferences', () => {
 });
 
 describe('hideFromSearch', () => {
-  it('keeps a creator out of lists, but for followers, and not from who knows the name', async () => {
+  it('hides a creator from lists except for followers, but not their page', async () => {
     const creator = await buildPerformer(app, { name: 'Quillon Ash' });
     const [fan, stranger] = [await buildUser(app), await buildUser(app)];
     await follow(fan, creator);
@@ -82,7 +82,7 @@ describe('hideFromSearch', () => {
     expect((await app.call('getPerformer', { params: { id: creator.id } })).status).toBe(200);
   });
 
-  it('keeps a fan out of creators’ pickers, but for those they follow or subscribed to', async () => {
+  it('hides a fan from creators’ search, except for creators they follow or subscribed to', async () => {
     const fan = await buildUser(app, { name: 'Perrin Vole' });
     const [followed, subscribed, other] = [
       await buildPerformer(app),
@@ -99,7 +99,7 @@ describe('hideFromSearch', () => {
 });
 
 describe('showOnline', () => {
-  it('off makes somebody look offline at once, in views, lists and events, and on shows them again', async () => {
+  it('false shows an account as offline at once in views, lists and events; true shows it again', async () => {
     const creator = await buildPerformer(app, { name: 'Wystan Fell' });
     const isShown = async () => {
       const { data } = await app.call('searchPerformers', { query: { q: 'wystan', isOnline: true } });
@@ -126,7 +126,7 @@ describe('showOnline', () => {
 });
 
 describe('readReceipts', () => {
-  it('off tells nobody but the own tabs what was read', async () => {
+  it('false publishes the read position only to the reader’s own tabs', async () => {
     const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     const opened = await app.call('createConversation', {
@@ -158,7 +158,7 @@ describe('messagesFrom', () => {
   const write = (from: BuiltPerson, id: string) =>
     app.call('sendMessage', { as: from.token, params: { id }, body: { text: 'Hello' } });
 
-  it('nobody refuses even subscribers, before they pay for nothing, and lets answers through', async () => {
+  it('“nobody” rejects even subscribers, offers strangers no subscription, and still allows answers', async () => {
     const [subscriber, stranger, creator] = [await buildUser(app), await buildUser(app), await buildPerformer(app)];
     await buildSubscription(app, { userId: subscriber.id, performerId: creator.id });
     const { data } = await open(subscriber, creator, 'performer');
@@ -172,7 +172,7 @@ describe('messagesFrom', () => {
     expect((await write(subscriber, data._id)).status).toBe(200);
   });
 
-  it('subscriptions and follows let a fan narrow down which creators write', async () => {
+  it('“follows” and “subscriptions” restrict which creators can write to a fan', async () => {
     const [fan, followed, followerOnly] = [await buildUser(app), await buildPerformer(app), await buildPerformer(app)];
     await follow(fan, followed);
     await follow(fan, followerOnly);

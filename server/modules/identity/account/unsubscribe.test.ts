@@ -25,7 +25,7 @@ describe('POST /auth/unsubscribe', () => {
     expect(Object.values((await readMailChoices(fan.token)) ?? {})).not.toContain(true);
   });
 
-  it('refuses a link that was not made here, and one of another account', async () => {
+  it('rejects a forged link and a signature of another account', async () => {
     const [one, two] = [await buildUser(app), await buildUser(app)];
     const [, signature] = (app.services.unsubscribe.headers(one.id)['List-Unsubscribe'] ?? '')
       .slice(0, -1)

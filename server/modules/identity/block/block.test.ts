@@ -16,26 +16,26 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('POST /block/users', () => {
-  it('blocks a fan, and replies the first block on a repeat', async () => {
+  it('blocks a fan, and returns the existing block on a repeat', async () => {
     const first = await app.call('blockUser', { as: creator.token, body: { targetId: fan.id, reason: 'rude' } });
     expect(first.data).toMatchObject({ sourceId: creator.id, targetId: fan.id, target: 'user', reason: 'rude' });
     const again = await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
     expect(again.data).toEqual(first.data);
   });
 
-  it('refuses to block another creator or nobody', async () => {
+  it('rejects another creator and unknown accounts', async () => {
     const other = await buildPerformer(app);
     expect((await app.call('blockUser', { as: creator.token, body: { targetId: other.id } })).status).toBe(404);
     expect((await app.call('blockUser', { as: creator.token, body: { targetId: 'f'.repeat(24) } })).status).toBe(404);
   });
 
-  it('refuses fans', async () => {
+  it('is forbidden to fans', async () => {
     expect((await app.call('blockUser', { as: fan.token, body: { targetId: fan.id } })).status).toBe(403);
   });
 });
 
 describe('GET /block/users', () => {
-  it('lists whom the caller blocked, with who they are', async () => {
+  it('lists the caller’s blocked fans with their views', async () => {
     const { data } = await app.call('listBlockedUsers', { as: creator.token });
     expect(data.total).toBe(1);
     expect(data.data[0]?.targetInfo).toMatchObject({ _id: fan.id, username: fan.account.username });
@@ -45,7 +45,7 @@ describe('GET /block/users', () => {
 });
 
 describe('DELETE /block/users/:id', () => {
-  it('takes the id of the fan, once', async () => {
+  it('takes the fan’s id and succeeds once', async () => {
     const unblock = () => app.call('unblockUser', { as: creator.token, params: { id: fan.id } });
     expect((await unblock()).data).toEqual({ unlocked: true });
     expect((await unblock()).status).toBe(404);
@@ -74,7 +74,7 @@ describe('GET /block/countries/check', () => {
 
   const british = '81.2.69.142';
 
-  it("tells by a trusted proxy's header, else by the address", async () => {
+  it("finds the country by a trusted proxy's header, else by the address", async () => {
     expect(await check({ 'cf-ipcountry': 'GB' })).toEqual({ blocked: true, country: 'GB' });
     expect(await check({ 'cf-ipcountry': 'PT', 'x-forwarded-for': british })).toEqual({
       blocked: false,
@@ -86,7 +86,7 @@ describe('GET /block/countries/check', () => {
     expect(await check({}, '127.0.0.1')).toEqual({ blocked: false, country: null });
   });
 
-  it('believes nobody else', async () => {
+  it('ignores headers that the proxy did not set', async () => {
     const spoofed = { 'cf-ipcountry': 'PT', 'x-forwarded-for': '192.0.2.1' };
     expect(await check(spoofed, british)).toEqual({ blocked: true, country: 'GB' });
     // What a visitor wrote stands before what the proxy added.
@@ -94,14 +94,14 @@ describe('GET /block/countries/check', () => {
     expect(await check({ 'x-forwarded-for': `192.0.2.1, ${british}, 127.0.0.1` })).toMatchObject({ blocked: true });
   });
 
-  it('is not asked while the operators let the list rest', async () => {
+  it('is off while the operators switch the country block off', async () => {
     await app.services.settings.write('geoBlock', false);
     expect(await check({}, british)).toEqual({ blocked: false, country: 'GB' });
     await app.services.settings.write('geoBlock', true);
     expect(await check({}, british)).toEqual({ blocked: true, country: 'GB' });
   });
 
-  it('refuses every other call from there, but lets administrators work', async () => {
+  it('rejects all other calls from there, except those of administrators', async () => {
     const headers = { 'cf-ipcountry': 'GB' };
     const refused = await app.call('listBlockedUsers', { as: creator.token, headers });
     expect(refused.body).toMatchObject({ statusCode: 403, error: 'COUNTRY_BLOCKED' });
@@ -110,14 +110,14 @@ describe('GET /block/countries/check', () => {
     expect(data.map((row) => row.countryCode)).toEqual(['GB']);
   });
 
-  it('lets administrators pass also where a call does not read who makes it', async () => {
+  it('lets administrators pass even for calls that do not need a log-in', async () => {
     const headers = { 'cf-ipcountry': 'GB' };
     expect((await app.call('listCountries', { headers })).body).toMatchObject({ error: 'COUNTRY_BLOCKED' });
     expect((await app.call('listCountries', { headers, as: fan.token })).status).toBe(403);
     expect((await app.call('listCountries', { headers, as: admin.token })).status).toBe(200);
   });
 
-  it('gives no media there, public or signed', async () => {
+  it('serves no media there, public or signed', async () => {
     const photo = await buildStoredPhoto(app, { ownerId: creator.id, type: 'avatar', isPublic: true });
     const url = app.services.media.publicUrl(photo, 'small').replace('http://api.test', '');
     const from = async (country: string, as?: string) =>
@@ -127,7 +127,7 @@ describe('GET /block/countries/check', () => {
     expect(await from('PT')).toBe(200);
   });
 
-  it('trusts no proxy where the environment says so', async () => {
+  it('trusts no proxy when the environment says so', async () => {
     const plain = await buildTestApp({ TRUST_PROXY: '0' }, { beside: app });
     const headers = { 'cf-ipcountry': 'GB', 'x-forwarded-for': british };
     expect((await plain.call('checkCountryBlock', { headers })).data).toEqual({ blocked: false, country: null });
@@ -136,14 +136,14 @@ describe('GET /block/countries/check', () => {
 });
 
 describe('GET /admin/block/countries', () => {
-  it('is for administrators', async () => {
+  it('is allowed only to administrators', async () => {
     expect((await app.call('listBlockedCountries', { as: creator.token })).status).toBe(403);
     expect((await app.call('listBlockedCountries', {})).status).toBe(401);
   });
 });
 
 describe('maintenance mode', () => {
-  it('answers 503 to everyone but administrators, and keeps the settings readable', async () => {
+  it('responds 503 to everyone but administrators, and keeps the settings readable', async () => {
     await app.services.settings.write('maintenanceMode', true);
     const refused = await app.call('listBlockedUsers', { as: creator.token });
     expect(refused.body).toMatchObject({ statusCode: 503, error: 'MAINTENANCE' });
@@ -153,7 +153,7 @@ describe('maintenance mode', () => {
     expect((await app.call('listBlockedUsers', { as: creator.token })).status).toBe(200);
   });
 
-  it('says what the operators say, and when to come back', async () => {
+  it('shows the operators’ message and when to retry', async () => {
     const { settings } = app.services;
     const until = new Date(app.clock.now().getTime() + 90_000).toISOString();
     await settings.write('maintenanceMode', true);

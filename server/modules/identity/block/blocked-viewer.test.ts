@@ -158,7 +158,7 @@ describe.each([
   afterAll(() => app.call('blockCountries', { as: creator.token, body: { countryCodes: [] } }));
 
   it.each(calls.map(([name, target, ask]) => [`${name} of a ${target}`, name, target, ask] as const))(
-    'hears the same as of nothing: %s',
+    'gets the response for an unknown id: %s',
     async (_title, name, target, ask) => {
       const [hidden, absent] = [
         await app.call(name, { ...ask(known[target]), as: fan.token, headers }),
@@ -170,7 +170,7 @@ describe.each([
   );
 
   it.each(lists.map(([name, ask]) => [`${name} ${JSON.stringify(ask.query ?? ask.params ?? '')}`, name, ask] as const))(
-    'finds nothing in %s',
+    'sees nothing of the creator in %s',
     async (_title, name, ask) => {
       const { status, body } = await app.call(name, { ...ask, as: fan.token, headers });
       expect(status).toBe(200);
@@ -181,13 +181,13 @@ describe.each([
     },
   );
 
-  it.each(['feeds', 'performers'])('finds no more of a bookmark among %s than that it was made', async (type) => {
+  it.each(['feeds', 'performers'])('sees only that a bookmark exists among %s', async (type) => {
     const { data } = await app.call('listBookmarks', { params: { type }, as: fan.token, headers });
     expect(data.data.map(({ objectInfo }) => objectInfo)).toEqual([null]);
     expect(JSON.stringify(data)).not.toContain('Quartz');
   });
 
-  it('counts nothing of theirs among search results', async () => {
+  it('does not see the creator in search counts', async () => {
     const ask = { body: { keyword: 'quartz' }, as: fan.token };
     expect((await app.call('searchKeyword', { ...ask, headers })).data).toMatchObject({
       totalPerformer: 0,
@@ -196,14 +196,14 @@ describe.each([
     expect((await app.call('countUnread', { as: fan.token, headers })).data).toEqual({ total: 0 });
   });
 
-  it('gets no byte of their media by a link that was good before', async () => {
+  it('cannot load media by a link that was valid before', async () => {
     const [file] = await app.services.media.find([known.file]);
     const link = app.services.media.present(file!, { viewer: fan.actor, open: true }).url ?? '';
     const reply = await app.http.inject({ url: link.replace('http://api.test', ''), headers });
     expect(reply.statusCode).toBe(403);
   });
 
-  it('does not keep administrators and the creator out', async () => {
+  it('does not restrict administrators and the creator', async () => {
     for (const as of [admin.token, creator.token]) {
       expect((await app.call('getPerformer', { params: { id: creator.id }, as, headers })).status).toBe(200);
       expect((await app.call('getFeed', { params: { id: known.feed }, as, headers })).status).toBe(200);
@@ -211,7 +211,7 @@ describe.each([
   });
 });
 
-it('nothing tells a blocked fan whether the creator is here', async () => {
+it('a blocked fan cannot find out whether the creator is online', async () => {
   const fan = await buildRegular();
   await app.services.presence.onPresence(creator.id, true);
   const isOnline = async () => (await app.services.people.views([creator.id], fan.actor)).get(creator.id)?.isOnline;
@@ -221,7 +221,7 @@ it('nothing tells a blocked fan whether the creator is here', async () => {
   await app.services.presence.onPresence(creator.id, false);
 });
 
-describe('sockets of those who are kept out', () => {
+describe('sockets of blocked viewers', () => {
   let open: TestSocket[] = [];
   afterEach(async () => {
     for (const { close } of open) close();
@@ -246,7 +246,7 @@ describe('sockets of those who are kept out', () => {
     return count() === before;
   }
 
-  it('leave the rooms of a creator at once when they are blocked', async () => {
+  it('leave the creator’s rooms at once after a block', async () => {
     const fan = await buildRegular();
     const tab = await watch(fan);
     expect(await areDeaf(tab)).toBe(false);
@@ -255,7 +255,7 @@ describe('sockets of those who are kept out', () => {
     expect((await watch(fan)).heard('presence')).toEqual([]);
   });
 
-  it('leave within ten seconds when another process blocked them, or their country', async () => {
+  it('leave within ten seconds after a block by another process, of the account or the country', async () => {
     const second = await buildTestApp({}, { beside: app });
     const [fan, kiwi] = [await buildRegular(), await buildRegular()];
     const tabs = [await watch(fan), await watch(kiwi, 'NZ')];
@@ -263,11 +263,11 @@ describe('sockets of those who are kept out', () => {
     await second.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
     await second.call('blockCountries', { as: creator.token, body: { countryCodes: ['NZ'] } });
     await second.close();
-    await until('both are out', () => areDeaf(...tabs), 10_000 * howBusy(), 100);
+    await until('both are removed', () => areDeaf(...tabs), 10_000 * howBusy(), 100);
     expect((await watch(kiwi, 'NZ')).heard('presence')).toEqual([]);
   });
 
-  it('hear no message of a creator where that creator is not shown', async () => {
+  it('receive no messages of a creator who blocks their country', async () => {
     const fan = await buildRegular();
     const conversation = known.conversation;
     await app.call('blockCountries', { as: creator.token, body: { countryCodes: ['NZ'] } });
@@ -282,14 +282,14 @@ describe('sockets of those who are kept out', () => {
     expect(away.heard('message_created')).toEqual([]);
   });
 
-  it('end when the site is closed to their country, but not those of administrators', async () => {
+  it('are closed when the site blocks their country, except those of administrators', async () => {
     const fan = await buildUser(app);
     const [tab, office] = [await watch(fan, 'NZ'), await watch(admin, 'NZ')];
     await app.services.block.closeSiteTo(['NZ']);
-    await until('the fan is out', () => tab.socket.disconnected, 10_000 * howBusy());
+    await until('the fan is disconnected', () => tab.socket.disconnected, 10_000 * howBusy());
     expect(office.socket.connected).toBe(true);
     const late = await connect(url, undefined, { 'cf-ipcountry': 'NZ' });
     open.push(late);
-    await until('the guest is out', () => late.socket.disconnected);
+    await until('the guest is disconnected', () => late.socket.disconnected);
   });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('people', () => {
-  it('views any number of people of both kinds in two queries', async () => {
+  it('views any number of accounts of both kinds in two queries', async () => {
     const viewer = await buildUser(app);
     const ids: string[] = [];
     for (let i = 0; i < 4; i += 1) ids.push((await buildUser(app)).id, (await buildPerformer(app)).id);
@@ -22,7 +22,7 @@ describe('people', () => {
     expect([...views.values()].filter((view) => view.isPerformer)).toHaveLength(4);
   });
 
-  it('gives cards of performers only', async () => {
+  it('returns cards of performers only', async () => {
     const [fan, creator] = [await buildUser(app), await buildPerformer(app)];
     const cards = await app.services.people.cards([fan.id, creator.id], null);
     expect([...cards.keys()]).toEqual([creator.id]);

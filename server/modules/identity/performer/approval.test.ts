@@ -53,8 +53,8 @@ const lists: [EndpointName, TestCall][] = [
 ];
 
 describe.each([
-  ['was never let in', false],
-  ['was let in before and refused since', true],
+  ['was never approved', false],
+  ['lost the approval', true],
 ])('a creator who %s', (_when, verifiedAccount) => {
   let creator: BuiltPerformer;
   let fan: BuiltPerson;
@@ -81,7 +81,7 @@ describe.each([
   });
 
   it.each(calls.map(([name, target, ask]) => [`${name} of a ${target}`, name, target, ask] as const))(
-    'is not there for others: %s',
+    'responds to others like an unknown id: %s',
     async (_title, name, target, ask) => {
       for (const as of [fan.token, undefined]) {
         const [hidden, absent] = [
@@ -103,7 +103,7 @@ describe.each([
     },
   );
 
-  it('is in no bookmark, counts in no search, and takes no money', async () => {
+  it('is in no bookmark and no search count, and receives no money', async () => {
     const bookmarks = await app.call('listBookmarks', { params: { type: 'performers' }, as: fan.token });
     expect(JSON.stringify(bookmarks.body)).not.toContain('Quartz');
     const { data } = await app.call('searchKeyword', { body: { keyword: 'quartz' }, as: fan.token });
@@ -112,7 +112,7 @@ describe.each([
     expect((await app.services.wallet.balances(fan.id)).wallet).toBe(50_000);
   });
 
-  it('sees their own page and posts, and so do administrators', async () => {
+  it('sees their own page and posts, as administrators do', async () => {
     const admin = await buildUser(app, { roles: ['user', 'admin'] });
     for (const as of [creator.token, admin.token]) {
       expect((await app.call('getPerformer', { params: { id: creator.id }, as })).status).toBe(200);
@@ -122,7 +122,7 @@ describe.each([
     expect(own.data.data.map(({ _id }) => _id)).toEqual([known.feed]);
   });
 
-  it('leaves their name nowhere that others read', async () => {
+  it('can comment, like and follow only after having been approved once', async () => {
     const other = await buildPerformer(app);
     const post = await buildFeed(app, other, { isSale: true, price: 0 });
     const as = creator.token;
@@ -139,14 +139,14 @@ describe.each([
 
   afterAll(() => app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id)));
 
-  it('keeps nobody else from writing', async () => {
+  it('does not keep other creators from writing', async () => {
     const other = await buildPerformer(app);
     await app.call('followPerformer', { as: fan.token, params: { id: other.id } });
     const body = { source: 'user', sourceId: fan.id };
     expect((await app.call('createConversation', { as: other.token, body })).status).toBe(200);
   });
 
-  it('is there for all once approved', async () => {
+  it('is visible to everyone once approved', async () => {
     await approveDocuments(app, creator.id);
     app.clock.advance({ seconds: 11 });
     expect((await app.call('getPerformer', { params: { id: creator.id } })).status).toBe(200);
@@ -161,11 +161,11 @@ describe('the minimum age', () => {
   const setAge = (age: number) => app.services.settings.writeText('minimumAge', String(age));
   afterEach(() => setAge(18));
 
-  it('is eighteen until the operator says otherwise, and public', async () => {
+  it('defaults to eighteen and is public', async () => {
     expect((await app.call('getSettings', {})).data.minimumAge).toBe(18);
   });
 
-  it('keeps out creators who say to be younger, at sign-up and later', async () => {
+  it('rejects younger creators at sign-up and later', async () => {
     const creator = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
     const update = (dateOfBirth: string) =>
       app.call('updatePerformer', { as: creator.token, params: { id: creator.id }, body: { dateOfBirth } });
@@ -175,14 +175,14 @@ describe('the minimum age', () => {
     expect((await update('2005-06-16')).body.message).toBe('Creators here are 21 or older.');
   });
 
-  it('keeps an operator from approving who is too young, or has not said', async () => {
+  it('prevents the approval of creators who are too young or gave no date of birth', async () => {
     const young = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '2010-01-01' });
     const silent = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: null });
     await expect(approveDocuments(app, young.id)).rejects.toThrow('born on 2010-01-01');
     await expect(approveDocuments(app, silent.id)).rejects.toThrow('not given a date of birth');
   });
 
-  it('takes the word of fans, and no for a no; clients that do not ask still sign people up', async () => {
+  it('accepts the declaration of fans, rejects an explicit no, and allows clients that do not ask', async () => {
     const register = async (username: string, more: object) => {
       const body = { email: `${username}@example.test`, username, password: 'correct horse', ...more };
       const { status } = await app.call('registerUser', { body });
@@ -194,7 +194,7 @@ describe('the minimum age', () => {
     expect(await register('young', { isOfAge: false })).toEqual([422, null]);
   });
 
-  it('is declared later by who came by a log-in that does not ask', async () => {
+  it('can be declared later by fans whose sign-up did not ask', async () => {
     const fan = await buildUser(app);
     expect((await app.call('getMe', { as: fan.token })).data).toMatchObject({ isAgeDeclared: false });
     const { data } = await app.call('updateMe', { as: fan.token, body: { isOfAge: true } });
@@ -213,7 +213,7 @@ describe('dates of birth', () => {
     await app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
   });
 
-  it('are in no reply to anybody but their owner', async () => {
+  it('are in no response to anyone but their owner', async () => {
     const known: Record<string, string> = { id: creator.id, performerId: creator.id };
     const asked: string[] = [];
     for (const [name, endpoint] of Object.entries(routes)) {
@@ -232,7 +232,7 @@ describe('dates of birth', () => {
     expect(JSON.stringify(me.body)).toContain(birth);
   });
 
-  it('cannot be found out by filters: these count in whole years', async () => {
+  it('cannot be found by filters, which count whole years', async () => {
     const find = async (query: object) => {
       const { data } = await app.call('searchPerformers', { query: { performerIds: creator.id, ...query } });
       return data.total;

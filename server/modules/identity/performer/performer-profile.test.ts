@@ -21,7 +21,7 @@ const update = (body: object, id = creator.id) =>
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
 describe('GET /performers/me and /users/me', () => {
-  it('give a creator everything of their own, with the balances', async () => {
+  it('return all of a creator’s own data with the balances', async () => {
     const { data } = await app.call('getMyPerformer', { as: creator.token });
     expect(data).toMatchObject({
       isPerformer: true,
@@ -37,7 +37,7 @@ describe('GET /performers/me and /users/me', () => {
 });
 
 describe('PUT /performers/:id', () => {
-  it('changes what was sent and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const category = await app.services.reference.saveCategory({ name: 'Ink', slug: 'ink', ordering: 1 });
     const { data, status } = await update({
       name: 'Ines Moor',
@@ -82,7 +82,7 @@ describe('PUT /performers/:id', () => {
     expect(login.status).toBe(200);
   });
 
-  it('counts prices as chosen once the creator has named them', async () => {
+  it('marks prices as chosen once the creator sets them', async () => {
     const own = await buildPerformer(app, { pricesChosen: false });
     const change = async (body: object) =>
       (await app.call('updatePerformer', { as: own.token, params: { id: own.id }, body })).data.pricesChosen;
@@ -91,7 +91,7 @@ describe('PUT /performers/:id', () => {
     expect(await change({ bio: 'I carve bowls.' })).toBe(true);
   });
 
-  it('keeps the date of birth that was checked with the documents, whatever the clients send along', async () => {
+  it('keeps the date of birth that was checked with the documents, whatever clients send', async () => {
     const own = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
     const save = (dateOfBirth: string | null) =>
       app.call('updatePerformer', { as: own.token, params: { id: own.id }, body: { bio: 'Letters', dateOfBirth } });
@@ -109,14 +109,14 @@ describe('PUT /performers/:id', () => {
     expect(row?.dateOfBirth).toBe('1991-02-03');
   });
 
-  it('refuses prices outside the bounds of the site', async () => {
+  it('rejects prices outside the site’s bounds', async () => {
     const refused = await update({ monthlyPrice: 2 });
     expect(refused.body).toMatchObject({ statusCode: 422, error: 'PRICE_OUT_OF_BOUNDS' });
     expect((await update({ yearlyPrice: 301 })).status).toBe(422);
     expect((await update({ monthlyPrice: 2.955 })).status).toBe(400);
   });
 
-  it('changes nothing that is not a creator’s to decide', async () => {
+  it('ignores fields that a creator cannot change', async () => {
     const before = (await app.call('getMyPerformer', { as: creator.token })).data;
     const { data } = await update({
       wallet: 999,
@@ -149,7 +149,7 @@ describe('PUT /performers/:id', () => {
     expect(row).toMatchObject({ commission: null, score: 0 });
   });
 
-  it('refuses names in use, odd links, and the page of somebody else', async () => {
+  it('rejects names in use, invalid links and other creators’ profiles', async () => {
     const other = await buildPerformer(app);
     expect((await update({ username: other.account.username })).body).toMatchObject({ error: 'USERNAME_TAKEN' });
     expect((await update({ username: 'admin' })).body).toMatchObject({ error: 'USERNAME_RESERVED' });
@@ -162,7 +162,7 @@ describe('PUT /performers/:id', () => {
 describe('payout settings', () => {
   const bank = { firstName: 'I', lastName: 'M', bankName: 'Harbour Bank', bankAccount: 'PT50 0001', SSN: '' };
 
-  it('PUT /performers/:id/banking-settings keeps where payouts by bank go', async () => {
+  it('PUT /performers/:id/banking-settings stores the bank account for payouts', async () => {
     const save = (body: object, id = creator.id) =>
       app.call('updateBankingSettings', { as: creator.token, params: { id }, body });
     const first = await save({ performerId: creator.id, ...bank });
@@ -186,7 +186,7 @@ describe('payout settings', () => {
     expect((await save({ performerId: other.id, ...bank })).status).toBe(403);
   });
 
-  it('PUT /performers/:id/payment-gateway-settings keeps one of each kind', async () => {
+  it('PUT /performers/:id/payment-gateway-settings stores one account per service', async () => {
     const save = (body: object) =>
       app.call('updatePaymentGatewaySettings', { as: creator.token, params: { id: creator.id }, body });
     await save({ key: 'paypal', value: { email: 'Pay@Example.test' } });
@@ -199,7 +199,7 @@ describe('payout settings', () => {
 });
 
 describe('uploads of a creator', () => {
-  it('POST /performers/avatar/upload and cover/upload replace the picture and delete the old one', async () => {
+  it('POST /performers/avatar/upload and cover/upload replace the image and delete the old one', async () => {
     const upload = () => buildPhoto({ width: 300, height: 300 });
     const first = await app.call('uploadPerformerAvatar', {
       as: creator.token,
@@ -216,7 +216,7 @@ describe('uploads of a creator', () => {
     expect(left.map((file) => file.type).toSorted()).toEqual(['avatar', 'cover']);
   });
 
-  it('refuse what is no picture', async () => {
+  it('reject files that are no images', async () => {
     const html = Buffer.from('<html><script>alert(1)</script></html>');
     const refused = await app.call('uploadPerformerAvatar', {
       as: creator.token,
@@ -228,7 +228,7 @@ describe('uploads of a creator', () => {
     expect((await app.call('uploadPerformerAvatar', { as: fan.token, files })).status).toBe(403);
   });
 
-  it('POST /performers/documents keeps documents for their owner only', async () => {
+  it('POST /performers/documents keeps documents private to their owner', async () => {
     const one = await app.call('uploadDocument', {
       as: creator.token,
       params: { type: 'idVerification' },
@@ -248,7 +248,7 @@ describe('uploads of a creator', () => {
     expect((await app.http.inject({ url: signed.pathname + signed.search })).statusCode).toBe(200);
   });
 
-  it('are documents that an operator is to see again, or leave those before', async () => {
+  it('send documents to a new review, or keep the old ones when storing fails', async () => {
     const { performerMedia } = app.services;
     const own = await buildPerformer(app, { dateOfBirth: '1990-05-04' });
     const scan = () => buildUpload(app, pdf, { kind: 'document', mimeType: 'application/pdf' });
@@ -278,7 +278,7 @@ describe('uploads of a creator', () => {
     });
   });
 
-  it('POST /performers/welcome-video/upload shows the video once it is switched on', async () => {
+  it('POST /performers/welcome-video/upload shows the video once it is activated', async () => {
     const files = { 'welcome-video': { content: await buildRecording('clip.mp4') } };
     expect((await app.call('uploadWelcomeVideo', { as: creator.token, files })).data.status).toBe('processing');
     await app.jobs.drain();
@@ -288,7 +288,7 @@ describe('uploads of a creator', () => {
     expect((await read()).data.welcomeVideoPath).toMatch(/^http:\/\/api\.test\//);
   });
 
-  it('keep at most six files of the welcome message, and take one out again', async () => {
+  it('keep up to six files of the welcome message and can remove one', async () => {
     const content = await buildPhoto({ width: 60, height: 60 });
     const add = () => app.call('uploadWelcomeMessagePhoto', { as: creator.token, files: { file: { content } } });
     const replies = [];
@@ -304,8 +304,8 @@ describe('uploads of a creator', () => {
   });
 });
 
-describe('taking away what was uploaded', () => {
-  it('DELETE /performers/cover, /performers/welcome-video and /users/avatar leave nothing behind', async () => {
+describe('deleting uploads', () => {
+  it('DELETE /performers/cover, /performers/welcome-video and /users/avatar delete the files', async () => {
     const own = await buildPerformer(app);
     const picture = async () => ({ content: await buildPhoto({ width: 300, height: 300 }) });
     await app.call('uploadPerformerAvatar', { as: own.token, files: { avatar: await picture() } });
@@ -329,10 +329,10 @@ describe('taking away what was uploaded', () => {
   });
 });
 
-describe('what operators say of documents', () => {
+describe('reviews of documents', () => {
   const reject = (reason: string) => rejectDocuments(app, 'paperwork', reason);
 
-  it('is waited for since the document was sent, and usually comes within the days that the site names', async () => {
+  it('report when the document was sent and the usual days of a review', async () => {
     const own = await buildPerformer(app, { verifiedDocument: false });
     await app.call('uploadDocument', {
       as: own.token,
@@ -344,7 +344,7 @@ describe('what operators say of documents', () => {
     expect((await app.call('getSettings', {})).data.documentReviewDays).toBe(2);
   });
 
-  it('is told to the creator: waiting, rejected with the reason, waiting again, approved', async () => {
+  it('report to the creator: waiting, rejected with the reason, waiting again, approved', async () => {
     const own = await buildPerformer(app, {
       verifiedDocument: false,
       username: 'paperwork',
@@ -403,7 +403,7 @@ describe('POST /auth/performers/register', () => {
       files: files ?? { idVerification: { content: pdf }, documentVerification: { content: await buildPhoto() } },
     });
 
-  it('specification 9: a trial lasts as long as the site says until its creator says otherwise', async () => {
+  it('specification 9: uses the site’s length of a trial until the creator sets another', async () => {
     await app.services.settings.write('freeSubscriptionDuration', 4);
     const getDays = async (username: string, body: object) => {
       await register({ ...fields, ...body, username, email: `${username}@example.test` });
@@ -416,7 +416,7 @@ describe('POST /auth/performers/register', () => {
     await app.services.settings.write('freeSubscriptionDuration', 1);
   });
 
-  it('makes a creator who can log in and waits for approval', async () => {
+  it('creates a creator who can log in and waits for approval', async () => {
     const { status, data } = await register({
       ...fields,
       monthlyPrice: '5',
@@ -448,7 +448,7 @@ describe('POST /auth/performers/register', () => {
     expect(subjects).toHaveLength(3);
   });
 
-  it('R-10: lets guests take turns by their wide network', async () => {
+  it('R-10: queues uploads of guests by their wide network', async () => {
     const store = jest.spyOn(app.services.media, 'store');
     const scan = async () => buildUpload(app, await buildPhoto(), { kind: 'image', mimeType: 'image/jpeg' });
     await app.services.performerRegistration.register(
@@ -460,7 +460,7 @@ describe('POST /auth/performers/register', () => {
     store.mockRestore();
   });
 
-  it('takes creators who tell no gender, and stores none', async () => {
+  it('accepts creators without a gender and stores none', async () => {
     const { gender: _none, ...rest } = fields;
     const username = 'wagtail';
     expect((await register({ ...rest, username, email: `${username}@example.test` })).status).toBe(200);
@@ -468,7 +468,7 @@ describe('POST /auth/performers/register', () => {
     expect(row?.gender).toBeNull();
   });
 
-  it('R-9: lets a creator send their documents whose sign-up was cut off before they were stored', async () => {
+  it('R-9: lets a creator send documents later when the sign-up was interrupted before storing them', async () => {
     const away = new Error('the database went away');
     jest.spyOn(app.services.media, 'store').mockRejectedValueOnce(away);
     // As if the process had ended: nothing takes the account back.
@@ -492,7 +492,7 @@ describe('POST /auth/performers/register', () => {
     expect((await app.call('createFeed', { as, body: { type: 'text', text: 'Hello' } })).status).toBe(200);
   });
 
-  it('refuses a missing document, and keeps no account when a document cannot be read', async () => {
+  it('rejects a missing document, and stores no account when a document is unreadable', async () => {
     const body = { ...fields, email: 'lark@example.test', username: 'lark' };
     const missing = await register(body, { idVerification: { content: pdf } });
     expect(missing.body).toMatchObject({ statusCode: 404, error: 'DOCUMENTS_MISSING' });
@@ -506,7 +506,7 @@ describe('POST /auth/performers/register', () => {
     expect(rows).toEqual([]);
   });
 
-  it('answers an e-mail in use as it answers any other, keeps nothing, and tells its owner', async () => {
+  it('responds alike to an email in use, stores nothing and mails its owner', async () => {
     const papers = and(eq(files.type, 'performer-document'), eq(files.ownerId, creator.id));
     const before = await app.context.db.select().from(files).where(papers);
     const taken = await register({ ...fields, email: creator.account.email, username: 'free-name' });
@@ -525,7 +525,7 @@ describe('POST /auth/performers/register', () => {
     );
   });
 
-  it('refuses a username in use with 422', async () => {
+  it('rejects a username in use with 422', async () => {
     const username = await register({ ...fields, email: 'free@example.test', username: 'ines.moor' });
     expect(username.body).toMatchObject({ statusCode: 422, error: 'USERNAME_TAKEN' });
   });

@@ -63,7 +63,7 @@ describe('GET /performers/user/search', () => {
     return data.data.map((card) => card.username);
   };
 
-  it('lists active creators with approved documents: online first, then the newest', async () => {
+  it('lists active, approved creators: online first, then the newest', async () => {
     const { data } = await app.call('searchPerformers', {});
     expect(data.total).toBe(3);
     expect(data.data.map((card) => card.username)).toEqual(['tom_field', 'kit', 'nora.clay']);
@@ -71,7 +71,7 @@ describe('GET /performers/user/search', () => {
     expect(data.data[0]).not.toHaveProperty('email');
   });
 
-  it('finds every word of the text in name, username or headline', async () => {
+  it('finds every word of the query in name, username or headline', async () => {
     expect(await search({ q: 'TEAPOTS nora' })).toEqual(['nora.clay']);
     expect(await search({ q: 'field' })).toEqual(['tom_field']);
     expect(await search({ q: 'élan' })).toEqual(['kit']);
@@ -79,7 +79,7 @@ describe('GET /performers/user/search', () => {
     expect(await search({ q: 'nora birdsong' })).toEqual([]);
   });
 
-  it('finds words of the bio, by an index rather than by reading every row', async () => {
+  it('finds words of the bio by an index', async () => {
     const baker = await buildPerformer(app, { username: 'slow.oven', bio: 'Sourdough: a bread that takes two days.' });
     expect(await search({ q: 'bread' })).toEqual(['slow.oven']);
     expect(await search({ q: 'oven bread' })).toEqual(['slow.oven']);
@@ -122,7 +122,7 @@ describe('GET /performers/user/search', () => {
     expect(await search(query)).toEqual(expected);
   });
 
-  it('filters by age, ids, categories and whom the viewer follows', async () => {
+  it('filters by age, ids, categories and followed creators', async () => {
     const age = new Date().getFullYear() - 1990;
     expect(await search({ age: `${age - 1}_${age}` })).toEqual(['nora.clay']);
     expect(await search({ performerIds: [kit.id, nora.id] })).toEqual(['kit', 'nora.clay']);
@@ -145,14 +145,14 @@ describe('GET /performers/user/search', () => {
     expect(await search({ sortBy, sort })).toEqual(expected);
   });
 
-  it('pages without overlap and knows the total behind the last page', async () => {
+  it('pages without overlap and returns the total beyond the last page', async () => {
     const page = (offset: number) => app.call('searchPerformers', { query: { limit: 2, offset, sortBy: 'oldest' } });
     expect((await page(0)).data.data.map((card) => card.username)).toEqual(['nora.clay', 'tom_field']);
     expect((await page(2)).data).toMatchObject({ total: 3, data: [{ username: 'kit' }] });
     expect((await page(9)).data).toEqual({ total: 3, data: [] });
   });
 
-  it('says how the viewer stands to each, and hides a trial that was used or is switched off', async () => {
+  it('returns the viewer’s relation to each, and hides a trial that was used or is switched off', async () => {
     await app.context.db.insert(subscriptions).values({
       userId: fan.id,
       performerId: tom.id,
@@ -172,7 +172,7 @@ describe('GET /performers/user/search', () => {
     await app.services.settings.write('freeSubscriptionEnabled', true);
   });
 
-  it('does not show creators to whom they have blocked, by name or by country', async () => {
+  it('hides creators who block the viewer by account or country', async () => {
     await app.call('blockUser', { as: nora.token, body: { targetId: fan.id } });
     await app.call('blockCountries', { as: tom.token, body: { countryCodes: ['FR'] } });
     expect(await search({}, fan.token)).toEqual(['tom_field', 'kit']);
@@ -185,20 +185,20 @@ describe('GET /performers/user/search', () => {
     await app.call('blockCountries', { as: tom.token, body: { countryCodes: [] } });
   });
 
-  it('GET /performers/top goes by score, subscribers, views', async () => {
+  it('GET /performers/top sorts by score, subscribers, views', async () => {
     const { data } = await app.call('listTopPerformers', { query: { limit: 2 } });
     expect(data.data.map((card) => card.username)).toEqual(['tom_field', 'nora.clay']);
     const women = await app.call('listTopPerformers', { query: { gender: 'female' } });
     expect(women.data).toMatchObject({ total: 1, data: [{ username: 'nora.clay' }] });
   });
 
-  it('GET /performers/search/random gives a sample without a total', async () => {
+  it('GET /performers/search/random returns a sample without a total', async () => {
     const { data } = await app.call('listRandomPerformers', { query: { limit: 1 } });
     expect(data.data).toHaveLength(3);
     expect(data).not.toHaveProperty('total');
   });
 
-  it('ranks anew by the hourly job', async () => {
+  it('updates ranks in the hourly job', async () => {
     await app.context.db.update(performers).set({ statFollowers: 2 }).where(eq(performers.id, kit.id));
     // They came before the days that make a trend.
     const createdAt = new Date(app.clock.now().getTime() - 10 * 24 * 3600 * 1000);
@@ -209,7 +209,7 @@ describe('GET /performers/user/search', () => {
     expect(data.data[0]).toMatchObject({ username: 'kit', score: 170 });
   });
 
-  it('has those first whom people came to within a week, then by rank', async () => {
+  it('sorts trending creators by new fans of the last week, then by rank', async () => {
     const trending = async () => {
       await app.jobs.run('sweep', {});
       return (await app.call('searchPerformers', { query: { sortBy: 'trending' } })).data.data.map(
@@ -234,7 +234,7 @@ describe('GET /performers/:id', () => {
   const get = (id: string, as?: string, headers?: Record<string, string>) =>
     app.call('getPerformer', { params: { id }, as, headers });
 
-  it('finds a creator by id or username and keeps their private life private', async () => {
+  it('finds a creator by id or username and hides private data', async () => {
     const creator = await buildPerformer(app, {
       username: 'ada.ink',
       firstName: 'Ada',
@@ -253,7 +253,7 @@ describe('GET /performers/:id', () => {
     }
   });
 
-  it('says whether anything published holds photos or videos', async () => {
+  it('reports whether the creator has published photos or videos', async () => {
     const writer = await buildPerformer(app);
     const hasMedia = async () => (await app.call('getPerformer', { params: { id: writer.id } })).data.hasMedia;
     expect(await hasMedia()).toBe(false);
@@ -266,7 +266,7 @@ describe('GET /performers/:id', () => {
     expect(await hasMedia()).toBe(false);
   });
 
-  it('tells a fan of their bookmark and subscription', async () => {
+  it('returns the fan’s bookmark and subscription', async () => {
     const [creator, fan] = [await buildPerformer(app), await buildUser(app)];
     expect((await get(creator.id, fan.token)).data).toMatchObject({ isBookMarked: false, subscription: null });
     const expiredAt = new Date(app.clock.now().getTime() + 86_400_000);
@@ -289,7 +289,7 @@ describe('GET /performers/:id', () => {
     });
   });
 
-  it('does not exist for unknown names, suspended creators, fans, and whom the creator has blocked', async () => {
+  it('responds 404 for unknown names, suspended creators, fans and blocked viewers', async () => {
     const [creator, fan] = [await buildPerformer(app), await buildUser(app)];
     const suspended = await buildPerformer(app, { status: 'inactive' });
     const unknown = await get('nobody-at-all');
@@ -304,7 +304,7 @@ describe('GET /performers/:id', () => {
     expect((await get(creator.id, undefined, { 'cf-ipcountry': 'PT' })).status).toBe(200);
   });
 
-  it('counts a view once a viewer and day, and not the own one', async () => {
+  it('counts one view per viewer and day, but not the creator’s own', async () => {
     const [creator, fan] = [await buildPerformer(app), await buildUser(app)];
     const views = async () => (await get(creator.id, creator.token)).data.stats.views;
     const from = (ip: string) => get(creator.id, undefined, { 'x-forwarded-for': ip });

@@ -36,8 +36,8 @@ const leave = (id: string, from: string) => async (tx: Tx) => {
   await createOneTimeTokenRepository(app.context.db).issue(row, tx);
 };
 
-describe('a profile saved at the same moment', () => {
-  it('I-12: as a phone is proved does not pass another number for the proved one', async () => {
+describe('a profile update', () => {
+  it('I-12: concurrent with a phone verification does not mark another number as verified', async () => {
     const fan = await buildUser(app);
     const other = newPhone();
     const reply = await meanwhile(app, set(fan.id, { phone: newPhone(), verifiedPhone: true }), () =>
@@ -47,7 +47,7 @@ describe('a profile saved at the same moment', () => {
     expect(await readRow(fan.id)).toMatchObject({ phone: other, verifiedPhone: false });
   });
 
-  it('as the other way in goes keeps the last one', async () => {
+  it('concurrent with the removal of the other login method keeps the last one', async () => {
     const phone = newPhone();
     const ways = { phone, verifiedPhone: true, googleId: 'going', passwordHash: null };
     const fan = await buildUser(app, ways);
@@ -56,7 +56,7 @@ describe('a profile saved at the same moment', () => {
     expect(await readRow(fan.id)).toMatchObject({ phone, verifiedPhone: true });
   });
 
-  it('as it gets another username keeps that one for its owner, too', async () => {
+  it('concurrent with a change of username reserves that username too', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const by = { actor: null, ip: '' };
     const rename = await app.services.identity.prepareUpdate(fan.id, { username: 'in-between' }, by);
@@ -65,7 +65,7 @@ describe('a profile saved at the same moment', () => {
     expect((await update(other, { username: fan.account.username })).body.error).toBe('USERNAME_TAKEN');
   });
 
-  it('with the same username gives nothing up', async () => {
+  it('concurrent with a change to the same username reserves nothing twice', async () => {
     const fan = await buildUser(app);
     const rename = await app.services.identity.prepareUpdate(fan.id, { username: 'twice' }, { actor: null, ip: '' });
     expect((await meanwhile(app, rename, () => update(fan, { username: 'twice' }))).status).toBe(200);
@@ -73,7 +73,7 @@ describe('a profile saved at the same moment', () => {
     expect(kept.map(({ username }) => username)).toEqual([fan.account.username]);
   });
 
-  it('I-5: as the address moves tells the one in use by then', async () => {
+  it('I-5: concurrent with a change of email notifies the current address', async () => {
     const fan = await buildUser(app);
     const [moved, wanted] = [newAddress(), newAddress()];
     await meanwhile(app, set(fan.id, { email: moved }), () => update(fan, { email: wanted }));
@@ -82,8 +82,8 @@ describe('a profile saved at the same moment', () => {
   });
 });
 
-describe('I-5: an address that is given up stays its owner’s', () => {
-  it('from who signs up at the same moment', async () => {
+describe('I-5: an address that its owner moved away from stays reserved', () => {
+  it('against a concurrent sign-up', async () => {
     const { id, account } = await buildUser(app);
     const email = account.email ?? '';
     await meanwhile(app, leave(id, email), () =>
@@ -93,7 +93,7 @@ describe('I-5: an address that is given up stays its owner’s', () => {
     expect((await readMail(email))?.subject).toContain('You already have an account');
   });
 
-  it('from who moves to it at the same moment', async () => {
+  it('against another account’s concurrent change of email', async () => {
     const email = newAddress();
     const fan = await buildUser(app);
     await update(fan, { email });

@@ -63,8 +63,8 @@ const attachedTo = ({ googleId, twitterId, verifiedPhone, twoStepEnabled }: type
   ...(twoStepEnabled ? (['twoFactor'] as const) : []),
 ];
 
-describe('I-12: who proves an address owns the account', () => {
-  it('in all orders of register, link, verify and reset', async () => {
+describe('I-12: verifying an address proves ownership of the account', () => {
+  it('in any order of register, link, verify and reset', async () => {
     const step = fc.constantFrom(...kinds, 'verify' as const, 'reset' as const);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
@@ -123,7 +123,7 @@ describe('I-12: who proves an address owns the account', () => {
   }
 
   it.each(['verify', 'reset'] as const)(
-    'the first %s drops what was attached before, and its sessions',
+    'the first %s removes login methods added before and their sessions',
     async (way) => {
       const { id, token, account } = await buildSquatted();
       const email = account.email ?? '';
@@ -141,7 +141,7 @@ describe('I-12: who proves an address owns the account', () => {
     },
   );
 
-  it('a secret for two-step log-in that waits for its first code goes, too', async () => {
+  it('the first verification also removes a two-factor secret that waits for its first code', async () => {
     const fan = await buildUser(app);
     const { secret } = (await app.call('connectTwoFactor', { as: fan.token, body: {} })).data;
     await app.context.db.update(accounts).set({ verifiedEmail: false }).where(eq(accounts.id, fan.id));
@@ -154,14 +154,14 @@ describe('I-12: who proves an address owns the account', () => {
     expect(late.body.error).toBe('TWO_STEP_NOT_STARTED');
   });
 
-  it('a plain verification ends no session and keeps the phone that opens nothing', async () => {
+  it('the first verification keeps sessions and an unverified phone if there is no other login method', async () => {
     const fan = await buildUser(app, { verifiedEmail: false, phone: '+351 910 000 002' });
     await verify(fan.account.email ?? '');
     expect(await isAlive(fan.token)).toBe(true);
     expect((await readRow(fan.id)).phone).toBe('+351 910 000 002');
   });
 
-  it('a link and the reset that first proves the address, at the same moment: nothing is left attached', async () => {
+  it('the first reset removes login methods that are linked concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const fan = await buildUser(app, { verifiedEmail: false });
       const email = fan.account.email ?? '';
@@ -176,7 +176,7 @@ describe('I-12: who proves an address owns the account', () => {
     }
   });
 
-  it('a new password of the guest, at the same moment as the reset, does not outlive it', async () => {
+  it('the first reset overrides a concurrent new password of the guest', async () => {
     for (let round = 0; round < 3; round += 1) {
       const fan = await buildUser(app, { verifiedEmail: false });
       const email = fan.account.email ?? '';
@@ -193,7 +193,7 @@ describe('I-12: who proves an address owns the account', () => {
     }
   });
 
-  it('an account without an address takes links: a phone or a company vouches for it', async () => {
+  it('an account without an address can link login methods, since its phone or social login is verified', async () => {
     const fan = await buildUser(app, { email: null, verifiedEmail: false, phone: newPhone(), verifiedPhone: true });
     expect((await links.google(fan.token)).status).toBe(200);
   });

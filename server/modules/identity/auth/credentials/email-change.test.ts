@@ -31,8 +31,8 @@ const press = (action: Action, token: string) => app.call('useMailLink', { body:
 const enter = (username: string | null, password = PASSWORD) => app.call('login', { body: { username, password } });
 const readRow = async (id: string) => (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0];
 
-describe('a new e-mail', () => {
-  it('counts once the link sent there was used; until then the old one goes on', async () => {
+describe('a change of email', () => {
+  it('applies once the link in its mail is used; until then the old address stays', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     const { data } = await ask(fan, email.toUpperCase());
@@ -55,7 +55,7 @@ describe('a new e-mail', () => {
     expect((await press('change-email', token)).status).toBe(422);
   });
 
-  it('is the same for creators', async () => {
+  it('works the same for creators', async () => {
     const creator = await buildPerformer(app);
     const email = newAddress();
     const body = { email, name: 'Renamed', password: '' };
@@ -65,7 +65,7 @@ describe('a new e-mail', () => {
     expect((await app.call('getMe', { as: creator.token })).data.email).toBe(email);
   });
 
-  it('I-5: can be taken back for seven days from the old address, which logs out every device', async () => {
+  it('I-5: can be reverted for seven days from the old address, which ends all sessions', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -92,7 +92,7 @@ describe('a new e-mail', () => {
     for (const used of [asked.token, told.token]) expect((await press('revert-email', used)).status).toBe(422);
   });
 
-  it('I-12: is taken back with everything that who moved it left to come back by', async () => {
+  it('I-12: when reverted, loses all login methods that the attacker added', async () => {
     const fan = await buildUser(app);
     const tokenId = () => googleToken(app, `thief${(count += 1)}@example.test`);
     const google = await app.call('linkGoogle', { as: fan.token, body: { tokenId: await tokenId() } });
@@ -113,7 +113,7 @@ describe('a new e-mail', () => {
     expect((await enter(fan.account.email, reset.password)).status).toBe(200);
   });
 
-  it('is taken back with a two-step log-in of longer standing left in place', async () => {
+  it('when reverted, keeps a two-factor log-in that is older', async () => {
     const fan = await buildTwoFactorUser(app);
     app.clock.advance({ days: 8 });
     const as = await app.services.session.open(fan.id);
@@ -122,7 +122,7 @@ describe('a new e-mail', () => {
     expect((await readRow(fan.id))?.twoStepEnabled).toBe(true);
   });
 
-  it('I-12: is taken back without the recovery codes that who moved it had made', async () => {
+  it('I-12: when reverted, loses recovery codes that the attacker created', async () => {
     const fan = await buildTwoFactorUser(app);
     app.clock.advance({ days: 8 });
     const as = await app.services.session.open(fan.id);
@@ -137,7 +137,7 @@ describe('a new e-mail', () => {
     expect((await logIn(await fan.nextCode())).status).toBe(200);
   });
 
-  it('I-12: is taken back with the recovery codes of its owner left in place', async () => {
+  it('I-12: when reverted, keeps the owner’s recovery codes', async () => {
     const fan = await buildTwoFactorUser(app);
     app.clock.advance({ days: 8 });
     const as = await app.services.session.open(fan.id);
@@ -147,7 +147,7 @@ describe('a new e-mail', () => {
     expect((await app.call('getTwoFactorStatus', { as: own })).data.recoveryCodesLeft).toBe(10);
   });
 
-  it('I-5: is taken back by its first owner, whatever who moved it asked for and took back afterwards', async () => {
+  it('I-5: can be reverted by the first owner even after further changes and reverts by the attacker', async () => {
     const fan = await buildUser(app);
     const stolen = newAddress();
     await ask(fan, stolen);
@@ -161,7 +161,7 @@ describe('a new e-mail', () => {
     expect((await readRow(fan.id))?.email).toBe(fan.account.email);
   });
 
-  it('cannot be taken back after seven days', async () => {
+  it('cannot be reverted after seven days', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -173,7 +173,7 @@ describe('a new e-mail', () => {
     expect(refused.body).toMatchObject({ error: 'LINK_EXPIRED' });
   });
 
-  it('keeps the old address for its owner as long as they may take it back', async () => {
+  it('reserves the old address while the change can be reverted', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -192,7 +192,7 @@ describe('a new e-mail', () => {
     expect(await owners()).toHaveLength(1);
   });
 
-  it('stops the change before it counts, too', async () => {
+  it('can also be stopped before it applies', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -202,7 +202,7 @@ describe('a new e-mail', () => {
     expect(await readRow(fan.id)).toMatchObject({ email: fan.account.email, pendingEmail: null });
   });
 
-  it('is forgotten with a new password: who is shut out does not come back by it', async () => {
+  it('is cancelled by a new password, so that an intruder cannot use it to return', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -214,7 +214,7 @@ describe('a new e-mail', () => {
     expect((await readRow(fan.id))?.pendingEmail).toBeNull();
   });
 
-  it('may be asked for along with a new password', async () => {
+  it('can be requested together with a new password', async () => {
     const fan = await buildUser(app);
     const body = { email: newAddress(), password: 'both at once' };
     const { data } = await app.call('updateMe', { as: fan.token, body });
@@ -223,7 +223,7 @@ describe('a new e-mail', () => {
     expect((await enter(body.email, body.password)).status).toBe(200);
   });
 
-  it('can be sent again or cancelled, four times an hour at most', async () => {
+  it('can be mailed again or cancelled, at most four mails an hour', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     expect((await app.call('resendEmailChange', { as: fan.token })).status).toBe(404);
@@ -240,7 +240,7 @@ describe('a new e-mail', () => {
     expect([over.status, Number(over.headers['retry-after'])]).toEqual([429, 3600]);
   });
 
-  it('sends no more when many ask at once', async () => {
+  it('sends no further mails for concurrent requests', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -253,7 +253,7 @@ describe('a new e-mail', () => {
     expect(app.mails.filter(({ to }) => to === email)).toHaveLength(4);
   });
 
-  it('says so when somebody else has the address by the time it is confirmed', async () => {
+  it('fails with EMAIL_TAKEN when another account has the address by the time it is confirmed', async () => {
     const fan = await buildUser(app);
     const email = newAddress();
     await ask(fan, email);
@@ -263,7 +263,7 @@ describe('a new e-mail', () => {
     expect((await readRow(fan.id))?.email).toBe(fan.account.email);
   });
 
-  it('gives an address that was never confirmed no way back: it may be a stranger’s', async () => {
+  it('gives an unverified old address no link to revert it, since it can be a stranger’s', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const email = newAddress();
     await ask(fan, email);
@@ -272,7 +272,7 @@ describe('a new e-mail', () => {
     expect([subject, link.href]).toEqual([expect.stringContaining('was changed'), 'http://web.test/contact']);
   });
 
-  it('waits for its owner on an account that had none, too, and its mail says what opens the account', async () => {
+  it('works for an account without an address, and its mail names the login method', async () => {
     const phone = { phone: '+351910000001', verifiedPhone: true };
     const fan = await buildUser(app, { email: null, verifiedEmail: false, ...phone });
     const email = newAddress();
@@ -283,7 +283,7 @@ describe('a new e-mail', () => {
     expect(await readRow(fan.id)).toMatchObject({ email, verifiedEmail: true, verifiedPhone: true });
   });
 
-  it('needs proof when the log-in is older than ten minutes, or the password along with it', async () => {
+  it('requires a log-in within ten minutes or the current password', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 10 });
     const email = newAddress();

@@ -32,8 +32,8 @@ const changePassword = (person: BuiltPerson) =>
 const changeEmail = (person: BuiltPerson, email: string) =>
   app.call('updateMe', { as: person.token, body: { email, currentPassword: PASSWORD } });
 
-describe('the place in line of a mail', () => {
-  it('is the first for what owners of a confirmed address wait for, or must know of', async () => {
+describe('the priority of a mail', () => {
+  it('is highest for mails to verified owners who wait for them or must know', async () => {
     const fan = await buildUser(app);
     const email = fan.account.email ?? '';
     await requestReset(email);
@@ -49,7 +49,7 @@ describe('the place in line of a mail', () => {
     expect(await readKinds()).toEqual([[email, 'awaited']]);
   });
 
-  it('is a later one for what anybody can have sent', async () => {
+  it('is lowest for mails that anyone can trigger', async () => {
     await signUp('ann@example.test');
     expect(await readKinds()).toEqual([['ann@example.test', 'unconfirmed']]);
     await requestReset('ann@example.test');
@@ -62,7 +62,7 @@ describe('the place in line of a mail', () => {
     expect(new Set((await readKinds()).map(([, kind]) => kind))).toEqual(new Set(['unconfirmed']));
   });
 
-  it('is between them for receipts', async () => {
+  it('is in between for receipts', async () => {
     const creator = await buildPerformer(app);
     const fan = await buildUser(app, { wallet: cents(5_000) });
     await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 } });

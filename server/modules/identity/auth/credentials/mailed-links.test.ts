@@ -18,7 +18,7 @@ async function readLink(to: string): Promise<URL> {
   await app.jobs.drain();
   const mail = app.mails.filter((sent) => sent.to === to).at(-1);
   const url = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
-  if (url === undefined) throw new Error(`no mail with a link went to ${to}`);
+  if (url === undefined) throw new Error(`No mail with a link was sent to ${to}`);
   expect(mail?.html).toContain(url.replaceAll('&', '&#38;'));
   return new URL(url);
 }
@@ -34,7 +34,7 @@ const isVerified = async (id: string) => {
 describe('POST /auth/users/register', () => {
   const register = (body: object) => app.call('registerUser', { body: { password: 'a good password', ...body } });
 
-  it('makes an account that can log in, and mails a link that confirms its e-mail', async () => {
+  it('creates an account that can log in, and mails a verification link', async () => {
     const { status, data } = await register({ email: 'Nell@Example.test', username: 'Nell', rel: 'friend-7' });
     expect(status).toBe(200);
     expect(data.message).toContain('link');
@@ -56,7 +56,7 @@ describe('POST /auth/users/register', () => {
     expect([await inspect(link), (await press(link)).status]).toEqual(['done', 200]);
   });
 
-  it('refuses passwords that are short or easy to guess, in words, and takes digests of browsers that hash', async () => {
+  it('rejects short and guessable passwords with the reason, and accepts digests of hashing browsers', async () => {
     const weak = async (password: string, more: object = {}) =>
       (await register({ email: `weak${password.length}@example.test`, password, ...more })).body;
     expect(await weak('seven77')).toMatchObject({ statusCode: 400 });
@@ -71,7 +71,7 @@ describe('POST /auth/users/register', () => {
     expect((await register({ email: 'digest@example.test', password: digest })).status).toBe(200);
   });
 
-  it('says of a username whether it can be had, as signing up would', async () => {
+  it('checks the availability of a username like the sign-up does', async () => {
     const fan = await buildUser(app);
     const check = async (username: string, as?: string) =>
       (await app.call('checkUsername', { as, query: { username } })).data;
@@ -90,7 +90,7 @@ describe('POST /auth/users/register', () => {
     ]);
   });
 
-  it('refuses usernames: 400 for one in use, 422 for a reserved one', async () => {
+  it('rejects usernames: 400 for one in use, 422 for a reserved one', async () => {
     const fan = await buildUser(app);
     const named = await register({ email: 'other@example.test', username: fan.account.username });
     expect(named.status).toBe(400);
@@ -98,13 +98,13 @@ describe('POST /auth/users/register', () => {
     expect(reserved.body).toMatchObject({ statusCode: 422, error: 'USERNAME_RESERVED' });
   });
 
-  it('lets one of two win who sign up at the same moment', async () => {
+  it('creates one account of two concurrent sign-ups', async () => {
     await Promise.all([1, 2].map(() => register({ email: 'twin@example.test', username: 'twin' })));
     const rows = await app.context.db.select().from(accounts).where(eq(accounts.email, 'twin@example.test'));
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses a bad e-mail, username or password', async () => {
+  it('rejects an invalid email, username or password', async () => {
     for (const body of [
       { email: 'nobody' },
       { email: 'a@b.test', username: 'a b' },
@@ -116,7 +116,7 @@ describe('POST /auth/users/register', () => {
 });
 
 describe('POST /auth/email-verification', () => {
-  it('sends the link again, at most four times an hour', async () => {
+  it('mails the link again, at most four times an hour', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const email = fan.account.email ?? '';
     for (let i = 0; i < 6; i += 1) {
@@ -132,7 +132,7 @@ describe('POST /auth/email-verification', () => {
     expect(app.mails.filter((mail) => mail.to === email).length).toBe(4);
   });
 
-  it('goes by the e-mail alone for who has just signed up and is not logged in', async () => {
+  it('needs only the email right after the sign-up, without a log-in', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const email = fan.account.email ?? '';
     expect((await app.call('sendEmailVerification', { body: { source: { email } } })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('POST /auth/email-verification', () => {
     expect(app.mails.filter(({ to }) => to === 'nobody@example.test')).toEqual([]);
   });
 
-  it('mails nobody when id and e-mail do not belong together', async () => {
+  it('mails nothing when id and email do not match', async () => {
     const [one, two] = [await buildUser(app), await buildUser(app)];
     const source = { _id: one.id, email: two.account.email };
     const before = app.mails.length;
@@ -153,8 +153,8 @@ describe('POST /auth/email-verification', () => {
   });
 });
 
-describe('the link that verifies an e-mail', () => {
-  it('leads back to the page that the fan came from, on any device, and nowhere else', async () => {
+describe('the link that verifies an email', () => {
+  it('leads back to the fan’s last page on any device, but never to another site', async () => {
     const wishes = ['/post/7?tab=comments', '//evil.test', 'https://evil.test/', '/\\evil.test'];
     const targets: (string | null)[] = [];
     for (const [index, returnTo] of wishes.entries()) {
@@ -170,7 +170,7 @@ describe('the link that verifies an e-mail', () => {
     expect((await readLink('back1@example.test')).searchParams.get('returnTo')).toBe('/wallet');
   });
 
-  it('is taken to the site where it was mailed before it led there', async () => {
+  it('redirects to the web app when it points to the API, as in older mails', async () => {
     for (const path of ['/auth/email-verified', '/auth/email-change', '/auth/email-revert', '/auth/unsubscribe']) {
       const { statusCode, headers } = await app.http.inject({ url: `${path}?token=abc` });
       expect([statusCode, headers.location]).toEqual([302, `http://web.test${path}?token=abc`]);
@@ -178,7 +178,7 @@ describe('the link that verifies an e-mail', () => {
     }
   });
 
-  it('I-12: proves nothing by being opened, as scanners of mailboxes do, but by its button', async () => {
+  it('I-12: verifies only by its button, not by being opened, as mail scanners do', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     await app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
     const link = await readLink(fan.account.email ?? '');
@@ -191,7 +191,7 @@ describe('the link that verifies an e-mail', () => {
     expect(await isVerified(fan.id)).toBe(true);
   });
 
-  it('is of no use when it is wrong, too old, or for an e-mail that the account has no more', async () => {
+  it('fails when it is invalid, expired, or for an email that the account no longer has', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const resend = () =>
       app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
@@ -219,7 +219,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
   const forgot = (email: string | null) => app.call('requestPasswordReset', { body: { email } });
   const reset = (token: string, password = 'changed it') => app.call('resetPassword', { body: { token, password } });
 
-  it('sets a new password once by the mailed link, ends every session and logs in', async () => {
+  it('sets a new password once by the mailed link, ends all sessions and logs in', async () => {
     const creator = await buildPerformer(app, { verifiedEmail: false });
     expect((await forgot(creator.account.email)).data).toEqual({ success: true });
     const link = await readLink(creator.account.email ?? '');
@@ -239,7 +239,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     expect((await reset(getToken(link))).body).toMatchObject({ statusCode: 422, error: 'LINK_EXPIRED' });
   });
 
-  it('I-6: asks for the second step where two-factor is on, and for whom', async () => {
+  it('I-6: returns that a second step is required, and the email, with two-factor log-in', async () => {
     const fan = await buildUser(app);
     await enableTwoFactor(app, fan);
     await forgot(fan.account.email);
@@ -247,7 +247,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     expect(data).toEqual({ success: true, twoStepRequired: true, email: fan.account.email });
   });
 
-  it('refuses a password that is easy to guess, says why, and leaves the link as it is', async () => {
+  it('rejects a guessable password with the reason and keeps the link valid', async () => {
     const fan = await buildUser(app);
     await forgot(fan.account.email);
     const token = getToken(await readLink(fan.account.email ?? ''));
@@ -260,7 +260,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     expect((await reset(token, 'changed it')).status).toBe(200);
   });
 
-  it('lets a link work for an hour, and only the newest', async () => {
+  it('accepts a link for an hour, and only the newest', async () => {
     const fan = await buildUser(app);
     await forgot(fan.account.email);
     const first = getToken(await readLink(fan.account.email ?? ''));
@@ -271,7 +271,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     expect((await reset(second)).status).toBe(422);
   });
 
-  it('uses a link up once when it is sent twice at the same moment', async () => {
+  it('accepts a link once when it is sent twice concurrently', async () => {
     const fan = await buildUser(app);
     await forgot(fan.account.email);
     const token = getToken(await readLink(fan.account.email ?? ''));
@@ -279,13 +279,13 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  it('answers alike to an unknown e-mail, and mails nothing', async () => {
+  it('responds alike for an unknown email but mails nothing', async () => {
     expect((await forgot('nobody@example.test')).data).toEqual({ success: true });
     await app.jobs.drain();
     expect(app.mails.filter((mail) => mail.to === 'nobody@example.test')).toEqual([]);
   });
 
-  it('does not take a verification link for a reset', async () => {
+  it('rejects a verification link', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     await app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
     expect((await reset(getToken(await readLink(fan.account.email ?? '')))).status).toBe(422);

@@ -5,14 +5,14 @@ import { hashPassword, verifyPassword, type HashTurn } from './passwords';
 
 const me = { key: 'me' };
 
-it('checks a password against its hash only', async () => {
+it('verifyPassword accepts only the password of the hash', async () => {
   const stored = await hashPassword('several words in a row', me);
   expect(await verifyPassword(stored, 'several words in a row', me)).toBe(true);
   expect(await verifyPassword(stored, 'other words', me)).toBe(false);
   expect(await verifyPassword(null, 'several words in a row', me)).toBe(false);
 });
 
-it('a flood is told to come back instead of holding the threads that files need, and leaves nothing behind', async () => {
+it('rejects part of a flood instead of occupying the threads that files need, and recovers afterwards', async () => {
   const guess = () => verifyPassword(null, 'a guess', { key: 'network', isStranger: true });
   const flood = await Promise.allSettled(Array.from({ length: 100 }, guess));
   const refused = flood.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown);
@@ -32,16 +32,16 @@ function createHashes() {
   };
 }
 
-it('R-10: a flood from many networks keeps nobody else waiting for long', async () => {
+it('R-10: a flood from many networks delays other callers only briefly', async () => {
   const { done, check } = createHashes();
   const flood = Array.from({ length: 60 }, (_, index) => check({ key: `network ${index % 20}`, isStranger: true }));
-  await until('a third of it is done', () => done.length >= 20);
+  await until('a third of the flood is done', () => done.length >= 20);
   await check({ key: 'somebody else', isStranger: true });
   expect(done.indexOf('somebody else')).toBeLessThan(30);
   await Promise.all(flood);
 });
 
-it('R-10: owners go before strangers of any number of networks, and sign-ups of one network take turns as one caller', async () => {
+it('R-10: owners go before guests of any number of networks, and sign-ups of one network share one turn', async () => {
   const { done, check, make } = createHashes();
   const strangers = Array.from({ length: 20 }, (_, index) => check({ key: `another ${index}`, isStranger: true }));
   const signUps = Array.from({ length: 10 }, () => make({ key: 'sign-ups', isStranger: true }));
@@ -53,7 +53,7 @@ it('R-10: owners go before strangers of any number of networks, and sign-ups of 
   expect(done.slice(0, last).filter((key) => key === 'sign-ups').length).toBeLessThan(6);
 });
 
-it('R-10: nobody waits for a hash while a transaction holds a connection', async () => {
+it('R-10: rejects hashing inside a transaction, which would hold a connection while it waits', async () => {
   const rethrow = (error: Error) => {
     throw error;
   };

@@ -18,7 +18,7 @@ const register = (documentNumber: string) =>
   });
 
 describe('POST /auth/checkDocument', () => {
-  it('tells whether a number is well formed, by its check digits where they are known', () => {
+  it('validates a number, by its check digits where they are known', () => {
     const rows: [string, string | undefined, boolean][] = [
       ['12345678Z', 'dni', true],
       ['12.345.678-z', 'DNI', true],
@@ -40,7 +40,7 @@ describe('POST /auth/checkDocument', () => {
     }
   });
 
-  it('tells whether an account was made with it, however it is written', async () => {
+  it('reports whether an account uses the number, in any spelling', async () => {
     expect(await check('QX 445-566-7')).toEqual({ valid: true, exists: false });
     expect((await register('qx4455667')).status).toBe(200);
     expect(await check('QX 445-566-7')).toEqual({ valid: true, exists: true });
@@ -48,7 +48,7 @@ describe('POST /auth/checkDocument', () => {
     expect(await check('??')).toEqual({ valid: false, exists: false });
   });
 
-  it('keeps no number, only a keyed hash of it', async () => {
+  it('stores only a keyed hash of a number', async () => {
     await register('ZZ9876543');
     const rows = await app.context.db
       .select()
@@ -58,14 +58,14 @@ describe('POST /auth/checkDocument', () => {
     expect(rows[0]?.documentHash).toHaveLength(43);
   });
 
-  it('lets one account have a number', async () => {
+  it('allows one account per number', async () => {
     expect((await register('KK1112223')).status).toBe(200);
     expect((await register('kk 111 2223')).body).toMatchObject({ statusCode: 422, error: 'DOCUMENT_TAKEN' });
     expect((await register('none')).body).toMatchObject({ statusCode: 422, error: 'DOCUMENT_INVALID' });
     expect((await register('')).status).toBe(200);
   });
 
-  it('answers one caller fifty numbers a quarter of an hour', async () => {
+  it('allows one caller fifty numbers in 15 minutes', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
     const ask = (n: number) => limited.services.document.check({ documentNumber: `AB${1_000_000 + n}` }, '203.0.113.9');
     for (let n = 0; n < 50; n += 1) await ask(n);

@@ -17,21 +17,21 @@ const login = (phone: string, code: string, more = {}) =>
   app.call('loginWithPhone', { body: { phone, code, remember: true, ...more } });
 
 describe('POST /auth/phone/send-code', () => {
-  it('sends six digits to the number, however it is written', async () => {
+  it('sends six digits to the number, in any spelling', async () => {
     const phone = newPhone();
     const reply = await send(` ${phone.slice(0, 4)} (${phone.slice(4, 7)}) ${phone.slice(7)} `);
     expect(reply.data).toEqual({ success: true, expiresIn: 300, resendIn: 60 });
     expect(app.texts.at(-1)).toEqual({ to: phone, text: expect.stringMatching(/^\d{6} is your code for /) });
   });
 
-  it('refuses what is no number that takes texts', async () => {
+  it('rejects numbers that cannot receive texts', async () => {
     for (const phone of ['12345', '+12', '0401234567', '+358 09', 'hello', '+44900', '+449098790000']) {
       expect((await send(phone)).body).toMatchObject({ statusCode: 422, error: 'PHONE_INVALID' });
     }
     expect((await send('')).status).toBe(400);
   });
 
-  it('says so when the text cannot be sent, and the code of it does not work', async () => {
+  it('responds with an error when the text cannot be sent, and invalidates its code', async () => {
     const real = app.context.gateways.sms;
     let text = '';
     app.context.gateways.sms = {
@@ -48,7 +48,7 @@ describe('POST /auth/phone/send-code', () => {
     expect((await login(phone, text.slice(0, 6))).status).toBe(422);
   });
 
-  it('is not offered when the operator has switched it off, or nobody sends texts', async () => {
+  it('is unavailable when the operator has switched it off or there is no SMS gateway', async () => {
     await app.services.settings.write('phoneLoginEnabled', false);
     const off = await send(newPhone());
     expect((await app.call('getSettings')).data.phoneLoginEnabled).toBe(false);
@@ -58,7 +58,7 @@ describe('POST /auth/phone/send-code', () => {
 });
 
 describe('POST /auth/phone', () => {
-  it('makes a fan with nothing but a phone on first use, and opens the same account later', async () => {
+  it('creates a fan with nothing but a phone on first use and opens the same account later', async () => {
     const phone = newPhone();
     const first = await login(phone, await phoneCode(app, phone), { role: 'performer' });
     expect(first.data).toEqual({ token: expect.any(String), isNew: true, device: expect.any(String) });
@@ -71,7 +71,7 @@ describe('POST /auth/phone', () => {
     expect((await app.call('getMe', { as: second.data.token })).data._id).toBe(me._id);
   });
 
-  it('does not open an account whose owner never proved that the number is theirs', async () => {
+  it('does not open an account that has the number but never verified it', async () => {
     const phone = newPhone();
     const fan = await buildUser(app, { phone });
     const creator = await buildPerformer(app, { phone });
@@ -83,7 +83,7 @@ describe('POST /auth/phone', () => {
     expect(byPassword.body.error).toBe('INCORRECT_CREDENTIALS');
   });
 
-  it('opens the one account of a number when two log in for the first time at once', async () => {
+  it('creates one account for two concurrent first log-ins', async () => {
     const phone = newPhone();
     const code = await phoneCode(app, phone);
     const both = await Promise.all([login(phone, code), login(phone, code)]);
@@ -92,14 +92,14 @@ describe('POST /auth/phone', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('takes the password with a proved number, too', async () => {
+  it('allows a password log-in with the verified number too', async () => {
     const phone = newPhone();
     await buildUser(app, { phone, verifiedPhone: true });
     const spaced = `${phone.slice(0, 4)} ${phone.slice(4)}`;
     expect((await app.call('login', { body: { phone: spaced, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('refuses an inactive account', async () => {
+  it('rejects an inactive account', async () => {
     const phone = newPhone();
     await buildUser(app, { phone, verifiedPhone: true, status: 'inactive' });
     expect((await login(phone, await phoneCode(app, phone))).body.error).toBe('ACCOUNT_INACTIVE');
@@ -121,7 +121,7 @@ describe('I-8: codes', () => {
     expect((await login(phone, code)).status).toBe(422);
   });
 
-  it('work for their number only, and until the next one is sent', async () => {
+  it('work only for their number, and until the next one is sent', async () => {
     const [one, two] = [newPhone(), newPhone()];
     const code = await phoneCode(app, one);
     await phoneCode(app, two);
@@ -132,7 +132,7 @@ describe('I-8: codes', () => {
     expect((await login(one, next)).status).toBe(200);
   });
 
-  it('are kept as keyed hashes', async () => {
+  it('are stored as keyed hashes', async () => {
     const phone = newPhone();
     const code = await phoneCode(app, phone);
     const [row] = await app.context.db.select().from(phoneCodes).where(eq(phoneCodes.phone, phone));
@@ -140,7 +140,7 @@ describe('I-8: codes', () => {
     expect(row?.codeHash).toHaveLength(43);
   });
 
-  it('are sent for one network thirty times a day, whatever the numbers', async () => {
+  it('are limited to thirty a day per network, whatever the numbers', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
     const ask = (ip: string) => limited.services.phoneCodes.send({ phone: newPhone() }, ip);
     for (let i = 0; i < 30; i += 1) await ask(`2001:db8:0:7::${i + 1}`);
@@ -149,7 +149,7 @@ describe('I-8: codes', () => {
     await limited.close();
   });
 
-  it('are sent for a wide network of many small ones 120 times a day', async () => {
+  it('are limited to 120 a day per wide network', async () => {
     app.clock.advance({ days: 1, seconds: 1 });
     const limited = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
     const ask = (ip: string) => limited.services.phoneCodes.send({ phone: newPhone() }, ip);
@@ -160,7 +160,7 @@ describe('I-8: codes', () => {
     await limited.close();
   });
 
-  it('are forgotten after a day', async () => {
+  it('are deleted after a day', async () => {
     app.clock.advance({ days: 1, seconds: 1 });
     await app.jobs.run('sweep', {});
     expect(await app.context.db.select().from(phoneCodes)).toEqual([]);

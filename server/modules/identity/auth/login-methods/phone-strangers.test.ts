@@ -46,8 +46,8 @@ async function guessWrong(phone: string, times: number, ip: string) {
   return replies.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
-describe('I-13, I-8: texts that strangers ask for', () => {
-  it('cost a solved captcha each after the second, so that those who solve none keep no owner out', async () => {
+describe('I-13, I-8: texts requested by strangers', () => {
+  it('require a captcha after the second, so that strangers without one cannot lock the owner out', async () => {
     const phone = newPhone();
     const statuses: number[] = [];
     for (let i = 0; i < 12; i += 1) {
@@ -63,7 +63,7 @@ describe('I-13, I-8: texts that strangers ask for', () => {
     expect((await login(phone, lastCode(phone), owner)).status).toBe(200);
   });
 
-  it('take each solution once, and none for a text that is not sent', async () => {
+  it('accept each captcha once and do not spend one on a rejected text', async () => {
     const phone = newPhone();
     await sendFromStrangers(phone, 2);
     expect((await send(phone, { captcha: 'made up' })).body.error).toBe('CAPTCHA_FAILED');
@@ -79,7 +79,7 @@ describe('I-13, I-8: texts that strangers ask for', () => {
     expect((await send(phone, { ip, captcha: kept })).status).toBe(200);
   });
 
-  it('are a minute apart for each network, and twenty seconds for all of them', async () => {
+  it('must be a minute apart per network and twenty seconds apart in total', async () => {
     const [phone, ip] = [newPhone(), newIp()];
     const burst = await Promise.all(Array.from({ length: 5 }, () => send(phone)));
     expect(burst.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429]);
@@ -96,7 +96,7 @@ describe('I-13, I-8: texts that strangers ask for', () => {
     expect((await send(phone, { ip })).status).toBe(200);
   });
 
-  it('are five a day for one network to one number', async () => {
+  it('are limited to five a day from one network to one number', async () => {
     const [phone, ip] = [newPhone(), newIp()];
     for (let i = 0; i < 5; i += 1) {
       expect((await send(phone, { ip })).status).toBe(200);
@@ -109,7 +109,7 @@ describe('I-13, I-8: texts that strangers ask for', () => {
     expect((await send(phone)).status).toBe(200);
   });
 
-  it('are ten a day for a wide network of many small ones', async () => {
+  it('are limited to ten a day from a wide network to one number', async () => {
     const phone = newPhone();
     for (let i = 0; i < 10; i += 1) {
       expect((await send(phone, { ip: `2001:db8:5:${i}::1` })).status).toBe(200);
@@ -119,7 +119,7 @@ describe('I-13, I-8: texts that strangers ask for', () => {
     expect((await send(phone, { ip: '2001:db8:6:1::1' })).status).toBe(200);
   });
 
-  it('are thirty a day to one number, whoever asks and however much they solve', async () => {
+  it('are limited to thirty a day to one number, from any network and with any number of captchas', async () => {
     const phone = newPhone();
     await sendFromStrangers(phone, 30);
     const refused = await send(phone);
@@ -131,7 +131,7 @@ describe('I-13, I-8: texts that strangers ask for', () => {
   });
 });
 
-describe('I-13, I-8: texts that are asked for where the owner of a number has logged in', () => {
+describe('I-13, I-8: texts requested from a network where the owner has logged in', () => {
   /** A number whose owner logged in at an address, and out. */
   async function buildOwner(ip: string): Promise<string> {
     const phone = newPhone();
@@ -143,7 +143,7 @@ describe('I-13, I-8: texts that are asked for where the owner of a number has lo
     return phone;
   }
 
-  it('are not refused for what strangers used up, also those of its wide network, and cost no captcha for it', async () => {
+  it('are neither rejected nor charged a captcha for what strangers used up, even in the same wide network', async () => {
     const phone = await buildOwner('2001:db8:7:1::1');
     for (let i = 0; i < 10; i += 1) {
       expect((await send(phone, { ip: `2001:db8:7:${i + 10}::1` })).status).toBe(200);
@@ -161,7 +161,7 @@ describe('I-13, I-8: texts that are asked for where the owner of a number has lo
     expect(textsTo(phone)).toHaveLength(1 + 30 + 1);
   });
 
-  it('are five a day of all such networks together, and cost a captcha after the second', async () => {
+  it('are limited to five a day for all such networks together, and require a captcha after the second', async () => {
     const [home, work] = [newIp(), newIp()];
     const phone = await buildOwner(home);
     await send(phone, { ip: work });
@@ -175,7 +175,7 @@ describe('I-13, I-8: texts that are asked for where the owner of a number has lo
     expect((await send(phone)).status).toBe(200);
   });
 
-  it('are not told to strangers, who wait for their own alone', async () => {
+  it('do not delay strangers, who have their own limit', async () => {
     const ip = newIp();
     const phone = await buildOwner(ip);
     expect((await send(phone, { ip })).status).toBe(200);
@@ -183,7 +183,7 @@ describe('I-13, I-8: texts that are asked for where the owner of a number has lo
     expect((await login(phone, lastCode(phone), newIp())).status).toBe(200);
   });
 
-  it('keep the code of an owner working on all networks of earlier log-ins, whatever strangers guess', async () => {
+  it('carry a code that works on all networks of earlier log-ins, whatever strangers guess', async () => {
     const [home, work] = [newIp(), newIp()];
     const phone = await buildOwner(home);
     await send(phone, { ip: work });
@@ -195,7 +195,7 @@ describe('I-13, I-8: texts that are asked for where the owner of a number has lo
     expect((await login(phone, code, work)).status).toBe(200);
   });
 
-  it('are those of the account of that number alone', async () => {
+  it('count as the owner’s only for the number of that account', async () => {
     const ip = newIp();
     await buildOwner(ip);
     const phone = await buildOwner(newIp());
@@ -210,7 +210,7 @@ describe('I-13, I-8: wrong guesses at a code', () => {
     return row?.tries;
   };
 
-  it('of a stranger are five, also at once, and leave the code to its owner', async () => {
+  it('are limited to five per stranger, even concurrently, and keep the code valid for its owner', async () => {
     const [phone, owner, stranger] = [newPhone(), newIp(), newIp()];
     await send(phone, { ip: owner });
     expect(await guessWrong(phone, 8, stranger)).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
@@ -219,14 +219,14 @@ describe('I-13, I-8: wrong guesses at a code', () => {
     expect((await login(phone, lastCode(phone), owner)).status).toBe(200);
   });
 
-  it('leave it to an owner who reads it on another network than it was asked for from', async () => {
+  it('keep the code valid for an owner on another network than the requesting one', async () => {
     const phone = newPhone();
     await send(phone);
     await guessWrong(phone, 5, newIp());
     expect((await login(phone, lastCode(phone), newIp())).status).toBe(200);
   });
 
-  it('of many networks are fifteen; the last five are for the network that asked for the code', async () => {
+  it('are limited to fifteen from other networks; the last five are for the requesting network', async () => {
     const [phone, owner] = [newPhone(), newIp()];
     await send(phone, { ip: owner });
     for (let i = 0; i < 4; i += 1) await guessWrong(phone, 5, newIp());
@@ -236,7 +236,7 @@ describe('I-13, I-8: wrong guesses at a code', () => {
     expect((await login(phone, lastCode(phone), owner)).status).toBe(200);
   });
 
-  it('leave a code that the owner asked for, also when strangers have later ones sent and guess at all of them', async () => {
+  it('keep the owner’s code valid when strangers request later ones and guess at all of them', async () => {
     const [phone, owner] = [newPhone(), newIp()];
     await send(phone, { ip: owner });
     const code = lastCode(phone);
@@ -249,7 +249,7 @@ describe('I-13, I-8: wrong guesses at a code', () => {
     expect((await login(phone, code, owner)).status).toBe(200);
   });
 
-  it('end with the code that is used: no other one of the number works any more', async () => {
+  it('end when a code is used: all other codes of the number are invalidated', async () => {
     const [phone, owner, other] = [newPhone(), newIp(), newIp()];
     await send(phone, { ip: other });
     const earlier = lastCode(phone);
@@ -259,7 +259,7 @@ describe('I-13, I-8: wrong guesses at a code', () => {
     expect((await login(phone, earlier, other)).status).toBe(422);
   });
 
-  it('are twenty in all, also when they come at once and nothing else limits them', async () => {
+  it('are limited to twenty in total, even concurrently and without other limits', async () => {
     const unlimited = await buildTestApp({}, { beside: app });
     const phone = newPhone();
     await unlimited.call('sendPhoneCode', { body: { phone } });

@@ -31,7 +31,7 @@ describe('GET and POST /sandbox/google', () => {
   const open = (query: Record<string, string>) =>
     app.http.inject({ url: `/sandbox/google?${new URLSearchParams(query).toString()}` });
 
-  it('says that it is a sandbox and asks who to be, without a script and without being framed', async () => {
+  it('says that it is a sandbox and offers identities, without a script and not frameable', async () => {
     const page = await open(visit);
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -51,7 +51,7 @@ describe('GET and POST /sandbox/google', () => {
     });
   });
 
-  it('goes back with the token and the state after the #', async () => {
+  it('redirects back with token and state in the fragment', async () => {
     const { status, location } = await choose(app, '/sandbox/google', { ...visit, person: 'fan@demo.test' });
     expect(status).toBe(303);
     expect(location?.href.split('#')[0]).toBe(visit.redirect_uri);
@@ -67,7 +67,7 @@ describe('GET and POST /sandbox/google', () => {
     expect(canceled.location?.hash).toBe('#error=access_denied&state=s%3C1%3E');
   });
 
-  it('leads nowhere but to this site', async () => {
+  it('redirects only to this site', async () => {
     const elsewhere = [
       'http://evil.test/auth/login',
       'http://web.test.evil.test/',
@@ -89,7 +89,7 @@ describe('GET and POST /sandbox/google', () => {
     expect((await open({ redirect_uri: WEB_PAGE })).statusCode).toBe(400);
   });
 
-  it('asks again for an e-mail that is none', async () => {
+  it('shows the form again for an invalid email', async () => {
     const { status, body } = await choose(app, '/sandbox/google', { ...visit, own: 'nobody', name: 'N' });
     expect(status).toBe(422);
     expect(body).toContain('role="alert"');
@@ -97,7 +97,7 @@ describe('GET and POST /sandbox/google', () => {
 });
 
 describe('POST /auth/google/login', () => {
-  it('makes a fan on first use, with the e-mail that Google confirmed, and opens it later', async () => {
+  it('creates a fan on first use with the email that Google verified, and opens the account later', async () => {
     const first = await google(await googleToken(app, 'Wren@Newcomer.test', 'Wren Hale'));
     expect(first.status).toBe(200);
     const made = await me(first.data.token);
@@ -115,7 +115,7 @@ describe('POST /auth/google/login', () => {
     expect((await me(second.data.token))._id).toBe(made._id);
   });
 
-  it('I-11: takes the role for what somebody new becomes, and never for what they are', async () => {
+  it('I-11: applies the role only to a new account', async () => {
     const created = await google(await googleToken(app, 'maker@newcomer.test'), { role: 'performer' });
     expect(await me(created.data.token)).toMatchObject({ isPerformer: true, verifiedDocument: false });
 
@@ -130,7 +130,7 @@ describe('POST /auth/google/login', () => {
     expect((await app.call('updatePerformer', { as: data.token, params: { id: fan.id }, headers })).status).toBe(403);
   });
 
-  it('links the account with the same e-mail when both sides have confirmed it, and tells its owner', async () => {
+  it('links the account with the same email when both sides have verified it, and notifies its owner', async () => {
     const creator = await buildPerformer(app);
     const { data } = await google(await googleToken(app, creator.account.email ?? ''));
     expect((await me(data.token))._id).toBe(creator.id);
@@ -144,7 +144,7 @@ describe('POST /auth/google/login', () => {
     });
   });
 
-  it('does not link when one side has not confirmed the e-mail', async () => {
+  it('does not link when one side has not verified the email', async () => {
     const squatter = await buildUser(app, { email: 'squatted@newcomer.test', verifiedEmail: false });
     const refused = await google(await googleToken(app, 'squatted@newcomer.test'));
     expect(refused.body).toMatchObject({ statusCode: 422, error: 'EMAIL_HAS_ACCOUNT' });
@@ -155,17 +155,17 @@ describe('POST /auth/google/login', () => {
     expect((await getRow(real))?.googleId).toBeNull();
   });
 
-  it('does not link a second Google account by the e-mail', async () => {
+  it('does not link a second Google account by email', async () => {
     const fan = await buildUser(app, { googleId: 'sandbox-of-somebody-else', googleLabel: 'old@newcomer.test' });
     expect((await google(await googleToken(app, fan.account.email ?? ''))).body.error).toBe('EMAIL_HAS_ACCOUNT');
   });
 
-  it('leaves out an e-mail that Google has not confirmed', async () => {
+  it('omits an email that Google has not verified', async () => {
     const { data } = await google(await googleToken(app, 'unconfirmed@real-mail.com'));
     expect(await me(data.token)).toMatchObject({ email: null, googleConnected: true });
   });
 
-  it('takes a token once, however its signature is written', async () => {
+  it('accepts a token once, however its signature is encoded', async () => {
     const token = await googleToken(app, 'once@newcomer.test');
     expect((await google(token)).status).toBe(200);
     expect((await google(token)).body).toMatchObject({ statusCode: 403, error: 'PROVIDER_REFUSED' });
@@ -179,7 +179,7 @@ describe('POST /auth/google/login', () => {
     expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
 
-  it('makes one account when somebody new comes twice at once', async () => {
+  it('creates one account for two concurrent first log-ins', async () => {
     const tokens = await Promise.all([1, 2, 3].map(() => googleToken(app, 'hurry@newcomer.test')));
     const replies = await Promise.all(tokens.map((token) => google(token)));
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
@@ -187,7 +187,7 @@ describe('POST /auth/google/login', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('refuses forged, foreign and old tokens', async () => {
+  it('rejects forged, foreign and expired tokens', async () => {
     const token = await googleToken(app, 'victim@newcomer.test');
     const [header, payload = '', signature] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
@@ -206,7 +206,7 @@ describe('POST /auth/google/login', () => {
     expect((await google(token)).status).toBe(403);
   });
 
-  it('is not offered when the operator has switched it off', async () => {
+  it('is unavailable when the operator has switched it off', async () => {
     const token = await googleToken(app, 'late@newcomer.test');
     await app.services.settings.write('googleLoginEnabled', false);
     const reply = await google(token);
@@ -214,7 +214,7 @@ describe('POST /auth/google/login', () => {
     expect(reply.body).toMatchObject({ statusCode: 400, error: 'PROVIDER_NOT_CONFIGURED' });
   });
 
-  it('follows the rules of every log-in: inactive accounts, unconfirmed e-mails', async () => {
+  it('applies the rules of every log-in to inactive accounts and unverified emails', async () => {
     const gone = await buildUser(app, { status: 'inactive' });
     expect((await google(await googleToken(app, gone.account.email ?? ''))).body.error).toBe('ACCOUNT_INACTIVE');
   });
@@ -223,7 +223,7 @@ describe('POST /auth/google/login', () => {
 describe('POST /auth/twitter/login and /callback', () => {
   const start = (callbackUrl: string) => app.call('startTwitterLogin', { body: { callbackUrl } });
 
-  it('answers both spellings and an address that asks who to be', async () => {
+  it('returns the tokens in both spellings and a sandbox URL that offers identities', async () => {
     const { data } = await start(`${TWITTER_CALLBACK}?x=1`);
     expect(data.url).toBe(`http://api.test/sandbox/twitter?oauth_token=${data.oauthToken}`);
     expect([data.oauth_token, data.oauth_token_secret]).toEqual([data.oauthToken, data.oauthTokenSecret]);
@@ -237,13 +237,13 @@ describe('POST /auth/twitter/login and /callback', () => {
     expect(again.statusCode).toBe(400);
   });
 
-  it('tells that somebody said no', async () => {
+  it('redirects with `denied` when the user cancels', async () => {
     const { data } = await start(TWITTER_CALLBACK);
     const { location } = await choose(app, '/sandbox/twitter', { oauth_token: data.oauthToken, cancel: '1' });
     expect(location?.href).toBe(`${TWITTER_CALLBACK}?denied=${data.oauthToken}`);
   });
 
-  it('sends nobody to other sites', async () => {
+  it('rejects callbacks to other sites', async () => {
     for (const url of [
       'http://evil.test/auth/twitter/callback',
       'http://web.test/other/callback',
@@ -258,7 +258,7 @@ describe('POST /auth/twitter/login and /callback', () => {
     }
   });
 
-  it('makes an account on first use and opens it later, with fan and creator told apart once', async () => {
+  it('creates an account on first use and opens it later; the role applies only to a new account', async () => {
     const first = await twitter(await twitterAnswer(app, 'LenaOrt'), { role: 'performer' });
     const made = await me(first.data.token);
     expect(made).toMatchObject({ isPerformer: true, name: 'LenaOrt', email: null, twitterConnected: true });
@@ -266,7 +266,7 @@ describe('POST /auth/twitter/login and /callback', () => {
     expect(await me(second.data.token)).toMatchObject({ _id: made._id, isPerformer: true });
   });
 
-  it('takes an answer once, and only whole', async () => {
+  it('accepts an answer once and only complete', async () => {
     const answer = await twitterAnswer(app, 'oncely');
     for (const change of [{ oauth_verifier: 'x' }, { oauthToken: 'x' }, { oauthTokenSecret: 'x' }]) {
       expect((await twitter({ ...answer, ...change })).body).toMatchObject({
@@ -278,13 +278,13 @@ describe('POST /auth/twitter/login and /callback', () => {
     expect((await twitter(answer)).status).toBe(403);
   });
 
-  it('takes an answer for a quarter of an hour', async () => {
+  it('accepts an answer for 15 minutes', async () => {
     const answer = await twitterAnswer(app, 'slowly');
     app.clock.advance({ minutes: 15 });
     expect((await twitter(answer)).status).toBe(403);
   });
 
-  it('refuses tokens that were not started here', async () => {
+  it('rejects tokens that were not started here', async () => {
     const stray = await app.context.gateways.twitter?.start(TWITTER_CALLBACK);
     const verifier = await app.context.gateways.twitter?.sandbox?.grant(stray?.token ?? '', { handle: 'x', name: 'x' });
     const answer = { oauth_verifier: verifier, oauthToken: stray?.token, oauthTokenSecret: stray?.secret };

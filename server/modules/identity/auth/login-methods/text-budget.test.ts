@@ -40,8 +40,8 @@ async function buildPhoneOwner(): Promise<string> {
   return phone;
 }
 
-describe('I-8, I-13: the texts of a day of the whole site', () => {
-  it('cost a solved captcha each from a quarter on, whatever number and network', async () => {
+describe('I-8, I-13: the site’s daily texts', () => {
+  it('require a captcha after a quarter, for any number and network', async () => {
     for (let i = 0; i < 2; i += 1) expect((await send(newPhone(), { isSolved: false })).status).toBe(200);
     const phone = newPhone();
     const refused = await send(phone, { isSolved: false });
@@ -52,7 +52,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
     expect(textsTo(phone)).toHaveLength(1);
   });
 
-  it('are for numbers that open an account alone in the last quarter, and one of them logs in', async () => {
+  it('are reserved in the last quarter for numbers with an account, which can log in', async () => {
     const owner = await buildPhoneOwner();
     await useUp(6);
     await send(newPhone());
@@ -61,7 +61,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
     expect([opened.status, opened.data.isNew]).toEqual([200, false]);
   });
 
-  it('do not tell by a reply of the last quarter whose number has an account', async () => {
+  it('do not reveal in the last quarter which number has an account', async () => {
     const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
     await useUp(6);
     const replies: unknown[] = [];
@@ -91,7 +91,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
     expect([textsTo(owner).length, textsTo(stranger).length]).toEqual([1, 0]);
   });
 
-  it('do not tell it by a text that fails, nor by the time that one takes', async () => {
+  it('do not reveal it by a failing or slow text either', async () => {
     const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
     await useUp(6);
     const real = app.context.gateways.sms;
@@ -113,7 +113,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
     );
   });
 
-  it('are never more than the site says, and no number uses them up that gets none', async () => {
+  it('never exceed the limit, and numbers without an account use none of the last quarter', async () => {
     const owners = [await buildPhoneOwner(), await buildPhoneOwner(), await buildPhoneOwner()];
     await useUp(6);
     for (let i = 0; i < 5; i += 1) await send(newPhone());
@@ -124,7 +124,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
     expect(textsTo(owners[2] ?? '')).toHaveLength(1);
   });
 
-  describe('of which the last quarter is eight', () => {
+  describe('with eight in the last quarter', () => {
     let wide: TestApp;
     beforeAll(async () => {
       wide = await buildTestApp({ RATE_LIMITS: '1', TEXTS_PER_DAY: '32' }, { beside: app });
@@ -146,7 +146,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
       for (let i = 0; i < 24; i += 1) await send(newPhone(), { site: wide });
     };
 
-    it('are two a day of it for one number, and half of it is kept for numbers that had none in 24 hours', async () => {
+    it('are limited to two of it per number, and half of it is for numbers without a text in 24 hours', async () => {
       const [first, second, third, late, last] = await Promise.all(Array.from({ length: 5 }, () => buildPhoneOwner()));
       await beginReserve();
       const asked = [await ask(first ?? '', 5), await ask(second ?? '', 3)];
@@ -156,14 +156,14 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
       expect((await ask(first ?? '', 1)).texts).toBe(1);
     });
 
-    it('are as many for a number that had some before it was in use', async () => {
+    it('are as many for a number that had texts before the last quarter', async () => {
       const owner = await buildPhoneOwner();
       await ask(owner, 3);
       await beginReserve();
       expect((await ask(owner, 3)).texts).toBe(2);
     });
 
-    it('do not tell by a reply which number has had its share, or has no account', async () => {
+    it('do not reveal which number has used up its share or has no account', async () => {
       const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
       await beginReserve();
       const [known, unknown] = [await ask(owner, 4), await ask(stranger, 4)];
@@ -172,7 +172,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
       expect(new Set(known.replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
     });
 
-    it('leave a number the code it has, when somebody asks past its share', async () => {
+    it('keep a number’s code valid when its share is used up', async () => {
       const owner = await buildPhoneOwner();
       await beginReserve();
       await ask(owner, 4);
@@ -181,7 +181,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
       expect([opened.status, opened.data.isNew]).toEqual([200, false]);
     });
 
-    it('are two beside for an owner in a network of an earlier log-in, whatever strangers used up', async () => {
+    it('include two more for an owner on a network of an earlier log-in, whatever strangers used up', async () => {
       const [owner, ip] = [newPhone(), newIp()];
       await send(owner, { site: wide, ip });
       const headers = { 'x-forwarded-for': ip };
@@ -199,7 +199,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
       expect((await ask(owner, 1, { ip })).texts + (await ask(owner, 1)).texts).toBe(0);
     });
 
-    it('are two of it for an owner there', async () => {
+    it('are limited to two of it for an owner there', async () => {
       const [owner, ip] = [await buildPhoneOwner(), newIp()];
       await send(owner, { site: wide, ip });
       const code = /\d{6}/.exec(wide.texts.at(-1)?.text ?? '')?.[0] ?? '';
@@ -210,7 +210,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
       expect((await ask(owner, 3, { ip, apart: 60 })).texts).toBe(2);
     });
 
-    it('are the same work for a number that opens an account and for one that does not', async () => {
+    it('run the same queries for numbers with and without an account', async () => {
       const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
       await beginReserve();
       const query = jest.spyOn(pg.Client.prototype, 'query');
@@ -231,7 +231,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
     });
   });
 
-  it('are told of to the operators at half of them, once a day', async () => {
+  it('alert the operators once a day when half of them are used', async () => {
     const readTold = async () => {
       await app.jobs.drain();
       const mails = app.mails.filter(({ to }) => to === 'operators@site.test').map(({ subject }) => subject);

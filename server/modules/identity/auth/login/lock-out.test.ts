@@ -39,7 +39,7 @@ async function guess(times: number, username: string | null): Promise<Record<str
 const toName = ({ account }: BuiltPerson) => account.username ?? '';
 
 describe('I-13: strangers cannot lock an owner out', () => {
-  it('1,000 guesses from changing addresses: the owner logs in from a known device and, with a check, from a new one', async () => {
+  it('after 1,000 guesses from changing addresses the owner logs in from a known device, and from a new one with a captcha', async () => {
     const fan = await buildUser(app);
     const username = toName(fan);
     const { device } = (await logIn({ username, password: PASSWORD })).data;
@@ -55,7 +55,7 @@ describe('I-13: strangers cannot lock an owner out', () => {
     expect(await getCode({ username, password: PASSWORD, captcha })).toBe('CAPTCHA_FAILED');
   });
 
-  it('clients that solve no captcha get in after a reset by mail', async () => {
+  it('after many guesses a client without captcha support logs in after a reset by mail', async () => {
     const fan = await buildUser(app);
     const username = toName(fan);
     await guess(60, username);
@@ -68,7 +68,7 @@ describe('I-13: strangers cannot lock an owner out', () => {
     expect(await getCode({ username, password: 'another one' })).toBe('in');
   });
 
-  it('guesses that solve the check are bounded too; then the mailbox is the way in, and a known device still is', async () => {
+  it('guesses with a captcha are limited too; then only a reset or a known device opens the account', async () => {
     const fan = await buildUser(app);
     const username = toName(fan);
     const { device } = (await logIn({ username, password: PASSWORD })).data;
@@ -85,7 +85,7 @@ describe('I-13: strangers cannot lock an owner out', () => {
     expect(await getCode({ username, password: PASSWORD, device })).toBe('in');
   });
 
-  it('a device that is known to one account is a stranger to others, and its own guesses are limited', async () => {
+  it('a device known to one account is unknown to others, and its own guesses are limited', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const { device } = (await logIn({ username: toName(fan), password: PASSWORD })).data;
     await guess(60, toName(other));
@@ -96,7 +96,7 @@ describe('I-13: strangers cannot lock an owner out', () => {
     expect(results.at(-1)).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('keeps no device in clear, twenty an account, and none of them once the password is another', async () => {
+  it('stores hashes of up to twenty devices per account, and none after a new password', async () => {
     const fan = await buildUser(app);
     const username = toName(fan);
     const devices: unknown[] = [];
@@ -117,7 +117,7 @@ describe('I-13: strangers cannot lock an owner out', () => {
 });
 
 describe('I-7: guesses count per account, not per spelling', () => {
-  it('e-mail, username, capitals and look-alikes share five', async () => {
+  it('email, username, capitals and look-alikes share five guesses', async () => {
     const fan = await buildUser(app);
     const ip = newIp();
     const { username, email } = fan.account;
@@ -131,7 +131,7 @@ describe('I-7: guesses count per account, not per spelling', () => {
     expect(await getCode({ email, password: PASSWORD }, ip)).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('names that nobody has are answered like an account, in whatever width they are written', async () => {
+  it('unknown names get the responses of an account, in any character width', async () => {
     expect(await guess(60, 'nobody-of-that-name')).toEqual({ INCORRECT_CREDENTIALS: 50, CAPTCHA_REQUIRED: 10 });
     expect(await guess(10, 'ｎｏｂｏｄｙ-of-that-name')).toEqual({ CAPTCHA_REQUIRED: 10 });
   });

@@ -35,7 +35,7 @@ const five = async (username: string, ip: string) => {
 };
 
 describe('I-7: guessing', () => {
-  it('five a quarter of an hour for one account from one address; then the right one is refused, too', async () => {
+  it('allows five per 15 minutes at one account from one address, then rejects the right password too', async () => {
     const { username } = (await buildUser(app)).account;
     const ip = newIp();
     await five(username ?? '', ip);
@@ -45,7 +45,7 @@ describe('I-7: guessing', () => {
     expect(await attempt(username ?? '', PASSWORD, ip)).toBe('in');
   });
 
-  it('costs nothing where we could not compare it', async () => {
+  it('does not count a guess that could not be compared', async () => {
     const throttle = createLoginThrottle(app.context, 'a secret of this test');
     const guess = { account: 'somebody', ip: newIp() };
     const fail = () => Promise.reject(new Error('too many wait'));
@@ -57,7 +57,7 @@ describe('I-7: guessing', () => {
     await expect(throttle.assertCanTry(guess)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  it('each further lock lasts twice as long as the one before', async () => {
+  it('doubles the length of each further lock', async () => {
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
     for (const minutes of [15, 30, 60, 120]) {
@@ -72,7 +72,7 @@ describe('I-7: guessing', () => {
     expect(await getWaitMs(username, ip)).toBe(15 * 60);
   });
 
-  it('counts guesses that come all at once', async () => {
+  it('counts concurrent guesses', async () => {
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
     const results = await Promise.all(Array.from({ length: 60 }, (_, i) => attempt(username, `guess ${i}`, ip)));
@@ -81,7 +81,7 @@ describe('I-7: guessing', () => {
   });
 
   it.each(['giveBack', 'remove'] as const)(
-    'counts while another guess does %s, whatever order counters lie in',
+    'counts during a concurrent %s without a deadlock, whatever the order of counters',
     async (undo) => {
       const repository = createLoginThrottleRepository(app.context.db);
       const now = app.clock.now();
@@ -109,7 +109,7 @@ describe('I-7: guessing', () => {
     },
   );
 
-  it('counts over all processes', async () => {
+  it('counts across processes', async () => {
     const other = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
@@ -120,7 +120,7 @@ describe('I-7: guessing', () => {
     await other.close();
   });
 
-  it('fifty a quarter of an hour from one address, over all accounts', async () => {
+  it('allows fifty per 15 minutes from one address across all accounts', async () => {
     const ip = newIp();
     const results: string[] = [];
     for (let i = 0; i < 55; i += 1) results.push(await attempt(`somebody-${i}`, 'guess', ip));
@@ -129,14 +129,14 @@ describe('I-7: guessing', () => {
     expect(await attempt(username, PASSWORD, ip)).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('does not let a guesser lock the owner out from elsewhere', async () => {
+  it('does not lock the owner out on other addresses', async () => {
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
     for (let i = 0; i < 200; i += 1) await attempt(username, 'guess', ip);
     expect(await attempt(username, PASSWORD, newIp())).toBe('in');
   });
 
-  it('a day of tries at one account from one address comes to five looks a lock', async () => {
+  it('allows five comparisons per lock during a day of attempts from one address', async () => {
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
     let looks = 0;
@@ -152,7 +152,7 @@ describe('I-7: guessing', () => {
     expect(looks).toBeGreaterThanOrEqual(5);
   });
 
-  it('forgets the guesses of who gets in, and keeps no names', async () => {
+  it('clears the guesses after a log-in and stores no names', async () => {
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
     for (let round = 0; round < 4; round += 1) {
@@ -166,7 +166,7 @@ describe('I-7: guessing', () => {
     expect(await app.context.db.select().from(guessCounters)).toEqual([]);
   });
 
-  it('takes all of an IPv6 network for one caller', () => {
+  it('counts an IPv6 network as one caller', () => {
     expect(toNetworkKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
     expect(toNetworkKey('2001:db8::1')).toBe(toNetworkKey('2001:0db8:0:0:ffff::9'));
     expect(toNetworkKey('2001:db8:1::1')).not.toBe(toNetworkKey('2001:db8:2::1'));
@@ -175,8 +175,8 @@ describe('I-7: guessing', () => {
   });
 });
 
-describe('I-7: no oracle', () => {
-  it('answers alike, in status, text and headers, to an unknown account and to a wrong password', async () => {
+describe('I-7: no account enumeration', () => {
+  it('responds alike in status, text and headers to an unknown account and a wrong password', async () => {
     const fan = await buildUser(app);
     const phoneOnly = await buildUser(app, { passwordHash: null });
     const inactive = await buildUser(app, { status: 'inactive' });
@@ -217,14 +217,14 @@ describe('I-7: no oracle', () => {
     await calm.close();
   });
 
-  it('sends a reset link for a known e-mail and answers alike for an unknown one', async () => {
+  it('responds alike to a reset request for a known and an unknown email', async () => {
     const fan = await buildUser(app);
     const forgot = (email: string | null) => app.call('requestPasswordReset', { body: { email } });
     const [known, unknown] = [await forgot(fan.account.email), await forgot('not-here@example.test')];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
   });
 
-  it('answers a sign-up alike, in status, text and time, whether or not the e-mail has an account, and tells its owner', async () => {
+  it('responds to a sign-up alike in status, text and time whether or not the email has an account, and mails its owner', async () => {
     const calm = await buildTestApp({}, { beside: app });
     const fan = await buildUser(app);
     const email = fan.account.email ?? '';
@@ -256,7 +256,7 @@ describe('I-7: no oracle', () => {
     await calm.close();
   });
 
-  it('tells the owner of a known e-mail three times an hour at most, though many sign up with it at once', async () => {
+  it('mails the owner at most three times an hour, even for concurrent sign-ups', async () => {
     const { email } = (await buildUser(app)).account;
     const register = () => app.call('registerUser', { body: { email, password: 'a good password' } });
     await Promise.all(Array.from({ length: 12 }, register));
@@ -264,7 +264,7 @@ describe('I-7: no oracle', () => {
     expect(app.mails.filter((mail) => mail.to === email)).toHaveLength(3);
   });
 
-  it('sends the verification link again and answers alike to an unknown, a foreign and a confirmed e-mail', async () => {
+  it('responds alike to a verification request for an unknown, foreign and verified email', async () => {
     const [waiting, confirmed] = [await buildUser(app, { verifiedEmail: false }), await buildUser(app)];
     const resend = async (_id: string, email: string | null) => {
       const { status, body } = await app.call('sendEmailVerification', { body: { source: { _id, email } } });
@@ -276,7 +276,7 @@ describe('I-7: no oracle', () => {
     expect(await resend('f'.repeat(24), 'not-here@example.test')).toEqual(reply);
   });
 
-  it('sends a code to a phone that opens an account, and alike to one that does not', async () => {
+  it('responds alike to a code request for a phone with and without an account', async () => {
     await buildUser(app, { phone: '+358457999991', verifiedPhone: true });
     const send = (phone: string) => app.call('sendPhoneCode', { body: { phone } });
     const [known, unknown] = [await send('+358457999991'), await send('+358457999992')];
@@ -285,7 +285,7 @@ describe('I-7: no oracle', () => {
 });
 
 describe('I-9: passwords', () => {
-  it('are hashed with Argon2id and salt, also when the browser sends a digest in their place', async () => {
+  it('are hashed with Argon2id and salt, even when the browser sends a digest instead', async () => {
     const digest = '5f4dcc3b5aa765d61d8327deb882cf99';
     const emails = ['one@digest.test', 'two@digest.test'];
     const headers = { 'x-forwarded-for': newIp() };

@@ -30,7 +30,7 @@ const inspect = async (token: string) =>
 const isAlive = async (token: string) => (await app.services.session.findActor(token)) !== null;
 
 describe('I-4: a log-in from a new device', () => {
-  it('is told by mail, with device, place and time, and once for each device', async () => {
+  it('is mailed once per device, with device, place and time', async () => {
     const fan = await buildUser(app);
     const first = await logIn(fan.account.email);
     const [mail, ...others] = await readMails(fan.account.email);
@@ -44,13 +44,13 @@ describe('I-4: a log-in from a new device', () => {
     expect(await readMails(fan.account.email)).toHaveLength(2);
   });
 
-  it('is none where a client that keeps no device comes from the same browser and network', async () => {
+  it('is not mailed for a client without a device token on the same browser and network', async () => {
     const fan = await buildUser(app);
     for (let i = 0; i < 3; i += 1) await logIn(fan.account.email);
     expect(await readMails(fan.account.email)).toHaveLength(1);
   });
 
-  it('is not told at sign-up, by password or by another company', async () => {
+  it('is not mailed for a sign-up by password or Google', async () => {
     const email = 'just-here@example.test';
     await app.call('registerUser', { body: { email, password: 'a good password' } });
     const { device } = (await logIn(email, { password: 'a good password' })).data;
@@ -61,7 +61,7 @@ describe('I-4: a log-in from a new device', () => {
     expect(await readMails(email)).toEqual([]);
   });
 
-  it('is told for other ways to log in as well', async () => {
+  it('is mailed for other login methods too', async () => {
     const email = 'g-known@newcomer.test';
     const enter = async (device?: string) =>
       app.call('loginWithGoogle', {
@@ -75,7 +75,7 @@ describe('I-4: a log-in from a new device', () => {
     expect(await readMails(email)).toHaveLength(1);
   });
 
-  it('can be ended by the link, once, which forgets the device and lets the owner set a password', async () => {
+  it('can be ended once by the link, which forgets the device and lets the owner set a password', async () => {
     const fan = await buildUser(app);
     const { data } = await logIn(fan.account.email);
     const token = getToken((await readMails(fan.account.email))[0]?.text);
@@ -92,7 +92,7 @@ describe('I-4: a log-in from a new device', () => {
     expect((await app.call('resetPassword', { body: reset })).status).toBe(200);
   });
 
-  it('I-5: ends the session, and sets no password, by a link to an address that the account no longer has', async () => {
+  it('I-5: is ended by a link to an address that the account no longer has, but sets no password', async () => {
     const fan = await buildUser(app);
     const { data } = await logIn(fan.account.email);
     const token = getToken((await readMails(fan.account.email))[0]?.text);
@@ -102,7 +102,7 @@ describe('I-4: a log-in from a new device', () => {
     expect([await isAlive(data.token), ended.status, ended.data.resetToken]).toEqual([false, 200, undefined]);
   });
 
-  it('is of no use after seven days, or made up', async () => {
+  it('cannot be ended by an expired or invalid link', async () => {
     const fan = await buildUser(app);
     const { data } = await logIn(fan.account.email);
     const token = getToken((await readMails(fan.account.email))[0]?.text);

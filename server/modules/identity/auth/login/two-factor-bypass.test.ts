@@ -68,8 +68,8 @@ const ways: Record<LoginRoute, { build(): Promise<{ person: TwoFactorPerson; pro
 };
 const names = Object.keys(ways) as LoginRoute[];
 
-describe('I-6: two-step has no side door', () => {
-  it('knows every call that gives a token to somebody who has none', () => {
+describe('I-6: two-factor log-in cannot be bypassed', () => {
+  it('covers every public endpoint that returns a token', () => {
     const givesToken = (name: EndpointName) => {
       const { data } = schemas[name];
       return routes[name].access === 'public' && data instanceof z.ZodObject && 'token' in data.shape;
@@ -80,7 +80,7 @@ describe('I-6: two-step has no side door', () => {
     );
   });
 
-  it('has one place that opens sessions', () => {
+  it('opens sessions in one place only', () => {
     const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .filter((file) =>
@@ -97,7 +97,7 @@ describe('I-6: two-step has no side door', () => {
   describe.each(names)('%s', (name) => {
     const enter = (body: object, headers = {}) => app.call(name, { body, headers });
 
-    it('asks for the second step, and lets the same proof in once with it', async () => {
+    it('requires the second step, and accepts the same proof once together with it', async () => {
       const { person, proof } = await ways[name].build();
       const body = await proof();
       for (let i = 0; i < 2; i += 1) {
@@ -121,13 +121,13 @@ describe('I-6: two-step has no side door', () => {
       expect(again.status).toBeGreaterThanOrEqual(403);
     });
 
-    it('takes a recovery code in its place', async () => {
+    it('accepts a recovery code instead', async () => {
       const { person, proof } = await ways[name].build();
       const reply = await enter({ ...(await proof()), verificationCode: person.recoveryCodes[0] });
       expect(reply.status).toBe(200);
     });
 
-    it('is not talked out of it by anything a client says', async () => {
+    it('ignores anything else that a client sends', async () => {
       const { proof } = await ways[name].build();
       const body = await proof();
       const tricks = [
@@ -146,7 +146,7 @@ describe('I-6: two-step has no side door', () => {
     });
   });
 
-  it('stands when the password is set anew by a mailed link', async () => {
+  it('stays on after a password reset by mail', async () => {
     const { person } = await ways.login.build();
     const { email } = person.account;
     await app.call('requestPasswordReset', { body: { email } });
@@ -161,7 +161,7 @@ describe('I-6: two-step has no side door', () => {
     expect((await enter(await person.nextCode())).status).toBe(200);
   });
 
-  it('stands when somebody signs up with the same e-mail, and signing up gives no token', async () => {
+  it('stays on when someone signs up with the same email, and sign-up returns no token', async () => {
     const { person } = await ways.login.build();
     const body = { email: person.account.email, password: 'mine now' };
     const again = await app.call('registerUser', { body });
@@ -171,7 +171,7 @@ describe('I-6: two-step has no side door', () => {
     expect(fresh.data).toEqual({ message: expect.any(String) });
   });
 
-  it('stands for a Google account that is linked by its e-mail at this log-in', async () => {
+  it('stays on for a Google account that this log-in links by email', async () => {
     const { person } = await ways.login.build();
     const tokenId = await googleToken(app, person.account.email ?? '');
     const enter = (verificationCode?: string) =>
@@ -182,7 +182,7 @@ describe('I-6: two-step has no side door', () => {
     expect((await app.call('listLinkedLogins', { as: person.token })).data.linked).toHaveLength(1);
   });
 
-  it('stands for a log-in that was under way when it was turned on', async () => {
+  it('applies to a log-in that was running when it was turned on', async () => {
     const fan = await buildUser(app);
     const body = { username: fan.account.username, password: PASSWORD };
     const logins = Array.from({ length: 12 }, () => app.call('login', { body }));

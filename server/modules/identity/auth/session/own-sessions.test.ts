@@ -21,7 +21,7 @@ const list = async (token: string) => (await app.call('listSessions', { as: toke
 const confirm = (as: string, body: object) => app.call('confirmIdentity', { as, body });
 
 describe('GET /users/me/sessions', () => {
-  it('tells device, coarse place, times and which one asks, of the own log-ins only', async () => {
+  it('lists device, approximate place, times and the current session, of own log-ins only', async () => {
     const [fan] = [await buildUser(app), await buildUser(app)];
     app.clock.advance({ minutes: 1 });
     await app.services.session.open(fan.id, { userAgent: FIREFOX, ip: '::ffff:8.8.8.8', remember: true });
@@ -43,7 +43,7 @@ describe('GET /users/me/sessions', () => {
     expect(JSON.stringify(data)).not.toMatch(/8\.8\.8\.8|token|hash/i);
   });
 
-  it('leaves out what has expired', async () => {
+  it('omits expired sessions', async () => {
     const fan = await buildUser(app);
     await app.services.session.open(fan.id, { remember: true });
     app.clock.advance({ hours: 25 });
@@ -53,7 +53,7 @@ describe('GET /users/me/sessions', () => {
 });
 
 describe('DELETE /users/me/sessions', () => {
-  it('ends the others, or one of them, and never a stranger’s', async () => {
+  it('ends the other sessions or one of them, but never another account’s', async () => {
     const [fan, stranger] = [await buildUser(app), await buildUser(app)];
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => app.services.session.open(fan.id)));
     const getId = async (token = '') => (await app.services.session.findActor(token))?.sessionId ?? '';
@@ -70,7 +70,7 @@ describe('DELETE /users/me/sessions', () => {
     expect(await isAlive(stranger.token)).toBe(true);
   });
 
-  it('I-4: wants proof, but to end the one that asks', async () => {
+  it('I-4: requires a recent proof, except to end the current session', async () => {
     const fan = await buildUser(app);
     const other = await app.services.session.open(fan.id);
     app.clock.advance({ minutes: 10 });
@@ -90,7 +90,7 @@ describe('POST /auth/confirm', () => {
     return fan;
   };
 
-  it('I-5: opens sensitive calls for ten minutes', async () => {
+  it('I-5: permits sensitive calls for ten minutes', async () => {
     const fan = await stale();
     const state = (token: string) => app.call('getConfirmation', { as: token });
     expect((await state(fan.token)).data).toEqual({ confirmedUntil: null, ways: ['password', 'login'], email: null });
@@ -104,7 +104,7 @@ describe('POST /auth/confirm', () => {
     expect((await app.call('endOtherSessions', { as: data.token })).status).toBe(403);
   });
 
-  it('I-2: gives the session a new token; the old one ends within a minute and proves nothing', async () => {
+  it('I-2: replaces the session’s token; the old one ends within a minute and does not count as proved', async () => {
     const fan = await stale();
     const before = (await list(fan.token)).data[0]?._id;
     const { data } = await confirm(fan.token, { password: PASSWORD });
@@ -122,7 +122,7 @@ describe('POST /auth/confirm', () => {
     expect(JSON.stringify(row)).not.toContain(data.token);
   });
 
-  it('I-2: the old token proves nothing in a process either that remembers it from before the proof', async () => {
+  it('I-2: does not prove the old token in another process that has it cached', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 11 });
     const other = createSessionService(app.context);
@@ -134,7 +134,7 @@ describe('POST /auth/confirm', () => {
     expect(await other.getConfirmedUntil(proved ?? fan.actor)).not.toBeNull();
   });
 
-  it('refuses a wrong password, and locks after five of them', async () => {
+  it('rejects a wrong password and locks after five', async () => {
     const strict = await buildTestApp({ RATE_LIMITS: '1' });
     const fan = await buildUser(strict);
     strict.clock.advance({ minutes: 11 });
@@ -144,7 +144,7 @@ describe('POST /auth/confirm', () => {
     await strict.close();
   });
 
-  it('mails a code to accounts without a password: once, for ten minutes, five tries', async () => {
+  it('mails a code to accounts without a password: it works once, for ten minutes, with five attempts', async () => {
     const fan = await buildUser(app, { passwordHash: null, email: 'wide@example.test' });
     app.clock.advance({ minutes: 11 });
     const state = await app.call('getConfirmation', { as: fan.token });
@@ -176,7 +176,7 @@ describe('POST /auth/confirm', () => {
     expect((await confirm(data.token, { verificationCode: code })).status).toBe(422);
   });
 
-  it('I-8: looks at five tries of a code and no more, also when many come at once', async () => {
+  it('I-8: compares at most five attempts of a code, even concurrent ones', async () => {
     const { db } = app.context;
     const fan = await buildUser(app, { passwordHash: null, email: 'many@example.test' });
     app.clock.advance({ minutes: 11 });
@@ -206,7 +206,7 @@ describe('POST /auth/confirm', () => {
     expect([right, ...(await Promise.all(tries))]).toEqual(Array(6).fill(422));
   });
 
-  it('mails no code to who has a password, and asks for one of the two', async () => {
+  it('mails no code to an account with a password, and requires a password or a code', async () => {
     const fan = await buildUser(app);
     expect((await app.call('sendConfirmationCode', { as: fan.token })).status).toBe(403);
     expect((await confirm(fan.token, { verificationCode: '000000' })).status).toBe(422);
@@ -217,7 +217,7 @@ describe('POST /auth/confirm', () => {
 describe('PUT /auth/users/me/password', () => {
   const set = (person: BuiltPerson, body: object) => app.call('updatePassword', { as: person.token, body });
 
-  it('takes what clients of the family send while the log-in is fresh, and wants proof later', async () => {
+  it('accepts requests of compatible clients after a recent log-in, and requires a proof later', async () => {
     const creator = await buildPerformer(app);
     expect((await set(creator, { password: 'first one', source: 'performer' })).data).toBe(true);
     app.clock.advance({ minutes: 11 });
@@ -230,7 +230,7 @@ describe('PUT /auth/users/me/password', () => {
     expect([(await enter('first one')).status, (await enter('second one')).status]).toEqual([422, 200]);
   });
 
-  it('I-3, I-5: wants the same proof of a password in a profile, and of payout settings', async () => {
+  it('I-3, I-5: requires the same proof for a password in the profile and for payout settings', async () => {
     const creator = await buildPerformer(app);
     const params = { id: creator.id };
     app.clock.advance({ minutes: 11 });
@@ -247,8 +247,8 @@ describe('PUT /auth/users/me/password', () => {
   });
 });
 
-describe('the life of a session', () => {
-  it('I-3: is not prolonged by use: a day, or a year with remember', async () => {
+describe('the lifetime of a session', () => {
+  it('I-3: is not extended by use: one day, or one year with remember', async () => {
     const own = await buildTestApp();
     const fan = await buildUser(own);
     const long = await own.services.session.open(fan.id, { remember: true });

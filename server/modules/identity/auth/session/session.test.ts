@@ -17,7 +17,7 @@ const login = (body: object) => app.call('login', { body });
 const isAlive = async (token: string) => (await app.services.session.findActor(token)) !== null;
 
 describe('POST /auth/login', () => {
-  it('takes e-mail or username, in any case, of users and performers', async () => {
+  it('accepts email or username in any case, of users and performers', async () => {
     const fan = await buildUser(app, { email: 'mira@example.test', username: 'mira' });
     const creator = await buildPerformer(app);
     for (const name of ['mira@example.test', 'MIRA', 'Mira@Example.Test']) {
@@ -30,7 +30,7 @@ describe('POST /auth/login', () => {
     expect(aliased.status).toBe(200);
   });
 
-  it('I-2: gives each log-in a token of its own, of at least 128 random bits, and stores only its hash', async () => {
+  it('I-2: issues a separate token per log-in with at least 128 random bits, and stores only its hash', async () => {
     const fan = await buildUser(app);
     const enter = async () => (await login({ username: fan.account.username, password: PASSWORD })).data.token;
     const [one, two] = [await enter(), await enter()];
@@ -41,7 +41,7 @@ describe('POST /auth/login', () => {
     expect(JSON.stringify(rows)).not.toContain(one);
   });
 
-  it('I-7: answers alike to an unknown account and to a wrong password', async () => {
+  it('I-7: responds alike to an unknown account and a wrong password', async () => {
     const fan = await buildUser(app);
     const unknown = await login({ username: 'nobody-here', password: PASSWORD });
     const wrong = await login({ username: fan.account.username, password: 'wrong' });
@@ -53,7 +53,7 @@ describe('POST /auth/login', () => {
     expect(wrong.body).toEqual(unknown.body);
   });
 
-  it('tells of an unconfirmed e-mail, while the site requires it, to who knows the password', async () => {
+  it('reports an unverified email only with the right password, while the site requires verification', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const enter = (password: string) => login({ username: fan.account.email, password });
     expect((await enter(PASSWORD)).status).toBe(200);
@@ -64,13 +64,13 @@ describe('POST /auth/login', () => {
     expect(wrong.body.error).toBe('INCORRECT_CREDENTIALS');
   });
 
-  it('refuses an inactive account, but only to who knows the password', async () => {
+  it('rejects an inactive account, but only with the right password', async () => {
     const fan = await buildUser(app, { status: 'inactive' });
     expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(403);
     expect((await login({ username: fan.account.email, password: 'wrong' })).status).toBe(422);
   });
 
-  it('I-9: hashes a password again that was hashed under an older policy', async () => {
+  it('I-9: rehashes a password with an older policy', async () => {
     const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 });
     const fan = await buildUser(app, { passwordHash: old });
     expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(200);
@@ -79,7 +79,7 @@ describe('POST /auth/login', () => {
     expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('I-9: leaves a password alone that was set while the one before was hashed again', async () => {
+  it('I-9: keeps a password that was set while the old one was rehashed', async () => {
     const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 });
     const fan = await buildUser(app, { passwordHash: old });
     const enter = (password: string) => login({ username: fan.account.email, password });
@@ -94,7 +94,7 @@ describe('POST /auth/login', () => {
     expect([(await enter(PASSWORD)).status, (await enter('the owner chose')).status]).toEqual([422, 200]);
   });
 
-  it('refuses an empty login', async () => {
+  it('rejects a log-in without a name', async () => {
     expect((await login({ password: PASSWORD })).status).toBe(400);
   });
 
@@ -112,8 +112,8 @@ describe('POST /auth/login', () => {
   });
 });
 
-describe('the life of a session', () => {
-  it('I-3: is a day, or a year with remember', async () => {
+describe('the lifetime of a session', () => {
+  it('I-3: is one day, or one year with remember', async () => {
     const clocked = await buildTestApp();
     const fan = await buildUser(clocked);
     const enter = async (remember: boolean) =>
@@ -133,7 +133,7 @@ describe('the life of a session', () => {
     await clocked.close();
   });
 
-  it('ends within a second for a session that another process closed, and for a disabled account', async () => {
+  it('ends within a second when another process closes the session or disables the account', async () => {
     const fan = await buildUser(app);
     expect(await isAlive(fan.token)).toBe(true);
     await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, fan.id));
@@ -143,7 +143,7 @@ describe('the life of a session', () => {
 });
 
 describe('POST /auth/logout', () => {
-  it('ends this session and no other', async () => {
+  it('ends only this session', async () => {
     const fan = await buildUser(app);
     const other = await app.services.session.open(fan.id);
     expect((await app.call('logout', { as: fan.token })).data).toBe(true);
@@ -153,7 +153,7 @@ describe('POST /auth/logout', () => {
 });
 
 describe('PUT /auth/users/me/password', () => {
-  it('sets the password, ends the other sessions and tells the owner', async () => {
+  it('sets the password, ends the other sessions and mails the owner', async () => {
     const fan = await buildUser(app);
     const other = await app.services.session.open(fan.id);
     const { data } = await app.call('updatePassword', { as: fan.token, body: { password: 'a new one' } });
@@ -167,7 +167,7 @@ describe('PUT /auth/users/me/password', () => {
     expect(subjects).toContainEqual(expect.stringContaining('was changed'));
   });
 
-  it('refuses a short password', async () => {
+  it('rejects a short password', async () => {
     const fan = await buildUser(app);
     expect((await app.call('updatePassword', { as: fan.token, body: { password: '12345' } })).status).toBe(400);
   });

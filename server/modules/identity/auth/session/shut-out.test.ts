@@ -20,20 +20,20 @@ const shutOut = (id: string) => async (tx: Tx) => {
 
 const banking = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '123456' };
 
-describe('I-12: while the owner shuts everybody out, a session that ends by it', () => {
+describe('I-12: a session that the owner ends concurrently', () => {
   it.each<[string, (creator: BuiltPerformer) => Promise<{ status: number }>]>([
     [
-      'deletes no account',
+      'cannot delete the account',
       ({ account, token }) =>
         app.call('requestDeletion', { as: token, body: { confirmation: account.username ?? '', giveUpBalance: true } }),
     ],
     [
-      'moves no payouts to another bank account',
+      'cannot change the bank account for payouts',
       ({ id, token }) =>
         app.call('updateBankingSettings', { as: token, params: { id }, body: { performerId: id, ...banking } }),
     ],
     [
-      'moves no payouts to another service',
+      'cannot change the payout service',
       ({ id, token }) =>
         app.call('updatePaymentGatewaySettings', {
           as: token,
@@ -41,8 +41,11 @@ describe('I-12: while the owner shuts everybody out, a session that ends by it',
           body: { performerId: id, key: 'paypal', value: { email: 'thief@example.test' } },
         }),
     ],
-    ['asks for no archive', ({ token }) => app.call('requestDataExport', { as: token })],
-    ['takes no way in away', ({ token }) => app.call('unlinkLogin', { as: token, params: { provider: 'google' } })],
+    ['cannot request an export', ({ token }) => app.call('requestDataExport', { as: token })],
+    [
+      'cannot remove a login method',
+      ({ token }) => app.call('unlinkLogin', { as: token, params: { provider: 'google' } }),
+    ],
   ])('%s', async (_what, act) => {
     const creator = await buildPerformer(app);
     await app.context.db.update(accounts).set({ googleId: creator.id }).where(eq(accounts.id, creator.id));

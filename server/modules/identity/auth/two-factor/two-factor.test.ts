@@ -23,7 +23,7 @@ const mailsTo = async ({ account }: BuiltPerson) => {
 };
 
 describe('POST /auth/two-step/connect and /verify', () => {
-  it('gives a secret for an app, which counts from the first code on', async () => {
+  it('returns a secret for an app, which takes effect with its first code', async () => {
     const creator = await buildPerformer(app);
     const { data } = await app.call('connectTwoFactor', { as: creator.token, body: { method: 'app' } });
     const url = new URL(data.otpauthUrl);
@@ -51,7 +51,7 @@ describe('POST /auth/two-step/connect and /verify', () => {
     expect((await app.call('getMe', { as: fan.token })).status).toBe(200);
   });
 
-  it('refuses a wrong first code, a code without a start, and a second start', async () => {
+  it('rejects a wrong first code, a code without a start, and a second start', async () => {
     const fan = await buildUser(app);
     const verify = (verificationCode: string) =>
       app.call('verifyTwoFactor', { as: fan.token, body: { verificationCode } });
@@ -63,7 +63,7 @@ describe('POST /auth/two-step/connect and /verify', () => {
     expect((await verify(await appCode(app, secret))).body.error).toBe('TWO_STEP_ACTIVE');
   });
 
-  it('I-5: wants a fresh log-in to begin', async () => {
+  it('I-5: requires a recent log-in', async () => {
     const fan = await buildUser(app);
     app.clock.advance({ minutes: 11 });
     expect((await app.call('connectTwoFactor', { as: fan.token })).body).toMatchObject({
@@ -72,7 +72,7 @@ describe('POST /auth/two-step/connect and /verify', () => {
     });
   });
 
-  it('keeps the secret encrypted and the recovery codes as hashes', async () => {
+  it('stores the secret encrypted and the recovery codes as hashes', async () => {
     const fan = await buildTwoFactorUser(app);
     const [row] = await app.context.db.select().from(twoFactors).where(eq(twoFactors.accountId, fan.id));
     const codes = await app.context.db.select().from(codeTable).where(eq(codeTable.accountId, fan.id));
@@ -81,8 +81,8 @@ describe('POST /auth/two-step/connect and /verify', () => {
   });
 });
 
-describe('I-8: a second step is one code, once', () => {
-  it('takes codes one step early or late, not two', async () => {
+describe('I-8: codes of the second step', () => {
+  it('are accepted one step early or late, but not two', async () => {
     const fan = await buildTwoFactorUser(app);
     app.clock.advance({ minutes: 5 });
     expect((await login(fan, await appCode(app, fan.secret, -60))).status).toBe(422);
@@ -91,7 +91,7 @@ describe('I-8: a second step is one code, once', () => {
     expect((await login(fan, await appCode(app, fan.secret, 30))).status).toBe(200);
   });
 
-  it('takes no code twice, nor one older than the last', async () => {
+  it('are accepted once, and never after a newer one', async () => {
     const fan = await buildTwoFactorUser(app);
     // The code that turned it on.
     expect((await login(fan, await appCode(app, fan.secret))).status).toBe(422);
@@ -101,7 +101,7 @@ describe('I-8: a second step is one code, once', () => {
     expect((await login(fan, await appCode(app, fan.secret, -30))).status).toBe(422);
   });
 
-  it('takes a recovery code once, however it is typed, and tells the owner', async () => {
+  it('can be a recovery code, accepted once in any spelling, which is mailed to the owner', async () => {
     const fan = await buildTwoFactorUser(app);
     const [code = '', other = ''] = fan.recoveryCodes;
     expect((await login(fan, code.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
@@ -112,7 +112,7 @@ describe('I-8: a second step is one code, once', () => {
     expect((await mailsTo(fan)).filter((subject) => subject.startsWith('A recovery code'))).toHaveLength(2);
   });
 
-  it('looks at no code for a quarter of an hour after five wrong ones, then for twice as long', async () => {
+  it('are rejected for 15 minutes after five wrong ones, then for twice as long', async () => {
     const fan = await buildTwoFactorUser(app);
     const wrongFive = () => Promise.all(Array.from({ length: 5 }, () => login(fan, '000000')));
     await wrongFive();
@@ -127,7 +127,7 @@ describe('I-8: a second step is one code, once', () => {
     expect((await login(fan, await fan.nextCode())).status).toBe(200);
   });
 
-  it('counts wrong codes that arrive all at once', async () => {
+  it('count towards the lock when they arrive concurrently', async () => {
     const fan = await buildTwoFactorUser(app);
     const replies = await Promise.all(Array.from({ length: 30 }, (_, i) => login(fan, String(100_000 + i))));
     expect(replies.filter((reply) => reply.status === 422)).toHaveLength(5);
@@ -138,7 +138,7 @@ describe('I-8: a second step is one code, once', () => {
 describe('POST /auth/two-step/disable', () => {
   const disable = ({ token }: BuiltPerson, body: object) => app.call('disableTwoFactor', { as: token, body });
 
-  it('takes a code, a recovery code or the password', async () => {
+  it('accepts an app code, a recovery code or the password', async () => {
     for (const kind of ['code', 'recovery', 'password']) {
       const fan = await buildTwoFactorUser(app);
       const proofs: Record<string, object> = {
@@ -153,7 +153,7 @@ describe('POST /auth/two-step/disable', () => {
     }
   });
 
-  it('refuses without either, or with a wrong one', async () => {
+  it('rejects a missing or wrong one', async () => {
     const fan = await buildTwoFactorUser(app);
     expect((await disable(fan, {})).body).toMatchObject({ statusCode: 422, error: 'WRONG_PASSWORD' });
     expect((await disable(fan, { password: 'wrong' })).body.error).toBe('WRONG_PASSWORD');
@@ -162,7 +162,7 @@ describe('POST /auth/two-step/disable', () => {
     expect((await status(fan)).enabled).toBe(true);
   });
 
-  it('does nothing while it is off', async () => {
+  it('does nothing while two-factor log-in is off', async () => {
     expect((await disable(await buildUser(app), {})).data).toEqual({ enabled: false });
   });
 });
@@ -170,7 +170,7 @@ describe('POST /auth/two-step/disable', () => {
 describe('POST /auth/two-step/recovery-codes', () => {
   const renew = ({ token }: BuiltPerson) => app.call('renewRecoveryCodes', { as: token });
 
-  it('makes ten new codes; the old ones stop working', async () => {
+  it('creates ten new codes and invalidates the old ones', async () => {
     const fan = await buildTwoFactorUser(app);
     const { recoveryCodes } = (await renew(fan)).data;
     expect(new Set([...recoveryCodes, ...fan.recoveryCodes]).size).toBe(20);
@@ -178,7 +178,7 @@ describe('POST /auth/two-step/recovery-codes', () => {
     expect((await login(fan, recoveryCodes[9])).status).toBe(200);
   });
 
-  it('refuses while it is off, and without a fresh log-in', async () => {
+  it('rejects while two-factor log-in is off, and without a recent log-in', async () => {
     expect((await renew(await buildUser(app))).body.error).toBe('TWO_STEP_NOT_STARTED');
     const fan = await buildTwoFactorUser(app);
     app.clock.advance({ minutes: 11 });
@@ -186,13 +186,13 @@ describe('POST /auth/two-step/recovery-codes', () => {
   });
 });
 
-describe('I-12: while the owner shuts everybody out', () => {
+describe('I-12: a session that the owner ends concurrently', () => {
   const shutOut = (id: string) => async (tx: Tx) => {
     await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, id));
     await tx.delete(sessions).where(eq(sessions.accountId, id));
   };
 
-  it('a session that ends by it turns two-factor off no more', async () => {
+  it('cannot turn two-factor log-in off', async () => {
     const fan = await buildTwoFactorUser(app);
     const body = { password: PASSWORD };
     const reply = await meanwhile(app, shutOut(fan.id), () => app.call('disableTwoFactor', { as: fan.token, body }));
@@ -200,7 +200,7 @@ describe('I-12: while the owner shuts everybody out', () => {
     expect(await app.services.twoFactor.isEnabled(fan.id)).toBe(true);
   });
 
-  it('a session that ends by it gets no recovery codes', async () => {
+  it('cannot renew the recovery codes', async () => {
     const fan = await buildTwoFactorUser(app);
     const listCodes = () => app.context.db.select().from(codeTable).where(eq(codeTable.accountId, fan.id));
     const before = await listCodes();

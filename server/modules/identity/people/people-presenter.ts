@@ -145,6 +145,6 @@ function presentStats(performer: ShownPerformer, subscribers: number): CardView[
 
 /** @throws Error for a user, which would be a programming error */
 function requirePerformer({ account, performer }: ShownPerson): ShownPerformer {
-  if (!performer) throw new Error(`account ${account.id} is not a performer`);
+  if (!performer) throw new Error(`Account ${account.id} is a fan: present it with presentUser`);
   return performer;
 }

@@ -72,7 +72,7 @@ function rule<T extends PgTable>(
 
 const secret = { not: 'opens the account' };
 const passing = { not: 'kept for a day, to count a visit once' };
-const books = { stays: 'the law wants the books kept' };
+const books = { stays: 'payment records must be kept by law' };
 const ofItem = (column: AnyPgColumn) => ({ column, whole: s.items.id, owner: s.items.performerId });
 
 /**
@@ -94,7 +94,7 @@ export const dataRules: readonly DataRule[] = [
   rule(s.formerUsernames, {
     owner: ['accountId'],
     export: 'log-ins',
-    erase: { stays: 'nobody may pass for somebody who just left; names are forgotten after ninety days' },
+    erase: { stays: 'the username stays reserved for ninety days, against impersonation' },
   }),
   rule(s.dataExports, { owner: ['accountId'], export: 'log-ins', erase: 'step' }),
   rule(s.addresses, { owner: ['accountId'], export: 'addresses', erase: 'rows' }),
@@ -109,7 +109,7 @@ export const dataRules: readonly DataRule[] = [
   rule(s.votes, {
     owner: ['voterId'],
     export: 'posts',
-    erase: { stays: 'a poll counts its votes; nothing says any more whose it was' },
+    erase: { stays: 'the poll counts it; nothing identifies the voter' },
   }),
   rule(s.uploads, {
     owner: ['ownerId'],
@@ -136,13 +136,13 @@ export const dataRules: readonly DataRule[] = [
     others: ['performerId', 'lastSenderId'],
     export: 'messages',
     isWrittenByHand: true,
-    erase: { stays: 'the other one keeps theirs; what the person wrote is emptied' },
+    erase: { stays: 'the other member keeps it; the messages of this account are emptied' },
   }),
   rule(s.conversationMembers, {
     owner: ['accountId'],
     export: 'messages',
     isWrittenByHand: true,
-    erase: { stays: 'the other one keeps the conversation' },
+    erase: { stays: 'the other member keeps the conversation' },
   }),
   rule(s.messages, { owner: ['senderId'], export: 'messages', isWrittenByHand: true, erase: 'step' }),
 
@@ -156,7 +156,7 @@ export const dataRules: readonly DataRule[] = [
     others: ['performerId'],
     export: 'likes-and-comments',
     omit: ['status'],
-    erase: { stays: 'what was reported has to be looked into' },
+    erase: { stays: 'the report still has to be reviewed' },
   }),
   rule(s.notifications, {
     owner: ['userId'],
@@ -170,13 +170,13 @@ export const dataRules: readonly DataRule[] = [
   rule(s.posts, {
     owner: ['authorId'],
     export: { not: 'texts of the site itself' },
-    erase: { stays: 'texts of the site itself' },
+    erase: { stays: 'content of the site itself' },
   }),
 
   rule(s.streams, {
     owner: ['performerId'],
     export: 'shows',
-    erase: { stays: 'what fans paid for stands in the books' },
+    erase: { stays: 'payment records refer to it' },
   }),
   rule(s.streamViewers, { owner: ['accountId'], export: 'shows', omit: ['viewerKey'], erase: 'rows' }),
   rule(s.streamRestrictions, {

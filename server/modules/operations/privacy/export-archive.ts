@@ -33,7 +33,7 @@ export async function writeArchive(
   written.catch(() => undefined);
   archive.on('error', (error) => void output.destroy(error));
   archive.on('data', ({ length }: Buffer) => {
-    if (!takeRoom(length)) output.destroy(new NoDiskRoom('no room for the rest of an archive'));
+    if (!takeRoom(length)) output.destroy(new NoDiskRoom('Not enough disk space for the rest of the archive'));
   });
   archive.pipe(output);
   const add = async (source: Readable | string, entry: { name: string; store?: boolean }) => {

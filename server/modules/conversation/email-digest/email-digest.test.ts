@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const choose = (person: BuiltPerson, body: object) => app.call('updatePreferences', { as: person.token, body });
 const tip = () => app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 } });
-/** What people were mailed in this run. */
+/** The digests mailed to the account by one run. */
 async function run(person: BuiltPerson, pause: { minutes?: number; hours?: number } = { minutes: 6 }) {
   app.clock.advance(pause);
   await app.jobs.drain();

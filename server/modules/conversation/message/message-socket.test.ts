@@ -49,7 +49,7 @@ describe('message_created', () => {
       await join(),
       await join(stranger.token),
     ];
-    // As fast as they come: several are on their way at a time.
+    // Concurrent sends.
     await Promise.all(Array.from({ length: 30 }, (_, i) => send(fan, { text: `n${i}`, clientId: `k${i}` })));
     await settle(tab, otherTab, own, guest, outsider);
     const inOrder = Array.from({ length: 30 }, (_, i) => i + 1);
@@ -71,7 +71,7 @@ describe('message_created', () => {
     show(first.heard('message_created'));
     first.close();
     const missed = Array.from({ length: 40 }, (_, i) => send(fan, { text: `missed ${i}` }));
-    // Comes back while they are still being written: first into the room, then asks for the gap. Promises R-1.
+    // Reconnects while messages are still being sent: joins first, then loads the gap. Promises R-1.
     await Promise.all(missed.slice(0, 20));
     const second = await join(creator.token);
     const after = Math.max(...shown.values());
@@ -271,7 +271,7 @@ describe('presence', () => {
     expect(await getState()).toBe(false);
     const told = app.events.findLast((one) => one.event === 'presence');
     expect(told).toMatchObject({ room: `presence:${creator.id}`, payload: { isOnline: false } });
-    // The process was only slow: its next sign of life is told once.
+    // The process was only slow: presence is published once after its next heartbeat.
     const heard = app.events.length;
     await app.services.presence.onAlive([creator.id, fan.id]);
     await app.services.presence.onAlive([creator.id]);

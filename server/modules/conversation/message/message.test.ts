@@ -15,7 +15,7 @@ import { meanwhile, untilWaiting } from '../../../../tests/harness/lock-races';
 let app: TestApp;
 let creator: BuiltPerformer;
 let fan: BuiltPerson;
-/** A conversation of `fan`, a subscriber, with `creator`. */
+/** Conversation of `fan`, a subscriber, with `creator`. */
 let conversationId: string;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('POST /conversations', () => {
     expect(reply.data).toMatchObject({ canWrite: false, isSubscribed: false, totalNotSeenMessages: 0 });
     expect(reply.data.recipientInfo).toMatchObject({ _id: creator.id, isPerformer: true });
     expect((await send(stranger, { text: 'hello' }, reply.data._id)).body.error).toBe('NOT_SUBSCRIBED');
-    // Nobody fills a creator's list by looking.
+    // The creator does not see it before it has a message.
     const seen = await listConversations(creator);
     expect(seen.data.data.map((one) => one._id)).not.toContain(reply.data._id);
     expect((await listConversations(stranger)).data.total).toBe(1);
@@ -228,7 +228,7 @@ describe('GET /messages/search', () => {
     expect(await getTexts(fan, 'saffron')).toHaveLength(2);
   });
 
-  /** Does something while nobody can read messages. */
+  /** Runs `what` while the table of messages is locked. */
   const withoutMessages = <T>(what: () => Promise<T>): Promise<T> =>
     app.context.db.transaction(async (tx) => {
       await tx.execute(sql`lock table messages in access exclusive mode`);
@@ -244,7 +244,7 @@ describe('GET /messages/search', () => {
       await untilWaiting(app, 1);
       expect((await app.call('getMe', { as: creator.token })).status).toBe(200);
     });
-    // Only the one that met the lock can be given up for its time.
+    // Only the search that waits for the lock can time out.
     expect((await Promise.all(searches)).filter((status) => status === 200).length).toBeGreaterThanOrEqual(59);
   });
 
@@ -281,7 +281,7 @@ describe('POST /messages/conversations/:id', () => {
     expect(replies.at(-1)?.data).toMatchObject({ text: 'once', clientId: 'c-1' });
     const { data } = await listMessages(creator);
     expect(data.total).toBe(2);
-    // Nobody but its sender is told the sender's mark.
+    // `clientId` is visible only to the sender.
     expect(data.data.every((message) => message.clientId === null)).toBe(true);
     const told = app.events.filter((one) => one.event === 'message_created' && one.room === `account:${creator.id}`);
     expect(told).toHaveLength(2);

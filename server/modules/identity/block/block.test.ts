@@ -89,7 +89,7 @@ describe('GET /block/countries/check', () => {
   it('ignores headers that the proxy did not set', async () => {
     const spoofed = { 'cf-ipcountry': 'PT', 'x-forwarded-for': '192.0.2.1' };
     expect(await check(spoofed, british)).toEqual({ blocked: true, country: 'GB' });
-    // What a visitor wrote stands before what the proxy added.
+    // A forged entry precedes the one that the proxy appended.
     expect(await check({ 'x-forwarded-for': `192.0.2.1, ${british}` })).toEqual({ blocked: true, country: 'GB' });
     expect(await check({ 'x-forwarded-for': `192.0.2.1, ${british}, 127.0.0.1` })).toMatchObject({ blocked: true });
   });

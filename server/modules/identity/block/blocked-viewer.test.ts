@@ -9,14 +9,14 @@ import { howBusy } from '../../../../tests/harness/how-busy';
 import { connect, listen, settle, until, type TestSocket } from '../../../../tests/harness/socket-client';
 
 /**
- * Whom a creator keeps out, by name or by country, finds nothing of them in any group of calls: the same status and body
- * as for a creator who does not exist, and nothing in lists. Promises A-7, A-9, decisions 3.
+ * Viewers whom a creator blocks, by account or country, get the response for an unknown id from every endpoint, and lists
+ * omit the creator. Promises A-7, A-9, decisions 3.
  */
 let app: TestApp;
 let url: string;
 let creator: BuiltPerformer;
 let admin: BuiltPerson;
-/** Ids of what the creator has, and of nothing. */
+/** Ids of the creator and their content. */
 let known: Record<'performer' | 'feed' | 'option' | 'comment' | 'conversation' | 'message' | 'file', string>;
 const nothing = 'f'.repeat(24);
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A fan who had everything to do with the creator before. */
+/** Builds a fan with every kind of link to the creator. */
 async function buildRegular(): Promise<BuiltPerson> {
   const fan = await buildUser(app, { wallet: cents(50_000) });
   await buildSubscription(app, { userId: fan.id, performerId: creator.id });
@@ -75,7 +75,7 @@ async function buildRegular(): Promise<BuiltPerson> {
 
 type Target = keyof typeof known;
 
-/** Calls about one thing: what is asked of the thing, and of nothing. */
+/** Endpoints that take an id, called with a known and an unknown one. */
 const calls: [EndpointName, Target, (id: string) => TestCall][] = [
   ['getPerformer', 'performer', (id) => ({ params: { id } })],
   ['followPerformer', 'performer', (id) => ({ params: { id } })],
@@ -114,7 +114,7 @@ const calls: [EndpointName, Target, (id: string) => TestCall][] = [
   ['getFileStatus', 'file', (id) => ({ params: { id } })],
 ];
 
-/** Lists and counts, in which the creator and what is theirs do not occur. */
+/** Lists and counts that must omit the creator and their content. */
 const lists: [EndpointName, TestCall][] = [
   ['searchPerformers', {}],
   ['searchPerformers', { query: { q: 'quartz' } }],
@@ -237,7 +237,7 @@ describe('sockets of blocked viewers', () => {
     await settle(tab);
     return tab;
   }
-  /** Whether nobody of them hears of the creator's presence. */
+  /** True if no tab receives the creator's presence. */
   async function areDeaf(...tabs: TestSocket[]): Promise<boolean> {
     const count = () => tabs.map((tab) => tab.heard('presence').length).join();
     const before = count();

@@ -21,7 +21,7 @@ const nothing = 'f'.repeat(24);
 const refuse = (id: string) =>
   app.context.db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, id));
 
-/** Calls about a creator or a post of theirs: what is asked of it, and of nothing. */
+/** Endpoints that take an id, called with a known and an unknown one. */
 const calls: [EndpointName, 'performer' | 'feed', (id: string) => TestCall][] = [
   ['getPerformer', 'performer', (id) => ({ params: { id } })],
   ['followPerformer', 'performer', (id) => ({ params: { id } })],
@@ -224,7 +224,7 @@ describe('dates of birth', () => {
         if (JSON.stringify(reply.body ?? '').includes('born-then')) asked.push(name);
       }
     }
-    // The creator was there to be read, so the test cannot pass on empty lists.
+    // The responses included the creator, so the test cannot pass on empty lists.
     expect([...new Set(asked)]).toEqual(
       expect.arrayContaining(['getPerformer', 'searchPerformers', 'listTopPerformers', 'listFeeds', 'listFollowing']),
     );
@@ -237,7 +237,7 @@ describe('dates of birth', () => {
       const { data } = await app.call('searchPerformers', { query: { performerIds: creator.id, ...query } });
       return data.total;
     };
-    // On 15 June 2026 they are 38, as is everybody born between 16 June 1987 and 15 June 1988.
+    // On 15 June 2026 they are 38, like everyone born between 16 June 1987 and 15 June 1988.
     expect(await find({ fromAge: '1987-06-16', toAge: '1988-06-15' })).toBe(1);
     for (const toAge of ['1987-06-16', '1987-11-22', '1987-11-23', '1988-06-15']) expect(await find({ toAge })).toBe(1);
     expect(await find({ fromAge: '1988-06-16' })).toBe(0);

@@ -386,7 +386,7 @@ describe('reviews of documents', () => {
     expect(await read()).toEqual(['approved', null, 'approved', null, true]);
     await send('idVerification');
     expect(await read()).toEqual(['waiting', null, 'approved', null, true]);
-    // Who sends a newer document stays approved meanwhile.
+    // The creator stays approved while a newer document waits for review.
     const publish = () => app.call('createFeed', { as: own.token, body: { type: 'text', text: 'Hello' } });
     expect((await publish()).status).toBe(200);
     await reject('');
@@ -425,7 +425,7 @@ describe('POST /auth/performers/register', () => {
       dateOfBirth: '1990-05-04',
     });
     expect([status, data.message]).toEqual([200, expect.stringContaining('Check your email')]);
-    // Nobody waits for the picture: it is made in the background.
+    // The image is processed in the background.
     await app.jobs.drain();
     const login = await app.call('login', { body: { username: 'wren', password: 'a good password' } });
     const me = await app.call('getMyPerformer', { as: login.data.token });
@@ -471,11 +471,11 @@ describe('POST /auth/performers/register', () => {
   it('R-9: lets a creator send documents later when the sign-up was interrupted before storing them', async () => {
     const away = new Error('the database went away');
     jest.spyOn(app.services.media, 'store').mockRejectedValueOnce(away);
-    // As if the process had ended: nothing takes the account back.
+    // Simulates a crash: the account is not removed.
     jest.spyOn(app.services.identity, 'remove').mockRejectedValueOnce(away);
     const body = { ...fields, email: 'dunnock@example.test', username: 'dunnock', dateOfBirth: '1990-05-04' };
     expect((await register(body)).status).toBe(500);
-    // Trying again makes no second account: the address has one.
+    // The retry creates no second account for the address.
     expect((await register({ ...body, username: 'other-dunnock' })).status).toBe(200);
     const login = await app.call('login', { body: { username: 'dunnock', password: 'a good password' } });
     const as = login.data.token;

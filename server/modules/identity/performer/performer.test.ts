@@ -92,7 +92,7 @@ describe('GET /performers/user/search', () => {
     ] as const;
     const plans: string[] = [];
     const explained = app.context.db.transaction(async (tx) => {
-      // Few rows are cheaper to read one by one, in the order of any small index: these ways are closed for a moment.
+      // With few rows, PostgreSQL prefers scans and small indexes, so disable those here.
       await tx.execute(sql`set local enable_seqscan = off`);
       await tx.execute(sql`drop index accounts_creators, accounts_kind_created`);
       for (const [text] of lookups) {
@@ -200,7 +200,7 @@ describe('GET /performers/user/search', () => {
 
   it('updates ranks in the hourly job', async () => {
     await app.context.db.update(performers).set({ statFollowers: 2 }).where(eq(performers.id, kit.id));
-    // They came before the days that make a trend.
+    // Older than the period of the trend.
     const createdAt = new Date(app.clock.now().getTime() - 10 * 24 * 3600 * 1000);
     for (let fans = 0; fans < 3; fans += 1)
       await buildSubscription(app, { userId: (await buildUser(app)).id, performerId: kit.id, createdAt });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Columns of the migrated database that refer to `table`, or whose name says that they hold such an id. */
+/** Columns with a foreign key to `table` or a name that suggests such an id. */
 async function listColumns(table: string, name: RegExp): Promise<string[]> {
   const keys = await app.context.db.execute<{ place: string }>(sql`
     select tc.table_name || '.' || kcu.column_name as place
@@ -28,11 +28,11 @@ const getPlace = (column: (typeof fileHolders)[number]) => `${getTableName(colum
 describe('every column with an account id', () => {
   const isPerson =
     /(^|_)(account|user|performer|owner|sender|author|viewer|voter|follower|following|recipient|buyer|seller|customer|participant|member|creator)_ids?$|^(created_by|opened_by|viewer|referred_by)$/;
-  /** What only looks like it. */
+  /** Columns whose name matches but which hold no account id. */
   const elsewhere = new Set([
-    'payment_cards.customer_id', // the gateway's
+    'payment_cards.customer_id', // the gateway's id
     'payment_transactions.customer_id',
-    'accounts.referred_by', // a code that was in an address
+    'accounts.referred_by', // a referral code
   ]);
 
   it('has a rule for export and erasure', async () => {

@@ -25,7 +25,7 @@ const leave = (person: BuiltPerson, body: object = {}) =>
 const readRow = async (id: string) => (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0];
 const enter = (person: BuiltPerson) =>
   app.call('login', { body: { username: person.account.email, password: PASSWORD } });
-/** What does not add up in the books; subscriptions of these tests were never paid for. */
+/** Ledger problems, except for subscriptions, which these tests build without a payment. */
 const findBroken = async () => (await listProblems(app)).filter(({ rule }) => rule !== 'access-is-paid');
 const daysFromNow = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3600 * 1000).toISOString();
 async function passTime(days: number) {
@@ -164,7 +164,7 @@ describe('a creator with subscribers', () => {
     const params = { type: 'stripe', id: row?.id ?? '' };
     const resumed = await app.call('resumeSubscription', { as: monthly.token, params });
     expect(resumed.body.error).toBe('CREATOR_LEAVING');
-    // They go on as before for those who paid.
+    // The creator can still work for paying subscribers.
     const bio = { params: { id: creator.id }, body: { bio: 'A last word' } };
     expect((await app.call('updatePerformer', { as: creator.token, ...bio })).status).toBe(200);
 
@@ -185,7 +185,7 @@ describe('a creator with subscribers', () => {
   });
 });
 
-/** Every row of every table that holds a text, as `table: row`. */
+/** Every row that contains a text, as `table: row`. */
 async function findText(text: string): Promise<string[]> {
   const { rows } = await app.context.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
@@ -228,7 +228,7 @@ describe('when the grace period is over', () => {
     expect((await enter(fan)).status).toBe(422);
     expect(await app.services.session.findActor(fan.token)).toBeNull();
 
-    // The username is held; all else with that word is the creator's.
+    // The username is reserved; other rows with that word are the creator's.
     const left = await findText(`${fanWord}-fan`);
     expect(left.map((hit) => hit.split(':')[0])).toEqual(['former_usernames']);
     for (const text of [`${fanWord} comments`, `${fanWord} Holder`, fan.account.phone ?? 'none']) {
@@ -251,7 +251,7 @@ describe('when the grace period is over', () => {
     expect(row).toMatchObject({ statFollowers: 0, statLikes: 0 });
     const posts = await app.call('listPerformerFeeds', { as: token });
     expect(posts.data.data.map((one) => [one.totalLike, one.totalComment])).toEqual([[0, 0], [0, 0], [0, 0]]); // prettier-ignore
-    // The creator keeps what they earned, and the books balance.
+    // The creator keeps the earnings, and the ledger balances.
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 1120 });
     expect(await findBroken()).toEqual([]);
   });
@@ -329,7 +329,7 @@ describe('when the grace period is over', () => {
       select ${getId('d')}, ${conversationId}, ${creator.id}, 'performer', 'text', 'no. ' || n, 1000 + n from ${many}`);
     await db.execute(sql`update conversation_members set unread = unread + 1200
       where conversation_id = ${conversationId} and account_id = ${fan.id}`);
-    // The database refuses any statement that changes too many of those at once.
+    // Triggers reject statements that change too many of these rows at once.
     await db.execute(sql`create function refuse_many() returns trigger language plpgsql as $$ begin
       if (select count(*) from changed) > 500 then raise exception 'too many at once'; end if; return null; end $$`);
     const watch = (change: 'delete' | 'update', table: string) =>
@@ -357,7 +357,7 @@ describe('when the grace period is over', () => {
     expect(await count(sql`messages where text like 'no. %'`)).toBe(0);
     const token = await app.services.session.open(fan.id);
     const inbox = await app.call('listConversations', { as: token });
-    // The message they bought stays, and they have not read it.
+    // The bought message stays, unread.
     expect(inbox.data.data.find((one) => one._id === conversationId)).toMatchObject({
       lastMessage: 'Message deleted',
       totalNotSeenMessages: 1,
@@ -391,7 +391,7 @@ describe('cancelling a deletion while it runs', () => {
     beside = await buildTestApp({}, { beside: app });
   });
   afterAll(() => beside.close());
-  /** Asks for deletion. @returns a token that outlives the time of grace */
+  /** Requests deletion. @returns a token that outlives the grace period */
   async function leaveRemembered(fan: BuiltPerson): Promise<string> {
     await leave(fan);
     return app.services.session.open(fan.id, { remember: true });

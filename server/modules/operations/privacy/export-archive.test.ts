@@ -23,7 +23,8 @@ it('streams rows of any number while they are read', async () => {
   let mostAhead = 0;
   async function* readRows() {
     for (let index = 0; index < 1_000; index += 1) {
-      // Half of what was read at the least, packed: each byte is two digits. The file is there once something waits to be written.
+      // Random hex compresses to half, so the file should have about half of the bytes read. It exists once the writer has
+      // started.
       if (index > 0 && index % 100 === 0) mostAhead = Math.max(mostAhead, readBytes / 2 - (await stat(file)).size);
       const bytes = randomBytes(16 * KB).toString('hex');
       readBytes += bytes.length;
@@ -80,7 +81,7 @@ it('rejects when the disk is full, and leaves no file open', async () => {
 });
 
 it('rejects when the disk has no space for the central directory', async () => {
-  // Each name stands before its entry and in the list.
+  // Zip repeats each name in the entry and in the central directory.
   const names = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(60 * KB, 'x'));
   let left = 110 * 60 * KB;
   const takeRoom = (bytes: number) => (left -= bytes) >= 0;

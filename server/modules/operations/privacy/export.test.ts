@@ -90,7 +90,7 @@ describe('an export of own data', () => {
     expect(await open({})).toBe(401);
     expect(await open({ cookie: `token=${life.creator.token}` })).toBe(403);
     expect(await open({ cookie: `token=${life.fan.token}` })).toBe(200);
-    // On two hosts no cookie comes along, but a session that does is its owner's.
+    // On separate hosts browsers send no cookie, but a session that is sent must be the owner's.
     expect(await open({}, app)).toBe(200);
     expect(await open({ authorization: life.creator.token }, app)).toBe(403);
     await same.close();
@@ -142,7 +142,7 @@ describe('an export of own data', () => {
     for (const [name, content] of [...fan, ...creator].filter(([entry]) => entry.endsWith('.json'))) {
       expect([name, String(content)]).toEqual([name, expect.not.stringMatching(/argon2|passwordHash|tokenHash/)]);
     }
-    // The other one's private data is not in it: names that everybody sees, and no more.
+    // Contains other accounts' public names, but no private data.
     const theirs = [...fan].map(([, content]) => String(content)).join('');
     expect(theirs).not.toContain(life.creator.account.email);
     expect(theirs).not.toContain('iban');
@@ -263,7 +263,7 @@ describe('an export of own data', () => {
     await request(waiting);
     const { data } = await request(begun);
     const key = `${data.export._id}.zip`;
-    // Its process dies between the bytes and the word that they are there.
+    // The process crashes after it stores the file and before it marks the export as ready.
     jest.spyOn(app.services.settings, 'read').mockRejectedValueOnce(new Error('the power went'));
     await expect(app.services.dataExport.make(data.export._id)).rejects.toThrow('the power went');
     app.clock.advance({ hours: 3 });
@@ -279,7 +279,7 @@ describe('an export of own data', () => {
     expect([await getState(waiting), await getState(begun)]).toEqual(['ready', 'failed']);
     const again = await app.call('requestDataExport', await openAgain(begun));
     expect(again.data.export.status).toBe('pending');
-    // Its job is lost.
+    // The job is lost.
     app.clock.advance({ days: 4 });
     await app.services.dataExport.sweep();
     expect(await getState(begun)).toBe('failed');

@@ -22,13 +22,12 @@ const readRow = async (id: string) => (await app.context.db.select().from(accoun
 const listOwners = (email: string) =>
   app.context.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
 
-/** The newest mail to somebody. */
 async function readMail(to: string) {
   await app.jobs.drain();
   return app.mails.filter((mail) => mail.to === to).at(-1);
 }
 
-/** Somebody moves from one address to another, and may take that back. */
+/** Moves an account to another address, with a link to revert that. */
 const leave = (id: string, from: string) => async (tx: Tx) => {
   await set(id, { email: newAddress() })(tx);
   const now = app.clock.now();
@@ -102,7 +101,7 @@ describe('I-5: an address that its owner moved away from stays reserved', () => 
     const moving = meanwhile(app, leave(owner.id, email), () => app.services.emailChange.confirm(token));
     await expect(moving).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
     expect(await listOwners(email)).toEqual([]);
-    // Refused, the link still stands: its owner may let the address go.
+    // The rejected link stays valid and works once the reservation has expired.
     app.clock.advance({ seconds: 2 });
     await app.services.emailChange.confirm(token);
     expect(await listOwners(email)).toEqual([{ id: fan.id }]);

@@ -20,7 +20,7 @@ const isAlive = async (token: string) => (await app.services.session.findActor(t
 const enter = async (username: string, password: string) =>
   (await app.call('login', { body: { username, password } })).status === 200;
 
-/** The token in the newest mail to somebody that has a link of this kind. */
+/** The token in the newest mail with a link of this kind. */
 async function readMail(to: string, kind: 'email-verified' | 'reset-password'): Promise<string> {
   await app.jobs.drain();
   const link = new RegExp(`${kind}\\?token=([\\w-]+)`);
@@ -87,11 +87,11 @@ describe('I-12: verifying an address proves ownership of the account', () => {
             isProved = true;
             expect(await isAlive(before)).toBe(false);
             expect(await enter(email, 'the guest chose')).toBe(false);
-            // What was attached after the proof was attached by the owner: a reset is no way round their second step.
+            // Login methods added after the verification are the owner's, and a reset does not remove them.
             if (!wasProved) expected.clear();
             token = await app.services.session.open(id);
           } else {
-            // A fresh log-in, of whoever holds the account by now.
+            // A recent log-in of the current owner.
             token = await app.services.session.open(id);
             if (expected.has(now)) continue;
             const reply = await links[now](token);
@@ -108,7 +108,7 @@ describe('I-12: verifying an address proves ownership of the account', () => {
     );
   });
 
-  /** As it could be before linking waited for the proof. */
+  /** Builds a state from before verification was required to link login methods. */
   async function buildSquatted(): Promise<BuiltPerson> {
     const person = await buildUser(app);
     for (const link of [links.google, links.twitter, links.phone]) await link(person.token);
@@ -187,7 +187,7 @@ describe('I-12: verifying an address proves ownership of the account', () => {
         app.call('updatePassword', { as: fan.token, body: { password: 'the guest chose' } }),
         app.call('updateMe', { as: fan.token, body: { password: 'the guest chose' } }),
       ]);
-      // A link that the guest's new password took back is asked for again; a password never comes after the reset.
+      // The guest's new password may have invalidated the link, so request it again. It can never override the reset.
       if (!(await enter(email, 'the owner chose'))) await reset(email, 'the owner chose');
       expect(await enter(email, 'the owner chose')).toBe(true);
     }

@@ -17,7 +17,6 @@ let count = 0;
 const newAddress = () => `new${(count += 1)}@example.test`;
 const ask = (person: BuiltPerson, email: string) => app.call('updateMe', { as: person.token, body: { email } });
 
-/** The newest mail to somebody, with the link in it. */
 async function readMail(to: string | null) {
   await app.jobs.drain();
   const mail = app.mails.filter((sent) => sent.to === to).at(-1);
@@ -43,7 +42,7 @@ describe('a change of email', () => {
     const { link, token, html } = await readMail(email);
     expect(link.href).toMatch(/^http:\/\/web\.test\/auth\/email-change\?token=/);
     expect(html).toContain(link.href);
-    // Programs that look at links change nothing.
+    // Link scanners change nothing.
     expect(await inspect('change-email', token)).toBe('open');
     expect((await readRow(fan.id))?.email).toBe(fan.account.email);
 
@@ -85,7 +84,7 @@ describe('a change of email', () => {
     expect(await readRow(fan.id)).toMatchObject({ email: fan.account.email, verifiedEmail: true });
     expect(await app.services.session.findActor(token)).toBeNull();
 
-    // The page it leads to sets a new password, since whoever did this may know the old one.
+    // The link leads to a new password, since the attacker may know the old one.
     const reset = { token: back.data.resetToken, password: 'quite another one' };
     expect((await app.call('resetPassword', { body: reset })).status).toBe(200);
     expect((await enter(fan.account.email, 'quite another one')).status).toBe(200);
@@ -106,7 +105,7 @@ describe('a change of email', () => {
 
     const back = await press('revert-email', token);
     expect(await readRow(fan.id)).toMatchObject({ googleId: null, verifiedPhone: false, twoStepEnabled: false });
-    // Whoever did this may know the password: until its owner has set another one, none opens the account.
+    // The attacker may know the password, so none opens the account until the owner sets one.
     expect((await enter(fan.account.email)).body.error).toBe('INCORRECT_CREDENTIALS');
     const reset = { token: back.data.resetToken, password: 'quite another one' };
     await app.call('resetPassword', { body: reset });

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The link in the newest mail to somebody. */
 async function readLink(to: string): Promise<URL> {
   await app.jobs.drain();
   const mail = app.mails.filter((sent) => sent.to === to).at(-1);
@@ -52,7 +51,7 @@ describe('POST /auth/users/register', () => {
     expect((await press(link)).status).toBe(200);
     expect(await isVerified(row?.id ?? '')).toBe(true);
     expect(app.events.at(-1)).toMatchObject({ event: 'account_changed', room: rooms.account(row?.id ?? '') });
-    // Opened or pressed once more it says the same.
+    // Repeating it gives the same result.
     expect([await inspect(link), (await press(link)).status]).toEqual(['done', 200]);
   });
 
@@ -81,7 +80,7 @@ describe('POST /auth/users/register', () => {
       reason: 'This username is taken.',
     });
     for (const username of ['settings', 'a b', 'x']) expect(await check(username)).toMatchObject({ available: false });
-    // A name that one gave up is still one's own.
+    // A username that the account gave up stays available to it.
     const before = fan.account.username ?? '';
     await app.call('updateMe', { as: fan.token, body: { username: 'renamed-fan' } });
     expect([await check(before), await check(before, fan.token)]).toMatchObject([
@@ -228,7 +227,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     const { data } = await reset(getToken(link));
     expect(data).toEqual({ success: true, token: expect.any(String), device: expect.any(String) });
     expect((await app.services.session.findActor(data.token ?? ''))?.id).toBe(creator.id);
-    // The mail about the password tells of this log-in, and its device is known from here on.
+    // The mail about the password covers this log-in, whose device is known now.
     await app.call('login', { body: { username: creator.account.email, password: 'changed it', device: data.device } });
     await app.jobs.drain();
     expect(app.mails.at(-1)?.subject).toContain('password for');

@@ -21,7 +21,7 @@ it('rejects part of a flood instead of occupying the threads that files need, an
   expect(await guess()).toBe(false);
 });
 
-/** Hashes at once, in the order in which they were done. */
+/** Runs hashes concurrently and records the order in which they finish. */
 function createHashes() {
   const done: string[] = [];
   const isDone = (key: string) => () => void done.push(key);
@@ -48,7 +48,7 @@ it('R-10: owners go before guests of any number of networks, and sign-ups of one
   await Promise.all([check({ key: 'an owner' }), ...strangers.slice(0, 1)]);
   expect(done.indexOf('an owner')).toBeLessThan(5);
   await Promise.all([...strangers, ...signUps]);
-  // The last stranger came before the sign-ups, but for those that ran beside.
+  // The last guest finished before the sign-ups, except for those that ran in parallel.
   const last = Math.max(...done.flatMap((key, index) => (key.startsWith('another') ? [index] : [])));
   expect(done.slice(0, last).filter((key) => key === 'sign-ups').length).toBeLessThan(6);
 });

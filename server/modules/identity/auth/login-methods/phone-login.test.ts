@@ -155,7 +155,7 @@ describe('I-8: codes', () => {
     const ask = (ip: string) => limited.services.phoneCodes.send({ phone: newPhone() }, ip);
     for (let i = 0; i < 120; i += 1) await ask(`2001:db8:1:${i.toString(16)}::1`);
     await expect(ask('2001:db8:1:ffff::1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    // Begins with the same digits, and is another.
+    // Another network, although it starts with the same digits.
     await expect(ask('2001:db8:11:1::1')).resolves.toMatchObject({ success: true });
     await limited.close();
   });

@@ -11,12 +11,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let networks = 0;
-/** An address of a network that nobody used before. */
 const newIp = () => `10.7.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
 
 interface SendOptions {
   ip?: string;
-  /** Left out: one that is solved for this call. Empty: none. */
+  /** Defaults to a token solved for this call; empty for none. */
   captcha?: string;
 }
 
@@ -32,7 +31,7 @@ const textsTo = (phone: string) => app.texts.filter(({ to }) => to === phone);
 const lastCode = (phone: string) => /\d{6}/.exec(textsTo(phone).at(-1)?.text ?? '')?.[0] ?? '';
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Has codes sent, each asked for from another network, as fast as the number allows. */
+/** Requests codes, each from a new network, as fast as the limit allows. */
 async function sendFromStrangers(phone: string, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     expect((await send(phone)).status).toBe(200);
@@ -132,7 +131,7 @@ describe('I-13, I-8: texts requested by strangers', () => {
 });
 
 describe('I-13, I-8: texts requested from a network where the owner has logged in', () => {
-  /** A number whose owner logged in at an address, and out. */
+  /** Returns a number whose owner has logged in from an address and out again. */
   async function buildOwner(ip: string): Promise<string> {
     const phone = newPhone();
     await send(phone, { ip });
@@ -150,7 +149,7 @@ describe('I-13, I-8: texts requested from a network where the owner has logged i
       app.clock.advance({ seconds: 20 });
     }
     await sendFromStrangers(phone, 19);
-    // The last one a moment ago.
+    // A stranger's text right before the owner's.
     expect((await send(phone)).status).toBe(200);
     const asked = await send(phone, { ip: '2001:db8:7:1::2', captcha: '' });
     expect(asked.data).toEqual({ success: true, expiresIn: 300, resendIn: 60 });

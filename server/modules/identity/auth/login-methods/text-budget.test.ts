@@ -20,7 +20,6 @@ afterAll(() => app.close());
 
 let networks = 0;
 
-/** An address of a network that nobody used before. */
 const newIp = () => `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
 const send = async (phone: string, { isSolved = true, site = app, ip = newIp() } = {}) =>
   site.call('sendPhoneCode', {
@@ -100,7 +99,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
       isProduction: true,
       send: () => new Promise((_resolve, reject) => endings.push(() => reject(new Error('no network')))),
     };
-    // Neither waits for the text.
+    // Neither response waits for the text.
     const replies = [await send(owner), await send(stranger)];
     app.context.gateways.sms = real;
     expect(replies.map(({ status, body }) => [status, body])).toEqual(
@@ -131,7 +130,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
     });
     afterAll(() => wide.close());
 
-    /** Asks as often as the number allows. @returns how many texts came, and what was replied. */
+    /** Requests texts as often as the number's limit allows. @returns the number of texts and the responses */
     async function ask(phone: string, times: number, { ip, apart = 20 }: { ip?: string; apart?: number } = {}) {
       const before = wide.texts.length;
       const replies: unknown[] = [];
@@ -191,7 +190,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
       app.clock.advance({ days: 1, seconds: 1 });
       await beginReserve();
       expect((await ask(owner, 3)).texts).toBe(2);
-      // From here on the reserve is for numbers that had no text.
+      // Uses the reserve until only numbers without a recent text get one.
       for (const other of [await buildPhoneOwner(), await buildPhoneOwner()]) await ask(other, 1);
       expect((await ask(owner, 1)).texts).toBe(0);
       expect((await ask(owner, 1, { ip, apart: 60 })).texts).toBe(1);
@@ -221,7 +220,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
           const statement: unknown = first;
           return typeof statement === 'string' ? statement : (statement as { text: string }).text;
         });
-        // Others are of what the API reads anew every few seconds, for whichever call comes then.
+        // Ignores caches that any request refreshes every few seconds.
         return statements.filter((text) => /phone_codes|accounts|pg_advisory/.test(text));
       };
       const [known, unknown] = [await listStatements(owner), await listStatements(stranger)];

@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let host = 0;
-/** An address that nobody used before. */
 const newIp = () => `10.${Math.floor((host += 1) / 62_500)}.${Math.floor(host / 250) % 250}.${(host % 250) + 1}`;
 const logIn = (body: Record<string, unknown>, ip = newIp()) =>
   app.call('login', { body, headers: { 'x-forwarded-for': ip } });
@@ -26,7 +25,7 @@ async function solve(): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64'); // prettier-ignore
 }
 
-/** Wrong guesses, each from another address, and how often each answer came. */
+/** Makes wrong guesses, each from a new address. @returns counts by error code */
 async function guess(times: number, username: string | null): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (let done = 0; done < times; done += 20) {
@@ -51,7 +50,7 @@ describe('I-13: strangers cannot lock an owner out', () => {
     expect(stranger.body).toMatchObject({ statusCode: 422, error: 'CAPTCHA_REQUIRED', captchaRequired: true });
     const captcha = await solve();
     expect(await getCode({ username, password: PASSWORD, captcha })).toBe('in');
-    // Solved once, it counts once.
+    // A solution works once.
     expect(await getCode({ username, password: PASSWORD, captcha })).toBe('CAPTCHA_FAILED');
   });
 
@@ -74,7 +73,7 @@ describe('I-13: strangers cannot lock an owner out', () => {
     const { device } = (await logIn({ username, password: PASSWORD })).data;
     await guess(60, username);
     expect(await getCode({ username, password: 'wrong', captcha: await solve() })).toBe('INCORRECT_CREDENTIALS');
-    // As after five hundred of these: the count that was begun last.
+    // As after 500 guesses with a captcha: finds their counter as the newest one.
     await app.context.db
       .update(guessCounters)
       .set({ tries: 500 })

@@ -16,10 +16,9 @@ afterAll(() => app.close());
 
 const caller = (ip: string) => ({ ip, userAgent: 'test' });
 let host = 0;
-/** An address that no other test guesses from. */
 const newIp = () => `198.51.${Math.floor((host += 1) / 250)}.${(host % 250) + 1}`;
 
-/** What a log-in came to: the code of its refusal, or `in`. Past the limit on calls a minute, which is another promise. */
+/** @returns the error code or `in`. Bypasses the HTTP rate limit, which has tests of its own. */
 const attempt = async (username: string, password: string, ip: string, where = app) =>
   where.services.login.login({ username, password }, caller(ip)).then(
     () => 'in',
@@ -88,7 +87,7 @@ describe('I-7: guessing', () => {
       const counter = (key: string) => ({ key: `${undo} ${key}`, windowMs: 60_000 });
       const count = (keys: string[]) =>
         repository.count(keys.map(counter), { now, lock: { ...counter('none'), most: 1_000 } });
-      // They lie the other way round than they are counted.
+      // Stored in the reverse order of `count`.
       for (const key of ['c', 'b', 'A']) await count([key]);
       const both = await meanwhile(
         app,
@@ -147,7 +146,7 @@ describe('I-7: guessing', () => {
       }
       app.clock.advance({ hours: 1 });
     }
-    // Locks of a quarter, half, one, two, four, eight hours and so on: at most seven windows in a day.
+    // Locks double from 15 minutes: at most seven windows in a day.
     expect(looks).toBeLessThanOrEqual(35);
     expect(looks).toBeGreaterThanOrEqual(5);
   });
@@ -212,7 +211,7 @@ describe('I-7: no account enumeration', () => {
     }
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length / 2] ?? 0;
     const noise = median(known.map((value) => Math.abs(value - median(known))));
-    // Without the decoy hash the difference is all of the hashing: most of the time of a try.
+    // Without the decoy hash, the difference would be the time of hashing, most of an attempt.
     expect(Math.abs(median(known) - median(unknown))).toBeLessThan(Math.max(3 * noise, median(known) / 4));
     await calm.close();
   });
@@ -249,7 +248,7 @@ describe('I-7: no account enumeration', () => {
     await calm.jobs.drain();
     const mails = calm.mails.filter((mail) => mail.to === email);
     expect(mails[0]?.subject).toContain('You already have an account');
-    // Ninety minutes: three an hour.
+    // 90 minutes with at most three mails an hour, plus one period.
     expect(mails.length).toBeLessThanOrEqual(6);
     const [row] = await app.context.db.select().from(accounts).where(eq(accounts.id, fan.id));
     expect(row).toEqual(fan.account);

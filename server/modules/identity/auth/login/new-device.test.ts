@@ -18,7 +18,6 @@ const logIn = (username: string | null, { device, password = PASSWORD }: { devic
     headers: { 'user-agent': FIREFOX, 'x-forwarded-for': '81.2.69.142' },
   });
 
-/** Mails about new devices that went to somebody. */
 async function readMails(to: string | null) {
   await app.jobs.drain();
   return app.mails.filter((mail) => mail.to === to && mail.subject.startsWith('New log-in'));
@@ -39,7 +38,7 @@ describe('I-4: a log-in from a new device', () => {
     expect(mail?.text).toMatch(/on \d+ \w+ \d{4} at \d\d:\d\d UTC/);
     await logIn(fan.account.email, { device: first.data.device });
     expect(await readMails(fan.account.email)).toHaveLength(1);
-    // Another browser on the same machine keeps another secret.
+    // Another browser on the same machine has its own secret.
     await logIn(fan.account.email, { device: 'x'.repeat(43) });
     expect(await readMails(fan.account.email)).toHaveLength(2);
   });

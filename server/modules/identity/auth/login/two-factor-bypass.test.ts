@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 type LoginRoute = 'login' | 'loginWithPhone' | 'loginWithGoogle' | 'finishTwitterLogin';
 
-/** Every way in: somebody it opens an account for, and a fresh proof for it. */
+/** All login methods, each with an account and a fresh credential. */
 const ways: Record<LoginRoute, { build(): Promise<{ person: TwoFactorPerson; proof(): Promise<object> }> }> = {
   login: {
     async build() {
@@ -75,7 +75,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
       return routes[name].access === 'public' && data instanceof z.ZodObject && 'token' in data.shape;
     };
     expect((Object.keys(routes) as EndpointName[]).filter(givesToken).toSorted()).toEqual(
-      // A reset takes no second step; another test below says what it gives.
+      // A reset returns no token to accounts with two-factor log-in; another test covers it.
       [...names, 'resetPassword'].toSorted(),
     );
   });
@@ -88,7 +88,7 @@ describe('I-6: two-factor log-in cannot be bypassed', () => {
       );
     expect(files.toSorted()).toEqual([
       'modules/identity/auth/login/login-completion-service.ts',
-      // Defined in the first, and offered as the service's `open` and `create` by the second.
+      // The first defines it, the second exposes it as `open` and `create`.
       'modules/identity/auth/session/open-session.ts',
       'modules/identity/auth/session/session-service.ts',
     ]);

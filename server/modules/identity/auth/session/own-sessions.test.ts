@@ -108,7 +108,7 @@ describe('POST /auth/confirm', () => {
     const fan = await stale();
     const before = (await list(fan.token)).data[0]?._id;
     const { data } = await confirm(fan.token, { password: PASSWORD });
-    // 32 random bytes and the seal.
+    // 32 random bytes and the signature.
     expect(data.token).toMatch(/^[\w-]{51}$/);
     expect((await list(data.token)).data.map((one) => one._id)).toEqual([before]);
     expect(await isAlive(fan.token)).toBe(true);
@@ -185,7 +185,7 @@ describe('POST /auth/confirm', () => {
     const code = /\b\d{6}\b/.exec(app.mails.at(-1)?.text ?? '')?.[0] ?? '';
     const wrong = code === '000000' ? '000001' : '000000';
     const use = async (verificationCode: string) => (await confirm(fan.token, { verificationCode })).status;
-    // Counting takes its time, and goes in turn.
+    // Serializes updates of the counter, so that attempts overlap.
     await db.execute(sql`create function in_turn() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock(8); return null; end $$`);
     await db.execute(

@@ -35,7 +35,7 @@ describe('POST /auth/login', () => {
     const enter = async () => (await login({ username: fan.account.username, password: PASSWORD })).data.token;
     const [one, two] = [await enter(), await enter()];
     expect(one).not.toBe(two);
-    // 32 random bytes and the seal.
+    // 32 random bytes and the signature.
     expect(one).toMatch(/^[\w-]{51}$/);
     const rows = await app.context.db.select().from(sessions).where(eq(sessions.accountId, fan.id));
     expect(JSON.stringify(rows)).not.toContain(one);
@@ -84,7 +84,7 @@ describe('POST /auth/login', () => {
     const fan = await buildUser(app, { passwordHash: old });
     const enter = (password: string) => login({ username: fan.account.email, password });
     const passwordHash = await hashPassword('the owner chose', { key: 'owner' });
-    // Between opening the session and hashing again, a log-in notes its device.
+    // The log-in saves its device after it opens the session and before it rehashes.
     await meanwhile(
       app,
       (tx) => tx.execute(sql`lock table known_devices in share row exclusive mode`),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The owner takes the account back, and every session ends with that. */
+/** The owner recovers the account, which ends every session. */
 const shutOut = (id: string) => async (tx: Tx) => {
   await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, id));
   await tx.delete(sessions).where(eq(sessions.accountId, id));

@@ -48,7 +48,6 @@ export function createAccountNames(
   };
 }
 
-/** For live validation in forms. Another account can still take the name before the form is submitted. */
 async function checkUsername(
   deps: NameDeps,
   username: string,
@@ -66,7 +65,7 @@ async function checkUsername(
 }
 
 /**
- * @param accountId the account that wants the names, which can take back its own former ones; null for a new account
+ * @param accountId can take back its own former names; null for a new account
  * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED
  */
 async function assertNamesAvailable(
@@ -90,9 +89,7 @@ async function assertNamesAvailable(
 }
 
 /**
- * Call after writing the new username: the write waits for a concurrent account that gives the name up, so that its
- * reservation is visible here.
- *
+ * Call after writing the new username: the write waits for a concurrent account that gives it up.
  * @throws AppError USERNAME_TAKEN
  */
 async function claimUsername(

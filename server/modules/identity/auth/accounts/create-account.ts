@@ -27,9 +27,8 @@ interface SignUpResult {
 }
 
 /**
- * Creates an account (a creator's if `performer` is given) and mails the verification link. If the address has an account,
- * only its owner learns of the attempt, by mail: signing up must not reveal which addresses have accounts. Promises I-7.
- *
+ * If the address has an account, only its owner learns of the attempt, by mail: signing up must not reveal which addresses
+ * have accounts. Promises I-7.
  * @throws AppError USERNAME_TAKEN
  */
 export async function createAccount(
@@ -56,7 +55,6 @@ export async function createAccount(
   }
 }
 
-/** @returns the account of the address; null if there is none */
 async function notifyOwner(deps: CreateAccountDeps, email: string, tx: Tx): Promise<string | null> {
   const { identities, tokens, settings, jobs, env, clock } = deps;
   const now = clock.now();

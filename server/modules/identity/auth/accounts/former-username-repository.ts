@@ -7,7 +7,6 @@ import type { Executor, Tx } from '../../../../db/transaction';
 /** Limits how many names an account can block by changing its username often. */
 const MAX_RESERVED = 5;
 
-/** Usernames that accounts gave up. They lead to their former account until another account takes them. */
 export function createFormerUsernameRepository(db: Db) {
   return {
     isReservedForOther: (username: string, accountId: string | null, now: Date, tx: Executor = db) =>

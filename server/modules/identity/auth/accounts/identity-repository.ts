@@ -11,10 +11,8 @@ export type NewAccount = typeof accounts.$inferInsert;
 export type NewPerformer = typeof performers.$inferInsert;
 export type IdentityRepository = ReturnType<typeof createIdentityRepository>;
 
-/** Accounts as far as logging in is concerned: unique names, passwords, verified emails. */
 export function createIdentityRepository(db: Db) {
   return {
-    /** By lower-case email or username, or by a verified phone. */
     findByLogin: (login: { name?: string; phone?: string }, tx: Executor = db) => findByLogin(login, tx),
 
     find: (id: string, tx: Executor = db): Promise<AccountRow | null> => findRow(tx, accounts, eq(accounts.id, id)),
@@ -87,11 +85,7 @@ async function findByLogin(login: { name?: string; phone?: string }, tx: Executo
   );
 }
 
-/**
- * Locks an account against changes until the transaction ends.
- *
- * @returns false when a credential or the status has changed since the row was read
- */
+/** @returns false when a credential or the status has changed since the row was read */
 function lockUnchanged(row: AccountRow, tx: Tx): Promise<boolean> {
   const isSame = (column: AnyPgColumn, value: string | null) => sql`${column} is not distinct from ${value}`;
   return hasRows(
@@ -114,7 +108,6 @@ function lockUnchanged(row: AccountRow, tx: Tx): Promise<boolean> {
   );
 }
 
-/** @returns false when the account no longer has this email */
 function confirmEmail(id: string, email: string, tx: Tx): Promise<boolean> {
   const status = sql`case when ${accounts.status} = 'pending-email-confirmation' then 'active' else ${accounts.status} end`;
   return hasRows(

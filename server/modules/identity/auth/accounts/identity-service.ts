@@ -46,16 +46,9 @@ export function createIdentityService(
     ) => createAccount(deps, account, performer, options),
     prepareUpdate: (id: string, changes: IdentityChanges, by: ChangedBy) => prepareAccountUpdate(deps, id, changes, by),
 
-    /** Removes an account whose sign-up failed. */
     remove: (id: string, tx: Tx): Promise<void> => identities.remove(id, tx),
 
-    /**
-     * Hashes the password for `create`, before a transaction is opened.
-     *
-     * @param own names of the account, which weaken a password that contains them
-     * @param network network of the request
-     * @throws AppError PASSWORD_TOO_WEAK
-     */
+    /** Hashes before a transaction is opened. @param own names of the account @throws AppError PASSWORD_TOO_WEAK */
     async hashNewPassword(
       password: string,
       own: { email: string; username?: string; name?: string | null },

@@ -13,9 +13,7 @@ export function createRegistrationService(
 ) {
   return {
     /**
-     * Creates an account and mails a verification link, without logging in. An address that has an account gets the same
-     * response in the same time. Promises I-7.
-     *
+     * An address that has an account gets the same response in the same time. Promises I-7.
      * @throws AppError UNDER_AGE, PASSWORD_TOO_WEAK, USERNAME_RESERVED, DOCUMENT_INVALID, DOCUMENT_TAKEN;
      * USERNAME_TAKEN_USER because this endpoint responds 400 there
      */

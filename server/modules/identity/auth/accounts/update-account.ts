@@ -26,7 +26,6 @@ interface UpdateAccountDeps extends Pick<ServerContext, 'env' | 'jobs'> {
   emailChange: Pick<EmailChangeService, 'request'>;
 }
 
-/** Columns without checks or side effects of their own, apart from phone and status. */
 type PlainChanges = Partial<
   Pick<
     NewAccount,
@@ -53,7 +52,6 @@ export interface IdentityChanges extends PlainChanges {
 export interface ChangedBy {
   /** Null for the command line. */
   actor: Actor | null;
-  /** Confirms a change of the actor's own account. */
   currentPassword?: string;
   ip: string;
   /** Revision of the account that the form was loaded with. */
@@ -66,7 +64,6 @@ interface PreparedUpdate {
   /** Undefined if unchanged. */
   email: string | undefined;
   username: string | undefined;
-  /** True if the author confirmed their identity for an added role. */
   isRoleProved: boolean;
   passwordHash: string | undefined;
 }
@@ -74,15 +71,11 @@ interface PreparedUpdate {
 /**
  * Hashes the password and rejects unavailable names before a transaction is opened.
  *
- * @returns a function that stores the changes. A new email waits until its owner confirms it; an administrator's change
- * applies at once, unverified. A new password ends other sessions, a new username reserves the old one, and an inactive
- * status ends all sessions. It locks the account and applies the changes to its current state: a phone verified meanwhile
- * loses its verification if the number changes.
- * @param by author; must prove their identity for a new email, password or role, also on another account. Their own session
- * survives their own new password.
+ * @returns a function that stores the changes on the account's current state: a phone verified meanwhile loses its
+ * verification if the number changes. An administrator's change of email applies at once, unverified.
+ * @param by must prove their identity for a new email, password or role, also on another account
  * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED,
- * WRONG_PASSWORD, PASSWORD_TOO_WEAK, ACCOUNT_ERASING, CHANGED_ELSEWHERE; LAST_LOGIN_WAY for a new phone number when the
- * phone is the only login method
+ * WRONG_PASSWORD, PASSWORD_TOO_WEAK, ACCOUNT_ERASING, CHANGED_ELSEWHERE, LAST_LOGIN_WAY
  */
 export async function prepareAccountUpdate(
   deps: UpdateAccountDeps,

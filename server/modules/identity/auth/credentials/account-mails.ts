@@ -3,7 +3,6 @@ import { composeMail } from '../../../../mail/compose-mail';
 interface Recipient {
   siteName: string;
   to: string;
-  /** URL of the mail's button. */
   url: string;
 }
 
@@ -40,11 +39,7 @@ export const passwordChangedMail = ({ siteName, to, url }: Recipient) =>
     'If this wasn’t you, set a new password right away.',
   ]);
 
-/**
- * Sent to the new address, which applies once this link is opened.
- *
- * @param opensBy login method of an account without an address, for its owner to recognise
- */
+/** Sent to the new address. @param opensBy login method of an account without an address, for its owner to recognize */
 export const confirmNewEmailMail = ({ siteName, to, url, opensBy }: Recipient & { opensBy?: string }) =>
   linkMail({ to, siteName, url }, 'Use this email', `Confirm your new email for ${siteName}`, [
     `Someone, hopefully you, wants to use ${to} for their account. The link works for three days.`,
@@ -84,8 +79,6 @@ export const confirmationCodeMail = ({ siteName, to, code }: Omit<Recipient, 'ur
       'Someone who is logged in to your account wants to change something important. If this wasn’t you, don’t share the code, and set a new password.',
     ],
   });
-
-/** Mails about two-factor log-in. They contain no secrets. */
 
 export const twoFactorOnMail = ({ siteName, to, url }: Recipient) =>
   linkMail({ to, siteName, url }, NOT_ME, `Two-factor is on for ${siteName}`, [

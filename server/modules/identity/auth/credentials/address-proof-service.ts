@@ -28,12 +28,8 @@ export function createAddressProofService(
     lockOutThief: (accountId: string, change: { since: Date }, tx: Tx) => lockOutThief(deps, accountId, change, tx),
 
     /**
-     * Allows new login methods only on accounts with a verified address. An unverified address can belong to another person,
-     * who would share the account after verifying it. Accounts without an address belong to their phone or social login.
-     *
-     * Locks the account: a concurrent verification either came first and ended the actor's session, or follows and removes
-     * the new login method.
-     *
+     * Requires a verified address: an unverified one can belong to another person, who would share the account after
+     * verifying it. Locks the account, so that a concurrent verification cannot miss the new login method.
      * @throws AppError EMAIL_NOT_VERIFIED; UNAUTHORIZED when the session has ended
      */
     async assertCanAttach(actor: Actor, tx: Tx): Promise<void> {

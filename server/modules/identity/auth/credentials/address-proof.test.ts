@@ -20,7 +20,6 @@ const isAlive = async (token: string) => (await app.services.session.findActor(t
 const enter = async (username: string, password: string) =>
   (await app.call('login', { body: { username, password } })).status === 200;
 
-/** The token in the newest mail with a link of this kind. */
 async function readMail(to: string, kind: 'email-verified' | 'reset-password'): Promise<string> {
   await app.jobs.drain();
   const link = new RegExp(`${kind}\\?token=([\\w-]+)`);
@@ -91,7 +90,6 @@ describe('I-12: verifying an address proves ownership of the account', () => {
             if (!wasProved) expected.clear();
             token = await app.services.session.open(id);
           } else {
-            // A recent log-in of the current owner.
             token = await app.services.session.open(id);
             if (expected.has(now)) continue;
             const reply = await links[now](token);

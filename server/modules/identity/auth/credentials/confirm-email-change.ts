@@ -15,11 +15,7 @@ interface ConfirmEmailChangeDeps extends Pick<ServerContext, 'db' | 'env' | 'job
   session: Pick<SessionService, 'clearCache'>;
 }
 
-/**
- * Uses the link mailed to the new address: the account gets that address, verified.
- *
- * @throws AppError LINK_EXPIRED; EMAIL_TAKEN when another account has the address now
- */
+/** @throws AppError LINK_EXPIRED; EMAIL_TAKEN when another account has the address now */
 export async function confirmEmailChange(deps: ConfirmEmailChangeDeps, token: string): Promise<void> {
   const { db, clock, publisher, identities, tokens, session } = deps;
   await inTransaction(db, async (tx) => {

@@ -9,7 +9,6 @@ const MAX_TRIES = 5;
 
 export type ConfirmationCodeRepository = ReturnType<typeof createConfirmationCodeRepository>;
 
-/** Mailed codes, one per account, stored as hashes. */
 export function createConfirmationCodeRepository(db: Db) {
   const { accountId: owner, attempts, codeHash, createdAt, expiresAt } = confirmationCodes;
   return {

@@ -13,10 +13,7 @@ import { canUseMailedCode, sendConfirmationCode } from './send-confirmation-code
 
 export type ConfirmationService = ReturnType<typeof createConfirmationService>;
 
-/**
- * Identity checks before changes that could lock the owner out or cost them money: an intruder at an unlocked browser can
- * read, but not take over the account. Promises I-5.
- */
+/** Limits an intruder at an unlocked browser: they can read, but not lock the owner out or spend money. Promises I-5. */
 export function createConfirmationService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: { session: SessionService; settings: SettingsService; twoFactor: TwoFactorService },
@@ -33,7 +30,6 @@ export function createConfirmationService(
   return {
     sendCode: (actor: Actor) => sendConfirmationCode(deps, actor),
 
-    /** The actor's available proofs, and until when the last one is valid. */
     async read(actor: Actor): Promise<EndpointReply<'getConfirmation'>> {
       const [found, hasTwoFactor, until] = await Promise.all([
         identities.find(actor.id),
@@ -65,11 +61,7 @@ export function createConfirmationService(
       return { token, remember, confirmedUntil: confirmedUntil.toISOString() };
     },
 
-    /**
-     * Requires a log-in or proof within the last ten minutes, or the current password.
-     *
-     * @throws AppError FRESH_LOGIN_REQUIRED, WRONG_PASSWORD, TOO_MANY_REQUESTS
-     */
+    /** @throws AppError FRESH_LOGIN_REQUIRED, WRONG_PASSWORD, TOO_MANY_REQUESTS */
     async assertProved(actor: Actor, { currentPassword, ip }: { currentPassword?: string; ip: string }): Promise<void> {
       if (currentPassword) await proveIdentity(deps, actor, { password: currentPassword, ip });
       else await session.assertFresh(actor);

@@ -13,8 +13,8 @@ import { revertEmailChange } from './revert-email-change';
 export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
 
 /**
- * Changes the email of an account. The new address applies once its link is opened. The old address is mailed at the request
- * and at the change, each time with a link that reverts it for seven days. Promises I-5.
+ * The new address applies once its link is opened. The old address is mailed at the request and at the change, each time
+ * with a link that reverts it for seven days. Promises I-5.
  */
 export function createEmailChangeService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'>,
@@ -34,7 +34,6 @@ export function createEmailChangeService(
     confirm: (token: string) => confirmEmailChange(deps, token),
     revert: (token: string) => revertEmailChange(deps, token),
 
-    /** Does not use the link up. */
     async inspectLink(token: string, kind: 'change-email' | 'revert-email'): Promise<'open' | 'gone'> {
       const link = await tokens.find(token, kind);
       return link && link.usedAt === null && link.expiresAt > deps.clock.now() ? 'open' : 'gone';

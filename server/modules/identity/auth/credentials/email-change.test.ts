@@ -42,7 +42,6 @@ describe('a change of email', () => {
     const { link, token, html } = await readMail(email);
     expect(link.href).toMatch(/^http:\/\/web\.test\/auth\/email-change\?token=/);
     expect(html).toContain(link.href);
-    // Link scanners change nothing.
     expect(await inspect('change-email', token)).toBe('open');
     expect((await readRow(fan.id))?.email).toBe(fan.account.email);
 

@@ -28,10 +28,7 @@ export function createEmailVerificationService(
     inspectLink: (token: string) => inspectVerificationLink(deps, token),
     confirm: (token: string) => verifyEmail(deps, token),
 
-    /**
-     * Requests another link. An unknown id, wrong email or verified account gets the same response in the same time, since a
-     * job looks the account up. Promises I-7.
-     */
+    /** Responds alike and as fast for unknown and verified emails, since a job looks the account up. Promises I-7. */
     async resend({
       source,
       returnTo,

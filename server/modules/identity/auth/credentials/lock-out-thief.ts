@@ -8,9 +8,8 @@ interface LockOutThiefDeps {
 }
 
 /**
- * Returns an account to its owner after an attacker changed its email: removes every login method the attacker could have
- * added. Two-factor log-in set up before `since` is the owner's and stays. Recovery codes created after `since` are removed:
- * they can be the attacker's, and creating them invalidated the owner's. The caller ends the sessions.
+ * Removes every login method that an attacker could have added after `since`. Older two-factor log-in stays. Newer recovery
+ * codes are removed: they may be the attacker's, and creating them invalidated the owner's. The caller ends the sessions.
  */
 export async function lockOutThief(
   { identities, twoFactors }: LockOutThiefDeps,

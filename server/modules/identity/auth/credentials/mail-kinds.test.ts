@@ -5,7 +5,6 @@ import { buildUser, PASSWORD, type BuiltPerson } from '../../../../../tests/fact
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
 
 let app: TestApp;
-/** Recipients and kinds of the mails since the last `readKinds`, in order. */
 let kinds: [to: string, MailKind][];
 beforeAll(async () => {
   app = await buildTestApp();

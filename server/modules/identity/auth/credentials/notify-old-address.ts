@@ -14,10 +14,7 @@ interface NotifyOldAddressDeps extends Pick<ServerContext, 'env' | 'jobs' | 'clo
   settings: Pick<SettingsService, 'read'>;
 }
 
-/**
- * Mails the current address about a change of email, with a link that reverts it. An unverified address gets no link: it can
- * be mistyped, and the link would let a stranger into the account.
- */
+/** An unverified address gets no link: it can be mistyped, and the link would let a stranger into the account. */
 export async function notifyOldAddress(
   { env, jobs, clock, tokens, settings }: NotifyOldAddressDeps,
   account: AccountRow,

@@ -10,7 +10,6 @@ type TokenKind = TokenRow['kind'];
 
 export type OneTimeTokenRepository = ReturnType<typeof createOneTimeTokenRepository>;
 
-/** Single-use tokens of mailed links, stored as hashes. */
 export function createOneTimeTokenRepository(db: Db) {
   return {
     /** Invalidates tokens of a kind: all of them, or with `outrankedBy` those that are not older or have its subject. */
@@ -45,10 +44,7 @@ export function createOneTimeTokenRepository(db: Db) {
       return token;
     },
 
-    /**
-     * Counts recent tokens, to limit mails. Locks the account until the transaction ends, so that concurrent calls count
-     * each other's tokens.
-     */
+    /** Locks the account until the transaction ends, so that concurrent calls count each other's tokens. */
     async countSince(accountId: string, kind: TokenKind, since: Date, tx: Tx): Promise<number> {
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
       return tx.$count(
@@ -57,7 +53,7 @@ export function createOneTimeTokenRepository(db: Db) {
       );
     },
 
-    /** Uses a token up; only one of two concurrent calls succeeds. @returns null when it is unknown, used or expired */
+    /** @returns null when it is unknown, used or expired */
     use: (token: string, kind: TokenKind, now: Date, tx: Executor = db): Promise<TokenRow | null> =>
       firstOrNull(
         tx

@@ -19,7 +19,6 @@ import { assertStrongForAccount, storePassword } from './store-password';
 
 export type PasswordService = ReturnType<typeof createPasswordService>;
 
-/** Changing and resetting passwords. Both end sessions that an attacker might have. Promises I-1. */
 export function createPasswordService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: {
@@ -50,8 +49,8 @@ export function createPasswordService(
       storePassword(deps, accountId, password, tx),
 
     /**
-     * Queues a reset mail to a user or performer. Unknown emails get the same response in the same time, since a job looks
-     * the account up: the 404 of compatible backends reveals which addresses have accounts. Promises I-7.
+     * Responds alike and as fast for unknown emails, since a job looks the account up: the 404 of compatible backends
+     * reveals which addresses have accounts. Promises I-7.
      */
     async requestReset({
       email,

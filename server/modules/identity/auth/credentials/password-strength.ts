@@ -25,8 +25,7 @@ async function load(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Rejects a new password that is easy to guess. A password hashed in the browser passes: the browser checked it.
- *
+ * A password hashed in the browser passes: the browser checked it.
  * @param own names of the account, which attackers try first
  * @throws AppError PASSWORD_TOO_WEAK with the reason as its message
  */

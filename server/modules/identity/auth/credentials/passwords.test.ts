@@ -21,7 +21,6 @@ it('rejects part of a flood instead of occupying the threads that files need, an
   expect(await guess()).toBe(false);
 });
 
-/** Runs hashes concurrently and records the order in which they finish. */
 function createHashes() {
   const done: string[] = [];
   const isDone = (key: string) => () => void done.push(key);

@@ -35,9 +35,7 @@ export const hashPassword = (password: string, turn: HashTurn): Promise<string> 
 let decoy: Promise<string> | undefined;
 
 /**
- * Checks a password. Takes as long for an account without a password, or for no account, so that response times do not
- * reveal which accounts exist. Promises I-7.
- *
+ * Takes as long without a stored password, so that response times do not reveal which accounts exist. Promises I-7.
  * @throws TurnTooLate when too many hashes wait
  */
 export async function verifyPassword(

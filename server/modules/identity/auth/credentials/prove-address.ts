@@ -14,9 +14,7 @@ interface AddressProofDeps {
 }
 
 /**
- * Records that the caller can read mail to this address. The first time, removes social log-ins, phone and two-factor
- * log-in, and if there were any, ends all sessions. Promises I-12.
- *
+ * The first time, removes all login methods except the password, and ends all sessions if there were any. Promises I-12.
  * @returns false when the account has another address
  */
 export async function proveAddress(deps: AddressProofDeps, accountId: string, email: string, tx: Tx): Promise<boolean> {
@@ -26,7 +24,6 @@ export async function proveAddress(deps: AddressProofDeps, accountId: string, em
   return deps.identities.confirmEmail(accountId, email, tx);
 }
 
-/** Removes all credentials except the password, including pending ones, and ends the sessions they could have opened. */
 async function removeAttached(
   { clock, identities, tokens, twoFactors, session }: AddressProofDeps,
   account: AccountRow,

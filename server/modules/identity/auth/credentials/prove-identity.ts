@@ -15,7 +15,7 @@ interface ProveIdentityDeps extends Pick<ServerContext, 'env' | 'clock'> {
   twoFactor: Pick<TwoFactorService, 'isEnabled' | 'check'>;
 }
 
-/** Checks the actor's password or code. @throws AppError WRONG_PASSWORD, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS */
+/** @throws AppError WRONG_PASSWORD, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS */
 export async function proveIdentity(
   deps: ProveIdentityDeps,
   actor: Actor,
@@ -36,10 +36,7 @@ async function isRightCode(deps: ProveIdentityDeps, account: AccountRow, code: s
   return canUseMailedCode(account, false) && redeemMailedCode(deps, account.id, code);
 }
 
-/**
- * Uses a correct mailed code up. Counts the attempt before comparing, so that concurrent guesses cannot exceed the limit.
- * Only one of two concurrent calls with the correct code succeeds.
- */
+/** Counts the attempt before comparing, so that concurrent guesses cannot exceed the limit. */
 async function redeemMailedCode(
   { codes, env, clock }: ProveIdentityDeps,
   accountId: string,

@@ -19,7 +19,7 @@ interface RequestEmailChangeDeps extends Pick<ServerContext, 'env' | 'jobs' | 'c
   settings: Pick<SettingsService, 'read'>;
 }
 
-/** Stores the new address as pending and mails both addresses. @throws AppError TOO_MANY_REQUESTS */
+/** @throws AppError TOO_MANY_REQUESTS */
 export async function requestEmailChange(
   deps: RequestEmailChangeDeps,
   account: AccountRow,
@@ -31,7 +31,7 @@ export async function requestEmailChange(
   await notifyOldAddress(deps, account, { newEmail, isDone: false }, tx);
 }
 
-/** Mails a link to the new address; invalidates earlier ones. @throws AppError TOO_MANY_REQUESTS */
+/** Invalidates earlier links. @throws AppError TOO_MANY_REQUESTS */
 export async function sendEmailChangeLink(
   { identities, tokens, settings, jobs, env, clock }: RequestEmailChangeDeps,
   accountId: string,
@@ -54,7 +54,6 @@ export async function sendEmailChangeLink(
   await jobs.send('send-mail', { kind, ...mail }, { tx });
 }
 
-/** Describes the login methods of an account without an address. */
 function describeLoginMethods(account: AccountRow | null): string | undefined {
   if (!account || account.email !== null) return undefined;
   const methods = [

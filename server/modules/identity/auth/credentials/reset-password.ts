@@ -17,12 +17,9 @@ interface ResetPasswordDeps extends StorePasswordDeps, Pick<ServerContext, 'db'>
 }
 
 /**
- * Sets the password by a mailed link, ends all sessions and logs the caller in. The link also verifies the email: the first
- * time, credentials added before that are removed. Promises I-12.
- *
- * @returns a log-in, unless the account needs a second step or cannot log in. Promises I-6.
- * @throws AppError LINK_EXPIRED when the token is unknown, used or expired, or the account has another email now;
- * PASSWORD_TOO_WEAK, which does not use the link up
+ * Logs the caller in. The link also verifies the email. Promises I-12.
+ * @returns no log-in if the account needs a second step or cannot log in. Promises I-6.
+ * @throws AppError LINK_EXPIRED; PASSWORD_TOO_WEAK, which does not use the link up
  */
 export async function resetPassword(
   deps: ResetPasswordDeps,

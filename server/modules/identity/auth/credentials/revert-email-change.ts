@@ -17,9 +17,8 @@ interface RevertEmailChangeDeps extends Pick<ServerContext, 'db' | 'clock'> {
 }
 
 /**
- * Uses the link mailed to the old address: restores it, ends all sessions and removes the password. Promises I-5, I-12.
- *
- * @returns a token to set a new password, since the attacker may know the current one
+ * Also ends all sessions and removes the password, which the attacker may know. Promises I-5, I-12.
+ * @returns a token to set a new password
  * @throws AppError LINK_EXPIRED
  */
 export function revertEmailChange(

@@ -29,7 +29,6 @@ export interface VerificationRequest {
   returnTo?: string | undefined;
 }
 
-/** Runs in the transaction that created or changed the account. */
 export async function sendVerificationLink(
   { env, jobs, clock, tokens, settings }: VerificationLinkDeps,
   { id, email, returnTo }: VerificationAccount,
@@ -47,7 +46,6 @@ export async function sendVerificationLink(
   await jobs.send('send-mail', { kind: 'unconfirmed', ...mail }, { tx });
 }
 
-/** Does nothing unless an account has this email and it is unverified. */
 export async function resendVerificationLink(
   deps: VerificationLinkDeps,
   { accountId, email, returnTo }: VerificationRequest,

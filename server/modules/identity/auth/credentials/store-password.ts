@@ -18,7 +18,6 @@ export interface StorePasswordDeps extends Pick<ServerContext, 'clock'> {
   mailOwner: MailOwner;
 }
 
-/** Stores a hashed password and ends all sessions except `keepSession`. */
 export async function storePassword(
   { identities, tokens, session, devices, mailOwner, clock }: StorePasswordDeps,
   accountId: string,

@@ -12,11 +12,7 @@ interface VerifyEmailDeps extends Pick<ServerContext, 'db' | 'clock' | 'publishe
   addressProof: Pick<AddressProofService, 'prove'>;
 }
 
-/**
- * Verifies the email by a mailed link. A link that has already verified it succeeds again without effect.
- *
- * @throws AppError LINK_EXPIRED when it neither verifies the email nor has done so before
- */
+/** A link that has already verified the email succeeds again without effect. @throws AppError LINK_EXPIRED */
 export async function verifyEmail(deps: VerifyEmailDeps, token: string): Promise<void> {
   const { db, clock, publisher, tokens, addressProof } = deps;
   const isVerified = await inTransaction(db, async (tx) => {
@@ -29,11 +25,7 @@ export async function verifyEmail(deps: VerifyEmailDeps, token: string): Promise
   if (!isVerified && (await inspectVerificationLink(deps, token)) !== 'done') throw new AppError('LINK_EXPIRED');
 }
 
-/**
- * Does not use the link up.
- *
- * @returns `open` if it would verify the email, `done` if it has, `gone` otherwise
- */
+/** @returns `open` if it would verify the email, `done` if it has, `gone` otherwise */
 export async function inspectVerificationLink(
   { clock, identities, tokens }: VerifyEmailDeps,
   token: string,

@@ -13,7 +13,7 @@ export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' 
 
   return {
     /**
-     * Checks the format of a number and whether it is in use. The specification requires that, so attempts are limited.
+     * The specification requires a response about numbers in use, so attempts are limited.
      *
      * @throws AppError TOO_MANY_REQUESTS
      */
@@ -39,7 +39,6 @@ export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' 
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
-/** Removes separators, which people write in many ways. */
 const bare = (text: string) => text.toUpperCase().replaceAll(/[\s./-]/g, '');
 
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
@@ -62,7 +61,6 @@ function isCpf(number: string): boolean {
   });
 }
 
-/** Other countries: rejects only obvious nonsense. */
 const isPlausible = (number: string) =>
   /^[A-Z0-9]{5,20}$/.test(number) && /\d{3}|(?:\d.*){4}/.test(number) && !/^(.)\1+$/.test(number);
 

@@ -59,7 +59,6 @@ export function createLinkedLoginService(
       return linkOutside(actor, await needs.outsideProof.readGoogle(tokenId));
     },
 
-    /** @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, LINKED_ELSEWHERE, PROVIDER_* */
     async linkTwitter(actor: Actor, answer: EndpointPart<'linkTwitter', 'body'>): Promise<View> {
       await needs.session.assertFresh(actor);
       return linkOutside(actor, await needs.outsideProof.readTwitter(answer));
@@ -107,7 +106,6 @@ function present(row: AccountRow): View {
   return { hasPassword: row.passwordHash !== null, linked };
 }
 
-/** Columns with the provider's account id and a label that the owner recognises. */
 export const linkColumns = {
   google: { id: 'googleId', label: 'googleLabel', words: 'your Google account' },
   twitter: { id: 'twitterId', label: 'twitterLabel', words: 'your Twitter account' },

@@ -15,9 +15,7 @@ export function listLoginWays(row: AccountRow): LoginWay[] {
 }
 
 /**
- * Handles a phone number from a profile form. The verified number in another format counts as unchanged; another number
- * loses the verification and with it the login method.
- *
+ * The verified number in another format counts as unchanged; another number loses the verification.
  * @throws AppError LAST_LOGIN_WAY when the phone is the only login method
  */
 export function settlePhone<T extends Pick<NewAccount, 'phone' | 'phoneCode'>>(
@@ -36,11 +34,7 @@ export function settlePhone<T extends Pick<NewAccount, 'phone' | 'phoneCode'>>(
 /** Types of numbers that cost the site or their owner money, or cannot receive texts. Promises I-8 (toll fraud). */
 const unwanted = new Set(['premium-rate', 'shared-cost', 'toll-free', 'pager', 'voicemail', 'uan', 'fixed-line']);
 
-/**
- * Parses a phone number with country code, in any spacing.
- *
- * @returns the number in E.164 and the dial code, such as `+44`; null if it cannot receive texts
- */
+/** @returns the number in E.164 and the dial code, such as `+44`; null if it cannot receive texts */
 export function readPhone(text: string | undefined): { number: string; dialCode: string } | null {
   if (!text?.trim().startsWith('+')) return null;
   const parsed = parsePhoneNumber(text.trim());

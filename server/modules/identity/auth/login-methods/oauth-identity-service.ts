@@ -28,10 +28,7 @@ export interface OutsideProof {
   use(tx: Tx): Promise<void>;
 }
 
-/**
- * Identities at Google and Twitter. A proof opens one session: using it stores its hash. A log-in that still needs a second
- * step leaves it unused, so that the client can repeat the call with a code.
- */
+/** A log-in that still needs a second step leaves the proof unused, so that the client can repeat the call with a code. */
 export function createOutsideProofService(
   { db, env, clock, gateways }: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
   { settings }: { settings: SettingsService },
@@ -63,7 +60,6 @@ export function createOutsideProofService(
       return { url, oauthToken: token, oauthTokenSecret: secret, oauth_token: token, oauth_token_secret: secret };
     },
 
-    /** @throws AppError as `startTwitter` */
     async readTwitter(answer: EndpointPart<'linkTwitter', 'body'>): Promise<OutsideProof> {
       return readTwitterProof({ db, clock }, await twitter(), answer);
     },
@@ -127,7 +123,6 @@ async function readTwitterProof(
 const isOpen = (hash: string, now: Date) =>
   and(eq(providerProofs.hash, hash), isNull(providerProofs.usedAt), gt(providerProofs.expiresAt, now));
 
-/** @throws AppError PROVIDER_REFUSED when the proof was used before */
 async function assertUsed(use: PromiseLike<readonly unknown[]>): Promise<void> {
   if (!(await hasRows(use))) throw new AppError('PROVIDER_REFUSED', { details: 'the proof was used before' });
 }

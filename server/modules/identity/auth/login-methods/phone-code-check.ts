@@ -6,10 +6,7 @@ import { toNetworkKey } from '../../../../lib/ip-network';
 import { createLoginThrottle } from '../login/login-throttle';
 import type { PhoneCodeRepository } from './phone-code-repository';
 
-/**
- * Wrong attempts that a code allows in total, and from networks other than the requester's and the owner's. The guess
- * throttle allows each network five. Promises I-8, I-13.
- */
+/** Wrong attempts per code: in total, and from networks other than the requester's and the owner's. Promises I-8, I-13. */
 const MOST_TRIES = 20;
 const MOST_TRIES_OF_OTHERS = 15;
 
@@ -19,7 +16,6 @@ interface Phone {
   dialCode: string;
 }
 
-/** A correct code that is not used up yet. */
 export interface PhoneProof extends Phone {
   /** Uses the code up when the transaction commits. @throws AppError INVALID_VERIFICATION_CODE when it was used meanwhile */
   use(tx: Tx): Promise<void>;

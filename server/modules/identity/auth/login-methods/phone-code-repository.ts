@@ -20,7 +20,6 @@ interface SentFilter {
   isAlert?: true;
 }
 
-/** Codes sent to phones, stored as hashes. The rows also count what was sent. */
 export function createPhoneCodeRepository(db: Db) {
   return {
     /** Serializes sending, trying and using codes of a number or network, so that limits hold for concurrent calls. */
@@ -72,7 +71,6 @@ export function createPhoneCodeRepository(db: Db) {
         .where(inArray(phoneCodes.id, [...ids]));
     },
 
-    /** Invalidates a code whose text could not be sent. */
     async end(id: string, now: Date): Promise<void> {
       await db.update(phoneCodes).set({ usedAt: now }).where(eq(phoneCodes.id, id));
     },
@@ -95,19 +93,15 @@ export function createPhoneCodeRepository(db: Db) {
 
 const isWorking = (now: Date) => and(isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now));
 
-/** @returns its id */
 async function insert(row: NewCode, tx: Tx): Promise<string> {
   const [inserted] = await tx.insert(phoneCodes).values(row).returning({ id: phoneCodes.id });
   return inserted?.id ?? '';
 }
 
 /**
- * Returns when the nth newest code since a time was sent.
- *
- * @param of filters, which can be combined; without any, counts the whole site. `wideNetwork` is a /48 network such as
- * `2001:db8:1::/48`.
+ * @param of filters, which can be combined. `wideNetwork` is a /48 network such as `2001:db8:1::/48`.
  * @param nth starts at 1
- * @returns undefined when fewer were sent
+ * @returns when the nth newest code was sent; undefined when there were fewer
  */
 async function findSent(
   of: SentFilter,

@@ -28,7 +28,6 @@ interface PhoneCodes extends PhoneCodeContext {
 
 export type PhoneCodeService = ReturnType<typeof createPhoneCodeService>;
 
-/** Codes that prove access to a phone. */
 export function createPhoneCodeService(context: PhoneCodeContext, { settings }: { settings: SettingsService }) {
   const { db, env, clock, gateways } = context;
   const repository = createPhoneCodeRepository(db);
@@ -46,16 +45,11 @@ export function createPhoneCodeService(context: PhoneCodeContext, { settings }: 
   }
 
   return {
-    /** @throws AppError PROVIDER_NOT_CONFIGURED, and as {@link sendCode} */
     async send(body: EndpointPart<'sendPhoneCode', 'body'>, ip: string): Promise<EndpointReply<'sendPhoneCode'>> {
       return sendCode(codes, await getSms(), body, ip);
     },
 
-    /**
-     * Checks a code without using it up.
-     *
-     * @throws AppError PHONE_INVALID, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS, PROVIDER_NOT_CONFIGURED
-     */
+    /** Does not use the code up. @throws AppError PHONE_INVALID, PROVIDER_NOT_CONFIGURED, and as `checkCode` */
     async check(text: string, code: string, ip: string): Promise<PhoneProof> {
       await getSms();
       return checkCode(parsePhone(text), code, ip);
@@ -67,9 +61,7 @@ export function createPhoneCodeService(context: PhoneCodeContext, { settings }: 
 }
 
 /**
- * Sends a code. The response does not reveal whether the number has an account: near the end of the daily budget only
- * numbers with one get a text, and only a few.
- *
+ * The response does not reveal whether the number has an account.
  * @throws AppError PHONE_INVALID, TOO_MANY_REQUESTS, CAPTCHA_REQUIRED, CAPTCHA_FAILED, SMS_FAILED
  */
 async function sendCode(
@@ -138,7 +130,6 @@ async function storeCode(
   });
 }
 
-/** @throws AppError PHONE_INVALID */
 function parsePhone(text: string) {
   const phone = readPhone(text);
   if (!phone) throw new AppError('PHONE_INVALID');

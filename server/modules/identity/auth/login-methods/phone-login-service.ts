@@ -14,7 +14,7 @@ export function createPhoneLoginService(
 ) {
   const identities = createIdentityRepository(db);
 
-  /** Creates a fan with nothing but a phone; they complete the profile later. Wire contract 2.1. */
+  /** Wire contract 2.1. */
   async function createAccount(
     { number, dialCode, use }: PhoneProof,
     entering: { remember?: boolean; caller: ClientInfo; device?: string },
@@ -38,8 +38,7 @@ export function createPhoneLoginService(
 
   const service = {
     /**
-     * Opens the account with this verified phone, or creates one. An unverified number in a profile opens nothing.
-     *
+     * An unverified number in a profile opens nothing.
      * @throws AppError PHONE_INVALID, PROVIDER_NOT_CONFIGURED, and those of a log-in
      */
     async login(

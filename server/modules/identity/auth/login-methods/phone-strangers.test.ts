@@ -131,7 +131,7 @@ describe('I-13, I-8: texts requested by strangers', () => {
 });
 
 describe('I-13, I-8: texts requested from a network where the owner has logged in', () => {
-  /** Returns a number whose owner has logged in from an address and out again. */
+  /** Returns a number whose owner has logged in from `ip`. */
   async function buildOwner(ip: string): Promise<string> {
     const phone = newPhone();
     await send(phone, { ip });

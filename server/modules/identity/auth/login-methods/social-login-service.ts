@@ -27,7 +27,6 @@ interface SocialLoginDeps {
   entry: LoginCompletion;
   settings: SettingsService;
   outsideProof: OutsideProofService;
-  /** Default columns of a new creator. */
   newPerformer: () => Promise<Omit<NewPerformer, 'id'>>;
 }
 
@@ -125,10 +124,9 @@ async function createAccount(
 }
 
 /**
- * Finds the account with the same email, if both sides have verified it. Otherwise an account created with another person's
- * address would later be shared with its owner, or the reverse.
- *
- * @throws AppError EMAIL_HAS_ACCOUNT when one side has not verified it, or the account is linked to another identity
+ * Both sides must have verified the email: otherwise an account created with another person's address would later be shared
+ * with its owner, or the reverse.
+ * @throws AppError EMAIL_HAS_ACCOUNT, also when the account is linked to another identity
  */
 async function findByEmail({ identities, clock }: SocialLogin, proof: OutsideProof): Promise<AccountRow | null> {
   const { provider, identity } = proof;

@@ -130,7 +130,7 @@ describe('I-8, I-13: the site’s daily texts', () => {
     });
     afterAll(() => wide.close());
 
-    /** Requests texts as often as the number's limit allows. @returns the number of texts and the responses */
+    /** @returns the number of texts and the responses */
     async function ask(phone: string, times: number, { ip, apart = 20 }: { ip?: string; apart?: number } = {}) {
       const before = wide.texts.length;
       const replies: unknown[] = [];

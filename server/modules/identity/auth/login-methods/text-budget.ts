@@ -8,7 +8,6 @@ import type { PhoneCodeRepository } from './phone-code-repository';
 const DAY_MS = 24 * 3600 * 1000;
 /** Share of the site's daily texts after which every text requires a captcha. */
 const CAPTCHA_SHARE = 1 / 4;
-/** Share after which the operators are alerted. */
 const ALERT_SHARE = 1 / 2;
 /** Share after which only numbers with an account get texts: the rest is the reserve. */
 const RESERVE_SHARE = 3 / 4;
@@ -27,7 +26,6 @@ export interface TextRequest {
   isOwn: boolean;
 }
 
-/** Filter for the texts that count towards the limits of this request. */
 export const countedWith = ({ phone, loginNetworks, isOwn }: TextRequest) =>
   isOwn ? { phone, addresses: loginNetworks } : { phone, otherAddresses: loginNetworks };
 
@@ -85,11 +83,7 @@ export function createTextBudget(
       return { isReserve: true, isInShare, isSent: isInShare && account !== null };
     },
 
-    /**
-     * Alerts the operators once a day when half of the texts are used.
-     *
-     * @param id id of the latest code
-     */
+    /** Runs once a day. @param id id of the latest code */
     async alertOperators(id: string, site: SiteSettings, tx: Tx): Promise<void> {
       if (!(await isUsed(ALERT_SHARE, tx)) || (await isAlerted(tx))) return;
       await repository.lock(['alert'], tx);

@@ -21,7 +21,6 @@ const WIDE_NETWORK_TO_NUMBER_A_DAY = 10;
 const NETWORK_A_DAY = 30;
 const WIDE_NETWORK_A_DAY = 120;
 
-/** Limits texts per number and network, and requires a captcha beyond the first few. */
 export function createTextLimits(
   context: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
   { repository, budget }: { repository: Pick<PhoneCodeRepository, 'findSent'>; budget: TextBudget },
@@ -30,7 +29,6 @@ export function createTextLimits(
   const assertHuman = createHumanCheck(context);
   type Sent = Parameters<typeof repository.findSent>[0];
 
-  /** Time of the nth newest text in the last `seconds`; undefined when there were fewer. */
   const findSent = (of: Sent, nth: number, seconds: number, executor: Executor) =>
     repository.findSent(of, { nth, since: new Date(clock.now().getTime() - seconds * 1000) }, executor);
 
@@ -64,9 +62,8 @@ export function createTextLimits(
     assertCanSend,
 
     /**
-     * Requires a captcha for each text beyond the first few. Runs before the lock, since a third party verifies the token.
-     *
-     * @returns whether a captcha was required and solved
+     * Runs before the lock, since a third party verifies the token.
+     * @returns whether a captcha was solved
      * @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED, CAPTCHA_FAILED
      */
     async assertHumanIfMany(request: TextRequest, captcha: string | undefined): Promise<boolean> {
@@ -78,10 +75,7 @@ export function createTextLimits(
       return true;
     },
 
-    /**
-     * Repeats the check under the lock for requests that needed no captcha before: concurrent ones may have come first.
-     * @throws AppError CAPTCHA_REQUIRED
-     */
+    /** Repeats the check under the lock, since concurrent requests may have come first. @throws AppError CAPTCHA_REQUIRED */
     async assertFree(request: TextRequest, executor: Executor): Promise<void> {
       const reason = await findCaptchaReason(request, executor);
       if (reason !== null) await assertHuman(undefined, request.ip, reason);

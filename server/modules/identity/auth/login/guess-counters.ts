@@ -32,7 +32,6 @@ export interface GuessCounter {
   windowMs: number;
 }
 
-/** The first counter locks. */
 type CallerCounters = [GuessCounter, ...GuessCounter[]];
 
 /** @param kind kind of secret; guesses at one kind do not count for another */
@@ -63,6 +62,5 @@ export const listKeys = (counters: readonly { key: string }[]): string[] => coun
 /** False for counters that all guests share. */
 export const isCallerCounter = ({ scope }: GuessCounter): boolean => scope === 'pair' || scope === 'network';
 
-/** Counters at or above their limit plus `slack`. */
 export const listExceeded = (counters: readonly GuessCounter[], counted: readonly Counted[], slack = 0): Counted[] =>
   counted.filter((one) => one.tries >= (counters.find(({ key }) => key === one.key)?.most ?? Infinity) + slack);

@@ -4,8 +4,8 @@ import { AppError } from '../../../../errors';
 /** Requires a captcha of guests who have used up their free attempts, whatever the site's captcha settings. Promises I-13. */
 export function createHumanCheck({ gateways }: Pick<ServerContext, 'gateways'>) {
   /**
-   * @param message shown when the token is missing; defaults to the message for password log-ins
-   * @throws AppError CAPTCHA_REQUIRED without a token, CAPTCHA_FAILED for an invalid one; both have `captchaRequired`
+   * @param message for a missing token; defaults to that of password log-ins
+   * @throws AppError CAPTCHA_REQUIRED, CAPTCHA_FAILED
    */
   return async function assertHuman(token: string | undefined, ip: string, message?: string): Promise<void> {
     const extra = { captchaRequired: true };

@@ -25,7 +25,7 @@ async function solve(): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64'); // prettier-ignore
 }
 
-/** Makes wrong guesses, each from a new address. @returns counts by error code */
+/** @returns counts by error code */
 async function guess(times: number, username: string | null): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (let done = 0; done < times; done += 20) {

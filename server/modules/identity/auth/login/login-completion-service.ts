@@ -15,20 +15,15 @@ export interface ClientInfo {
 }
 
 export interface Entry {
-  /** The account whose credential was verified. */
   account: AccountRow;
   /** App code or recovery code, for accounts with two-factor log-in. */
   verificationCode?: string;
   remember?: boolean;
   caller: ClientInfo;
-  /** Device token from an earlier log-in. */
   device?: string;
   /** Suppresses the new-device mail, since another mail covers this log-in. */
   isTold?: boolean;
-  /**
-   * Uses up the credential in the transaction that opens the session. Runs after the second step, so that the client can
-   * repeat the call with a code. An error aborts the log-in.
-   */
+  /** Uses up the credential: only after the second step, so that the client can repeat the call with a code. */
   complete?: (tx: Tx) => Promise<void>;
 }
 
@@ -77,9 +72,7 @@ export function createLoginCompletion(
 
   return {
     /**
-     * Opens a session and mails the owner about a new device.
-     *
-     * @returns the session token and the device token, of which only hashes are stored
+     * @returns session token and device token, of which only hashes are stored
      * @throws AppError EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED, INVALID_VERIFICATION_CODE,
      * TOO_MANY_REQUESTS; none of these uses the credential up
      */

@@ -41,10 +41,8 @@ export function createLoginService(
 
   return {
     /**
-     * An unknown account and a wrong password get the same error in the same time; only the right password gets a specific
-     * one. Compatible backends respond 404 and 422 and report an unverified email before they check the password (wire
-     * contract 1.3), which reveals who has an account. Clients only show the message, so nothing breaks. Promises I-7.
-     *
+     * An unknown account and a wrong password get the same error in the same time. Compatible backends respond 404 and 422,
+     * or report an unverified email first (wire contract 1.3), which reveals who has an account. Promises I-7.
      * @throws AppError INCORRECT_CREDENTIALS, EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED,
      * INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS; for guests also CAPTCHA_REQUIRED, CAPTCHA_FAILED, RESET_REQUIRED
      */
@@ -80,7 +78,6 @@ export function createLoginService(
       return accountId !== null && (await devices.find(accountId, input.device)) !== null ? accountId : null;
     },
 
-    /** Deletes expired guess counters and devices. */
     async sweep(): Promise<void> {
       await guesses.sweep();
       await devices.sweep();

@@ -23,7 +23,6 @@ const DAY_MS = 24 * 3600 * 1000;
 /** 15 minutes grow to 16 hours. */
 const MAX_DOUBLINGS = 6;
 
-/** Attempt counters shared by all processes. */
 export function createLoginThrottleRepository(db: Db) {
   const { tries, locks, endsAt } = guessCounters;
 
@@ -37,14 +36,12 @@ export function createLoginThrottleRepository(db: Db) {
       .for('update');
 
   return {
-    /** Omits expired counters. */
     list: (keys: readonly string[], now: Date): Promise<Counted[]> =>
       db
         .select({ key: guessCounters.key, tries, endsAt })
         .from(guessCounters)
         .where(and(inArray(guessCounters.key, keys), gt(endsAt, now))),
 
-    /** Counts one attempt per key in one statement. */
     async count(counters: readonly Counter[], { now, lock }: CountInput): Promise<Counted[]> {
       const isOver = sql`${endsAt} <= ${now}`;
       const locksNow = sql`${guessCounters.key} = ${lock.key} and not (${isOver}) and ${tries} + 1 = ${lock.most}`;
@@ -67,7 +64,6 @@ export function createLoginThrottleRepository(db: Db) {
         .returning({ key: guessCounters.key, tries, endsAt });
     },
 
-    /** Subtracts one attempt per key. */
     async giveBack(keys: readonly string[]): Promise<void> {
       if (keys.length === 0) return;
       await db

@@ -12,7 +12,6 @@ import { createLoginThrottleRepository, type Counted } from './login-throttle-re
 
 export const LOGIN_GUESSES = 'password';
 
-/** The counters that the guess was counted on. */
 type CountedGuess = readonly GuessCounter[];
 
 interface ThrottleDeps extends Pick<ServerContext, 'env' | 'clock'> {
@@ -23,11 +22,9 @@ interface ThrottleDeps extends Pick<ServerContext, 'env' | 'clock'> {
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 /**
- * Rate-limits wrong guesses by network, device and account. When many guests guess at one account, all guests need a
- * captcha. Known devices have their own budget, so attackers cannot lock the owner out; on a new device the owner solves the
- * captcha. Each further lock of the same pair within a day lasts twice as long. RATE_LIMITS=false disables all of this.
- * Promises I-7, I-13.
- *
+ * When many guests guess at one account, all guests need a captcha. Known devices have their own budget, so attackers cannot
+ * lock the owner out; on a new device the owner solves the captcha. Each further lock of the same pair within a day lasts
+ * twice as long. Promises I-7, I-13.
  * @param kind kind of secret that is guessed
  */
 export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db' | 'env' | 'clock'>, kind: string) {
@@ -38,7 +35,7 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
     assertCanTry: (guess: Guess) => countGuess(deps, guess),
     assertGuestCanTry: (guess: Guess, proveHuman: () => Promise<void>) => countGuestGuess(deps, guess, proveHuman),
 
-    /** Runs `compare` for a counted guess. If it throws, the guess no longer counts. @throws whatever `compare` throws */
+    /** If `compare` throws, the guess no longer counts. */
     async compare(guess: CountedGuess, compare: () => Promise<boolean>): Promise<boolean> {
       try {
         return await compare();
@@ -48,7 +45,6 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
       }
     },
 
-    /** Uncounts a correct guess. */
     async recordSuccess([pair, ...others]: CountedGuess): Promise<void> {
       if (!pair) return;
       await repository.remove([pair.key]);
@@ -68,7 +64,6 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
 
 /**
  * Counts a guess before it is compared, so that concurrent guesses cannot exceed the limit.
- *
  * @returns the argument of `recordSuccess`
  * @throws AppError TOO_MANY_REQUESTS, even for a correct guess
  */
@@ -82,11 +77,8 @@ async function countGuess(deps: ThrottleDeps, guess: Guess): Promise<CountedGues
 }
 
 /**
- * Counts a guess at a secret that guests can try from many networks at once.
- *
  * @param proveHuman throws unless the guest solves a captcha; called once many have guessed
- * @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED; RESET_REQUIRED after too many guesses with a captcha: then only a
- * password reset by mail opens the account
+ * @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED; RESET_REQUIRED after too many guesses with a captcha
  */
 async function countGuestGuess(
   deps: ThrottleDeps,
@@ -118,7 +110,6 @@ async function countGuestGuess(
   });
 }
 
-/** @throws AppError TOO_MANY_REQUESTS; the error of `onExceeded` when only counters shared by all guests are exceeded */
 async function count(
   deps: ThrottleDeps,
   counters: [GuessCounter, ...GuessCounter[]],
@@ -138,7 +129,6 @@ async function count(
   return onExceeded ? onExceeded() : counters;
 }
 
-/** @throws AppError TOO_MANY_REQUESTS if there are any */
 function rejectExceeded({ clock }: ThrottleDeps, exceeded: readonly Counted[]): void {
   if (exceeded.length === 0) return;
   const waitMs = Math.max(...exceeded.map(({ endsAt }) => endsAt.getTime())) - clock.now().getTime();

@@ -24,7 +24,6 @@ interface NewSession {
   userAgent: string;
 }
 
-/** Mails owners about log-ins from new devices, with a link that ends the session. */
 export function createNewDeviceService(
   { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   { session, settings, devices }: { session: SessionService; settings: SettingsService; devices: KnownDevices },
@@ -33,10 +32,7 @@ export function createNewDeviceService(
   const tokens = createOneTimeTokenRepository(db);
 
   return {
-    /**
-     * False for an account's first log-in, which is part of the sign-up. Clients without a device token are recognised by
-     * browser and network.
-     */
+    /** False for an account's first log-in. Clients without a device token are recognized by browser and network. */
     async shouldNotify(
       account: AccountRow,
       { device, ip, userAgent }: { device?: string; ip: string; userAgent: string },
@@ -48,7 +44,6 @@ export function createNewDeviceService(
       return hasAny || account.lastSeenAt !== null || (await devices.hasAny(account.id, tx));
     },
 
-    /** The mail is sent once the transaction commits; accounts without an email get none. */
     async notify(account: AccountRow, { sessionId, device, ip, userAgent }: NewSession, tx: Tx): Promise<void> {
       if (account.email === null) return;
       const now = clock.now();
@@ -73,7 +68,6 @@ export function createNewDeviceService(
       await jobs.send('send-mail', { kind: getOwnerMailKind(account), ...mail }, { tx });
     },
 
-    /** Does not use the link up. */
     async inspectLink(token: string): Promise<'open' | 'done' | 'gone'> {
       const link = await tokens.find(token, 'end-session');
       if (!link) return 'gone';
@@ -81,12 +75,7 @@ export function createNewDeviceService(
       return link.expiresAt > clock.now() ? 'open' : 'gone';
     },
 
-    /**
-     * Ends the mailed session and forgets its device, so that its next log-in sends a mail again.
-     *
-     * @returns `email` is null when the account has another address than the mailed one
-     * @throws AppError LINK_EXPIRED
-     */
+    /** @returns `email` is null when the account has another address than the mailed one @throws AppError LINK_EXPIRED */
     end: (token: string): Promise<{ accountId: string; email: string | null }> =>
       inTransaction(db, async (tx) => {
         const link = await tokens.use(token, 'end-session', clock.now(), tx);
@@ -102,7 +91,6 @@ export function createNewDeviceService(
 
 export type NewDeviceService = ReturnType<typeof createNewDeviceService>;
 
-/** For recognition only: user agents can be forged. */
 function describeOrigin(userAgent: string, ip: string): string {
   const { browser, os } = getDevice(userAgent);
   const country = findCountryByIp(ip);

@@ -16,7 +16,6 @@ export async function endSession(deps: Sessions, actor: Actor, id: string): Prom
   return { deleted: true };
 }
 
-/** @throws AppError FRESH_LOGIN_REQUIRED */
 export async function endOtherSessions(deps: Sessions, actor: Actor): Promise<EndpointReply<'endOtherSessions'>> {
   await assertFresh(deps, actor);
   return { ended: await closeOtherSessions(deps, actor) };
@@ -26,12 +25,10 @@ export async function closeSessionByToken(deps: Sessions, token: string): Promis
   disconnect(deps, await deps.sessions.removeByHash(hashToken(token)));
 }
 
-/** Does nothing if the session has ended. */
 export async function closeSession(deps: Sessions, accountId: string, id: string, tx: Tx): Promise<void> {
   disconnect(deps, await deps.sessions.removeOne(accountId, id, tx), tx);
 }
 
-/** @returns the number of ended sessions */
 export async function closeOtherSessions(deps: Sessions, actor: Actor, tx?: Tx): Promise<number> {
   const ended = await deps.sessions.removeOfAccount(actor.id, actor.sessionId, tx);
   disconnect(deps, ended, tx);
@@ -47,7 +44,6 @@ export async function closeAllSessions(
   disconnect(deps, await deps.sessions.removeOfAccount(accountId, except, tx), tx);
 }
 
-/** Closes the sockets of ended sessions and clears the cache, after the database has deleted them. */
 function disconnect({ actors, publisher }: Sessions, ended: readonly { id: string }[], tx?: Tx): void {
   const effect = () => {
     for (const { id } of ended) {

@@ -11,10 +11,7 @@ const MAX_DEVICES = 20;
 /** Lifetime without a log-in. */
 const LIFE_MS = 400 * 24 * 3600 * 1000;
 
-/**
- * Devices that have logged in to an account. Each stores one random secret for all its accounts; a hash per account is
- * stored here. It only separates guesses of the device from those of guests. Promises I-13.
- */
+/** Each device stores one secret for all its accounts. It only separates its guesses from those of guests. Promises I-13. */
 export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const since = () => new Date(clock.now().getTime() - LIFE_MS);
 
@@ -35,7 +32,7 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
     hasAny: async (accountId: string, tx: Executor): Promise<boolean> =>
       (await findRow(tx, knownDevices, eq(knownDevices.accountId, accountId))) !== null,
 
-    /** Saves a device and its network after a log-in. @returns the secret for the client to store; unchanged if it sent one */
+    /** @returns the secret for the client to store; unchanged if it sent one */
     async save(
       accountId: string,
       { device = newToken(), ip }: { device: string | undefined; ip: string },

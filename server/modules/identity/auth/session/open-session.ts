@@ -12,7 +12,6 @@ export interface SessionOptions {
   ip?: string;
 }
 
-/** @returns the token, of which only a hash is stored */
 export async function openSession(
   { sessions, tokens, clock }: Sessions,
   accountId: string,

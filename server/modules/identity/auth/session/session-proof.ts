@@ -10,7 +10,6 @@ const PROOF_MS = 10 * 60 * 1000;
 /** How long the old token stays valid after a proof, for pending calls and other tabs. */
 const FORMER_TOKEN_MS = 60 * 1000;
 
-/** @returns null when the actor's last proof has expired */
 export async function getConfirmedUntil(deps: Sessions, actor: Actor): Promise<Date | null> {
   const provedAt = await findCurrentProof(deps, actor);
   const until = provedAt && new Date(provedAt.getTime() + PROOF_MS);
@@ -22,20 +21,12 @@ export async function assertFresh(deps: Sessions, actor: Actor): Promise<void> {
   if (!(await getConfirmedUntil(deps, actor))) throw new AppError('FRESH_LOGIN_REQUIRED');
 }
 
-/**
- * Call after locking the account, for changes that can run while the owner ends all sessions.
- *
- * @throws AppError UNAUTHORIZED when the actor's session has ended
- */
+/** Call after locking the account. @throws AppError UNAUTHORIZED when the actor's session has ended */
 export async function assertSessionOpen({ sessions }: Sessions, { sessionId }: Actor, tx: Tx): Promise<void> {
   if (!(await sessions.findProof(sessionId, tx))) throw new AppError('UNAUTHORIZED');
 }
 
-/**
- * Locks the actor's account, then checks that the session was not ended meanwhile.
- *
- * @throws AppError UNAUTHORIZED when the actor's session has ended
- */
+/** Locks the account before it checks the session. @throws AppError UNAUTHORIZED when the actor's session has ended */
 export async function lockOwnAccount(deps: Sessions, actor: Actor, tx: Tx): Promise<AccountRow> {
   const row = await deps.identities.lock(actor.id, tx);
   if (!row) throw new AppError('UNAUTHORIZED');
@@ -43,11 +34,7 @@ export async function lockOwnAccount(deps: Sessions, actor: Actor, tx: Tx): Prom
   return row;
 }
 
-/**
- * Replaces the session's token after a proof, and permits sensitive calls for ten minutes.
- *
- * @throws AppError UNAUTHORIZED when the session has ended
- */
+/** The session gets a new token. @throws AppError UNAUTHORIZED when the session has ended */
 export async function renewSession(
   { sessions, actors, tokens, clock }: Sessions,
   actor: Actor,
@@ -62,7 +49,7 @@ export async function renewSession(
   return { token, remember: row.remember, confirmedUntil: new Date(now.getTime() + PROOF_MS) };
 }
 
-/** Null if a newer proof exists: that one belongs to a newer token, whatever this process has cached for this one. */
+/** Null if a newer proof exists, which belongs to a newer token. */
 async function findCurrentProof({ sessions }: Sessions, { sessionId, provedAt }: Actor): Promise<Date | null> {
   if (!provedAt) return null;
   const last = await sessions.findProof(sessionId);

@@ -31,7 +31,6 @@ const selectActor = (db: Db, where: SQL | undefined) =>
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(and(where, gt(sessions.expiresAt, sql.placeholder('now')), inArray(accounts.status, openStatuses)));
 
-/** The methods that remove sessions return their ids. */
 export function createSessionRepository(db: Db) {
   // Prepared, since every request runs these. Both look up a unique hash.
   const current = selectActor(db, byHash).prepare('find_session');
@@ -43,11 +42,9 @@ export function createSessionRepository(db: Db) {
     /** Accepts the token from before the last proof while it is valid. */
     findByFormerHash: (hash: string, now: Date) => firstOrNull(former.execute({ hash, now })),
 
-    /** When the session's owner last proved their identity; null when the session has ended. */
     findProof: async (id: string, tx: Executor = db): Promise<Date | null> =>
       (await findRow(tx, sessions, eq(sessions.id, id)))?.provedAt ?? null,
 
-    /** @returns null when the session has ended */
     renew: (
       id: string,
       { tokenHash, now, previousUntil }: { tokenHash: string; now: Date; previousUntil: Date },
@@ -60,7 +57,6 @@ export function createSessionRepository(db: Db) {
           .returning(),
       ),
 
-    /** Most recently used first. */
     listOfAccount: (accountId: string, now: Date, tx: Executor = db): Promise<SessionRow[]> =>
       tx
         .select()
@@ -89,7 +85,6 @@ export function createSessionRepository(db: Db) {
     removeOne: (accountId: string, id: string, tx: Executor = db) =>
       remove(tx, and(eq(sessions.accountId, accountId), eq(sessions.id, id))),
 
-    /** @param keepId session that stays open */
     removeOfAccount: (accountId: string, keepId: string | null, tx: Executor = db) =>
       remove(tx, and(eq(sessions.accountId, accountId), keepId === null ? undefined : ne(sessions.id, keepId))),
 

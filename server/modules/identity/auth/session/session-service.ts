@@ -21,12 +21,9 @@ import { hashToken } from './tokens';
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /**
- * Log-in sessions. Tokens are random, and only their hash is stored. Every log-in and every later proof of identity issues a
- * new token, which invalidates stolen ones.
- *
- * A session ends a fixed time after its log-in: one day, or one year with "remember". That is the lifetime of the auth
- * cookie (specification 9), so there is no idle timeout. Instead, sensitive calls need a proof from the last ten minutes,
- * people can list and end their sessions, and a new password ends the others. Promises I-1, I-2, I-3, I-5, I-11.
+ * A later proof of identity replaces the token, so that a stolen one becomes useless. Sessions have no idle timeout, since
+ * their lifetime is that of the auth cookie (specification 9). Instead, sensitive calls need a recent proof, people can end
+ * their sessions, and a new password ends the others. Promises I-1, I-2, I-3, I-5, I-11.
  */
 export function createSessionService(context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'env'>) {
   const deps = createSessions(context);
@@ -56,7 +53,7 @@ export function createSessionService(context: Pick<ServerContext, 'db' | 'clock'
     /** Makes the next call read the account's name and state from the database. */
     clearCache: (accountId: string): void => deps.actors.removeAccount(accountId),
 
-    /** Open sessions of the actor's account, most recently used first. Promises I-4. */
+    /** Promises I-4. */
     async list(actor: Actor): Promise<EndpointReply<'listSessions'>> {
       const rows = await deps.sessions.listOfAccount(actor.id, deps.clock.now());
       return { data: rows.map((row) => presentSession(row, actor)), total: rows.length };
@@ -65,22 +62,17 @@ export function createSessionService(context: Pick<ServerContext, 'db' | 'clock'
     findSimilar: (accountId: string, client: { userAgent: string; ip: string }, tx: Tx) =>
       findSimilar(deps, accountId, client, tx),
 
-    /** Omits sessions that have ended. */
     async listOpen(ids: string[]): Promise<Set<string>> {
       return new Set((await deps.sessions.listOpen(ids, deps.clock.now())).map(({ id }) => id));
     },
 
-    /** Deletes expired sessions and mailed links. */
     sweep: (): Promise<void> => deps.sessions.removeExpired(deps.clock.now()),
   };
 }
 
 const TOUCH_INTERVAL_MS = 3600 * 1000;
 
-/**
- * Null when the token is unknown or expired, or the account cannot log in. Notices within a second that another process
- * ended the session.
- */
+/** Notices within a second that another process ended the session. */
 async function findActor({ sessions, actors, clock }: Sessions, token: string): Promise<Actor | null> {
   const hash = hashToken(token);
   const cached = actors.get(hash);
@@ -111,7 +103,7 @@ function toActor(row: SessionActorRow, { isCurrentToken }: { isCurrentToken: boo
   };
 }
 
-/** Looks for an open session with the same browser and network, to recognise a log-in without a device token. */
+/** Recognizes a log-in without a device token by browser and network. */
 async function findSimilar(
   { sessions, clock }: Sessions,
   accountId: string,

@@ -30,7 +30,6 @@ export const createSessions = ({
 const ACTOR_TTL_MS = 1_000;
 const MAX_ACTORS = 10_000;
 
-/** Actors by token hash, so that the many requests of one page query the database once. */
 function createActorCache(clock: Clock) {
   const actors = new LRUCache<string, Actor>({
     max: MAX_ACTORS,

@@ -6,10 +6,7 @@ export const newToken = () => randomBytes(32).toString('base64url');
 
 const SIGNATURE_LENGTH = 8;
 
-/**
- * Session tokens end in a signature, so that made-up tokens are rejected without a query. A valid signature does not log in:
- * the session must exist.
- */
+/** The signature rejects made-up tokens without a query. A valid one does not log in: the session must exist. */
 export function createSessionTokens(secret: string) {
   const hash = createKeyedHash(secret, 'session tokens');
   const sign = (body: string) => hash(body).slice(0, SIGNATURE_LENGTH);

@@ -20,12 +20,7 @@ export interface CodeCheckDeps extends Pick<ServerContext, 'db' | 'clock'> {
   mailOwner: MailOwner;
 }
 
-/**
- * Redeems an app code or a recovery code.
- *
- * @returns false for a wrong code
- * @throws AppError TOO_MANY_REQUESTS during a lock, even for a correct code
- */
+/** @returns false for a wrong code @throws AppError TOO_MANY_REQUESTS during a lock, even for a correct code */
 export function checkCode(deps: CodeCheckDeps, accountId: string, code: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const row = await deps.twoFactors.lock(accountId, tx);
@@ -37,7 +32,7 @@ export function checkCode(deps: CodeCheckDeps, accountId: string, code: string):
 /**
  * @param row the account's row, locked
  * @returns false for a wrong code, which counts towards a lock
- * @throws AppError TOO_MANY_REQUESTS during a lock, even for a correct code
+ * @throws AppError TOO_MANY_REQUESTS during a lock
  */
 export async function redeemCode(
   deps: CodeCheckDeps,

@@ -15,11 +15,7 @@ interface DisableTwoFactorDeps extends CodeCheckDeps {
   guesses: Pick<LoginThrottle, 'assertCanTry' | 'compare' | 'recordSuccess'>;
 }
 
-/**
- * Requires a code or the password.
- *
- * @throws AppError INVALID_VERIFICATION_CODE, WRONG_PASSWORD, TOO_MANY_REQUESTS; UNAUTHORIZED when the session has ended
- */
+/** @throws AppError INVALID_VERIFICATION_CODE, WRONG_PASSWORD, TOO_MANY_REQUESTS; UNAUTHORIZED when the session has ended */
 export async function disableTwoFactor(
   deps: DisableTwoFactorDeps,
   actor: Actor,
@@ -39,12 +35,7 @@ export async function disableTwoFactor(
   return { enabled: false };
 }
 
-/**
- * For operators, after an owner has lost both phone and recovery codes.
- *
- * @param name email or username
- * @throws AppError ENTITY_NOT_FOUND when no account has that name
- */
+/** For owners who lost phone and recovery codes. @param name email or username @throws AppError ENTITY_NOT_FOUND */
 export async function disableTwoFactorFor(deps: DisableTwoFactorDeps, name: string): Promise<void> {
   const account = requireFound(await deps.identities.findByLogin({ name: name.toLowerCase() }));
   await inTransaction(deps.db, (tx) => turnOff(deps, account.id, tx));

@@ -18,11 +18,7 @@ interface EnableTwoFactorDeps extends CodeCheckDeps {
   addressProof: Pick<AddressProofService, 'assertCanAttach'>;
 }
 
-/**
- * Creates a secret, which takes effect with its first code.
- *
- * @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, TWO_STEP_ACTIVE
- */
+/** The secret takes effect with its first code. @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, TWO_STEP_ACTIVE */
 export async function connectTwoFactor(
   { db, clock, identities, twoFactors, session, settings, addressProof, box }: EnableTwoFactorDeps,
   actor: Actor,
@@ -41,9 +37,7 @@ export async function connectTwoFactor(
 }
 
 /**
- * Turns two-factor log-in on with a first code. Ends the other sessions, which logged in without it.
- *
- * @returns recovery codes, of which only hashes are stored
+ * Ends the other sessions, which logged in without a second step.
  * @throws AppError EMAIL_NOT_VERIFIED, INVALID_VERIFICATION_CODE, TWO_STEP_NOT_STARTED, TWO_STEP_ACTIVE, TOO_MANY_REQUESTS
  */
 export async function enableTwoFactor(

@@ -10,7 +10,6 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUP_COUNT = 4;
 const GROUP_LENGTH = 4;
 
-/** @returns the new codes, of which only hashes are stored */
 export async function replaceRecoveryCodes(
   { twoFactors, clock }: { twoFactors: Pick<TwoFactorRepository, 'replaceRecoveryCodes'>; clock: Clock },
   accountId: string,
@@ -26,9 +25,7 @@ const createRecoveryCode = (): string => Array.from({ length: GROUP_COUNT }, cre
 
 const createGroup = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Ignores case, spaces and dashes. */
 export const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 
-/** Distinguishes a recovery code from an app code. */
 export const isRecoveryCodeFormat = (code: string): boolean =>
   code.replaceAll(/[^a-zA-Z0-9]/g, '').length === GROUP_COUNT * GROUP_LENGTH;

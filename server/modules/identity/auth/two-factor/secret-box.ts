@@ -7,7 +7,6 @@ const TAG_BYTES = 16;
 /** Derives one key per purpose: a leaked key does not reveal the others. */
 const deriveKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** Encrypts short texts, so that a stolen database does not reveal them. */
 export function createSecretBox(secret: string, purpose: string) {
   const key = deriveKey(secret, purpose);
   return {
@@ -19,7 +18,6 @@ export function createSecretBox(secret: string, purpose: string) {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
 
-    /** @throws Error for another owner or another server secret */
     open(sealed: string, owner: string): string {
       const bytes = Buffer.from(sealed, 'base64url');
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })

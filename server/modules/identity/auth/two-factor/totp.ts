@@ -21,7 +21,7 @@ export async function createTotpKey({ siteName, account }: { siteName: string; a
 }
 
 /**
- * @param afterStep step of the last accepted code; codes of that step or earlier are rejected
+ * @param afterStep step of the last accepted code; codes up to it are rejected
  * @returns the step of the code; null when it is wrong
  */
 export async function matchTotp(

@@ -17,7 +17,6 @@ export function createTwoFactorRepository(db: Db) {
     /** Locks the account's secret, so that concurrent codes are checked one after the other. */
     lock: (accountId: string, tx: Tx) => lockRow(tx, twoFactors, eq(twoFactors.accountId, accountId)),
 
-    /** Replaces an earlier secret; the new one takes effect with its first code. */
     async putSecret(accountId: string, secret: string, now: Date, tx: Tx): Promise<void> {
       const fresh = { secret, lastStep: null, createdAt: now };
       await tx
@@ -35,13 +34,11 @@ export function createTwoFactorRepository(db: Db) {
       await tx.update(accounts).set({ twoStepEnabled }).where(eq(accounts.id, accountId));
     },
 
-    /** Removes the recovery codes too. */
     async remove(accountId: string, tx: Tx): Promise<void> {
       await tx.delete(twoFactors).where(eq(twoFactors.accountId, accountId));
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
     },
 
-    /** Keeps the secret and older codes. */
     async removeRecoveryCodes(accountId: string, { madeAfter }: { madeAfter: Date }, tx: Tx): Promise<void> {
       await tx
         .delete(recoveryCodes)
@@ -53,7 +50,6 @@ export function createTwoFactorRepository(db: Db) {
       await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ accountId, codeHash, createdAt: now })));
     },
 
-    /** @returns false when the code is unknown or used */
     useRecoveryCode: (accountId: string, codeHash: string, now: Date, tx: Tx) =>
       hasRows(
         tx

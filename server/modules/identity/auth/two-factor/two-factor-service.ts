@@ -19,10 +19,7 @@ import { createTwoFactorRepository } from './two-factor-repository';
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>;
 
-/**
- * Two-factor log-in with an authenticator app, and recovery codes in case the phone is lost. `LoginCompletion` requires the
- * second step for every login method. Promises I-6, I-8.
- */
+/** `LoginCompletion` requires the second step for every login method. Promises I-6, I-8. */
 export function createTwoFactorService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: { session: SessionService; settings: SettingsService; addressProof: AddressProofService },

@@ -93,7 +93,6 @@ describe('I-8: codes of the second step', () => {
 
   it('are accepted once, and never after a newer one', async () => {
     const fan = await buildTwoFactorUser(app);
-    // The code that turned two-factor log-in on.
     expect((await login(fan, await appCode(app, fan.secret))).status).toBe(422);
     const code = await fan.nextCode();
     const both = await Promise.all([login(fan, code), login(fan, code)]);

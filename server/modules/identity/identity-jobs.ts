@@ -11,7 +11,6 @@ export function registerIdentityJobs(
   jobs.repeat('sweep-presence', '* * * * *');
 }
 
-/** Services with an hourly cleanup. */
 export const listIdentitySweeps = (services: IdentityServices) => {
   const { session, login, phoneCodes, outsideProof, identity, performer } = services;
   return [session, login, phoneCodes, outsideProof, identity, performer];

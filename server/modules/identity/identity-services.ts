@@ -35,7 +35,6 @@ import { createPresenceService } from './presence/presence-service';
 
 export type IdentityServices = ReturnType<typeof createIdentityServices>;
 
-/** Accounts, log-ins, profiles and blocks. */
 export function createIdentityServices(context: ServerContext, { settings, media }: SiteServices) {
   const auth = createAuthServices(context, settings);
   const { identity, session, emailChange } = auth;
@@ -104,7 +103,6 @@ function createAuthServices(context: ServerContext, settings: SiteServices['sett
   };
 }
 
-/** Login methods besides the password. */
 function createLoginMethods(
   context: ServerContext,
   {

@@ -41,13 +41,9 @@ type Choice =
   | 'messagesFrom'
   | 'commentsFrom';
 
-/** Fans as creators find them, and settings of accounts. */
 export function createAccountRepository(db: Db) {
   return {
-    /**
-     * Ids of active fans who are not administrators. Fans who hide from search are found only by creators they follow or
-     * have ever subscribed to.
-     */
+    /** Fans who hide from search are found only by creators they follow or have ever subscribed to. */
     async searchUserIds(query: UserQuery, performerId: string): Promise<{ ids: string[]; total: number }> {
       const hadSubscribed = existsIn(
         subscriptions,

@@ -17,7 +17,6 @@ import { updatePreferences } from './update-preferences';
 
 type Me = EndpointReply<'getMe'>;
 
-/** The actor's own account, of either kind, and fans as others see them. */
 export function createAccountService(
   { db, clock, events }: Pick<ServerContext, 'db' | 'clock' | 'events'>,
   needs: {
@@ -37,7 +36,6 @@ export function createAccountService(
     getMe: (actor: Actor): Promise<Me> =>
       actor.kind === 'performer' ? needs.performer.getMe(actor) : readUserMe(reads, actor.id, actor),
 
-    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD */
     async updateMe(
       actor: Actor,
       { currentPassword, isOfAge, ...changes }: EndpointPart<'updateMe', 'body'>,
@@ -57,7 +55,6 @@ export function createAccountService(
     search: (actor: Actor, query: EndpointPart<'searchUsers', 'query'>) => searchUsers(reads, actor, query),
     getUser: (actor: Actor, id: string) => getUser(reads, actor, id),
 
-    /** Saves which hints the actor has seen. */
     async noteShown(actor: Actor, flags: { followPopupShown?: boolean; welcomeVideoDismissed?: boolean }): Promise<Me> {
       await repository.update(actor.id, flags);
       return service.getMe(actor);

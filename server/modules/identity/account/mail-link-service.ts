@@ -14,7 +14,6 @@ interface MailLink {
   use(token: string): Promise<Reply>;
 }
 
-/** Serves the pages behind links in mails. */
 export function createMailLinkService(
   { db }: Pick<ServerContext, 'db'>,
   needs: {

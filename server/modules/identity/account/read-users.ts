@@ -13,7 +13,7 @@ interface ReadUsersDeps extends Pick<ServerContext, 'db'> {
   repository: Pick<ReturnType<typeof createAccountRepository>, 'searchUserIds'>;
 }
 
-/** For the fan and administrators. @throws AppError FORBIDDEN; ENTITY_NOT_FOUND for creators too */
+/** @throws AppError FORBIDDEN; ENTITY_NOT_FOUND for creators too */
 export async function readUserMe(
   { db, people }: ReadUsersDeps,
   id: string,
@@ -37,7 +37,7 @@ export async function readUserMe(
   };
 }
 
-/** Active fans, for creators who want to write to or block one. @throws AppError FORBIDDEN */
+/** @throws AppError FORBIDDEN */
 export async function searchUsers(
   { people, repository }: ReadUsersDeps,
   actor: Actor,

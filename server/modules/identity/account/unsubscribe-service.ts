@@ -7,10 +7,7 @@ import { createSigner } from '../../../media/media-links';
 
 const NONE = Object.fromEntries(Object.keys(defaultMails).map((kind) => [kind, false]));
 
-/**
- * Turns off all email digests by the link in each of them, without a log-in. The signed link never expires, since people use
- * it in old mails, and it permits nothing else.
- */
+/** Turns off all email digests without a log-in. The signed link never expires, since people use it in old mails. */
 export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' | 'env'>) {
   const { seal, isSealed } = createSigner(env.APP_SECRET, 'unsubscribe');
 
@@ -26,7 +23,6 @@ export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' |
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
 
-    /** Does not use the link up. */
     inspectLink: async (token: string): Promise<'open' | 'gone'> => (readAccountId(token) === null ? 'gone' : 'open'),
 
     /** @throws AppError LINK_EXPIRED when the signature is invalid */

@@ -15,7 +15,6 @@ interface BlockedPair {
   userId: string;
 }
 
-/** Blocks of countries from the site, and of countries and accounts from a creator's pages. */
 export function createBlockRepository(db: Db) {
   return {
     listSiteCountries: (tx: Executor = db) =>
@@ -39,7 +38,6 @@ export function createBlockRepository(db: Db) {
       return { countries, blocks };
     },
 
-    /** The creators of conversations; omits unknown ids. */
     listOwners: (conversationIds: readonly string[], tx: Executor = db) =>
       tx
         .select({ id: conversations.id, performerId: conversations.performerId })
@@ -69,7 +67,6 @@ export function createBlockRepository(db: Db) {
 
     findUserBlock: (pair: BlockedPair, tx: Executor = db) => findUserBlock(pair, tx),
 
-    /** @returns null when there was no block */
     removeUserBlock: (performerId: string, userId: string, tx: Executor = db) =>
       firstOrNull(
         tx

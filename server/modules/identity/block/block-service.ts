@@ -16,7 +16,6 @@ export const BLOCK_UNDO_MS = 15_000;
 
 export type BlockService = ReturnType<typeof createBlockService>;
 
-/** Administrators block countries from the whole site; creators block countries and fans from their pages. */
 export function createBlockService(
   context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'>,
   needs: { people: PeopleService; settings: SettingsService },
@@ -118,17 +117,15 @@ function createCountryBlocks({ db, clock, people, settings, repository }: Countr
       });
     },
 
-    /** Empty for accounts that are not creators. */
     listOfPerformer: (performerId: string): Promise<readonly string[]> =>
       performerCache.get(performerId, () => repository.listCountries(performerId)),
 
-    /** Replaces the countries that the whole site is closed to. */
     async closeSiteTo(codes: readonly string[]): Promise<void> {
       await inTransaction(db, (tx) => repository.replaceSiteCountries([...new Set(codes)], tx));
       siteCache.forget();
     },
 
-    /** Replaces the countries that a creator's pages are closed to. @throws AppError FORBIDDEN */
+    /** @throws AppError FORBIDDEN */
     async closePagesTo(actor: Actor, countryCodes: readonly string[]): Promise<EndpointReply<'blockCountries'>> {
       assertAllowed(isPerformer(actor));
       const codes = [...new Set(countryCodes)].toSorted();

@@ -14,8 +14,7 @@ interface BlockUserDeps extends Pick<ServerContext, 'db' | 'clock' | 'publisher'
 }
 
 /**
- * Blocks a fan. A repeated call returns the existing block.
- *
+ * A repeated call returns the existing block.
  * @throws AppError FORBIDDEN; ENTITY_NOT_FOUND unless the target is a fan; PRICE_CHANGED for an unexpected refund
  */
 export async function blockUser(

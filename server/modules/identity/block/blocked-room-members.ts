@@ -3,16 +3,10 @@ import type { createBlockRepository } from './block-repository';
 
 type BlockReads = Pick<ReturnType<typeof createBlockRepository>, 'listClosed' | 'listOwners'>;
 
-/** The name contains the creator's id. */
 const presenceRoom = /^presence:([0-9a-f]{24})$/;
-/** The name contains the conversation's id, which leads to the creator. */
 const conversationRoom = /^conversation-\w+-([0-9a-f]{24})$/;
 
-/**
- * Finds room members that a creator blocks, by account or country. Ignores rooms without a creator.
- *
- * @returns memberships to end; three queries at most for any number
- */
+/** Three queries at most for any number of members. */
 export async function findBlockedMembers(
   repository: BlockReads,
   members: readonly RoomMembership[],
@@ -34,7 +28,6 @@ export async function findBlockedMembers(
   );
 }
 
-/** Maps room names to creators; omits rooms without one. */
 async function readOwners(
   repository: BlockReads,
   members: readonly RoomMembership[],

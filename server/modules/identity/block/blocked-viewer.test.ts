@@ -8,15 +8,11 @@ import { buildTestApp, type TestApp, type TestCall } from '../../../../tests/har
 import { howBusy } from '../../../../tests/harness/how-busy';
 import { connect, listen, settle, until, type TestSocket } from '../../../../tests/harness/socket-client';
 
-/**
- * Viewers whom a creator blocks, by account or country, get the response for an unknown id from every endpoint, and lists
- * omit the creator. Promises A-7, A-9, decisions 3.
- */
+/** Blocked viewers get the response for an unknown id, and lists omit the creator. Promises A-7, A-9, decisions 3. */
 let app: TestApp;
 let url: string;
 let creator: BuiltPerformer;
 let admin: BuiltPerson;
-/** Ids of the creator and their content. */
 let known: Record<'performer' | 'feed' | 'option' | 'comment' | 'conversation' | 'message' | 'file', string>;
 const nothing = 'f'.repeat(24);
 
@@ -46,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Builds a fan with every kind of link to the creator. */
 async function buildRegular(): Promise<BuiltPerson> {
   const fan = await buildUser(app, { wallet: cents(50_000) });
   await buildSubscription(app, { userId: fan.id, performerId: creator.id });
@@ -237,7 +232,6 @@ describe('sockets of blocked viewers', () => {
     await settle(tab);
     return tab;
   }
-  /** True if no tab receives the creator's presence. */
   async function areDeaf(...tabs: TestSocket[]): Promise<boolean> {
     const count = () => tabs.map((tab) => tab.heard('presence').length).join();
     const before = count();

@@ -7,7 +7,6 @@ import type { Tx } from '../../../db/transaction';
 
 export type FanNoteRow = typeof fanNotes.$inferSelect;
 
-/** Creators' notes about fans, one row per pair. */
 export function createFanNoteRepository(db: Db) {
   return {
     /** Includes ended subscriptions. */
@@ -36,7 +35,6 @@ export function createFanNoteRepository(db: Db) {
       return row;
     },
 
-    /** Deletes the row once it has neither note nor lists. */
     async removeEmpty(id: string, tx: Tx): Promise<void> {
       await tx
         .delete(fanNotes)

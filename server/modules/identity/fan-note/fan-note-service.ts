@@ -7,7 +7,7 @@ import { createFanNoteRepository, type FanNoteRow } from './fan-note-repository'
 
 type FanNote = EndpointReply<'setFanNote'>;
 
-/** Creators' private notes about fans and lists of fans. Never visible to the fan. */
+/** Never visible to the fan. */
 export function createFanNoteService({ db }: Pick<ServerContext, 'db'>) {
   const repository = createFanNoteRepository(db);
   const present = ({ userId, note, lists }: FanNoteRow): FanNote => ({ userId, note, lists });

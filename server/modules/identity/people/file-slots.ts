@@ -6,7 +6,6 @@ import { requireFound } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 
-/** Columns that refer to one file each. */
 const slots = {
   avatar: { table: accounts, column: 'avatarId', type: 'avatar', isPublic: true },
   cover: { table: accounts, column: 'coverId', type: 'cover', isPublic: true },
@@ -23,7 +22,6 @@ const slots = {
 export type FileSlot = keyof typeof slots;
 export type FileSlots = ReturnType<typeof createFileSlots>;
 
-/** Stores files in the slots of an account and deletes the files they replace. */
 export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { media: MediaService }) {
   async function swap(ownerId: string, slot: FileSlot, fileId: string | null, tx: Tx): Promise<void> {
     const { table, column } = slots[slot];
@@ -40,11 +38,10 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
   const filling = {
     /**
      * Fills several slots or none.
-     *
      * @param options.also stores related changes in the same transaction
      * @param options.network of a guest who signs up, to share media processing fairly
-     * @returns the stored files in the order of `uploads`; a video may still be processing
-     * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE, ENTITY_NOT_FOUND; the slots then keep their files
+     * @returns the files in the order of `uploads`; a video may still be processing
+     * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE, ENTITY_NOT_FOUND
      */
     async fillAll(
       ownerId: string,
@@ -69,7 +66,6 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
       return stored.map(({ file }) => file);
     },
 
-    /** @throws as `fillAll` */
     async fill(
       ownerId: string,
       slot: FileSlot,
@@ -80,7 +76,6 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
       return requireFound(file ?? null);
     },
 
-    /** Deletes the file too. */
     clear: (ownerId: string, slot: FileSlot): Promise<void> => inTransaction(db, (tx) => swap(ownerId, slot, null, tx)),
   };
   return filling;

@@ -16,10 +16,9 @@ type ShownPerformer = NonNullable<ShownPerson['performer']>;
 
 export interface ViewContext {
   publicUrl: PublicUrl;
-  /** How the viewer relates to the people shown; empty for a guest. */
+  /** Empty for a guest. */
   links: ViewerLinks;
   counts: SubscriptionCounts;
-  /** Whether the site allows creators to offer free trials. */
   isTrialEnabled: boolean;
 }
 
@@ -143,7 +142,6 @@ function presentStats(performer: ShownPerformer, subscribers: number): CardView[
   };
 }
 
-/** @throws Error for a user, which would be a programming error */
 function requirePerformer({ account, performer }: ShownPerson): ShownPerformer {
   if (!performer) throw new Error(`Account ${account.id} is a fan: present it with presentUser`);
   return performer;

@@ -91,7 +91,6 @@ const selectShown = (db: Db) =>
 
 export type ShownPerson = Awaited<ReturnType<typeof selectShown>>[number];
 
-/** How a viewer relates to creators. */
 export interface ViewerLinks {
   followed: Set<string>;
   subscribed: Set<string>;
@@ -100,7 +99,7 @@ export interface ViewerLinks {
   blocking: Set<string>;
 }
 
-/** Current subscriptions by account id: a creator's subscribers, a fan's subscriptions. Omits accounts without any. */
+/** By account id: a creator's subscribers, a fan's subscriptions. Omits accounts without any. */
 export interface SubscriptionCounts {
   subscribers: Map<string, number>;
   subscriptions: Map<string, number>;
@@ -121,7 +120,6 @@ const selectPeople = (tx: Executor) =>
     .leftJoin(cover, eq(cover.id, accounts.coverId))
     .leftJoin(welcomeVideo, eq(welcomeVideo.id, performers.welcomeVideoId));
 
-/** Accounts of both kinds, joined with their images in one query for any number. */
 export function createPeopleRepository(db: Db) {
   const withIds = sql`${accounts.id} = any(${sql.placeholder('ids')})`;
   const withKey = or(
@@ -151,7 +149,6 @@ export function createPeopleRepository(db: Db) {
       return prepared.shown.execute({ ids: [...new Set(ids)] });
     },
 
-    /** By id or username, both unique across all accounts. */
     async findByKey(key: string, tx: Executor = db): Promise<PersonRow | null> {
       const query = tx === db ? prepared.byKey : byKey(tx);
       return firstOrNull(query.execute({ key }));
@@ -161,12 +158,7 @@ export function createPeopleRepository(db: Db) {
   };
 }
 
-/**
- * Reads follows, subscriptions and blocks between a viewer and accounts, and the accounts' subscription counts. Counts at
- * each read, because a subscription ends by the clock, without any write.
- *
- * @param viewerId empty for a guest
- */
+/** Counts subscriptions at each read, because they end by the clock, without any write. @param viewerId empty for a guest */
 async function readRelations(
   db: Db,
   viewerId: string,

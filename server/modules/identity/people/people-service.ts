@@ -51,17 +51,12 @@ export function createPeopleService(
     findByKey: (idOrUsername: string, tx?: Executor): Promise<PersonRow | null> =>
       repository.findByKey(idOrUsername, tx),
 
-    /** Does not check what the viewer can see. */
     find: (id: string, tx?: Executor): Promise<PersonRow | null> => firstOrNull(repository.listByIds([id], tx)),
 
     /** Unordered; omits unknown ids. One query. */
     findMany: (ids: readonly string[], tx?: Executor): Promise<PersonRow[]> => repository.listByIds(ids, tx),
 
-    /**
-     * `User.public` or `Performer.public` by account id, as `viewer` sees them. Two queries for any number.
-     *
-     * @param ids unordered, can repeat; the map omits unknown ids and creators who were never approved
-     */
+    /** Two queries for any number. Omits unknown ids and creators who were never approved. */
     async views(ids: readonly string[], viewer: Actor | null): Promise<Map<string, PersonView>> {
       return service.getViews(await repository.listShown(ids), viewer);
     },
@@ -74,18 +69,14 @@ export function createPeopleService(
     getViews: (rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> =>
       present(keepKnown(rows, viewer), viewer),
 
-    /**
-     * Prevents creators who were never approved from publishing under their name.
-     *
-     * @throws AppError DOCUMENTS_NOT_APPROVED
-     */
+    /** Prevents creators who were never approved from publishing under their name. @throws AppError DOCUMENTS_NOT_APPROVED */
     async assertCanAppear(actor: Actor): Promise<void> {
       if (actor.kind !== 'performer') return;
       const row = await service.find(actor.id);
       assertAllowed(row !== null && !isUnseen(row), 'DOCUMENTS_NOT_APPROVED');
     },
 
-    /** `Performer.search` by account id; omits users and unknown ids. Two queries. */
+    /** Omits users and unknown ids. Two queries. */
     async cards(ids: readonly string[], viewer: Actor | null): Promise<Map<string, CardView>> {
       const rows = keepKnown(await repository.listShown(ids), viewer).filter((row) => row.performer);
       const context = await readContext(viewer, rows);

@@ -6,7 +6,7 @@ export type BankingView = z.input<typeof BankingInformation>;
 
 const SIGNS = '••••';
 
-/** Masks as `••••0154`, enough to recognise an account: a hijacked session must not reveal bank details. */
+/** Masks as `••••0154`, enough to recognize an account: a hijacked session must not reveal bank details. */
 const maskNumber = (number: string): string => SIGNS + number.replace(/\W/g, '').slice(-4);
 
 export function maskBanking(banking: BankingView): BankingView {
@@ -16,7 +16,6 @@ export function maskBanking(banking: BankingView): BankingView {
 
 /**
  * Restores stored numbers where a form sends their masks back.
- *
  * @throws AppError VALIDATION_FAILED for the mask of another number, which was changed elsewhere
  */
 export function keepMasked<T extends Pick<BankingView, 'bankAccount' | 'SSN'>>(body: T, before: BankingView | null): T {

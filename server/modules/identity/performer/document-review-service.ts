@@ -6,7 +6,6 @@ import type { PeopleService } from '../people/people-service';
 import { createPerformerRepository } from './performer-repository';
 import { approveDocuments, getDocumentRevision, rejectDocuments, type DocumentStatus } from './review-documents';
 
-/** The documents, with the details that a reviewer compares them with. */
 export interface DocumentsForReview {
   username: string;
   name: string;
@@ -17,7 +16,6 @@ export interface DocumentsForReview {
   revision: string;
 }
 
-/** Operators' reviews of creators' documents. The creator gets a mail and a notification. */
 export function createDocumentReviewService(
   context: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'publisher' | 'events'>,
   needs: {

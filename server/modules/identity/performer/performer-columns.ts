@@ -6,7 +6,6 @@ import type { PerformerColumns } from './performer-repository';
 
 type ProfileFields = z.output<z.ZodObject<typeof performerProfileFields>>;
 
-/** Absent fields stay as they are. */
 export function toPerformerColumns(fields: ProfileFields): PerformerColumns {
   return {
     bio: unlessAbsent(fields.bio, (bio) => bio ?? ''),

@@ -26,10 +26,7 @@ const bodyFilters = [
   'height', 'weight', 'hair', 'eyes', 'butt', 'ethnicity', 'bodyType', 'sexualOrientation',
 ] as const; // prettier-ignore
 
-/**
- * Requires every word somewhere in name, username, headline or bio. Each subquery matches the expression of its index
- * (migration `search_words`), so that PostgreSQL uses it.
- */
+/** Each subquery matches the expression of its index (migration `search_words`), so that PostgreSQL uses it. */
 function matchesText(words: SearchWords): SQL | undefined {
   const matches = (ways: string[]) => sql`${accounts.id} in (
     select n.id from accounts n where n.kind = 'performer' and (${says(sql`n.name_words`, ways)})
@@ -95,7 +92,6 @@ export function matchesFilter(
   );
 }
 
-/** Sortable columns by their wire names. */
 const sortable = {
   createdAt: accounts.createdAt,
   updatedAt: accounts.updatedAt,
@@ -112,10 +108,7 @@ const sortable = {
   'stats.totalFeeds': performers.statFeeds,
 };
 
-/**
- * Accepts the named orders of `sortBy`, else a column. Without `sortBy`, name matches come first, then creators online. Ends
- * with the id, so that pages do not overlap.
- */
+/** Without `sortBy`, name matches come first, then creators online. Ends with the id, so that pages do not overlap. */
 export function getOrder(
   { sortBy, sort }: Pick<PerformerQuery, 'sortBy' | 'sort'>,
   words: SearchWords,
@@ -151,7 +144,6 @@ function countedNow(sortBy: PerformerQuery['sortBy'], now: Date): SQL | undefine
   return sortBy === 'stats.subscribers' ? subscriberCount(now) : undefined;
 }
 
-/** Current subscribers of `performers.id` in the surrounding query. */
 export const subscriberCount = (now: Date): SQL<number> =>
   sql<number>`(select count(*)::int from subscriptions s where s.performer_id = ${performers.id}
     and ${isCurrentSubscription(now, sql`s.expired_at`)})`;

@@ -20,7 +20,6 @@ export type PerformerListRepository = ReturnType<typeof createPerformerListRepos
 // The join implies the kind, but the indexes of creator lists start with it.
 const isListed = (viewer: Viewer) => and(eq(accounts.kind, 'performer'), isOpenTo(viewer), isListedFor(viewer));
 
-/** Lists and ranks of approved creators. */
 export function createPerformerListRepository(db: Db) {
   return {
     async listIds(
@@ -58,12 +57,7 @@ export function createPerformerListRepository(db: Db) {
           .limit(limit),
       ),
 
-    /**
-     * Ranks all creators: subscribers count most, then followers, likes and views. The weights are ours, since compatible
-     * backends do not document theirs.
-     *
-     * @param since follows and subscriptions after this time count for the trend
-     */
+    /** The weights are ours, since compatible backends do not document theirs. @param since start of the trend */
     async refreshScores({ now, since }: { now: Date; since: Date }): Promise<void> {
       const score = sql`(ranked.subscribers * 50 + ${performers.statFollowers} * 10
         + ${performers.statLikes} * 2 + ${performers.statViews} / 10)`;

@@ -11,7 +11,6 @@ import type { PerformerListPage, PerformerListRepository } from './performer-lis
 
 /** Wire contract 1.2. */
 const SAMPLE_SIZE = 50;
-/** Smaller totals are counted each time. */
 const MIN_CACHED_TOTAL = 500;
 
 interface PerformerListDeps extends Pick<ServerContext, 'db' | 'clock'> {
@@ -21,8 +20,8 @@ interface PerformerListDeps extends Pick<ServerContext, 'db' | 'clock'> {
 }
 
 /**
- * Caches large totals of creator lists: counting ten thousand creators takes longer than reading a page. A cached total is
- * up to 5 s old and can include creators who block the viewer.
+ * Counting ten thousand creators takes longer than reading a page, so large totals are cached. They can include creators who
+ * block the viewer.
  */
 export const createTotalCache = ({ clock }: Pick<ServerContext, 'clock'>): TtlCache<number> =>
   createTtlCache<number>({
@@ -87,7 +86,6 @@ async function listCards({ people }: PerformerListDeps, ids: readonly string[], 
   return ids.map((id) => cards.get(id)).filter((card) => card !== undefined);
 }
 
-/** Counts all pages. */
 function countListed(
   { lists, totals }: PerformerListDeps,
   filter: Partial<PerformerQuery>,

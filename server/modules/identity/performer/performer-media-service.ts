@@ -21,8 +21,8 @@ export function createPerformerMediaService(
   const present = (actor: Actor, file: FileRow): UploadView => media.present(file, { viewer: actor, open: true });
 
   /**
-   * Operators review new documents even after an approval, which stays valid until their decision. Runs in the transaction
-   * that stores the documents, so that a new one never has the status of the old one.
+   * An earlier approval stays valid until the review. Runs in the transaction that stores the documents, so that a new one
+   * never has the status of the old one.
    */
   async function awaitReview({ id }: Actor, slots: readonly string[], tx: Tx): Promise<void> {
     if (slots.includes('idVerification')) await repository.update(id, { idVerificationStatus: 'waiting' }, tx);
@@ -31,11 +31,7 @@ export function createPerformerMediaService(
   }
 
   return {
-    /**
-     * Replaces the file in a slot of the actor's account.
-     *
-     * @throws AppError NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE
-     */
+    /** @throws AppError NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE */
     async replace(actor: Actor, slot: FileSlot, upload: UploadedFile | undefined): Promise<UploadView> {
       assertAllowed(isPerformer(actor));
       if (!upload) throw new AppError('NO_FILE');
@@ -44,7 +40,6 @@ export function createPerformerMediaService(
       return present(actor, file);
     },
 
-    /** Also switches a removed welcome video off. */
     async clear(actor: Actor, slot: 'cover' | 'welcomeVideo'): Promise<PerformerMeView> {
       assertAllowed(isPerformer(actor));
       if (slot === 'welcomeVideo') await repository.update(actor.id, { activateWelcomeVideo: false });
@@ -52,7 +47,7 @@ export function createPerformerMediaService(
       return performer.getMe(actor);
     },
 
-    /** Replaces one or both documents and returns the last one stored. @throws AppError DOCUMENTS_MISSING, and as `replace` */
+    /** Returns the last document stored. @throws AppError DOCUMENTS_MISSING, and as `replace` */
     async replaceDocuments(actor: Actor, files: Record<string, UploadedFile>): Promise<UploadView> {
       assertAllowed(isPerformer(actor));
       const { idVerification, documentVerification } = files;
@@ -65,7 +60,7 @@ export function createPerformerMediaService(
       return present(actor, last);
     },
 
-    /** Adds a file to the welcome message. @throws AppError TOO_MANY_FILES, NO_FILE */
+    /** @throws AppError TOO_MANY_FILES, NO_FILE */
     async addWelcomeFile(
       actor: Actor,
       type: 'message-photo' | 'message-video',

@@ -51,7 +51,6 @@ export function createPerformerPageRepository(db: Db) {
       };
     },
 
-    /** Whether the creator has published any photos or videos. */
     hasMedia: async (performerId: string) => (await media.execute({ performerId })).length > 0,
   };
 }

@@ -28,9 +28,9 @@ interface PerformerPageDeps extends Pick<ServerContext, 'db'> {
 const GUEST_RELATION = { isBlocked: false, isBookmarked: false, subscription: null };
 
 /**
- * A creator's page by id, username or former username. Counts one view per viewer and day. Decisions 3.
- *
- * @throws AppError ENTITY_NOT_FOUND for unknown, suspended and not yet approved creators, and for fans they block
+ * Counts one view per viewer and day. Decisions 3.
+ * @param key id, username or former username
+ * @throws AppError ENTITY_NOT_FOUND also for suspended and unapproved creators, and for fans they block
  */
 export async function getPerformerPage(
   deps: PerformerPageDeps,
@@ -47,7 +47,6 @@ export async function getPerformerPage(
   return presentDetails(page);
 }
 
-/** Includes fields that only the creator sees. */
 export async function getOwnPerformer(deps: PerformerPageDeps, actor: Actor): Promise<PerformerMeView> {
   assertAllowed(isPerformer(actor));
   const { db, people, media, settings } = deps;

@@ -63,7 +63,6 @@ interface MeInput extends DetailsInput {
   balances: { wallet: Cents; pending: Cents };
   earningTerms: EarningTerms;
   files: ReadonlyMap<string, FileRow>;
-  /** The owner's view of a file. */
   presentFile: (file: FileRow) => FileView;
   welcomeVideoUrl: string;
 }

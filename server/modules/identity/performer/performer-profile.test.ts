@@ -425,7 +425,6 @@ describe('POST /auth/performers/register', () => {
       dateOfBirth: '1990-05-04',
     });
     expect([status, data.message]).toEqual([200, expect.stringContaining('Check your email')]);
-    // The image is processed in the background.
     await app.jobs.drain();
     const login = await app.call('login', { body: { username: 'wren', password: 'a good password' } });
     const me = await app.call('getMyPerformer', { as: login.data.token });

@@ -10,7 +10,6 @@ import { createPerformerRepository } from './performer-repository';
 import { defaultPrices } from './performer-rules';
 import { registerPerformer } from './register-performer';
 
-/** Sign-up of creators. The account waits until an operator approves its documents. */
 export function createPerformerRegistrationService(
   context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
   needs: { identity: IdentityService; settings: SettingsService; fileSlots: FileSlots; media: MediaService },

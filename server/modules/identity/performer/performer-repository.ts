@@ -32,7 +32,7 @@ export function createPerformerRepository(db: Db) {
         .where(eq(performers.id, id));
     },
 
-    /** Appends a file to the welcome message. @returns false when it has `max` files already */
+    /** @returns false when it has `max` files already */
     addWelcomeFile: (id: string, fileId: string, max: number) =>
       hasRows(
         db

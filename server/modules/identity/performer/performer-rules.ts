@@ -7,11 +7,7 @@ import type { SiteSettings } from '../../site/settings/settings-service';
 export const canManagePerformer = (actor: Actor, performerId: string): boolean =>
   isPerformer(actor) && actor.id === performerId;
 
-/**
- * `assertOfAge` requires a date of birth before the creator is approved; here it can be missing.
- *
- * @throws AppError UNDER_AGE
- */
+/** The date can be missing here: `assertOfAge` requires it before the approval. @throws AppError UNDER_AGE */
 export function assertNotUnderAge(
   dateOfBirth: string | null | undefined,
   { minimumAge }: Pick<SiteSettings, 'minimumAge'>,
@@ -21,11 +17,7 @@ export function assertNotUnderAge(
   throw new AppError('UNDER_AGE', { message: `Creators here are ${minimumAge} or older.` });
 }
 
-/**
- * Prevents an operator from approving a creator who is too young or has given no date of birth.
- *
- * @throws AppError UNDER_AGE with a message for operators
- */
+/** @throws AppError UNDER_AGE with a message for operators, also without a date of birth */
 export function assertOfAge(
   dateOfBirth: string | null,
   { minimumAge }: Pick<SiteSettings, 'minimumAge'>,
@@ -44,13 +36,7 @@ export function assertOfAge(
   }
 }
 
-/**
- * Prevents a change of the date of birth that was checked against the documents. Compatible clients send it with every save,
- * so the same date passes.
- *
- * @param dateOfBirth absent if unchanged
- * @throws AppError BIRTH_DATE_FIXED
- */
+/** Compatible clients send the date of birth with every save, so the same one passes. @throws AppError BIRTH_DATE_FIXED */
 export function assertBirthDateStays(
   dateOfBirth: string | null | undefined,
   stored: { verifiedDocument: boolean; dateOfBirth: string | null },
@@ -72,7 +58,6 @@ export function assertPrices(prices: readonly (number | undefined)[], bounds: Bo
   throw new AppError('PRICE_OUT_OF_BOUNDS', { message: `A subscription costs between ${least} and ${most}.` });
 }
 
-/** In cents. */
 export function defaultPrices({ minimumSubscriptionPrice, maximumSubscriptionPrice }: Bounds) {
   const clamp = (price: number) =>
     toCents(Math.min(Math.max(price, minimumSubscriptionPrice), maximumSubscriptionPrice));

@@ -44,7 +44,6 @@ export function createPerformerService(
     get: (key: string, viewer: ProfileViewer) => getPerformerPage(pageDeps, key, viewer),
     getMe: (actor: Actor) => getOwnPerformer(pageDeps, actor),
 
-    /** Refreshes creators' ranks and deletes records of views before today. Runs every hour. */
     async sweep(): Promise<void> {
       const now = clock.now();
       await lists.refreshScores({ now, since: new Date(now.getTime() - TREND_MS) });

@@ -3,10 +3,7 @@ import type { Viewer } from '../../../access';
 import { isBlockedBy, isFollowing } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
 
-/**
- * SQL condition: the creator is active and approved, and blocks neither the viewer nor their country. Needs `accounts` and
- * `performers` in the query. Decisions 3.
- */
+/** SQL condition. Needs `accounts` and `performers` in the query. Decisions 3. */
 export const isOpenTo = ({ actor, country }: Viewer): SQL | undefined =>
   and(
     eq(accounts.status, 'active'),
@@ -15,10 +12,7 @@ export const isOpenTo = ({ actor, country }: Viewer): SQL | undefined =>
     country === null ? undefined : sql`${country} <> all(${performers.blockedCountries})`,
   );
 
-/**
- * SQL condition for lists: only followers see creators who hide from search or whose deletion is pending. Needs `accounts`
- * in the query. Ux AS-8.
- */
+/** SQL condition: only followers see creators who hide from search. Needs `accounts` in the query. Ux AS-8. */
 export function isListedFor({ actor }: Viewer): SQL | undefined {
   // A creator whose deletion is pending gets no new fans.
   const isShown = and(not(accounts.hidesFromSearch), isNull(accounts.deletionAt));

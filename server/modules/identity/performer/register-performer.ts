@@ -30,8 +30,7 @@ interface Documents {
 }
 
 /**
- * Creates a creator's account with both documents, or nothing. An address that has an account gets the same response.
- *
+ * Stores the account with both documents, or nothing. An address that has an account gets the same response.
  * @throws AppError UNDER_AGE, PASSWORD_TOO_WEAK, USERNAME_TAKEN, USERNAME_RESERVED, DOCUMENTS_MISSING, PRICE_OUT_OF_BOUNDS,
  * INVALID_IMAGE, INVALID_OR_MISSING_FILE
  */
@@ -95,7 +94,6 @@ async function createAccount(deps: RegisterPerformerDeps, input: RegisterBody, n
   return identity.create(account, performer, { returnTo: input.returnTo });
 }
 
-/** Removes the account when a document is rejected, so that the creator can sign up again. */
 async function fillDocumentSlots(
   { db, fileSlots, identity }: RegisterPerformerDeps,
   accountId: string,

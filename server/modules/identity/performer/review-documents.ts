@@ -16,7 +16,6 @@ interface ReviewDocumentsDeps extends Pick<ServerContext, 'db' | 'jobs' | 'env' 
   repository: Pick<PerformerRepository, 'lock' | 'update'>;
 }
 
-/** The documents that the operator looked at. */
 interface ReviewedDocuments {
   username: string;
   revision: string;
@@ -26,19 +25,14 @@ interface Decision {
   /** @throws AppError when this decision is not allowed */
   decide(performer: PerformerRow, site: SiteSettings): PerformerColumns;
   composeMail(recipient: { siteName: string; to: string; url: string }): Mail;
-  /** Path that the mail links to. @param key username, or id without one */
+  /** @param key username, or id without one */
   getPath(key: string): string;
   notification: { action: string; title: string; message: string };
 }
 
 export type DocumentStatus = NonNullable<PerformerRow['idVerificationStatus']>;
 
-/**
- * Approves a creator, who can then publish and be found.
- *
- * @throws AppError ENTITY_NOT_FOUND for users and unknown names; UNDER_AGE for creators who are too young or have given no
- * date of birth; CHANGED_ELSEWHERE when documents or details changed since `revision`
- */
+/** @throws AppError ENTITY_NOT_FOUND; UNDER_AGE, also without a date of birth; CHANGED_ELSEWHERE for an old `revision` */
 export const approveDocuments = (deps: ReviewDocumentsDeps, documents: ReviewedDocuments): Promise<void> =>
   reviewDocuments(deps, documents, {
     decide(performer, site) {
@@ -59,12 +53,7 @@ export const approveDocuments = (deps: ReviewDocumentsDeps, documents: ReviewedD
     },
   });
 
-/**
- * Rejects a creator's documents. The creator cannot publish until new ones are approved.
- *
- * @throws AppError ENTITY_NOT_FOUND for users and unknown names; DOCUMENTS_MISSING without documents; CHANGED_ELSEWHERE when
- * documents or details changed since `revision`
- */
+/** @throws AppError ENTITY_NOT_FOUND; DOCUMENTS_MISSING without documents; CHANGED_ELSEWHERE for an old `revision` */
 export const rejectDocuments = (
   deps: ReviewDocumentsDeps,
   documents: ReviewedDocuments,

@@ -17,7 +17,7 @@ interface PayoutSettingsDeps extends Pick<ServerContext, 'db' | 'clock'> {
   repository: Pick<PerformerRepository, 'update' | 'merge'>;
 }
 
-/** Sets the bank account for payouts. @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED */
+/** @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED */
 export async function updateBanking(
   deps: PayoutSettingsDeps,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function updateBanking(
   });
 }
 
-/** Sets the PayPal or CCBill account for payouts. @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED */
+/** @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED */
 export async function updateGateway(
   deps: PayoutSettingsDeps,
   actor: Actor,

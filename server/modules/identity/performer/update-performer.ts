@@ -20,10 +20,7 @@ interface UpdatePerformerDeps extends Pick<ServerContext, 'db' | 'clock' | 'even
 
 type UpdateBody = EndpointPart<'updatePerformer', 'body'>;
 
-/**
- * @throws AppError FORBIDDEN, UNDER_AGE, BIRTH_DATE_FIXED, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED,
- * PRICE_OUT_OF_BOUNDS; FRESH_LOGIN_REQUIRED, WRONG_PASSWORD for a new email or password
- */
+/** @throws AppError FORBIDDEN, UNDER_AGE, BIRTH_DATE_FIXED, PRICE_OUT_OF_BOUNDS, and as `prepareAccountUpdate` */
 export async function updatePerformer(
   { db, clock, events, identity, settings, performer, repository }: UpdatePerformerDeps,
   actor: Actor,

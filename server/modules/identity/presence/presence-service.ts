@@ -13,7 +13,6 @@ const unchanged = { updatedAt: sql`${accounts.updatedAt}` };
 
 export type PresenceService = ReturnType<typeof createPresenceService>;
 
-/** Stores whether accounts are online, and publishes it to accounts that watch them. */
 export function createPresenceService({ db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>) {
   const publish = (userId: string, isOnline: boolean) =>
     publisher.publish('presence', rooms.presence(userId), { userId, isOnline });
@@ -43,7 +42,6 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
       publish(accountId, row?.isOnline ?? false);
     },
 
-    /** Heartbeat of the process that holds these accounts' sockets. */
     async onAlive(accountIds: string[]): Promise<void> {
       if (accountIds.length === 0) return;
       const isShown = and(inArray(accounts.id, accountIds), accounts.showsPresence);

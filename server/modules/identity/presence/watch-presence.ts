@@ -17,10 +17,7 @@ const other = alias(conversationMembers, 'other');
 
 export const createPresenceHandlers = ({ db, publisher }: Pick<ServerContext, 'db' | 'publisher'>) =>
   ({
-    /**
-     * Subscribes the socket to an account's presence, starting with the current state. Accounts can watch creators who do
-     * not block them and fans they have a conversation with.
-     */
+    /** Accounts can watch creators who do not block them and fans they have a conversation with. */
     'presence/watch': async ({ actor, connection, payload: { userId } }) => {
       if (!actor || countWatched(connection) >= MAX_WATCHED || !connection.takeQueryPoints()) return;
       const watched = await findWatched(db, { watcherId: actor.id, country: connection.country }, userId);
@@ -35,7 +32,6 @@ export const createPresenceHandlers = ({ db, publisher }: Pick<ServerContext, 'd
 const countWatched = ({ rooms: joined }: Connection): number =>
   [...joined].filter((room) => room.startsWith(rooms.presence(''))).length;
 
-/** Null when there is no such account. */
 function findWatched(db: Db, { watcherId, country }: { watcherId: string; country: string | null }, id: string) {
   const isClosed = existsIn(
     performers,

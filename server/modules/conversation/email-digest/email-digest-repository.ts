@@ -33,7 +33,6 @@ export const emailDigestRepository = {
           title: notifications.title,
           message: notifications.message,
           isRead: notifications.read,
-          /** True if the creator blocked the recipient after the notification was stored. */
           isBlocked: isBlockedBy(notifications.createdBy, notifications.userId),
           createdAt: notifications.createdAt,
         })

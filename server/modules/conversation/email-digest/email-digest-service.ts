@@ -55,7 +55,6 @@ export function createEmailDigestService(
     return { news, taken: rows.length };
   }
 
-  /** One mail per account, newest line last. */
   async function sendMails(news: News[], tx: Tx): Promise<void> {
     if (news.length === 0) return;
     const people = await emailDigestRepository.listReachable([...new Set(news.map(({ userId }) => userId))], tx);

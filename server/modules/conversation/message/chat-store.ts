@@ -9,10 +9,7 @@ import { storeMessage, type DraftMessage } from './store-message';
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
-/**
- * Messages of show chats: conversations without members, stored under the same rules as private ones. The live domain
- * decides who reads and writes them, and publishes them.
- */
+/** Messages of show chats, which have no members: the live domain decides who reads and writes them, and publishes them. */
 export const createChatStore = (messaging: Messaging) => ({
   store: (tx: Tx, draft: DraftMessage) => storeMessage(messaging, tx, draft),
   find: (id: string) => messaging.messages.find(id),

@@ -8,7 +8,6 @@ import type { Messaging } from './messaging';
 
 export type ConversationView = z.input<typeof Conversation>;
 
-/** @throws AppError ENTITY_NOT_FOUND */
 export async function getConversation(messaging: Messaging, caller: Caller, id: string): Promise<ConversationView> {
   const membership = await getReadableMembership(messaging, caller, id);
   const views = await messaging.people.views([membership.otherId], caller.actor);

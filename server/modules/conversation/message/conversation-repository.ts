@@ -32,7 +32,6 @@ const otherMember = and(eq(other.conversationId, me.conversationId), ne(other.ac
 /** The total stops this far beyond the page: counting tens of thousands costs more than the page itself. */
 const COUNTED_AHEAD = 1_000;
 
-/** Identifies the one conversation of two accounts, in either order. */
 const toPairKey = (one: string, two: string): string => [one, two].toSorted().join(':');
 
 const hasBoughtIn = (buyerId: string): SQL =>
@@ -40,7 +39,6 @@ const hasBoughtIn = (buyerId: string): SQL =>
     where ${purchases.target} = 'message' and ${purchases.userId} = ${buyerId}
     and ${messages.conversationId} = ${conversations.id})`;
 
-/** The viewer's conversations, with the other member and the relation of both. */
 const selectConversations = (tx: Executor, { id, country }: ConversationViewer, now: Date) =>
   tx
     .select({
@@ -68,10 +66,7 @@ const isOpenTo = ({ id, country }: ConversationViewer): (SQL | undefined)[] => [
   not(isKeptOut({ one: id, other: other.accountId, country })),
 ];
 
-/**
- * Newest message first, with a total limited by `COUNTED_AHEAD`. An empty conversation is listed only for the account that
- * opened it, or for both members if the server opened it.
- */
+/** An empty conversation is listed only for the account that opened it, or for both if the server opened it. */
 async function listConversations(
   db: Db,
   viewer: ConversationViewer,
@@ -100,7 +95,6 @@ async function listConversations(
   return { rows, total };
 }
 
-/** Private conversations from the viewpoint of one member. */
 export function createConversationRepository(db: Db) {
   return {
     /** Null unless the viewer is a member and the other member does not block them. */
@@ -125,7 +119,6 @@ export function createConversationRepository(db: Db) {
 
     list: (viewer: ConversationViewer, query: ListQuery, now: Date) => listConversations(db, viewer, query, now),
 
-    /** Excludes muted conversations. */
     async countUnread(viewer: ConversationViewer): Promise<number> {
       const [row] = await db
         .select({ total: sql<number>`count(*)::int` })
@@ -142,11 +135,7 @@ export function createConversationRepository(db: Db) {
       return (await findRow(tx, conversations, eq(conversations.pairKey, toPairKey(one, two)), isUsed))?.id ?? null;
     },
 
-    /**
-     * Finds or creates the conversation of two accounts.
-     *
-     * @param openedBy null when the server opens it. An empty conversation that both members opened is listed for both.
-     */
+    /** @param openedBy null when the server opens it. An empty conversation that both members opened is listed for both. */
     async open(
       pair: readonly [string, string],
       { openedBy, now }: { openedBy: string | null; now: Date },

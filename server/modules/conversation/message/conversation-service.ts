@@ -20,7 +20,7 @@ export const createConversationService = (messaging: Messaging) => ({
 
   updateSettings: (caller: Caller, id: string, input: SettingsInput) => updateSettings(messaging, caller, id, input),
 
-  /** Newest message first. Runs three queries for any number of rows. */
+  /** Runs three queries for any number of rows. */
   async list(
     caller: Caller,
     query: EndpointPart<'listConversations', 'query'>,
@@ -42,11 +42,7 @@ export const createConversationService = (messaging: Messaging) => ({
 
 type SettingsInput = EndpointPart<'updateConversationSettings', 'body'>;
 
-/**
- * Mutes a conversation for the caller, or closes it to the other member without notifying them. Absent settings stay.
- *
- * @throws AppError ENTITY_NOT_FOUND
- */
+/** The other member is not notified. Absent settings stay. @throws AppError ENTITY_NOT_FOUND */
 async function updateSettings(
   messaging: Messaging,
   caller: Caller,

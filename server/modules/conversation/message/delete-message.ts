@@ -8,11 +8,7 @@ import { presentMessage, type MessageView } from './message-presenter';
 import { DELETED_TEXT, type FullMessage } from './message-repository';
 import type { Messaging } from './messaging';
 
-/**
- * Empties a message but keeps it in the list.
- *
- * @throws AppError ENTITY_NOT_FOUND; FORBIDDEN also for a message that was bought
- */
+/** Empties a message but keeps it in the list. @throws AppError ENTITY_NOT_FOUND; FORBIDDEN also for a bought message */
 export async function deleteMessage(messaging: Messaging, caller: Caller, id: string): Promise<MessageView> {
   const { actor } = caller;
   const { db, clock, conversations, messages, media } = messaging;
@@ -28,12 +24,7 @@ export async function deleteMessage(messaging: Messaging, caller: Caller, id: st
   return presentMessage(deleted, actor.id, media.present);
 }
 
-/**
- * Locks the conversation and marks a message as deleted.
- *
- * @returns `isNew` is false if it was deleted before
- * @throws AppError FORBIDDEN for a message that was bought
- */
+/** @returns `isNew` is false if it was deleted before @throws AppError FORBIDDEN for a bought message */
 export async function emptyMessage(
   { clock, conversations, messages }: Pick<Messaging, 'clock' | 'conversations' | 'messages'>,
   tx: Tx,

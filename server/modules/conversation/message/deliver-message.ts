@@ -11,11 +11,7 @@ export interface NewMessage extends DraftMessage {
   isSentByUser: boolean;
 }
 
-/**
- * Stores a message and publishes it to both members after the commit: other tabs of the sender recognise it by its `_id`.
- *
- * @returns the message; the first one if its `clientId` was sent before
- */
+/** Publishes to both members: other tabs of the sender recognize the message by its `_id`. @returns as `storeMessage` */
 export async function deliverMessage(messaging: Messaging, tx: Tx, draft: NewMessage): Promise<FullMessage> {
   const { conversationId, sender, recipientId, isSentByUser } = draft;
   const { message, isNew } = await storeMessage(messaging, tx, draft);

@@ -4,12 +4,7 @@ import { conversationMembers, conversations, messageFiles, messages } from '../.
 import type { Tx } from '../../../db/transaction';
 import { DELETED_TEXT } from './message-repository';
 
-/**
- * Empties up to `limit` messages of an account, except bought ones; the conversations stay. The caller then deletes files
- * that no message refers to.
- *
- * @returns how many; 0 once all are empty
- */
+/** Skips bought messages. The caller deletes the files. @returns how many were emptied; 0 once all are empty */
 export async function eraseMessages(
   accountId: string,
   { now, limit }: { now: Date; limit: number },

@@ -7,12 +7,7 @@ import { getReadableMembership } from './message-policy';
 import { publishUnread } from './message-events';
 import type { Messaging } from './messaging';
 
-/**
- * Publishes the new unread count to the caller, and the read position to both members, or to the caller alone if they send
- * no read receipts.
- *
- * @throws AppError ENTITY_NOT_FOUND
- */
+/** Publishes the read position to the caller alone if they send no read receipts. @throws AppError ENTITY_NOT_FOUND */
 export async function markConversationRead(messaging: Messaging, caller: Caller, id: string): Promise<{ ok: true }> {
   const { actor } = caller;
   const { db, clock, conversations, publisher } = messaging;

@@ -7,7 +7,6 @@ import { hasRow, listIds, lockRow } from '../../../db/query-helpers';
 const isMember = (conversationId: string, accountId: string) =>
   and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));
 
-/** The members' unread counts, read positions and settings. */
 export const memberRepository = {
   async update(
     conversationId: string,
@@ -70,7 +69,7 @@ export const memberRepository = {
       .from(conversationMembers)
       .where(eq(conversationMembers.conversationId, conversationId)),
 
-  /** Marks the other member's messages with sequences in (`after`, `upTo`] as seen by `readerId`. */
+  /** Marks messages with sequences in (`after`, `upTo`]. */
   async markSeen(
     conversationId: string,
     { readerId, after, upTo, now }: { readerId: string; after: number; upTo: number; now: Date },

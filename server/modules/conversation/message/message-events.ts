@@ -3,7 +3,6 @@ import { presentMessage } from './message-presenter';
 import type { FullMessage } from './message-repository';
 import type { Messaging } from './messaging';
 
-/** The total is the number of conversations with unread messages. */
 export function publishUnread({ conversations, publisher, unreadQueue }: Messaging, accountId: string): Promise<void> {
   return unreadQueue(accountId, async () => {
     const total = await conversations.countUnread({ id: accountId, country: null });
@@ -11,7 +10,7 @@ export function publishUnread({ conversations, publisher, unreadQueue }: Messagi
   });
 }
 
-/** Publishes each account's own view of the message. Skips countries that its sender blocked. */
+/** Skips countries that the sender blocked. */
 export async function publishMessage(
   { publisher, block, media }: Messaging,
   event: 'message_created' | 'message_deleted' | 'message_updated',

@@ -6,7 +6,7 @@ import { listIds } from '../../../db/query-helpers';
 import type { FileRow } from './message-repository';
 
 export const messageFileRepository = {
-  /** Locks the account's unattached message files, so that concurrent messages cannot attach the same file. */
+  /** Locks the unattached files among `ids`, so that concurrent messages cannot attach the same file. */
   async claimFiles(ids: readonly string[], ownerId: string, tx: Tx): Promise<FileRow[]> {
     const own = await tx
       .select()

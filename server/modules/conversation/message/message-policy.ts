@@ -6,7 +6,6 @@ import { AppError, requireFound } from '../../../errors';
 import type { Membership, ConversationViewer } from './conversation-repository';
 import type { Messaging } from './messaging';
 
-/** How two accounts relate, as far as messages between them are concerned. */
 export interface Relation {
   kind: Actor['kind'];
   otherKind: Actor['kind'];
@@ -30,9 +29,8 @@ export interface Exchange {
 const untouched: Exchange = { hasMessages: false, hasOtherWritten: false };
 
 /**
- * Returns null if the account can write to the other one. Fans write to creators they subscribe to or who wrote to them;
- * creators write to their subscribers, followers and existing conversations. Each account can restrict this further. Ux
- * PR-6, AS-8, decisions 3.
+ * Fans write to creators they subscribe to or who wrote to them; creators to subscribers, followers and existing
+ * conversations. Each account can restrict this further. Ux PR-6, AS-8, decisions 3.
  */
 function getWriteError(relation: Relation, exchange: Exchange = untouched): ErrorCode | null {
   const error = getRuleError(relation, exchange);
@@ -69,10 +67,7 @@ function getRuleError(relation: Relation, exchange: Exchange): ErrorCode | null 
   return relation.isSubscribed || exchange.hasOtherWritten ? null : 'NOT_SUBSCRIBED';
 }
 
-/**
- * Returns null if the account can open a conversation. A fan can open one with any creator, to see what writing requires;
- * the creator sees it only once it has a message.
- */
+/** A fan can open a conversation with any creator, to see what writing requires; the creator sees it once it has a message. */
 export function getOpenError(relation: Relation): ErrorCode | null {
   const error = getWriteError(relation);
   return error === 'NOT_SUBSCRIBED' ? null : error;
@@ -111,11 +106,7 @@ export async function getMembership(
   return requireFound(await conversations.find(toViewer(caller), id, clock.now()));
 }
 
-/**
- * For reading: a blocked fan keeps access to the messages they bought. Promises M-21.
- *
- * @throws AppError ENTITY_NOT_FOUND
- */
+/** For reading: a blocked fan keeps the messages they bought. Promises M-21. @throws AppError ENTITY_NOT_FOUND */
 export async function getReadableMembership(
   { conversations, clock }: Messaging,
   caller: Caller,
@@ -126,7 +117,6 @@ export async function getReadableMembership(
   return membership ?? requireFound(await conversations.findBought(viewer, id, clock.now()));
 }
 
-/** @throws AppError with the code that `getSendError` returns */
 export function assertCanWrite(actor: Actor, membership: Membership): void {
   const error = getSendError(actor, membership);
   if (error) throw new AppError(error);

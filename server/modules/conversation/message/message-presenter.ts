@@ -12,7 +12,6 @@ export type MessageView = z.input<typeof Message>;
 
 export type PresentFile = (file: FileRow, options: { viewer: { id: string }; open: boolean }) => FileView;
 
-/** Locks the files of an unpaid message and empties a deleted one. */
 export function presentMessage(
   { row, files, boughtAt }: FullMessage,
   viewerId: string,

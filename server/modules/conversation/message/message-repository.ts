@@ -33,7 +33,6 @@ const isBoughtBy = (buyerId: string) =>
     eq(purchases.userId, buyerId),
   );
 
-/** Adds files and purchases with two queries for any number of messages. */
 async function complete(tx: Executor, rows: MessageRow[]): Promise<FullMessage[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -61,11 +60,7 @@ export function createMessageRepository(db: Db) {
   return {
     complete: (rows: MessageRow[], tx: Executor = db) => complete(tx, rows),
 
-    /**
-     * Newest first by default. Runs three queries for any number.
-     *
-     * @param options.buyerId limits the list to messages this account bought
-     */
+    /** @param options.buyerId limits the list to messages this account bought */
     async list(
       conversationId: string,
       { afterSequence: after, beforeSequence: before, sort, limit, offset }: EndpointPart<'listMessages', 'query'>,

@@ -8,9 +8,7 @@ import { messageFileRepository } from './message-file-repository';
 import type { Messaging } from './messaging';
 
 /**
- * Locks a message for purchase: until the transaction ends it cannot be deleted, nor can its files. Price 0 means that it is
- * not for sale. `onSold` publishes it again: unlocked for the buyer, sold for the seller. Decisions 3.
- *
+ * Locks a message and its files for a purchase. Price 0 means that it is not for sale. Decisions 3.
  * @returns null for its sender and for accounts that are not members
  */
 export async function findMessageForSale(messaging: Messaging, id: string, buyerId: string, tx: Tx) {

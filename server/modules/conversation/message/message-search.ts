@@ -12,7 +12,6 @@ import { presentMessage } from './message-presenter';
 import type { Messaging } from './messaging';
 import { isKeptOut } from './relation-sql';
 
-/** The total stops this many hits beyond the page. */
 const COUNTED_AHEAD = 100;
 /** Further words hardly narrow the result. */
 const MAX_WORDS = 6;
@@ -24,10 +23,7 @@ const other = alias(conversationMembers, 'other');
 
 type SearchQuery = EndpointPart<'searchMessages', 'query'>;
 
-/**
- * Finds messages that contain every word of `q`, ignoring case, newest first. Searches only text that the caller can read,
- * so results never reveal text for sale.
- */
+/** Finds messages with every word of `q`, ignoring case. Only text that the caller can read counts. */
 export async function searchMessages(
   messaging: Messaging,
   caller: Caller,

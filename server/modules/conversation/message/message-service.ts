@@ -23,7 +23,7 @@ export type MessageService = ReturnType<typeof createMessageService>;
 
 type UploadBody = EndpointPart<'uploadMessageFile', 'body'>;
 
-/** Private messages. Responds 404 to accounts that are not members. Wire contract 2.17. */
+/** Responds 404 to accounts that are not members. Wire contract 2.17. */
 export function createMessageService(messaging: Messaging) {
   const { conversations, messages, media, clock } = messaging;
   const present = (message: FullMessage, actor: Actor): MessageView => presentMessage(message, actor.id, media.present);
@@ -45,7 +45,7 @@ export function createMessageService(messaging: Messaging) {
     eraseTraces,
     lockByFile: messageFileRepository.lockMessages,
 
-    /** Newest first by default. Sequences have no gaps, so the total needs no count query. */
+    /** Sequences have no gaps, so the total needs no count query. */
     async list(
       caller: Caller,
       conversationId: string,
@@ -72,7 +72,6 @@ export function createMessageService(messaging: Messaging) {
       return new Map(rows.map((message) => [message.row.id, present(message, viewer)]));
     },
 
-    /** Null if the actor cannot write to the other member. */
     async findTypingListener(actor: Actor, conversationId: string): Promise<string | null> {
       const membership = await conversations.find({ id: actor.id, country: null }, conversationId, clock.now());
       return membership && !getSendError(actor, membership) ? membership.otherId : null;

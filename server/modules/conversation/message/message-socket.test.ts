@@ -49,7 +49,6 @@ describe('message_created', () => {
       await join(),
       await join(stranger.token),
     ];
-    // Concurrent sends.
     await Promise.all(Array.from({ length: 30 }, (_, i) => send(fan, { text: `n${i}`, clientId: `k${i}` })));
     await settle(tab, otherTab, own, guest, outsider);
     const inOrder = Array.from({ length: 30 }, (_, i) => i + 1);

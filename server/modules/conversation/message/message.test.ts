@@ -15,7 +15,6 @@ import { meanwhile, untilWaiting } from '../../../../tests/harness/lock-races';
 let app: TestApp;
 let creator: BuiltPerformer;
 let fan: BuiltPerson;
-/** Conversation of `fan`, a subscriber, with `creator`. */
 let conversationId: string;
 
 beforeAll(async () => {
@@ -228,7 +227,6 @@ describe('GET /messages/search', () => {
     expect(await getTexts(fan, 'saffron')).toHaveLength(2);
   });
 
-  /** Runs `what` while the table of messages is locked. */
   const withoutMessages = <T>(what: () => Promise<T>): Promise<T> =>
     app.context.db.transaction(async (tx) => {
       await tx.execute(sql`lock table messages in access exclusive mode`);

@@ -8,11 +8,8 @@ import type { Messaging } from './messaging';
 import { findRelation } from './relation-sql';
 
 /**
- * Finds or opens the conversation with another account.
- *
  * @param input.source kind of the other account
- * @throws AppError MESSAGE_TO_SELF; ENTITY_NOT_FOUND for unknown accounts and creators who block the caller; FORBIDDEN for
- * accounts that the caller cannot write to
+ * @throws AppError MESSAGE_TO_SELF; ENTITY_NOT_FOUND for unknown accounts and creators who block the caller; FORBIDDEN
  */
 export async function openConversation(
   messaging: Messaging,

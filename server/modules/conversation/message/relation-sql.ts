@@ -31,9 +31,8 @@ export function isKeptOut({ one, other, country }: Omit<RelationOf, 'now'>): SQL
 }
 
 /**
- * SQL for the status that others see: a creator who is not approved counts as inactive.
- *
- * The nested `sql` keeps table names: drizzle drops them from columns in single-table queries, and `id = id` is always true.
+ * A creator who is not approved counts as inactive. The nested `sql` keeps table names: drizzle drops them from columns in
+ * single-table queries, where `id = id` would always be true.
  */
 export const statusSeen = ({ id, status }: { id: AnyColumn; status: AnyColumn }): SQL<string> => {
   const seen = sql`case when exists (select 1 from ${performers} where ${performers.id} = ${id}
@@ -41,7 +40,6 @@ export const statusSeen = ({ id, status }: { id: AnyColumn; status: AnyColumn })
   return sql<string>`${seen}`;
 };
 
-/** Null for an unknown account. */
 export const findRelation = (
   tx: Executor,
   { one, other, country, now }: { one: string; other: string; country: string | null; now: Date },

@@ -12,8 +12,7 @@ import type { Messaging } from './messaging';
 type SendBody = EndpointPart<'sendMessage', 'body'>;
 
 /**
- * Sends a message. A repeated `clientId` returns the first message and publishes nothing.
- *
+ * A repeated `clientId` returns the first message and publishes nothing.
  * @throws AppError ENTITY_NOT_FOUND, NOT_SUBSCRIBED, FORBIDDEN, MESSAGES_CLOSED, PRICE_OUT_OF_BOUNDS,
  * INVALID_OR_MISSING_FILE
  */
@@ -49,7 +48,7 @@ export async function sendMessage(
   return presentMessage(message, actor.id, media.present);
 }
 
-/** Zero when the message is not for sale. @throws AppError FORBIDDEN, PRICE_OUT_OF_BOUNDS */
+/** @throws AppError FORBIDDEN, PRICE_OUT_OF_BOUNDS */
 async function getPrice({ settings }: Messaging, actor: Actor, { isSale, price }: SendBody): Promise<Cents> {
   if (!isSale) return cents(0);
   assertAllowed(canSell(actor));
@@ -60,10 +59,8 @@ async function getPrice({ settings }: Messaging, actor: Actor, { isSale, price }
 }
 
 /**
- * Locks the files of a new message, in the order given, and starts to process them.
- *
  * @param body.type declared by the sender; with `text` the files determine the type
- * @throws AppError INVALID_OR_MISSING_FILE for files of another account or another message, or of another type
+ * @throws AppError INVALID_OR_MISSING_FILE for files of another account, message or type
  */
 async function claimFiles(
   { media }: Messaging,

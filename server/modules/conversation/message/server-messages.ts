@@ -13,7 +13,6 @@ export interface TipMessage {
   note?: string;
 }
 
-/** Opens the conversation of the two accounts if necessary. */
 export async function postTip(messaging: Messaging, tx: Tx, tip: TipMessage): Promise<void> {
   const { senderId, performerId, name, amount, note = '' } = tip;
   await deliverMessage(messaging, tx, {
@@ -27,10 +26,7 @@ export async function postTip(messaging: Messaging, tx: Tx, tip: TipMessage): Pr
   });
 }
 
-/**
- * Opens the conversation with a new subscriber and sends the welcome message if the creator has one. A fan who subscribes
- * again does not get it twice.
- */
+/** A fan who subscribes again does not get the welcome message twice. */
 export async function welcomeSubscriber(
   messaging: Messaging,
   tx: Tx,

@@ -30,10 +30,7 @@ export interface StoredMessage {
 
 type StoreDeps = Pick<Messaging, 'clock' | 'conversations' | 'messages'>;
 
-/**
- * Stores a message as the newest of its conversation. The conversation stays locked until the transaction ends, so that
- * sequences rise in commit order.
- */
+/** The conversation stays locked until the transaction ends, so that sequences rise in commit order. */
 export async function storeMessage(
   { clock, conversations, messages }: StoreDeps,
   tx: Tx,

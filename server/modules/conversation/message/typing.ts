@@ -8,7 +8,6 @@ import type { MessageService } from './message-service';
 const LIFE_MS = 10_000;
 const MOST = 10_000;
 
-/** Relays typing events to the other member only. Stores nothing. */
 export function createTypingHandler(
   { clock, publisher }: Pick<ServerContext, 'clock' | 'publisher'>,
   { findTypingListener }: Pick<MessageService, 'findTypingListener'>,

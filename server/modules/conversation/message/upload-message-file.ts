@@ -10,7 +10,6 @@ import type { Messaging } from './messaging';
 import { openConversation } from './open-conversation';
 import { sendMessage } from './send-message';
 
-/** @throws AppError as {@link storeFile} */
 export async function uploadMessageFile(
   messaging: Messaging,
   actor: Actor,
@@ -37,7 +36,6 @@ export async function uploadAndSendMessageFile(
 
 /**
  * The file stays private and unprocessed until it is sent. `message-audio` is our extension, wire contract 1.7.
- *
  * @throws AppError NO_FILE, WRONG_MEDIA_KIND, INVALID_IMAGE, INVALID_OR_MISSING_FILE
  */
 async function storeFile({ media }: Messaging, actor: Actor, file: UploadedFile | undefined): Promise<FileRow> {

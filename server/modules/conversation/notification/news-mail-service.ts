@@ -9,14 +9,12 @@ interface SendNewsDeps {
 }
 
 interface News {
-  /** Without an address no mail is sent. */
   to: string | null | undefined;
   title: string;
   message: string;
   action: { label: string; path: string };
 }
 
-/** Mails the content of a notification, in the transaction that caused it. */
 export async function sendNews({ jobs, settings, env }: SendNewsDeps, tx: Tx, news: News): Promise<void> {
   const { to, title: subject, message, action } = news;
   if (!to) return;

@@ -15,10 +15,8 @@ const isUnread = eq(notifications.read, false);
 const isShownTo = (userId: string) =>
   and(eq(notifications.userId, userId), not(isBlockedBy(notifications.createdBy, notifications.userId)));
 
-/** Notifications as their recipient sees them. */
 export function createNotificationRepository(db: Db) {
   return {
-    /** Newest first by default. */
     list(userId: string, { status, type, sort, ...page }: EndpointPart<'listNotifications', 'query'>) {
       const direction = toDirection(sort);
       const where = and(
@@ -77,11 +75,7 @@ export const notificationWrites = {
     return listIds(tx.select({ id: notifications.userId }).from(notifications).where(isSame));
   },
 
-  /**
-   * Inserts one notification for many accounts. Passes two arrays, not one parameter per value.
-   *
-   * @param receivers pairs of the new notification's `id` and its account
-   */
+  /** Passes two arrays, not one parameter per value. @param receivers ids of the new notifications and their accounts */
   async insertForMany(
     receivers: readonly { id: string; userId: string }[],
     news: Omit<NotificationRow, 'id' | 'userId' | 'read' | 'readAt' | 'mailedAt'>,
@@ -98,7 +92,6 @@ export const notificationWrites = {
       from unnest(${ids}, ${userIds}) as receiver(id, user_id)`);
   },
 
-  /** Returns the accounts among `userIds` that the creator blocks. */
   listBlocked: (performerId: string, userIds: readonly string[], tx: Tx): Promise<string[]> =>
     listIds(
       tx

@@ -22,7 +22,6 @@ interface NewNotification {
   message: string;
   refId?: string;
   refSource?: string;
-  /** Enough of the target to name it and link to it. */
   reference?: NonNullable<NotificationView['reference']>;
   createdBy?: string;
   /** Skips the block check: only creators can block. */
@@ -51,7 +50,7 @@ export function createNotificationService(deps: NotificationDeps) {
     /** Deletes an unread notification that is no longer true. @returns whether there was any */
     withdraw: notificationWrites.removeUnread,
 
-    /** Newest first by default. `totalUnread` ignores the filter. */
+    /** `totalUnread` ignores the filter. */
     async list(
       actor: Actor,
       query: EndpointPart<'listNotifications', 'query'>,
@@ -81,7 +80,6 @@ export function createNotificationService(deps: NotificationDeps) {
   };
 }
 
-/** Null when a notification has no target. */
 const Reference = Notification.shape.reference.catch(null);
 
 /** @param creator account that caused it; null if there was none or it was deleted */
@@ -120,10 +118,7 @@ async function addNotification(deps: NotificationDeps, tx: Tx, notification: New
   tx.afterCommit(() => publishNotifications(deps, [stored], stored.createdBy));
 }
 
-/**
- * Stores one notification for many accounts and publishes it to those online. Skips accounts that already have it, so an
- * interrupted run can restart.
- */
+/** Publishes only to accounts online. Skips accounts that have it already, so an interrupted run can restart. */
 async function addNotificationToMany(
   deps: NotificationDeps,
   receivers: readonly { id: string; isOnline: boolean }[],

@@ -10,7 +10,6 @@ import { listMoneySweeps, registerMoneyJobs } from './money/money-jobs';
 import { listOperationsSweeps, registerOperationsJobs } from './operations/operations-jobs';
 import { listSiteSweeps, registerSiteJobs } from './site/site-jobs';
 
-/** Registers the handler and schedule of every background job. */
 export function registerJobs({ jobs, gateways, db }: ServerContext, domains: Domains): void {
   const { site, identity, conversation, content, live, money, operations } = domains;
   jobs.work('send-mail', ({ kind: _kind, ...mail }) => gateways.mail.send(mail));

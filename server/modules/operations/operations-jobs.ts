@@ -8,5 +8,4 @@ export function registerOperationsJobs(jobs: JobQueue, { dataExport, deletion }:
   jobs.repeat('delete-accounts', '23 * * * *');
 }
 
-/** Services with an hourly cleanup. */
 export const listOperationsSweeps = ({ dataExport }: OperationsServices) => [dataExport];

@@ -8,7 +8,7 @@ import type { AccountService } from '../../identity/account/account-service';
 import type { PeopleService, PersonRow } from '../../identity/people/people-service';
 import type { IdentityService } from '../../identity/auth/accounts/identity-service';
 
-/** Administrators' changes to accounts. Excludes balances: money moves only through the ledger. */
+/** Balances are excluded: money moves only through the ledger. */
 export function createAdminService(
   { db }: Pick<ServerContext, 'db'>,
   needs: {
@@ -22,7 +22,7 @@ export function createAdminService(
   }
 
   return {
-    /** Grants or revokes the administrator role of a fan; run from the command line. @throws AppError ENTITY_NOT_FOUND */
+    /** Run from the command line. @throws AppError ENTITY_NOT_FOUND */
     async grant(username: string, role: 'user' | 'admin'): Promise<void> {
       const { id } = getFan(await needs.people.findByKey(username));
       const roles = role === 'admin' ? ['user', 'admin'] : ['user'];
@@ -30,7 +30,6 @@ export function createAdminService(
       await inTransaction(db, store);
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, FRESH_LOGIN_REQUIRED */
     async updateUser(
       actor: Actor,
       id: string,
@@ -44,7 +43,6 @@ export function createAdminService(
       return needs.account.readUserMe(id, actor);
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND, NO_FILE, INVALID_IMAGE */
     async replaceAvatar(
       actor: Actor,
       id: string,

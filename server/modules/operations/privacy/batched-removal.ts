@@ -10,7 +10,6 @@ type FollowRow = typeof follows.$inferSelect;
 
 /** Removes an account's rows of tables with any number of them, one batch per call. Each call can be repeated. */
 export const batchedRemoval = {
-  /** @returns the removed reactions */
   async removeReactions(accountId: string, tx: Tx) {
     const batch = tx
       .select({ id: reactions.id })
@@ -21,7 +20,7 @@ export const batchedRemoval = {
     return tx.delete(reactions).where(inArray(reactions.id, batch)).returning();
   },
 
-  /** Removes comments with their replies and all their reactions. @returns the comments that count on another target */
+  /** Also removes replies and reactions. @returns the comments that count on another target */
   async removeComments(accountId: string, tx: Tx) {
     const batch = await tx
       .select()
@@ -42,7 +41,7 @@ export const batchedRemoval = {
     return batch.filter((row) => row.objectType !== 'comment' || !ids.includes(row.objectId));
   },
 
-  /** Updates the counters of the creators it followed. @returns the number of removed rows */
+  /** @returns the number of removed rows */
   async removeFollows(accountId: string, tx: Tx): Promise<number> {
     const rows = await removeFollowBatch(follows.followerId, accountId, tx);
     const followedIds = rows.map((row) => row.followingId);
@@ -54,7 +53,7 @@ export const batchedRemoval = {
     return rows.length;
   },
 
-  /** Updates the counters of both sides. @returns the number of removed rows */
+  /** @returns the number of removed rows */
   async removeFollowers(accountId: string, tx: Tx): Promise<number> {
     const rows = await removeFollowBatch(follows.followingId, accountId, tx);
     if (rows.length === 0) return 0;
@@ -70,7 +69,7 @@ export const batchedRemoval = {
     return rows.length;
   },
 
-  /** Removes notifications to the account and those it caused. @returns the number of removed rows */
+  /** Also removes notifications that the account caused. @returns the number of removed rows */
   async removeNotifications(accountId: string, tx: Tx): Promise<number> {
     const batch = tx
       .select({ id: notifications.id })

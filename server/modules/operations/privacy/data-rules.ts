@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as s from '../../../db/schema';
 
-/** Areas of an export, one file each, with the description that its owner reads. */
+/** One file each, with the description that its owner reads. */
 export const exportAreas = {
   profile: 'Who you are here, and your choices',
   'log-ins': 'Devices you are logged in on, names you had before, archives you asked for',
@@ -24,7 +24,6 @@ export type ExportArea = keyof typeof exportAreas;
 
 export interface DataRule {
   table: PgTable;
-  /** Columns with the account id of the row's owner. */
   owner: readonly AnyPgColumn[];
   /** For tables without an owner column: `column` refers to a parent row, whose `owner` column has the account id. */
   partOf?: { column: AnyPgColumn; whole: AnyPgColumn; owner: AnyPgColumn };
@@ -34,16 +33,11 @@ export interface DataRule {
   export: ExportArea | { not: string };
   /** Columns left out of the export: credentials and internal data. */
   omit: readonly string[];
-  /** True if the export has special code for the table. */
   isWrittenByHand: boolean;
-  /**
-   * Effect of an erasure: `rows` deletes the rows; `step` means that erase-account.ts handles them; otherwise why they stay.
-   * Rows that stay refer to an account without personal data.
-   */
+  /** `step` means that erase-account.ts handles the rows. Rows that stay refer to an account without personal data. */
   erase: 'rows' | 'step' | { stays: string };
 }
 
-/** Converts column names to columns. */
 function rule<T extends PgTable>(
   table: T,
   {
@@ -75,10 +69,7 @@ const passing = { not: 'kept for a day, to count a visit once' };
 const books = { stays: 'payment records must be kept by law' };
 const ofItem = (column: AnyPgColumn) => ({ column, whole: s.items.id, owner: s.items.performerId });
 
-/**
- * Export and erasure rules of every table with an account id. A test compares them with the database, so that no new table
- * lacks one. Promises W-4.
- */
+/** A test compares the rules with the database, so that every table with an account id has one. Promises W-4. */
 export const dataRules: readonly DataRule[] = [
   rule(s.accounts, { owner: ['id'], export: 'profile', omit: ['passwordHash'], erase: 'step' }),
   rule(s.performers, { owner: ['id'], export: 'profile', omit: ['commission'], erase: 'step' }),
@@ -240,10 +231,7 @@ export const dataRules: readonly DataRule[] = [
   }),
 ];
 
-/**
- * File columns of rows that can outlive the account, such as bought posts and messages. An erasure deletes the account's
- * other files. A test fails for a file column missing from both lists.
- */
+/** File columns of rows that can outlive the account. A test fails for a file column missing from both lists. */
 export const fileHolders: readonly AnyPgColumn[] = [s.itemFiles.fileId, s.messageFiles.fileId];
 
 /** File columns of the account itself, of the site and of deleted files: no file there outlives the account. */

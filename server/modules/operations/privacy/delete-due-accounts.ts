@@ -2,7 +2,7 @@ import { inTransaction } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { publishAccountChanged, readDeletionState, type Deletions } from './deletions';
 
-/** Deletes accounts whose grace period has ended; one failure does not stop the others. A job calls this every hour. */
+/** One failure does not stop the others. A job calls this every hour. */
 export async function deleteDueAccounts(deps: Deletions): Promise<void> {
   const ids = await deps.deletions.listDue(deps.clock.now());
   await eachOrThrow(ids, async (id) => {
@@ -11,10 +11,9 @@ export async function deleteDueAccounts(deps: Deletions): Promise<void> {
 }
 
 /**
- * Makes the deletion irreversible, under the lock that `cancelDeletion` takes too. Also resumes an interrupted erasure.
- *
- * @returns false while the account stays: its owner cancelled; a payment that was pending at the request extended a fan's
- * paid time; or money or orders are still open
+ * Takes the lock of `cancelDeletion`. Also resumes an interrupted erasure.
+ * @returns false while the account stays: its owner cancelled, a payment pending at the request extended a fan's paid time,
+ * or money or orders are still open
  */
 function beginErasing(deps: Deletions, id: string): Promise<boolean> {
   const { db, clock, deletions } = deps;

@@ -17,7 +17,6 @@ export function createDeletionRepository(db: Db) {
       await tx.update(accounts).set(change).where(eq(accounts.id, id));
     },
 
-    /** Accounts whose grace period has ended. */
     listDue: (now: Date): Promise<string[]> =>
       listIds(
         db

@@ -10,7 +10,7 @@ import { getConfirmationText, readDeletionState, type DeletionNeeds, type Deleti
 import { requestDeletion } from './request-deletion';
 
 /**
- * Account deletion. The owner can cancel for fourteen days after the request. Meanwhile the account is hidden and read-only.
+ * The owner can cancel for fourteen days after the request. Meanwhile the account is hidden and read-only.
  *
  * Fans keep what they bought. A creator with income in its holding period cannot request deletion. A creator with paying
  * subscribers must agree to serve them to the end: renewals and new subscriptions stop, the profile stays visible to those

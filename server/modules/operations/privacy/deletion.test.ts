@@ -251,7 +251,6 @@ describe('when the grace period is over', () => {
     expect(row).toMatchObject({ statFollowers: 0, statLikes: 0 });
     const posts = await app.call('listPerformerFeeds', { as: token });
     expect(posts.data.data.map((one) => [one.totalLike, one.totalComment])).toEqual([[0, 0], [0, 0], [0, 0]]); // prettier-ignore
-    // The creator keeps the earnings, and the ledger balances.
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 1120 });
     expect(await findBroken()).toEqual([]);
   });
@@ -357,7 +356,6 @@ describe('when the grace period is over', () => {
     expect(await count(sql`messages where text like 'no. %'`)).toBe(0);
     const token = await app.services.session.open(fan.id);
     const inbox = await app.call('listConversations', { as: token });
-    // The bought message stays, unread.
     expect(inbox.data.data.find((one) => one._id === conversationId)).toMatchObject({
       lastMessage: 'Message deleted',
       totalNotSeenMessages: 1,
@@ -391,7 +389,7 @@ describe('cancelling a deletion while it runs', () => {
     beside = await buildTestApp({}, { beside: app });
   });
   afterAll(() => beside.close());
-  /** Requests deletion. @returns a token that outlives the grace period */
+  /** @returns a token that outlives the grace period */
   async function leaveRemembered(fan: BuiltPerson): Promise<string> {
     await leave(fan);
     return app.services.session.open(fan.id, { remember: true });

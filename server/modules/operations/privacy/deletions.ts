@@ -30,7 +30,6 @@ export interface Deletions extends DeletionNeeds, Pick<ServerContext, 'db' | 'en
   deletions: DeletionRepository;
 }
 
-/** Reads open money, orders and paid subscriptions, which can delay or prevent a deletion. */
 export async function readDeletionState(
   { db, clock, subscription, payout, order }: Deletions,
   { id, kind }: AccountRow,
@@ -67,7 +66,6 @@ export async function sendDeletionMail(
   await jobs.send('send-mail', { kind: 'news', ...mail }, { tx });
 }
 
-/** Makes every open page of the account reload its state. */
 export function publishAccountChanged({ session, publisher }: Deletions, id: string): void {
   session.clearCache(id);
   publisher.publish('account_changed', rooms.account(id));

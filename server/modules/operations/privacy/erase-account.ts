@@ -31,10 +31,7 @@ interface EraseAccountDeps extends Pick<ServerContext, 'db' | 'jobs' | 'clock'> 
 /** @returns the number of removed rows; 0 when none is left */
 type RemoveBatch = (tx: Tx) => Promise<number>;
 
-/**
- * Erases an account. Others' purchases and records required by law stay and refer to an account without personal data. Every
- * step can be repeated, and the status becomes `deleted` last, so an interrupted erasure resumes. Promises W-4.
- */
+/** Every step can be repeated, and the status becomes `deleted` last, so an interrupted erasure resumes. Promises W-4. */
 export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<void> {
   const deletions = createDeletionRepository(deps.db);
   const account = await deletions.find(id);
@@ -57,7 +54,6 @@ export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<
   });
 }
 
-/** Removes content, reactions and comments as if their author had deleted them. */
 async function removeWorks(deps: EraseAccountDeps, account: AccountRow): Promise<void> {
   const { items, subjects } = deps;
   const { id, kind, name, username } = account;
@@ -85,12 +81,10 @@ const listBatches = ({ message }: EraseAccountDeps, id: string, now: Date): Remo
   (tx) => batchedRemoval.removeNotifications(id, tx),
 ];
 
-/** Runs each batch in its own transaction. */
 async function removeAll({ db }: EraseAccountDeps, remove: RemoveBatch): Promise<void> {
   while ((await inTransaction(db, remove)) > 0);
 }
 
-/** Removes the remaining rows and the account's own personal data. */
 async function blank(
   { message, identity, session, media, card }: EraseAccountDeps,
   { id, email, username }: AccountRow,

@@ -12,9 +12,7 @@ import { fanNotes, userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 import { dataRules, fileHolders } from './data-rules';
 
-/** Steps of the last transaction of an erasure. */
 export const erasureRepository = {
-  /** Removes blocks and creators' notes in both directions. */
   async removeBlocksAndNotes(accountId: string, tx: Tx): Promise<void> {
     await tx.delete(fanNotes).where(or(eq(fanNotes.performerId, accountId), eq(fanNotes.userId, accountId)));
     await tx.delete(userBlocks).where(or(eq(userBlocks.performerId, accountId), eq(userBlocks.userId, accountId)));
@@ -51,12 +49,10 @@ export const erasureRepository = {
     await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
   },
 
-  /** Polls that were never attached to a post. */
   async removeUnusedPolls(performerId: string, tx: Tx): Promise<void> {
     await tx.delete(polls).where(and(eq(polls.performerId, performerId), isNull(polls.feedId)));
   },
 
-  /** Deletes the rows of every table whose data rule says `rows`. */
   async removeRows(accountId: string, tx: Tx): Promise<void> {
     for (const { table, owner, erase } of dataRules) {
       if (erase === 'rows') await tx.delete(table).where(or(...owner.map((column) => eq(column, accountId))));

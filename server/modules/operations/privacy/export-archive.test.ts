@@ -23,8 +23,7 @@ it('streams rows of any number while they are read', async () => {
   let mostAhead = 0;
   async function* readRows() {
     for (let index = 0; index < 1_000; index += 1) {
-      // Random hex compresses to half, so the file should have about half of the bytes read. It exists once the writer has
-      // started.
+      // Random hex compresses to half of the bytes read. The file exists once the writer has started.
       if (index > 0 && index % 100 === 0) mostAhead = Math.max(mostAhead, readBytes / 2 - (await stat(file)).size);
       const bytes = randomBytes(16 * KB).toString('hex');
       readBytes += bytes.length;

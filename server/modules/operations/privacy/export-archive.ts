@@ -14,7 +14,7 @@ export interface ArchiveWriter {
 }
 
 /**
- * Writes a zip archive to a local file, one entry at a time, so that only one source is open.
+ * Writes one entry at a time, so that only one source is open.
  *
  * @param takeRoom reserves disk space; false if there is none left
  * @param fill adds the entries; an error it throws aborts the archive and is rethrown

@@ -24,7 +24,6 @@ interface ContentDeps {
   media: Pick<MediaService, 'openBest'>;
 }
 
-/** Writes a JSON file per area, the uploads, and a list of contents. */
 export async function writeExportContents(deps: ContentDeps, accountId: string, writer: ArchiveWriter): Promise<void> {
   const now = deps.clock.now();
   for (const area of areas) {
@@ -42,7 +41,6 @@ export async function writeExportContents(deps: ContentDeps, accountId: string, 
   await writer.addText('read-me.txt', composeReadMe(now));
 }
 
-/** Tables that need no special code. */
 const readArea = (deps: ContentDeps, area: ExportArea, accountId: string): Record<string, AsyncIterable<PlainRow>> =>
   Object.fromEntries(
     dataRules
@@ -50,7 +48,6 @@ const readArea = (deps: ContentDeps, area: ExportArea, accountId: string): Recor
       .map((rule) => [getTableName(rule.table), readRows(deps, rule, accountId)]),
   );
 
-/** Tables whose rows need context to make sense. */
 async function readSpecialTables(
   deps: ContentDeps,
   area: ExportArea,
@@ -91,7 +88,6 @@ async function* readNamedShowMessages(deps: ContentDeps, accountId: string): Asy
   }
 }
 
-/** Adds names next to account ids, except the owner's. */
 async function addNames(
   deps: ContentDeps,
   rows: PlainRow[],
@@ -108,7 +104,6 @@ async function addNames(
   return rows.map((row) => ({ ...row, ...Object.fromEntries(accountKeys.flatMap((key) => getNameEntry(row, key))) }));
 }
 
-/** Public names by account id. */
 async function readNames({ people }: ContentDeps, ids: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (let from = 0; from < ids.length; from += NAME_BATCH_SIZE) {

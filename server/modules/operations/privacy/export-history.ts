@@ -8,11 +8,7 @@ import { ledgerAccounts, ledgerEntries, ledgerTransfers, purchases } from '../..
 
 const other = alias(conversationMembers, 'other');
 
-/**
- * Conversations as their member can read them: unpaid messages have no text. Streams conversations and messages.
- *
- * @returns `withId`: the other member
- */
+/** Unpaid messages have no text. Streams conversations and messages. @returns `withId`: the other member */
 export async function* readConversations(db: Db, accountId: string) {
   const batches = readInBatches(
     (after: string | undefined, limit) =>
@@ -76,11 +72,7 @@ async function* readMessages(db: Db, conversationId: string, accountId: string) 
   }
 }
 
-/**
- * The account's own messages in show chats, oldest first. Omits those of others: show chats have no members.
- *
- * @returns `hostId`: the creator of the show
- */
+/** Omits others' messages: show chats have no members. @returns `hostId`: the creator of the show */
 export async function* readShowMessages(db: Db, accountId: string) {
   const batches = readInBatches(
     (after: string | undefined, limit) =>
@@ -110,7 +102,7 @@ export async function* readShowMessages(db: Db, accountId: string) {
   }
 }
 
-/** Ledger balances and entries, oldest first. Streams the entries. */
+/** Streams the entries. */
 export async function readWallet(db: Db, accountId: string) {
   const accounts = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.ownerId, accountId));
   return {

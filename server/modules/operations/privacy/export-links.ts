@@ -9,7 +9,6 @@ export interface ExportLink {
   signature: string;
 }
 
-/** Short-lived signed URLs of exports. Each response has a new one. */
 export function createExportLinks({ baseUrl, secret }: { baseUrl: string; secret: string }) {
   const { seal, isSealed } = createSigner(secret, 'export-link');
   return {

@@ -36,11 +36,10 @@ export function createExportRepository(db: Db) {
           .limit(1),
       ),
 
-    /** @returns false unless it is pending */
     start: async (id: string, now: Date): Promise<boolean> =>
       (await update({ startedAt: now }, isPending(id), db)).length > 0,
 
-    /** Returns a pending export to the queue. @returns false unless it is pending */
+    /** @returns false unless it is pending */
     postpone: async (id: string, tx: Tx): Promise<boolean> =>
       (await update({ startedAt: null }, isPending(id), tx)).length > 0,
 
@@ -54,7 +53,6 @@ export function createExportRepository(db: Db) {
       return update({ status: 'expired' }, and(isOther, eq(dataExports.status, 'ready')), tx);
     },
 
-    /** @returns ids of the exports that expired */
     expire: (now: Date): Promise<string[]> =>
       update({ status: 'expired' }, and(eq(dataExports.status, 'ready'), lte(dataExports.expiresAt, now)), db),
 
@@ -77,7 +75,6 @@ export function createExportRepository(db: Db) {
           .where(and(inArray(dataExports.id, ids), inArray(dataExports.status, ['pending', 'ready']))),
       ),
 
-    /** @returns the ids of the deleted exports */
     removeAll: (accountId: string): Promise<string[]> =>
       listIds(db.delete(dataExports).where(eq(dataExports.accountId, accountId)).returning({ id: dataExports.id })),
   };
@@ -91,6 +88,5 @@ async function measure(accountId: string, since: Date, tx: Executor): Promise<{ 
   return { ...stored, recent: await tx.$count(dataExports, isRecent) };
 }
 
-/** @returns ids of the changed rows */
 const update = (change: Partial<ExportRow>, where: SQL | undefined, tx: Executor): Promise<string[]> =>
   listIds(tx.update(dataExports).set(change).where(where).returning({ id: dataExports.id }));

@@ -8,7 +8,7 @@ import { openExport } from './open-export';
 import { presentExport, requestExport } from './request-export';
 import { sweepExports } from './sweep-exports';
 
-/** Exports of all data of an account, made in the background on request. Promises W-4. */
+/** Promises W-4. */
 export function createExportService(
   context: Pick<ServerContext, 'db' | 'disk' | 'env' | 'jobs' | 'clock'>,
   needs: ExportNeeds,
@@ -20,7 +20,6 @@ export function createExportService(
     open: (link: ExportLink, actor: Pick<Actor, 'id'> | null) => openExport(deps, link, actor),
     sweep: () => sweepExports(deps),
 
-    /** The newest export; null if there is none. */
     async read(actor: Actor): Promise<EndpointReply<'getDataExport'>> {
       const row = await deps.repository.findNewest(actor.id);
       return { export: row && presentExport(deps, row) };

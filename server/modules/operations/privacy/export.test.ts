@@ -279,7 +279,6 @@ describe('an export of own data', () => {
     expect([await getState(waiting), await getState(begun)]).toEqual(['ready', 'failed']);
     const again = await app.call('requestDataExport', await openAgain(begun));
     expect(again.data.export.status).toBe('pending');
-    // The job is lost.
     app.clock.advance({ days: 4 });
     await app.services.dataExport.sweep();
     expect(await getState(begun)).toBe('failed');

@@ -10,10 +10,9 @@ import type { ExportRow } from './export-repository';
 import { getStoreKey, type Exports } from './exports';
 import { measureExport, postponeExport } from './request-export';
 
-/** How long an export can be downloaded. */
 const AVAILABLE_MS = 7 * 24 * 3600 * 1000;
 
-/** A job makes an export and notifies its owner, or postpones it while the disk is full. A second run has no effect. */
+/** A job runs this; a second run has no effect. */
 export async function makeExport(deps: Exports, exportId: string): Promise<void> {
   const { disk, env, clock, repository, store } = deps;
   const row = await repository.find(exportId);

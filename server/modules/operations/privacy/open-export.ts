@@ -12,10 +12,7 @@ export interface OpenedExport {
 }
 
 /**
- * Opens an export by its link. Also requires the owner's session where web app and API share a host, since browsers send it
- * along there. Promises A-10.
- *
- * @param actor account of the request's session; null without one
+ * Also requires the owner's session where web app and API share a host, since browsers send it along there. Promises A-10.
  * @throws AppError FORBIDDEN for an invalid or expired link or another account, UNAUTHORIZED without a required session,
  * ENTITY_NOT_FOUND once the export was deleted
  */

@@ -12,9 +12,7 @@ import {
 } from './deletions';
 
 /**
- * Requests the deletion of the actor's account: ends subscriptions, logs out all other devices and mails the owner how to
- * cancel. A repeated request changes nothing.
- *
+ * A repeated request changes nothing.
  * @throws AppError FORBIDDEN for administrators, FRESH_LOGIN_REQUIRED, CONFIRMATION_MISMATCH, DELETION_MONEY_PENDING,
  * DELETION_ORDERS, DELETION_MONEY_LEFT, DELETION_SUBSCRIBERS
  */

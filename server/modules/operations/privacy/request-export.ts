@@ -34,7 +34,7 @@ export async function postponeExport(deps: Exports, row: ExportRow): Promise<voi
   });
 }
 
-/** Prioritizes accounts that requested fewer exports today, then smaller exports. */
+/** Accounts that requested fewer exports today come first, then smaller exports. */
 async function enqueue(deps: Exports, row: ExportRow, tx: Tx, runAt?: Date): Promise<void> {
   const { bytes, recent } = await measureExport(deps, row, tx);
   const queue = bytes > MAX_SMALL_BYTES ? 'export-large-data' : 'export-data';
@@ -42,7 +42,6 @@ async function enqueue(deps: Exports, row: ExportRow, tx: Tx, runAt?: Date): Pro
   await deps.jobs.send(queue, { exportId: row.id }, { tx, priority, ...(runAt && { runAt }) });
 }
 
-/** Total size of the owner's uploads, and their requests in the last 24 hours. */
 export const measureExport = ({ repository, clock }: Exports, { accountId }: ExportRow, tx?: Tx) =>
   repository.measure(accountId, new Date(clock.now().getTime() - DAY_MS), tx);
 

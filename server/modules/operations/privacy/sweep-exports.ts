@@ -6,7 +6,6 @@ const GIVE_UP_MS = 4 * 3600 * 1000;
 const LOST_MS = 3 * 24 * 3600 * 1000;
 const BATCH_SIZE = 1_000;
 
-/** Deletes expired exports, fails abandoned ones, and deletes the files of both. */
 export async function sweepExports(deps: Exports): Promise<void> {
   const now = deps.clock.now().getTime();
   await deps.repository.expire(new Date(now));

@@ -7,13 +7,13 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import { emailDigestRepository } from './email-digest-repository';
 
 /** Delays, so that news in quick succession share one mail and people on the site read them first. */
-const NOTIFICATION_REST_MS = 2 * 60 * 1000;
-const MESSAGE_REST_MS = 5 * 60 * 1000;
+const NOTIFICATION_DELAY_MS = 2 * 60 * 1000;
+const MESSAGE_DELAY_MS = 5 * 60 * 1000;
 /** Older rows are marked without a mail, for example after a long outage. */
-const TOO_OLD_MS = 24 * 3600 * 1000;
-const AT_A_TIME = 500;
+const MAX_AGE_MS = 24 * 3600 * 1000;
+const ROWS_PER_TRANSACTION = 500;
 /** The mail counts further lines without listing them. */
-const MOST_LINES = 10;
+const MAX_LINES_PER_MAIL = 10;
 
 /** `account` mails report changes to paid access, so they cannot be switched off. */
 type MailKind = keyof typeof defaultMails | 'account';
@@ -30,9 +30,14 @@ export function createEmailDigestService(
   { settings, unsubscribe }: { settings: SettingsService; unsubscribe: UnsubscribeService },
 ) {
   async function takeNotifications(now: Date, tx: Tx): Promise<{ news: News[]; taken: number }> {
-    const rows = await emailDigestRepository.takeNotifications(before(now, NOTIFICATION_REST_MS), now, AT_A_TIME, tx);
+    const rows = await emailDigestRepository.takeNotifications(
+      before(now, NOTIFICATION_DELAY_MS),
+      now,
+      ROWS_PER_TRANSACTION,
+      tx,
+    );
     const news = rows
-      .filter((row) => !row.isRead && !row.isBlocked && row.createdAt > before(now, TOO_OLD_MS))
+      .filter((row) => !row.isRead && !row.isBlocked && row.createdAt > before(now, MAX_AGE_MS))
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .flatMap((row) => {
         const kind = getKind(row);
@@ -43,9 +48,9 @@ export function createEmailDigestService(
   }
 
   async function takeMessages(now: Date, tx: Tx): Promise<{ news: News[]; taken: number }> {
-    const rows = await emailDigestRepository.takeConversations(before(now, MESSAGE_REST_MS), AT_A_TIME, tx);
+    const rows = await emailDigestRepository.takeConversations(before(now, MESSAGE_DELAY_MS), ROWS_PER_TRANSACTION, tx);
     const news = rows
-      .filter((row) => row.at > before(now, TOO_OLD_MS))
+      .filter((row) => row.at > before(now, MAX_AGE_MS))
       // Never the text: other people can read a mailbox, and some messages are sold.
       .map(({ userId, unread, name }) => ({
         userId,
@@ -63,13 +68,13 @@ export function createEmailDigestService(
       const wants: Record<MailKind, boolean> = { ...defaultMails, ...choices, account: true };
       const lines = news.filter((one) => one.userId === id && wants[one.kind]).map(({ line }) => line);
       if (lines.length === 0 || email === null) continue;
-      const more = lines.length - MOST_LINES;
+      const more = lines.length - MAX_LINES_PER_MAIL;
       const account = kind === 'performer' ? '/creator/account' : '/user/account';
       const mail = composeMail({
         to: email,
         siteName,
         subject: lines.length === 1 ? (lines[0] ?? '') : `${lines.length} new notifications on ${siteName}`,
-        paragraphs: [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`And ${more} more.`] : [])],
+        paragraphs: [...lines.slice(0, MAX_LINES_PER_MAIL), ...(more > 0 ? [`And ${more} more.`] : [])],
         action: { label: `Open ${siteName}`, url: `${env.WEB_PUBLIC_URL}/notification` },
         headers: unsubscribe.headers(id),
         footnote: { label: 'Choose which emails you get', url: `${env.WEB_PUBLIC_URL}${account}` },
@@ -89,7 +94,7 @@ export function createEmailDigestService(
           await sendMails([...notifications.news, ...messages.news], tx);
           return Math.max(notifications.taken, messages.taken);
         });
-        if (taken < AT_A_TIME) return;
+        if (taken < ROWS_PER_TRANSACTION) return;
       }
     },
   };

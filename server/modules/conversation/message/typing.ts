@@ -5,16 +5,16 @@ import { createTtlCache } from '../../../lib/ttl-cache';
 import type { MessageService } from './message-service';
 
 /** Cached because keystrokes come fast, but briefly because a block must take effect soon. */
-const LIFE_MS = 10_000;
-const MOST = 10_000;
+const LISTENER_TTL_MS = 10_000;
+const MAX_LISTENERS = 10_000;
 
 export function createTypingHandler(
   { clock, publisher }: Pick<ServerContext, 'clock' | 'publisher'>,
   { findTypingListener }: Pick<MessageService, 'findTypingListener'>,
 ): SocketHandler<'typing'> {
   const listeners = createTtlCache<string | null>({
-    ttlMs: LIFE_MS,
-    most: MOST,
+    ttlMs: LISTENER_TTL_MS,
+    most: MAX_LISTENERS,
     now: () => clock.now().getTime(),
   });
 

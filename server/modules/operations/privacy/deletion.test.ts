@@ -26,7 +26,7 @@ const readRow = async (id: string) => (await app.context.db.select().from(accoun
 const enter = (person: BuiltPerson) =>
   app.call('login', { body: { username: person.account.email, password: PASSWORD } });
 /** Ledger problems, except for subscriptions, which these tests build without a payment. */
-const findBroken = async () => (await listProblems(app)).filter(({ rule }) => rule !== 'access-is-paid');
+const listLedgerProblems = async () => (await listProblems(app)).filter(({ rule }) => rule !== 'access-is-paid');
 const daysFromNow = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3600 * 1000).toISOString();
 async function passTime(days: number) {
   app.clock.advance({ days });
@@ -129,7 +129,7 @@ describe('POST /users/me/deletion', () => {
     expect(released.data).toMatchObject({ refusal: null, balance: 8 });
     const body = { confirmation: creator.account.username, giveUpBalance: true };
     expect((await app.call('requestDeletion', { as: data.token, body })).data.status).toBe('closing');
-    expect(await findBroken()).toEqual([]);
+    expect(await listLedgerProblems()).toEqual([]);
   });
 });
 
@@ -252,7 +252,7 @@ describe('when the grace period is over', () => {
     const posts = await app.call('listPerformerFeeds', { as: token });
     expect(posts.data.data.map((one) => [one.totalLike, one.totalComment])).toEqual([[0, 0], [0, 0], [0, 0]]); // prettier-ignore
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 1120 });
-    expect(await findBroken()).toEqual([]);
+    expect(await listLedgerProblems()).toEqual([]);
   });
 
   it('only bought content of a creator remains, for its buyers', async () => {
@@ -293,7 +293,7 @@ describe('when the grace period is over', () => {
     for (const text of [`${fanWord}-iban`, `${fanWord} town`, `${fanWord} plain`, `I am ${fanWord}`]) {
       expect(await findText(text)).toEqual([]);
     }
-    expect(await findBroken()).toEqual([]);
+    expect(await listLedgerProblems()).toEqual([]);
   });
 
   it('the username stays reserved for ninety days', async () => {
@@ -362,7 +362,7 @@ describe('when the grace period is over', () => {
     });
     const [row] = await db.select().from(performers).where(eq(performers.id, creator.id));
     expect(row).toMatchObject({ statFollowers: 0 });
-    expect(await findBroken()).toEqual([]);
+    expect(await listLedgerProblems()).toEqual([]);
     await db.execute(sql`drop function refuse_many cascade`);
   });
 

@@ -1,7 +1,7 @@
 import { createSigner } from '../../../media/media-links';
 
 /** Long enough to click the link and to resume an interrupted download. */
-const LIFE_MS = 15 * 60 * 1000;
+const LINK_LIFETIME_MS = 15 * 60 * 1000;
 
 export interface ExportLink {
   id: string;
@@ -13,7 +13,7 @@ export function createExportLinks({ baseUrl, secret }: { baseUrl: string; secret
   const { seal, isSealed } = createSigner(secret, 'export-link');
   return {
     sign(id: string, now: Date): string {
-      const expires = Math.floor((now.getTime() + LIFE_MS) / 1000);
+      const expires = Math.floor((now.getTime() + LINK_LIFETIME_MS) / 1000);
       return `${baseUrl}/exports/${id}/download?e=${expires}&s=${seal(id, expires)}`;
     },
 

@@ -232,7 +232,7 @@ describe('sockets of blocked viewers', () => {
     await settle(tab);
     return tab;
   }
-  async function areDeaf(...tabs: TestSocket[]): Promise<boolean> {
+  async function receiveNoPresence(...tabs: TestSocket[]): Promise<boolean> {
     const count = () => tabs.map((tab) => tab.heard('presence').length).join();
     const before = count();
     app.context.publisher.publish('presence', `presence:${creator.id}`, { userId: creator.id, isOnline: true });
@@ -243,9 +243,9 @@ describe('sockets of blocked viewers', () => {
   it('leave the creator’s rooms at once after a block', async () => {
     const fan = await buildRegular();
     const tab = await watch(fan);
-    expect(await areDeaf(tab)).toBe(false);
+    expect(await receiveNoPresence(tab)).toBe(false);
     await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
-    expect(await areDeaf(tab)).toBe(true);
+    expect(await receiveNoPresence(tab)).toBe(true);
     expect((await watch(fan)).heard('presence')).toEqual([]);
   });
 
@@ -253,11 +253,11 @@ describe('sockets of blocked viewers', () => {
     const second = await buildTestApp({}, { beside: app });
     const [fan, kiwi] = [await buildRegular(), await buildRegular()];
     const tabs = [await watch(fan), await watch(kiwi, 'NZ')];
-    for (const tab of tabs) expect(await areDeaf(tab)).toBe(false);
+    for (const tab of tabs) expect(await receiveNoPresence(tab)).toBe(false);
     await second.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
     await second.call('blockCountries', { as: creator.token, body: { countryCodes: ['NZ'] } });
     await second.close();
-    await until('both are removed', () => areDeaf(...tabs), 10_000 * howBusy(), 100);
+    await until('both are removed', () => receiveNoPresence(...tabs), 10_000 * howBusy(), 100);
     expect((await watch(kiwi, 'NZ')).heard('presence')).toEqual([]);
   });
 

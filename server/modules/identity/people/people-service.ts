@@ -36,8 +36,8 @@ export function createPeopleService(
   }
 
   /** Omits creators who were never approved, except for themselves and administrators. */
-  const keepKnown = (rows: readonly ShownPerson[], viewer: Actor | null) =>
-    rows.filter((row) => viewer?.isAdmin || viewer?.id === row.account.id || !isUnseen(row));
+  const omitNeverApproved = (rows: readonly ShownPerson[], viewer: Actor | null) =>
+    rows.filter((row) => viewer?.isAdmin || viewer?.id === row.account.id || !wasNeverApproved(row));
 
   async function present(rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> {
     const context = await readContext(viewer, rows);
@@ -67,18 +67,18 @@ export function createPeopleService(
 
     /** Like `views`, for rows that were read before. At most one query. */
     getViews: (rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> =>
-      present(keepKnown(rows, viewer), viewer),
+      present(omitNeverApproved(rows, viewer), viewer),
 
     /** Prevents creators who were never approved from publishing under their name. @throws AppError DOCUMENTS_NOT_APPROVED */
     async assertCanAppear(actor: Actor): Promise<void> {
       if (actor.kind !== 'performer') return;
       const row = await service.find(actor.id);
-      assertAllowed(row !== null && !isUnseen(row), 'DOCUMENTS_NOT_APPROVED');
+      assertAllowed(row !== null && !wasNeverApproved(row), 'DOCUMENTS_NOT_APPROVED');
     },
 
     /** Omits users and unknown ids. Two queries. */
     async cards(ids: readonly string[], viewer: Actor | null): Promise<Map<string, CardView>> {
-      const rows = keepKnown(await repository.listShown(ids), viewer).filter((row) => row.performer);
+      const rows = omitNeverApproved(await repository.listShown(ids), viewer).filter((row) => row.performer);
       const context = await readContext(viewer, rows);
       return new Map(rows.map((row) => [row.account.id, presentCard(row, context)]));
     },
@@ -87,7 +87,7 @@ export function createPeopleService(
 }
 
 /** True for a creator who was never approved. One who lost the approval is already known and stays visible. */
-const isUnseen = ({ performer }: ShownPerson): boolean =>
+const wasNeverApproved = ({ performer }: ShownPerson): boolean =>
   performer !== null && !performer.verifiedDocument && !performer.verifiedAccount;
 
 const noRelations = {

@@ -4,14 +4,14 @@ import { AppError } from '../../../errors';
 
 export type BankingView = z.input<typeof BankingInformation>;
 
-const SIGNS = '••••';
+const MASK = '••••';
 
 /** Masks as `••••0154`, enough to recognize an account: a hijacked session must not reveal bank details. */
-const maskNumber = (number: string): string => SIGNS + number.replace(/\W/g, '').slice(-4);
+const maskNumber = (number: string): string => MASK + number.replace(/\W/g, '').slice(-4);
 
 export function maskBanking(banking: BankingView): BankingView {
   const { bankAccount, SSN } = banking;
-  return { ...banking, bankAccount: maskNumber(bankAccount), ...(SSN && { SSN: SIGNS }) };
+  return { ...banking, bankAccount: maskNumber(bankAccount), ...(SSN && { SSN: MASK }) };
 }
 
 /**
@@ -19,13 +19,13 @@ export function maskBanking(banking: BankingView): BankingView {
  * @throws AppError VALIDATION_FAILED for the mask of another number, which was changed elsewhere
  */
 export function keepMasked<T extends Pick<BankingView, 'bankAccount' | 'SSN'>>(body: T, before: BankingView | null): T {
-  const told = before && maskBanking(before);
-  const isKept = before !== null && body.bankAccount === told?.bankAccount;
-  if (!isKept && body.bankAccount.startsWith(SIGNS))
+  const masked = before && maskBanking(before);
+  const isKept = before !== null && body.bankAccount === masked?.bankAccount;
+  if (!isKept && body.bankAccount.startsWith(MASK))
     throw new AppError('VALIDATION_FAILED', { extra: { message: ['bankAccount: Enter the whole number.'] } });
   return {
     ...body,
     ...(isKept && { bankAccount: before.bankAccount }),
-    ...(before?.SSN && body.SSN === told?.SSN && { SSN: before.SSN }),
+    ...(before?.SSN && body.SSN === masked?.SSN && { SSN: before.SSN }),
   };
 }

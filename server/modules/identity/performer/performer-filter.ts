@@ -29,22 +29,22 @@ const bodyFilters = [
 /** Each subquery matches the expression of its index (migration `search_words`), so that PostgreSQL uses it. */
 function matchesText(words: SearchWords): SQL | undefined {
   const matches = (ways: string[]) => sql`${accounts.id} in (
-    select n.id from accounts n where n.kind = 'performer' and (${says(sql`n.name_words`, ways)})
-    union select w.id from performers w where ${says(sql`w.page_words`, ways)})`;
+    select n.id from accounts n where n.kind = 'performer' and (${containsAny(sql`n.name_words`, ways)})
+    union select w.id from performers w where ${containsAny(sql`w.page_words`, ways)})`;
   return and(...words.map(matches));
 }
 
-const says = (text: SQL, ways: string[]) =>
+const containsAny = (text: SQL, ways: string[]) =>
   sql.join(
     ways.map((way) => sql`${text} like ${way}`),
     sql` or `,
   );
 
 /** Ranks creators with every word in name or headline before those with a match in the bio only. */
-function nearness(words: SearchWords): SQL[] {
+function byNameMatch(words: SearchWords): SQL[] {
   // drizzle does not know these generated columns.
   const names = sql`(accounts.name_words || ' ' || performers.headline_words)`;
-  const isNamed = and(...words.map((ways) => sql`(${says(names, ways)})`));
+  const isNamed = and(...words.map((ways) => sql`(${containsAny(names, ways)})`));
   return isNamed ? [sql`case when ${isNamed} then 0 else 1 end`] : [];
 }
 
@@ -129,17 +129,17 @@ export function getOrder(
     case 'trending':
       return [desc(performers.trend), ...byRank];
     default: {
-      const column = countedNow(sortBy, now) ?? columnNamed(sortable, sortBy);
+      const column = getComputedSortKey(sortBy, now) ?? columnNamed(sortable, sortBy);
       const direction = toDirection(sort);
       if (!column)
-        return [...nearness(words), desc(accounts.isOnline), direction(accounts.createdAt), direction(accounts.id)];
+        return [...byNameMatch(words), desc(accounts.isOnline), direction(accounts.createdAt), direction(accounts.id)];
       return [direction(column), direction(accounts.id)];
     }
   }
 }
 
 /** Sort keys without a column, computed like the displayed values so that both agree. */
-function countedNow(sortBy: PerformerQuery['sortBy'], now: Date): SQL | undefined {
+function getComputedSortKey(sortBy: PerformerQuery['sortBy'], now: Date): SQL | undefined {
   if (sortBy === 'dateOfBirth') return sql`-${ageInYears(now)}`;
   return sortBy === 'stats.subscribers' ? subscriberCount(now) : undefined;
 }

@@ -46,8 +46,8 @@ export function assertBirthDateStays(
 }
 
 /** Default prices in dollars, clamped to the site's bounds. */
-const MONTHLY = 9.99;
-const YEARLY = 99.99;
+const DEFAULT_MONTHLY_DOLLARS = 9.99;
+const DEFAULT_YEARLY_DOLLARS = 99.99;
 
 type Bounds = Pick<SiteSettings, 'minimumSubscriptionPrice' | 'maximumSubscriptionPrice'>;
 
@@ -61,5 +61,5 @@ export function assertPrices(prices: readonly (number | undefined)[], bounds: Bo
 export function defaultPrices({ minimumSubscriptionPrice, maximumSubscriptionPrice }: Bounds) {
   const clamp = (price: number) =>
     toCents(Math.min(Math.max(price, minimumSubscriptionPrice), maximumSubscriptionPrice));
-  return { monthlyPrice: clamp(inCoins(MONTHLY)), yearlyPrice: clamp(inCoins(YEARLY)) };
+  return { monthlyPrice: clamp(inCoins(DEFAULT_MONTHLY_DOLLARS)), yearlyPrice: clamp(inCoins(DEFAULT_YEARLY_DOLLARS)) };
 }

@@ -12,7 +12,7 @@ const policy = {
 /** Hashing uses libuv's four threads, which also read and write files: log-ins must leave some to uploads. */
 const MAX_CONCURRENT = 2;
 /** Hashes per key, running and queued: about two seconds of work. */
-const MAX_IN_LINE = 60;
+const MAX_QUEUED_PER_KEY = 60;
 /** Less than the timeout of a request, after which the client has given up. */
 const MAX_WAIT_MS = 20_000;
 
@@ -24,7 +24,7 @@ export interface HashTurn {
 }
 
 // Keys with much queued or recent work leave one slot to others.
-const turns = createFairTurns({ max: MAX_CONCURRENT, maxBusy: MAX_CONCURRENT - 1, maxInLine: MAX_IN_LINE });
+const turns = createFairTurns({ max: MAX_CONCURRENT, maxBusy: MAX_CONCURRENT - 1, maxInLine: MAX_QUEUED_PER_KEY });
 const takeTurn = <T>({ key, isStranger }: HashTurn, work: () => Promise<T>): Promise<T> =>
   turns.run({ key, rank: isStranger ? 1 : 0, maxWaitMs: MAX_WAIT_MS }, work);
 

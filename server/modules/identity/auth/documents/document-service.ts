@@ -39,7 +39,7 @@ export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' 
 
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
-const bare = (text: string) => text.toUpperCase().replaceAll(/[\s./-]/g, '');
+const removeSeparators = (text: string) => text.toUpperCase().replaceAll(/[\s./-]/g, '');
 
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
 
@@ -75,7 +75,7 @@ const kinds = new Map<string, (number: string) => boolean>([
  * @returns the number without separators; null when it is malformed
  */
 export function readDocumentNumber(text: string, type = ''): string | null {
-  const number = bare(text);
+  const number = removeSeparators(text);
   const isRight = kinds.get(type.toLowerCase()) ?? isPlausible;
   return isRight(number) ? number : null;
 }

@@ -31,14 +31,14 @@ export function createLinkedLoginService(
 ) {
   const { db } = context;
   const identities = createIdentityRepository(db);
-  const tellOwner = createOwnerMail(context, needs);
+  const mailOwner = createOwnerMail(context, needs);
 
   async function store(actor: Actor, changes: Partial<NewAccount>, way: string, use: (tx: Tx) => Promise<void>) {
     await inTransaction(db, async (tx) => {
       await needs.addressProof.assertCanAttach(actor, tx);
       await use(tx);
       await identities.update(actor.id, changes, tx);
-      await tellOwner(actor.id, (recipient) => loginWayMail({ ...recipient, way, isNew: true }), tx);
+      await mailOwner(actor.id, (recipient) => loginWayMail({ ...recipient, way, isNew: true }), tx);
     });
     return service.list(actor);
   }
@@ -85,7 +85,7 @@ export function createLinkedLoginService(
             : { [linkColumns[provider].id]: null, [linkColumns[provider].label]: null };
         await identities.update(actor.id, changes, tx);
         const way = provider === 'phone' ? PHONE_WORDS : linkColumns[provider].words;
-        await tellOwner(actor.id, (recipient) => loginWayMail({ ...recipient, way, isNew: false }), tx);
+        await mailOwner(actor.id, (recipient) => loginWayMail({ ...recipient, way, isNew: false }), tx);
       });
       return service.list(actor);
     },

@@ -10,11 +10,11 @@ import type { SettingsService } from '../../../site/settings/settings-service';
 import { hashToken } from '../session/tokens';
 
 /** Time for the user to log in at Twitter. */
-const VISIT_MS = 15 * 60 * 1000;
+const TWITTER_LOGIN_MS = 15 * 60 * 1000;
 /** Time for the second step after Twitter has confirmed the identity. */
 const SECOND_STEP_MS = 10 * 60 * 1000;
 /** A used Google token is stored this much past its expiry, in case clocks differ. */
-const MARGIN_MS = 60 * 1000;
+const CLOCK_TOLERANCE_MS = 60 * 1000;
 
 /** An identity confirmed by Google or Twitter. It can be read repeatedly until it is used. */
 export interface OutsideProof {
@@ -54,7 +54,7 @@ export function createOutsideProofService(
       const gateway = await twitter();
       assertOwnCallback(callbackUrl);
       const { url, token, secret } = await gateway.start(callbackUrl);
-      const expiresAt = new Date(clock.now().getTime() + VISIT_MS);
+      const expiresAt = new Date(clock.now().getTime() + TWITTER_LOGIN_MS);
       const hash = hashToken(`${token} ${secret}`);
       await db.insert(providerProofs).values({ hash, provider: 'twitter', expiresAt });
       return { url, oauthToken: token, oauthTokenSecret: secret, oauth_token: token, oauth_token_secret: secret };
@@ -71,7 +71,7 @@ export function createOutsideProofService(
       const { expiresAt, ...identity } = await gateways.google.verify(tokenId);
       // Hashes the signed part only: the same signature can be encoded in several ways.
       const hash = hashToken(tokenId.slice(0, tokenId.lastIndexOf('.')));
-      const until = new Date(expiresAt.getTime() + MARGIN_MS);
+      const until = new Date(expiresAt.getTime() + CLOCK_TOLERANCE_MS);
       return {
         provider: 'google',
         identity,

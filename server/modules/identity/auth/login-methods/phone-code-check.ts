@@ -7,8 +7,8 @@ import { createLoginThrottle } from '../login/login-throttle';
 import type { PhoneCodeRepository } from './phone-code-repository';
 
 /** Wrong attempts per code: in total, and from networks other than the requester's and the owner's. Promises I-8, I-13. */
-const MOST_TRIES = 20;
-const MOST_TRIES_OF_OTHERS = 15;
+const MAX_TRIES = 20;
+const MAX_TRIES_OF_OTHERS = 15;
 
 interface Phone {
   /** E.164. */
@@ -37,7 +37,7 @@ export function createPhoneCodeCheck(
     const id = await inTransaction(db, async (tx) => {
       await repository.lock([phone.number], tx);
       const rows = (await repository.listWorking(phone.number, clock.now(), tx)).filter(
-        ({ address, tries }) => tries < (isOwn || address === network ? MOST_TRIES : MOST_TRIES_OF_OTHERS),
+        ({ address, tries }) => tries < (isOwn || address === network ? MAX_TRIES : MAX_TRIES_OF_OTHERS),
       );
       const right = rows.find(({ codeHash }) => timingSafeEqual(given, Buffer.from(codeHash)));
       if (right) return right.id;

@@ -138,17 +138,17 @@ describe('I-7: guessing', () => {
   it('allows five comparisons per lock during a day of attempts from one address', async () => {
     const username = (await buildUser(app)).account.username ?? '';
     const ip = newIp();
-    let looks = 0;
+    let comparisons = 0;
     for (let hour = 0; hour < 24; hour += 1) {
       for (const many of [20, 40]) {
         const burst = Array.from({ length: many }, () => attempt(username, 'guess', ip));
-        looks += (await Promise.all(burst)).filter((code) => code === 'INCORRECT_CREDENTIALS').length;
+        comparisons += (await Promise.all(burst)).filter((code) => code === 'INCORRECT_CREDENTIALS').length;
       }
       app.clock.advance({ hours: 1 });
     }
     // Locks double from 15 minutes: at most seven windows in a day.
-    expect(looks).toBeLessThanOrEqual(35);
-    expect(looks).toBeGreaterThanOrEqual(5);
+    expect(comparisons).toBeLessThanOrEqual(35);
+    expect(comparisons).toBeGreaterThanOrEqual(5);
   });
 
   it('clears the guesses after a log-in and stores no names', async () => {

@@ -9,11 +9,11 @@ import { hashToken, newToken } from './tokens';
 /** Per account; the least recently used device is removed first. */
 const MAX_DEVICES = 20;
 /** Lifetime without a log-in. */
-const LIFE_MS = 400 * 24 * 3600 * 1000;
+const DEVICE_LIFETIME_MS = 400 * 24 * 3600 * 1000;
 
 /** Each device stores one secret for all its accounts. It only separates its guesses from those of guests. Promises I-13. */
 export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
-  const since = () => new Date(clock.now().getTime() - LIFE_MS);
+  const since = () => new Date(clock.now().getTime() - DEVICE_LIFETIME_MS);
 
   return {
     /** @returns the key to count its guesses by; null when it is not a known device of this account */

@@ -18,7 +18,7 @@ export async function verifyEmail(deps: VerifyEmailDeps, token: string): Promise
   const isVerified = await inTransaction(db, async (tx) => {
     const link = await tokens.use(token, 'verify-email', clock.now(), tx);
     if (!link) return false;
-    // The sign-up page waits for this event and reloads the account.
+    // A page that waits for the verification reloads the account.
     tx.afterCommit(() => publisher.publish('account_changed', rooms.account(link.accountId)));
     return addressProof.prove(link.accountId, link.subject, tx);
   });

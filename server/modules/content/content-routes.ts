@@ -1,7 +1,6 @@
 import { bind, type Binding } from '../../http/register-endpoint';
 import type { ContentServices } from './content-services';
 
-/** The service that handles each call about content and what fans do with it. */
 export const contentBindings = (services: ContentServices): Binding[] => [
   ...itemBindings(services),
   ...interactionBindings(services),

@@ -21,7 +21,7 @@ import { createVideoService } from './video/video-service';
 
 export type ContentServices = ReturnType<typeof createContentServices>;
 
-/** Access to files, created before the service of files, which uses it. */
+/** Separate from the other services, because the media service needs it first. */
 export const createFileAccess = (context: ServerContext): FileAccessService =>
   createFileAccessService(context, { itemRule: createItemFileRule(context) });
 
@@ -32,7 +32,6 @@ interface Domains {
   fileAccess: FileAccessService;
 }
 
-/** What creators publish, who may see it, and what fans do with it. */
 export function createContentServices(context: ServerContext, { site, identity, conversation, fileAccess }: Domains) {
   const { settings, media } = site;
   const { people, performer } = identity;

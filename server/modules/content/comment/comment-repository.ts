@@ -10,11 +10,9 @@ import type { Tx } from '../../../db/transaction';
 
 export type CommentRow = typeof comments.$inferSelect;
 
-/** Whom a creator takes comments from, and how somebody stands to them. */
 export interface CommentAccess {
   commentsFrom: (typeof accounts.$inferSelect)['commentsFrom'];
   follows: boolean;
-  /** Now. */
   subscribes: boolean;
 }
 
@@ -39,7 +37,7 @@ export function createCommentRepository(db: Db) {
       });
     },
 
-    /** Whom a creator takes comments from, and how a viewer (null: a guest) stands to them; null without such an account. */
+    /** @returns null without such an account. @param viewerId null for a guest. */
     findAccess(performerId: string, viewerId: string | null, now: Date): Promise<CommentAccess | null> {
       const viewer = viewerId ?? '';
       const follows = isFollowing(viewer, accounts.id);
@@ -48,7 +46,6 @@ export function createCommentRepository(db: Db) {
       return firstOrNull(db.select(access).from(accounts).where(eq(accounts.id, performerId)));
     },
 
-    /** Which of these comments somebody likes. */
     async listLiked(ids: readonly string[], accountId: string): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
       const isLikeOfThese = and(
@@ -64,10 +61,10 @@ export function createCommentRepository(db: Db) {
       await db.update(comments).set({ content, updatedAt: now }).where(eq(comments.id, id));
     },
 
-    /** Deletes a comment with all answers to it and what people thought of them. @returns false when it was gone. */
+    /** Deletes a comment with its replies and all reactions to them. @returns false if it was deleted before. */
     async remove(id: string, tx: Tx): Promise<boolean> {
-      // Whoever answers holds the comment, too. They are waited for before its answers are looked for: a statement that did
-      // both would not see the one it has waited for.
+      // A new reply locks its comment too. Lock first, in a statement of its own: one that locks and deletes would not see a
+      // reply that was committed while it waited.
       if (!(await lockRow(tx, comments, eq(comments.id, id)))) return false;
       const isIn = or(eq(comments.id, id), and(eq(comments.objectType, 'comment'), eq(comments.objectId, id)));
       const ids = await listIds(tx.delete(comments).where(isIn).returning({ id: comments.id }));
@@ -75,7 +72,7 @@ export function createCommentRepository(db: Db) {
       return true;
     },
 
-    /** Counts a like or an answer more or less, which is no change of the comment. @returns false when it is gone. */
+    /** Leaves `updatedAt`: a like or reply is no edit. @returns false if the comment was deleted. */
     count(id: string, counter: 'totalLike' | 'totalReply', step: 1 | -1, tx: Tx): Promise<boolean> {
       const change = {
         [counter]: sql`greatest(0, ${comments[counter]} + ${step})`,

@@ -10,7 +10,7 @@ import { createCommentTargets, getCommentAccess, type Commenting } from './comme
 import { createComment } from './create-comment';
 
 interface CommentDeps extends Pick<Commenting, 'people' | 'notification'> {
-  /** Everything that can be commented on, without comments. */
+  /** All targets that can be commented on, except comments themselves. */
   sources: TargetSources;
 }
 
@@ -44,7 +44,7 @@ export function createCommentService(
       return { updated: true };
     },
 
-    /** Newest first, with their authors in one query; empty when the target is locked for the viewer. */
+    /** Newest first; empty when the target is locked for the viewer. */
     async list(viewer: Viewer, query: EndpointPart<'listComments', 'query'>): Promise<EndpointReply<'listComments'>> {
       const target = await targets.get(query.objectType, query.objectId, viewer);
       if (!target.isOpen) return { data: [], total: 0 };

@@ -6,7 +6,6 @@ import type { PeopleService } from '../../identity/people/people-service';
 import type { Target, TargetService, TargetSource, TargetType } from '../target/target-service';
 import type { CommentAccess, CommentRepository, CommentRow } from './comment-repository';
 
-/** Dependencies of everything that is done with comments. */
 export interface Commenting extends Pick<ServerContext, 'db' | 'clock'> {
   repository: CommentRepository;
   people: Pick<PeopleService, 'views' | 'assertCanAppear'>;
@@ -26,9 +25,9 @@ export const getCommentAccess = async (
 ): Promise<CommentAccess> => requireFound(await repository.findAccess(performerId, actor?.id ?? null, clock.now()));
 
 /**
- * Comments as targets of likes, replies and reports: open to viewers to whom their own target is open.
+ * Comments as targets of likes, replies and reports: open to viewers who can open the target they are on.
  *
- * @param getTargets all targets; a function, since they include comments.
+ * @param getTargets a function, because the targets include comments.
  */
 export const createCommentTargets = (repository: CommentRepository, getTargets: () => TargetService): TargetSource => ({
   async find(id, viewer) {

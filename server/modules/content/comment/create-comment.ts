@@ -9,11 +9,10 @@ import type { CommentRow } from './comment-repository';
 import { findTopComment, getCommentAccess, type Commenting } from './comment-targets';
 
 /**
- * Comments on a target or replies to a comment. A reply to a reply belongs to the same comment; the author of the reply is
- * notified.
+ * A reply to a reply is stored under the same top comment; its author is notified.
  *
- * @throws AppError ENTITY_NOT_FOUND for a target that is hidden from the caller, FORBIDDEN for one that is locked,
- * COMMENTS_CLOSED where the creator takes no comments or replies from the caller.
+ * @throws AppError ENTITY_NOT_FOUND for a target hidden from the caller, FORBIDDEN for a locked one, COMMENTS_CLOSED if the
+ * creator takes no comments or replies from the caller.
  */
 export async function createComment(
   commenting: Commenting,

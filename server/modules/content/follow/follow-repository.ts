@@ -25,7 +25,7 @@ export function createFollowRepository(db: Db) {
       .where(eq(performers.id, followingId));
     await tx
       .update(accounts)
-      // Whom somebody follows is no change of their account.
+      // Following is no edit of the account.
       .set({
         statFollowing: sql`greatest(0, ${accounts.statFollowing} + ${step})`,
         updatedAt: sql`${accounts.updatedAt}`,
@@ -33,7 +33,6 @@ export function createFollowRepository(db: Db) {
       .where(eq(accounts.id, followerId));
   }
 
-  /** @param otherId the column of the accounts that are searched by name. */
   async function list(where: SQL | undefined, { q, sort, limit, offset }: FollowPage, otherId: PgColumn) {
     const words = q?.trim();
     const filter = and(
@@ -52,14 +51,14 @@ export function createFollowRepository(db: Db) {
     find: (followerId: string, followingId: string, tx: Tx): Promise<FollowRow | null> =>
       findRow(tx, follows, pair(followerId, followingId)),
 
-    /** Follows and counts it. @returns null when it was so already. */
+    /** @returns null if the account already follows. */
     async insert(row: typeof follows.$inferInsert, tx: Tx): Promise<FollowRow | null> {
       const [stored] = await tx.insert(follows).values(row).onConflictDoNothing().returning();
       if (stored) await count(row.followerId, row.followingId, 1, tx);
       return stored ?? null;
     },
 
-    /** Stops following and uncounts it. @returns false when there was nothing to stop. */
+    /** @returns false if the account does not follow. */
     async remove(followerId: string, followingId: string, tx: Tx): Promise<boolean> {
       const isGone = await hasRows(
         tx.delete(follows).where(pair(followerId, followingId)).returning({ id: follows.id }),
@@ -68,11 +67,11 @@ export function createFollowRepository(db: Db) {
       return isGone;
     },
 
-    /** All that the creator's counter counts, also accounts that are closed for now. */
+    /** Includes suspended accounts, to match the creator's follower counter. */
     listFollowers: (performerId: string, page: FollowPage) =>
       list(eq(follows.followingId, performerId), page, follows.followerId),
 
-    /** Without the creators who are not approved, or keep out the follower or the country they are in. */
+    /** Excludes creators who are not approved, and those who block the follower or their country. */
     listFollowing: (followerId: string, page: FollowPage, country: string | null) => {
       const isClosed = existsIn(
         performers,

@@ -17,7 +17,7 @@ interface FollowDeps {
   notification: Pick<NotificationService, 'add'>;
 }
 
-/** Following creators. Wire contract 2.7. */
+/** Wire contract 2.7. */
 export function createFollowService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { people, targets, notification }: FollowDeps,
@@ -38,7 +38,7 @@ export function createFollowService(
   }
 
   return {
-    /** Whoever subscribes follows, too; the creator hears of the subscription only. Unfollowing stays possible. */
+    /** Subscribing also follows. The creator gets no follow notification; the fan can unfollow at any time. */
     async followAsSubscriber(tx: Tx, followerId: string, followingId: string): Promise<void> {
       const now = clock.now();
       const ids = { id: newId(now.getTime()), followerId, followingId };
@@ -46,9 +46,9 @@ export function createFollowService(
     },
 
     /**
-     * Follows a creator; a repeat replies the first follow and tells nobody.
+     * A repeat returns the first follow and notifies no one.
      *
-     * @throws AppError ENTITY_NOT_FOUND for who is no creator, or keeps the caller out; FORBIDDEN for oneself.
+     * @throws AppError ENTITY_NOT_FOUND if the account is no creator or blocks the caller; FORBIDDEN for oneself.
      */
     async follow(caller: Caller, performerId: string): Promise<EndpointReply<'followPerformer'>> {
       const { actor } = caller;
@@ -87,11 +87,9 @@ export function createFollowService(
       return true;
     },
 
-    /** Who follows the actor, newest first. */
     listFollowers: async (actor: Actor, query: EndpointPart<'listFollowers', 'query'>) =>
       populate(await repository.listFollowers(actor.id, query), actor),
 
-    /** Whom the actor follows, newest first. */
     listFollowing: async ({ actor, country }: Caller, query: EndpointPart<'listFollowing', 'query'>) =>
       populate(await repository.listFollowing(actor.id, query, country), actor),
   };

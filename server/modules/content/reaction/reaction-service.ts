@@ -24,7 +24,7 @@ interface ReactionDeps {
   targets: TargetService;
   people: Pick<PeopleService, 'assertCanAppear'>;
   notification: Pick<NotificationService, 'add'>;
-  /** What bookmarks point at, by id, as a viewer may see it: what is gone or hidden is absent. */
+  /** Bookmarked items by id, as the viewer sees them; deleted and hidden ones are absent. */
   contents: Record<Exclude<BookmarkType, 'performer'>, { views(...asked: ViewsAsked): Promise<BookmarkInfos> }>;
   cards(ids: readonly string[], viewer: Viewer): Promise<BookmarkInfos>;
 }
@@ -37,7 +37,7 @@ const singular = {
   performers: 'performer',
 } as const satisfies Record<EndpointPart<'listBookmarks', 'params'>['type'], BookmarkType>;
 
-/** Reactions of a person to one thing, or to all of a kind. */
+/** Matches one account's reactions to a target, or to all targets of a type if `objectId` is absent. */
 const isKey = ({
   createdBy,
   objectType,
@@ -51,16 +51,16 @@ const isKey = ({
     eq(reactions.action, action),
   );
 
-/** Likes, favourites and bookmarks. Wire contract 2.16. */
+/** Wire contract 2.16. */
 export function createReactionService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { targets, people, notification, contents, cards }: ReactionDeps,
 ) {
   return {
     /**
-     * Reacts to something; a repeat replies the first reaction and counts nothing.
+     * A repeat returns the first reaction and counts nothing.
      *
-     * @throws AppError ENTITY_NOT_FOUND for what the caller must not know of.
+     * @throws AppError ENTITY_NOT_FOUND for a target hidden from the caller.
      */
     async create(caller: Caller, body: Body): Promise<EndpointReply<'createReaction'>> {
       const { actor } = caller;
@@ -90,7 +90,7 @@ export function createReactionService(
         return isGone;
       }),
 
-    /** The caller's bookmarks of one kind, newest first; `objectInfo` is null for what is gone or hidden from them. */
+    /** Newest first; `objectInfo` is null for targets that were deleted or are hidden from the caller. */
     async listBookmarks(
       caller: Caller,
       { type }: EndpointPart<'listBookmarks', 'params'>,
@@ -121,7 +121,7 @@ const words = {
   photo: 'photo',
   performer: 'page',
   comment: 'comment',
-  // Never liked; the table is whole all the same.
+  // Fans cannot be liked; listed for completeness.
   user: 'profile',
 } as const satisfies Record<Target['type'], string>;
 

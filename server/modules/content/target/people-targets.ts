@@ -14,7 +14,7 @@ const describe = ({ account: { id, kind, name, username } }: PersonRow) => ({
   reference: { _id: id, name, ...(username !== null && { username }) },
 });
 
-/** Fans, whom creators report: for them alone, and what it is about is the creator's own page. */
+/** Only creators can report fans; such a report concerns the creator's own page. */
 export const createFanTargets = (people: Pick<PeopleService, 'find'>): TargetSource => ({
   async find(id, { actor }) {
     if (actor?.kind !== 'performer') return null;
@@ -23,7 +23,6 @@ export const createFanTargets = (people: Pick<PeopleService, 'find'>): TargetSou
   },
 });
 
-/** Creators, who can be liked, bookmarked and reported. */
 export function createPerformerTargets({
   people,
   fileAccess,
@@ -47,7 +46,7 @@ export function createPerformerTargets({
   return {
     source,
 
-    /** Cards of the creators who are there for the viewer: active and approved, and keeping out neither them nor their country. */
+    /** Cards of creators whom the viewer can see: active, approved, and blocking neither the viewer nor their country. */
     async cards(ids: readonly string[], { actor, country }: Viewer): Promise<Map<string, CardView>> {
       const [rows, blocking, cards] = await Promise.all([
         people.findMany(ids),

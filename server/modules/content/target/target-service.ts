@@ -6,43 +6,40 @@ import { AppError, requireFound } from '../../../errors';
 export type Counted = 'like' | 'favourite' | 'bookmark' | 'comment';
 export type TargetType = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'performer' | 'comment' | 'user';
 
-/** Something people react to, comment on or report, as far as one viewer is concerned. */
+/** Something to react to, comment on or report, as one viewer sees it. */
 export interface Target {
   type: TargetType;
   id: string;
-  /** The account that created it, which is notified. */
+  /** The creating account, which is notified. */
   ownerId: string;
-  /** The creator on whose pages it is; the owner, but for comments. */
+  /** The creator whose page it is on. Differs from the owner only for comments. */
   performerId: string;
-  /** The viewer may open it, rather than only know that it is there. */
+  /** False if the viewer can see only that it exists. */
   isOpen: boolean;
-  /** The viewer bought it and was blocked since: they can open and report it, and no more. */
+  /** The viewer bought it and was blocked later: they can open and report it, nothing else. */
   isReadOnly?: boolean;
-  /** Where to find it: itself, or what a comment is on. */
+  /** The target itself; for a comment, the target it is on. */
   page: { type: TargetType; id: string };
-  /** Enough to name that and link to it. */
+  /** Names and links `page`. */
   reference: { _id: string; name?: string; title?: string; slug?: string; username?: string };
 }
 
-/** How one kind of thing is found and counted: given by the module that owns it. */
 export interface TargetSource {
-  /** Null for what does not exist, and for what the viewer must not know of. */
+  /** @returns null for a target that does not exist or is hidden from the viewer. */
   find(id: string, viewer: Viewer): Promise<Omit<Target, 'type'> | null>;
-  /** Counts one more, or one less. @returns false when it is gone; undefined for what it does not count. */
+  /** @returns false if it was deleted; undefined if the source does not count this action. */
   count?(id: string, what: Counted, step: 1 | -1, tx: Tx): Promise<boolean | undefined>;
 }
 
-/** By kind. */
 export type TargetSources = Partial<Record<TargetType, TargetSource>>;
 
 export type TargetService = ReturnType<typeof createTargetService>;
 
-/** One door to everything that can be liked, bookmarked, commented on or reported. */
 export function createTargetService(sources: TargetSources) {
-  /** @throws AppError ENTITY_NOT_FOUND for kinds that nothing here is of. */
+  /** @throws AppError ENTITY_NOT_FOUND for unknown types. */
   const getSource = (type: TargetType): TargetSource => requireFound(sources[type]);
 
-  /** One that the viewer may report. @throws AppError ENTITY_NOT_FOUND for what they must not know of, as for what does not exist */
+  /** @throws AppError ENTITY_NOT_FOUND for a target that does not exist or is hidden from the viewer. */
   async function getForReport(type: TargetType, id: string, viewer: Viewer): Promise<Target> {
     return { ...requireFound(await getSource(type).find(id, viewer)), type };
   }
@@ -50,7 +47,7 @@ export function createTargetService(sources: TargetSources) {
   return {
     getForReport,
 
-    /** One that the viewer may react to and comment on. @throws as `getForReport`, also for what is read-only. */
+    /** A target the viewer can react to and comment on. @throws AppError ENTITY_NOT_FOUND, also if it is read-only. */
     async get(type: TargetType, id: string, viewer: Viewer): Promise<Target> {
       const subject = await getForReport(type, id, viewer);
       if (subject.isReadOnly) throw new AppError('ENTITY_NOT_FOUND');
@@ -58,9 +55,9 @@ export function createTargetService(sources: TargetSources) {
     },
 
     /**
-     * Counts a reaction or comment, where its kind is counted; everything has to count likes and comments.
+     * Every source must count likes and comments; bookmarks and favourites are optional.
      *
-     * @throws AppError ENTITY_NOT_FOUND when it went meanwhile, so that nothing hangs on what is gone, or takes none.
+     * @throws AppError ENTITY_NOT_FOUND if the target was deleted meanwhile, or its source does not count likes or comments.
      */
     async count(type: TargetType, id: string, what: Counted, tx: Tx): Promise<void> {
       const isCounted = await getSource(type).count?.(id, what, 1, tx);

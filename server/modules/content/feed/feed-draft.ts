@@ -14,17 +14,15 @@ import type { FeedExtra } from './feed-repository';
 
 export type FeedInput = EndpointPart<'updateFeed', 'body'>;
 
-/** What a creator decides about a post beyond what every item has. */
 export type FeedFields = Omit<FeedExtra, 'polls'> & { pollIds: string[] };
 type FeedDraft = ItemDraft<FeedFields>;
 
-/** Which kind of file each type of post is made of; the others need none. */
 const fileKinds = { photo: 'image', video: 'video', audio: 'audio' } as const;
 const feedTypes = ['text', 'photo', 'video', 'audio', 'scheduled-streaming'] as const;
 export type FeedType = (typeof feedTypes)[number];
 
 /**
- * Lays what was sent over what is there: absent leaves, null clears.
+ * Applies the input to the stored post: absent keeps a value, null clears it.
  *
  * @param current null for a new post.
  * @throws AppError INVALID_FEED_TYPE, MISSING_REQUIRED_PROPS
@@ -46,7 +44,7 @@ export function mergeFeed(input: FeedInput, current: ItemParts<FeedExtra> | null
   };
 }
 
-/** Whether enough is there for the type of post. @throws AppError MISSING_REQUIRED_PROPS */
+/** Checks that the post has the content its type needs. @throws AppError MISSING_REQUIRED_PROPS */
 export function checkFeedContent(
   { columns: { type, text }, fileIds, kindFields }: FeedDraft,
   files: ReadonlyMap<string, FileRow>,

@@ -16,8 +16,8 @@ export type FeedView = z.input<typeof Feed>;
 export type PollView = z.input<typeof Poll>;
 
 /**
- * A post as one viewer may see it. A closed one keeps its text, files and poll to itself: it tells what kind they are,
- * how many and how long, and shows title, tagline, thumbnail and teaser. Promises A-6, decisions 3.
+ * A locked post hides its text, files and poll, but shows the number, kind and duration of its files, and its title, tagline,
+ * thumbnail and teaser. Promises A-6, decisions 3.
  */
 export function presentFeed(item: ViewerItem<FeedExtra>, presentFile: PresentFile): FeedView {
   const { parts, state, creator, access } = item;
@@ -69,7 +69,6 @@ export function presentFeed(item: ViewerItem<FeedExtra>, presentFile: PresentFil
   };
 }
 
-/** One answer of a poll. Wire contract 3.4. */
 export function presentPoll(poll: PollRow, votedPollId: string | null = null): PollView {
   return {
     _id: poll.id,

@@ -8,18 +8,15 @@ import { groupBy } from '../../../lib/group-by';
 
 export type PollRow = typeof polls.$inferSelect;
 
-/** What only posts have. */
 export interface FeedExtra extends Omit<typeof feedPosts.$inferSelect, 'id'> {
-  /** In the order their creator gave them. */
   polls: PollRow[];
 }
 
 export type FeedRepository = ReturnType<typeof createFeedRepository>;
 
-/** What posts have beyond other items, and their polls. */
 export function createFeedRepository(db: Db) {
   return {
-    /** Two queries for any number of posts. */
+    /** Runs two queries for any number of posts. */
     async listExtras(ids: readonly string[], tx: Executor = db): Promise<Map<string, FeedExtra>> {
       const rows = await tx.select().from(feedPosts).where(inArray(feedPosts.id, ids));
       const answers = await tx.select().from(polls).where(inArray(polls.feedId, ids)).orderBy(asc(polls.position));
@@ -38,9 +35,9 @@ export function createFeedRepository(db: Db) {
     },
 
     /**
-     * Makes these the answers of a post, in this order; answers no longer named go, with their votes.
+     * Attaches polls to a post in this order. Polls that are no longer named are deleted with their votes.
      *
-     * @returns false when one of them is not the creator's, or belongs to another post.
+     * @returns false if one belongs to another creator or another post.
      */
     async attachPolls(feedId: string, performerId: string, pollIds: readonly string[], tx: Tx): Promise<boolean> {
       const mine = and(eq(polls.performerId, performerId), or(isNull(polls.feedId), eq(polls.feedId, feedId)));
@@ -56,7 +53,7 @@ export function createFeedRepository(db: Db) {
       return true;
     },
 
-    /** @returns false when this person has voted on the post before. */
+    /** @returns false if the account already voted on this post. */
     async insertVote(row: typeof votes.$inferInsert, tx: Tx): Promise<boolean> {
       const rows = await tx.insert(votes).values(row).onConflictDoNothing().returning({ pollId: votes.pollId });
       if (rows.length === 0) return false;
@@ -64,7 +61,7 @@ export function createFeedRepository(db: Db) {
         .update(polls)
         .set({ totalVote: sql`${polls.totalVote} + 1` })
         .where(eq(polls.id, row.pollId));
-      // A vote is not a change of the post: its place among the creator's last changed stays.
+      // A vote is no edit: `updatedAt` stays.
       await tx
         .update(items)
         .set({ totalVote: sql`${items.totalVote} + 1`, updatedAt: sql`${items.updatedAt}` })

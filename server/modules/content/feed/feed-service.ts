@@ -24,7 +24,7 @@ import { createFeedRepository, type FeedExtra, type FeedRepository } from './fee
 export type { FeedView } from './feed-presenter';
 export type FeedService = ReturnType<typeof createFeedService>;
 
-/** What sets posts apart from other items. Wire contract 2.6, 3.3. */
+/** Wire contract 2.6, 3.3. */
 const createFeedKind = (
   db: Db,
   { listExtras, attachPolls }: FeedRepository,
@@ -43,16 +43,13 @@ const createFeedKind = (
   merge: mergeFeed,
   checkContent: checkFeedContent,
   checkPrice: checkUnlockPrice,
-  // Two posts of one millisecond: the later one takes the next that is free. Wire contract 2.6.
+  // Two posts in the same millisecond: the later one takes the next free number. Wire contract 2.6.
   createSlug: (_draft, now, attempt) => `post-${now.getTime() + attempt}`,
 
   present: presentFeed,
 });
 
-/**
- * Posts and their polls: items of kind `feed`. The question of a poll is the post's; a "poll" on the wire is one answer.
- * Wire contract 2.6.
- */
+/** The post holds the question of its poll; a "poll" on the wire is one answer. Wire contract 2.6. */
 export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: ItemDeps) {
   const { db, clock } = context;
   const { media } = deps;
@@ -63,7 +60,7 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
   return {
     ...posts,
 
-    /** Stores one answer; it belongs to no post until one names it. */
+    /** Stores one answer. It belongs to no post until a post names it. */
     async createPoll(actor: Actor, input: EndpointPart<'createPoll', 'body'>): Promise<PollView> {
       assertAllowed(canPublish(actor));
       const expiredAt = input.expiredAt ? new Date(input.expiredAt) : null;
@@ -73,10 +70,10 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
     },
 
     /**
-     * Chooses an answer. One vote a person and post, however many arrive at once.
+     * One vote per account and post, even with concurrent requests.
      *
-     * @throws AppError ENTITY_NOT_FOUND, ALREADY_VOTED, ALREADY_EXPIRED_TO_VOTE; FORBIDDEN or SUBSCRIPTION_INACTIVE for
-     * a post that is closed to the voter.
+     * @throws AppError ENTITY_NOT_FOUND, ALREADY_VOTED, ALREADY_EXPIRED_TO_VOTE; FORBIDDEN or SUBSCRIPTION_INACTIVE for a post
+     * that is locked for the voter.
      */
     async vote(actor: Actor, pollId: string, country: string | null): Promise<true> {
       const { feedId } = requireFound(await repository.findPoll(pollId));
@@ -96,7 +93,7 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
       return true;
     },
 
-    /** Stores a file for a post. Wire contract 2.6. @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE */
+    /** @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE. Wire contract 2.6. */
     async upload(
       { actor, files, body }: { actor: Actor; files: FormFiles; body: { alt?: string } },
       purpose: UploadPurpose & `feed-${string}`,

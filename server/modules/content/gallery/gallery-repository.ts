@@ -8,24 +8,23 @@ import type { Executor, Tx } from '../../../db/transaction';
 type FileRow = typeof files.$inferSelect;
 type GalleryRow = typeof items.$inferSelect;
 
-/** What only galleries have. */
 export interface GalleryExtra {
   coverPhotoId: string | null;
   cover: FileRow | null;
-  /** Photos that a viewer finds in it to whom it is open. */
+  /** Photos that a viewer with access can see. */
   size: number;
-  /** The same for its buyers, who keep photos that were hidden or deleted since. */
+  /** Includes photos that were hidden or deleted after the purchase. */
   sizeForBuyers: number;
 }
 
-/** Later than before even when two changes happen within one millisecond: caches compare it. */
+/** At least 1 ms after the previous value, even for changes within one millisecond: caches compare it. */
 const later = (at: Date, before = sql`updated_at`) =>
   sql`greatest(${at}::timestamptz, ${before} + interval '1 millisecond')`;
 
 const isPhotoOf = (galleryId: string) => eq(items.parentId, galleryId);
-/** Whether photo `i`, with its own columns `p`, is found in gallery `h`. A deleted gallery keeps deleted photos for its buyers. */
+/** Whether photo `i` with kind columns `p` is visible in gallery `h`. A deleted gallery keeps deleted photos for its buyers. */
 const isIn = sql`p.wanted_status = 'active' and i.status <> 'file-error' and (i.deleted_at is null or h.deleted_at is not null)`;
-/** The cover; another photo while fans cannot find the chosen one. */
+/** The chosen cover, or the first visible photo while fans cannot see the chosen one. */
 const shownCover = sql<
   string | null
 >`(select i.id from ${items} i join ${photos} p on p.id = i.id join ${items} h on h.id = i.parent_id
@@ -34,16 +33,15 @@ const shownCover = sql<
 const size = sql<number>`(select count(*)::int from ${items} i join ${photos} p on p.id = i.id join ${items} h on h.id = i.parent_id
   where h.id = ${galleries.id} and ${isIn})`;
 
-/** Counts what lists of a bought gallery show: `isBought` in `item-list-sql`. */
+/** Must match what lists of a bought gallery show: `isBought` in `item-list-sql`. */
 const sizeForBuyers = sql<number>`(select count(*)::int from ${items} i
   where i.parent_id = ${galleries.id} and i.status <> 'draft' and not i.is_scheduled)`;
 
 const countShown = (galleryId: string, tx: Tx): Promise<number> =>
   tx.$count(items, and(isPhotoOf(galleryId), eq(items.status, 'active')));
 
-/** Galleries and their photos. */
 export const galleryRepository = {
-  /** One query for any number of galleries. */
+  /** Runs one query for any number of galleries. */
   async listExtras(ids: readonly string[], tx: Executor): Promise<Map<string, GalleryExtra>> {
     const rows = await tx
       .select({ id: galleries.id, coverPhotoId: shownCover, cover: files, size, sizeForBuyers })
@@ -58,13 +56,12 @@ export const galleryRepository = {
     await tx.insert(galleries).values({ id }).onConflictDoNothing();
   },
 
-  /** Nobody can change the gallery before the transaction ends. */
+  /** Locks the gallery until the transaction ends. */
   async lock(id: string, tx: Tx): Promise<GalleryRow | null> {
     const isGallery = and(eq(items.id, id), eq(items.kind, 'gallery'), isNull(items.deletedAt));
     return firstOrNull(tx.select().from(items).where(isGallery).for('no key update'));
   },
 
-  /** The position after the last photo. */
   async nextPosition(galleryId: string, tx: Tx): Promise<number> {
     const [row] = await tx
       .select({ next: sql<number>`coalesce(max(${items.position}) + 1, 0)::int` })
@@ -74,10 +71,10 @@ export const galleryRepository = {
   },
 
   /**
-   * Call when a photo was added or changed, or is about to be deleted: caches load the gallery and its cover again, and the
-   * first photo becomes the cover if there is none.
+   * Call when a photo was added or changed, or is about to be deleted. Makes caches reload the gallery and its cover; the first
+   * photo becomes the cover if there is none.
    *
-   * @param leaving a photo that is about to be deleted.
+   * @param leaving id of a photo that is about to be deleted.
    */
   async touch(galleryId: string, at: Date, tx: Tx, leaving = ''): Promise<void> {
     await tx.execute(sql`
@@ -90,7 +87,7 @@ export const galleryRepository = {
       update ${items} set updated_at = ${later(at)} where id = ${galleryId} or id = (select cover_item_id from cover)`);
   },
 
-  /** Makes a photo the cover; the former cover is updated too. */
+  /** Also touches the former cover, so that caches reload it. */
   async setCover(galleryId: string, photoId: string, at: Date, tx: Tx): Promise<void> {
     await tx.execute(sql`
       with before as (select cover_item_id from ${galleries} where id = ${galleryId}),
@@ -100,9 +97,9 @@ export const galleryRepository = {
   },
 
   /**
-   * Gives the photos of a gallery its audience, price and status. Photos with a broken file stay hidden.
+   * Copies audience, price and status of a gallery to its photos. Photos with a broken file stay hidden.
    *
-   * @returns how many more photos are published than before; negative when fewer.
+   * @returns the change in the number of published photos.
    */
   async offerPhotosAs(
     { id, audience, price, status, publishedAt, deletedAt }: GalleryRow,
@@ -110,7 +107,7 @@ export const galleryRepository = {
     tx: Tx,
   ): Promise<number> {
     const before = await countShown(id, tx);
-    // A file can have failed while the gallery was hidden.
+    // A file may have failed while the gallery was hidden.
     const isBroken = sql`(i.status = 'file-error' or p.wanted_status = 'active' and exists (select 1 from ${itemFiles} f
       join ${files} b on b.id = f.file_id where f.item_id = i.id and b.status = 'error'))`;
     const next = sql`case when ${isBroken} then 'file-error' when ${status === 'active'} then p.wanted_status
@@ -123,7 +120,7 @@ export const galleryRepository = {
     return (await countShown(id, tx)) - before;
   },
 
-  /** Photos that are not named keep their order behind the others. */
+  /** Photos that are not named follow the others in their old order. */
   async order(galleryId: string, photoIds: readonly string[], tx: Tx): Promise<void> {
     await tx.execute(sql`
       update ${items} i set position = o.place, updated_at = i.updated_at
@@ -133,7 +130,7 @@ export const galleryRepository = {
       where o.id = i.id and i.position <> o.place`);
   },
 
-  /** Files of all photos, and how many photos are published. */
+  /** @returns the files of all photos, and the number of published photos. */
   async listFiles(galleryId: string, tx: Tx): Promise<{ fileIds: string[]; shown: number }> {
     const rows = await tx
       .select({ fileId: itemFiles.fileId, status: items.status })

@@ -26,7 +26,7 @@ export type GalleryView = z.input<typeof Gallery>;
 export type GalleryService = ReturnType<typeof createGalleryService>;
 type GalleryInput = EndpointPart<'updateGallery', 'body'> & ItemInput;
 
-/** Galleries have photos instead of files. Wire contract 2.8, 3.6. */
+/** A gallery has photos instead of files. Wire contract 2.8, 3.6. */
 const createGalleryKind = (db: Db, now: () => Date): ItemKind<GalleryExtra, GalleryInput, GalleryView, null> => ({
   ...ITEM_KINDS.gallery,
   fileTypes: new Set(),
@@ -80,7 +80,7 @@ const createGalleryKind = (db: Db, now: () => Date): ItemKind<GalleryExtra, Gall
   },
 });
 
-/** Galleries: photos that are shown or sold together. Photos follow their gallery. */
+/** A gallery is shown and sold together with its photos. */
 export function createGalleryService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: ItemDeps) {
   const { db, clock } = context;
   const now = () => clock.now();
@@ -89,7 +89,6 @@ export function createGalleryService(context: Pick<ServerContext, 'db' | 'clock'
   return {
     ...galleries,
 
-    /** Photos that are not named keep their order behind the others. */
     async orderPhotos(actor: Actor, id: string, photoIds: readonly string[]): Promise<true> {
       await inTransaction(db, async (tx) => {
         await galleries.lockOwn(actor, id, tx);
@@ -100,7 +99,7 @@ export function createGalleryService(context: Pick<ServerContext, 'db' | 'clock'
       return true;
     },
 
-    /** For photos. */
+    /** Used by the photo service. */
     photos: {
       lock: galleryRepository.lock,
       nextPosition: galleryRepository.nextPosition,

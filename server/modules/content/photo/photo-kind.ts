@@ -31,15 +31,12 @@ import {
 
 export type PhotoView = z.input<typeof Photo>;
 
-/** What was sent, with the picture that came along. */
 interface PhotoInput extends EndpointPart<'updatePhoto', 'body'>, ItemInput {
   fileId?: string | undefined;
 }
 
-/** What only photos have. */
 interface PhotoExtra extends Omit<typeof photos.$inferSelect, 'id'> {
   isCover: boolean;
-  /** The gallery it lies in. */
   gallery: Pick<typeof items.$inferSelect, 'id' | 'title' | 'slug' | 'status' | 'audience' | 'price'> | null;
 }
 
@@ -49,8 +46,7 @@ interface PhotoFields {
 }
 
 /**
- * What sets photos apart from other items. One in a gallery is offered, sold, hidden and taken away with it; one by itself
- * is for subscribers. Wire contract 2.9, 3.5.
+ * A photo in a gallery is offered, sold, hidden and deleted with it; a single photo is for subscribers. Wire contract 2.9, 3.5.
  */
 export const createPhotoKind = (
   db: Db,
@@ -61,7 +57,7 @@ export const createPhotoKind = (
   shownTypes: new Set(),
 
   listExtras: (ids, tx) => listExtras(ids, tx ?? db),
-  // One whose file broke is to come back once that is mended.
+  // A photo with a broken file becomes active again once the file is replaced.
   saveExtra: ({ id, status }, { price }, tx) =>
     createKindColumns(db, photos).saveExtra(
       { id },
@@ -100,7 +96,7 @@ export const createPhotoKind = (
   present: presentPhoto,
 });
 
-/** A photo in a gallery has its audience and price, and is published with it. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
+/** A photo takes audience, price and publication from its gallery. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
 async function followGallery(
   galleries: GalleryService['photos'],
   columns: StoredColumns,
@@ -137,7 +133,7 @@ function presentPhoto(item: ViewerItem<PhotoExtra>, presentFile: PresentFile): P
     ...offer,
     ...presentPlan(item),
     isFree,
-    // Titles of items of any kind are public; the description of a locked one is not.
+    // Titles are public for every kind of item; the description of a locked photo is not.
     title: row.title,
     description: open ? row.text : '',
     status: row.status === 'file-error' ? row.status : extra.wantedStatus,
@@ -160,7 +156,6 @@ function presentPhoto(item: ViewerItem<PhotoExtra>, presentFile: PresentFile): P
 
 const holder = alias(items, 'holder');
 
-/** One query for any number of photos. */
 async function listExtras(ids: readonly string[], tx: Executor): Promise<Map<string, PhotoExtra>> {
   const { id, title, slug, status, audience, price } = holder;
   const rows = await tx

@@ -21,7 +21,6 @@ interface PhotoDeps extends ItemDeps {
   gallery: Pick<GalleryService, 'photos'>;
 }
 
-/** Photos: items with one picture, in a gallery or by themselves. */
 export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: PhotoDeps) {
   const { db, clock } = context;
   const galleries = deps.gallery.photos;
@@ -34,7 +33,7 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
   return {
     ...photos,
 
-    /** Makes a photo of a picture that comes along, or came up before; the first of a gallery becomes its cover. @throws AppError NO_FILE */
+    /** Takes an uploaded or already stored picture. A gallery’s first photo becomes its cover. @throws AppError NO_FILE */
     upload(actor: Actor, { alt, ...body }: EndpointPart<'uploadPhoto', 'body'>, files: FormFiles): Promise<PhotoView> {
       if (!files['photo'] && !body.fileId) throw new AppError('NO_FILE');
       return withFiles(actor, files, fields, ({ fileId = body.fileId }) =>
@@ -42,7 +41,6 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
       );
     },
 
-    /** Changes what was sent, or moves it to another gallery. */
     async edit(
       actor: Actor,
       id: string,
@@ -53,7 +51,7 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
       return photos.edit(actor, id, { ...input, fileAlts: getAlt(fileId, alt) }, edit);
     },
 
-    /** Makes an own photo the cover of its gallery. @throws AppError ENTITY_NOT_FOUND for one that lies in none */
+    /** @throws AppError ENTITY_NOT_FOUND if the photo is in no gallery. */
     async makeCover(actor: Actor, id: string): Promise<PhotoView> {
       await inTransaction(db, async (tx) => {
         const row = await photos.lockOwn(actor, id, tx);
@@ -64,15 +62,14 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
       return photos.getOwn(actor, id);
     },
 
-    /** Own photos of any status. */
     listMine: (actor: Actor, { galleryId, ...query }: EndpointPart<'searchPerformerPhotos', 'query'>) =>
       photos.listOwn(actor, { ...query, parentId: galleryId }),
 
-    /** Published photos: of a gallery in its order, of a creator, or of everybody. */
+    /** Published photos: of one gallery in its order, or of all creators. */
     list: ({ actor, country }: Viewer, { galleryId, ...query }: EndpointPart<'listPhotos', 'query'>) =>
       photos.list(actor, { ...query, parentId: galleryId }, country),
 
-    /** The same of one creator, by id or username. @throws AppError ENTITY_NOT_FOUND */
+    /** Published photos of one creator. @param key id or username. @throws AppError ENTITY_NOT_FOUND */
     async listByPerformer(
       { actor, country }: Viewer,
       key: string,

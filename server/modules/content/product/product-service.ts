@@ -30,20 +30,16 @@ import {
 
 export type ProductView = z.input<typeof Product>;
 export type ProductService = ReturnType<typeof createProductService>;
-/** What only products have. */
 type ProductExtra = Omit<typeof products.$inferSelect, 'id'>;
 
-/** A product as it is sold. Prices in cents. */
+/** Prices in cents. */
 export type Goods = typeof products.$inferSelect & Offer & { type: z.infer<typeof ProductType> };
 
-/** What a form sends, with the ids of the files that came along: absent leaves, null takes away. */
+/** With the ids of uploaded files. Absent keeps a value, null clears it. */
 type ProductInput = ProductBody & ItemInput;
 type ProductBody = EndpointPart<'updateProduct', 'body'>;
 
-/**
- * What sets products apart from other items: everybody sees what is on sale, and what opens is the file of digital goods.
- * Wire contract 2.11, 3.8.
- */
+/** Products on sale are visible to everyone; a purchase opens only the file of a digital product. Wire contract 2.11, 3.8. */
 const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, ProductExtra> => ({
   ...ITEM_KINDS.product,
   fileTypes: new Set(['performer-product-digital']),
@@ -110,7 +106,7 @@ const noExtra: ProductExtra = {
   downloadDays: 0,
 };
 
-/** The columns of products alone after a form: pieces sold since it was opened stay sold. */
+/** Applies the form as a change of stock, so that pieces sold since it was opened stay sold. */
 function mergeExtra(sent: ProductInput, current: ProductExtra | null): ProductExtra {
   const before = current ?? noExtra;
   const { stock = before.stock, stockSeen = before.stock, shippingPrice } = sent;
@@ -125,13 +121,12 @@ function mergeExtra(sent: ProductInput, current: ProductExtra | null): ProductEx
   };
 }
 
-/** What comes along with a form takes the place of the files that it names. */
+/** Uploaded files replace the ids that a form names. */
 const fields = {
   imageId: ['image', 'performer-product-image'],
   digitalFileId: ['digitalFile', 'performer-product-digital'],
 } as const;
 
-/** Products: what a creator's store offers. */
 export function createProductService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: ItemDeps) {
   const { media } = deps;
   const goods = createItemKindService(context, productKind(context.db), deps);
@@ -140,21 +135,20 @@ export function createProductService(context: Pick<ServerContext, 'db' | 'clock'
   return {
     ...goods,
 
-    /** Puts a product into the store. @throws AppError INVALID_OR_MISSING_FILE for digital goods without their file */
+    /** @throws AppError INVALID_OR_MISSING_FILE for a digital product without a file. */
     put: (actor: Actor, body: EndpointPart<'createProduct', 'body'>, files: FormFiles): Promise<ProductView> =>
       withFiles(actor, files, fields, (ids) => goods.create(actor, { ...body, ...ids })),
 
-    /** Changes what the form names; a file that comes takes the place of the one before. */
     edit: (actor: Actor, id: string, body: ProductBody, files: FormFiles, edit: Edit = {}): Promise<ProductView> =>
       withFiles(actor, files, fields, (ids) => goods.edit(actor, id, { ...body, ...ids }, edit)),
 
     /**
-     * Products as they can be ordered now, locked until the transaction ends: nobody edits, hides or deletes them, and nobody
-     * else takes of their stock. Those that cannot be ordered are absent.
+     * Products that can be ordered now, locked until the transaction ends, so that no one else edits them or takes their stock.
+     * Products that cannot be ordered are absent.
      */
     async lockGoods(ids: readonly string[], buyerId: string, tx: Tx): Promise<Map<string, Goods>> {
       const goodsById = new Map<string, Goods>();
-      // In one order for everybody, so that two carts do not wait for each other in a circle.
+      // Lock in a fixed order, so that two carts cannot deadlock.
       const sorted = [...new Set(ids)].sort();
       for (const id of sorted) {
         const offer = await goods.lockForSale(id, buyerId, tx);
@@ -169,7 +163,7 @@ export function createProductService(context: Pick<ServerContext, 'db' | 'clock'
       return goodsById;
     },
 
-    /** Adds pieces to a stock, or takes them: `lockGoods` said that they are there. */
+    /** The caller must have checked the stock with `lockGoods`. */
     async changeStock(id: string, by: number, tx: Tx): Promise<void> {
       await tx
         .update(products)
@@ -178,9 +172,9 @@ export function createProductService(context: Pick<ServerContext, 'db' | 'clock'
     },
 
     /**
-     * A link to the file of digital goods, for who bought them.
+     * A download link for a buyer of a digital product.
      *
-     * @throws AppError ENTITY_NOT_FOUND for what the caller cannot see, and where there is no file; FORBIDDEN before it is bought
+     * @throws AppError ENTITY_NOT_FOUND if the product is hidden from the caller or has no file; FORBIDDEN before it is bought.
      */
     async getDownload(
       actor: Actor,

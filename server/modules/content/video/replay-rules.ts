@@ -18,7 +18,7 @@ type ShowRow = typeof streams.$inferSelect;
 type VideoBody = EndpointPart<'uploadVideo', 'body'>;
 export type ReplayRules = ReturnType<typeof createReplayRules>;
 
-/** Characters of a show's title in that of its replay: the day follows. */
+/** Characters of a show's title in its replay's title, which also contains the day. */
 const MAX_TITLE_LENGTH = 170;
 
 interface ReplayDeps extends Pick<ServerContext, 'db' | 'jobs'>, Pick<ItemDeps, 'repository' | 'settings'> {}
@@ -31,7 +31,7 @@ export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps
   return {
     find,
 
-    /** Lays what was sent over what the show says of its replay. */
+    /** Fills in what the body leaves out from the show. */
     async fill(body: VideoBody): Promise<VideoBody> {
       if (body.streamId === undefined) return body;
       const show = await firstOrNull(db.select().from(streams).where(eq(streams.id, body.streamId)));
@@ -39,22 +39,22 @@ export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps
     },
 
     /**
-     * Checks that a show can get a replay. It is locked, so that of two uploads at once one is refused.
+     * Locks the show, so that of two concurrent uploads one is rejected.
      *
-     * @throws AppError ENTITY_NOT_FOUND for a show of another, one that is not over, or was not to be recorded; REPLAY_EXISTS
+     * @throws AppError REPLAY_EXISTS; ENTITY_NOT_FOUND for another creator's show, or one that runs or was not recorded.
      */
     async assertMissing(streamId: string, performerId: string, tx: Tx): Promise<void> {
       const show = await firstOrNull(tx.select().from(streams).where(eq(streams.id, streamId)).for('no key update'));
-      // Somebody else is in a private show.
+      // A private show has another participant, so it gets no replay.
       const canHaveOne = show !== null && show.endedAt !== null && show.isRecorded && show.type !== 'private';
       if (!canHaveOne || show.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
       if (await find(streamId, tx)) throw new AppError('REPLAY_EXISTS');
     },
 
-    /** Its creator is told of it once it plays. */
+    /** Notifies the creator once the replay can be played. */
     announce: (streamId: string, tx: Tx) => jobs.send('announce-replay', { streamId, looks: 0 }, { tx }),
 
-    /** Fans with a ticket keep what they saw. @throws AppError FORBIDDEN */
+    /** Rejects turning a published replay into a draft if fans have tickets. @throws AppError FORBIDDEN */
     async assertBuyersKeep(
       streamId: string,
       row: Parameters<typeof wasPublished>[0] & { id: string },
@@ -68,7 +68,6 @@ export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps
         });
     },
 
-    /** Whether a fan has a ticket for the show that a video is the replay of. */
     hasTicket: (id: string, userId: string, tx: Tx): Promise<boolean> =>
       hasRow(
         tx,
@@ -80,7 +79,7 @@ export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps
   };
 }
 
-/** A replay is offered as its show was, as far as videos can be: those for followers are for subscribers. */
+/** Offers a replay like its show, as far as videos can be: a show for followers becomes a video for subscribers. */
 function describeReplay(
   { title, description, audience, price, startedAt, createdAt }: ShowRow,
   { minimumPpvPrice, maximumPpvPrice }: Pick<SiteSettings, 'minimumPpvPrice' | 'maximumPpvPrice'>,
@@ -88,7 +87,7 @@ function describeReplay(
   const name = takeGraphemes(title, MAX_TITLE_LENGTH) || 'Live show';
   const words = { title: `${name}, ${dayText(startedAt ?? createdAt)}`, description, isFree: false };
   if (price === null) return { ...words, isSale: audience === 'everyone', price: 0 };
-  // The bounds may have moved since the tickets were sold.
+  // The price bounds may have changed since the tickets were sold.
   const dollars = Math.min(Math.max(fromCents(price), minimumPpvPrice), maximumPpvPrice);
   return { ...words, isSale: true, price: dollars };
 }

@@ -32,15 +32,14 @@ import { createReplayRules, type ReplayRules } from './replay-rules';
 
 export type VideoView = z.input<typeof Video>;
 export type VideoService = ReturnType<typeof createVideoService>;
-/** What only videos have. */
 type VideoExtra = Omit<typeof videos.$inferSelect, 'id'>;
 
-/** What a form sends, with the ids of the files that came along: absent leaves, null takes away. */
+/** With the ids of uploaded files. Absent keeps a value, null clears it. */
 type VideoInput = EndpointPart<'updateVideo', 'body'> &
   ItemInput &
   Pick<EndpointPart<'uploadVideo', 'body'>, 'streamId'>;
 
-/** What sets videos apart from other items. Wire contract 2.10, 3.7. */
+/** Wire contract 2.10, 3.7. */
 const createVideoKind = (
   { listExtras, saveExtra }: ReturnType<typeof createKindColumns<typeof videos>>,
   { people, replays }: { people: Pick<PeopleService, 'findMany'>; replays: ReplayRules },
@@ -109,7 +108,7 @@ const createVideoKind = (
   },
 });
 
-/** What comes along with a form takes the place of the files that it names. */
+/** Uploaded files replace the ids that a form names. */
 const fields = {
   fileId: ['video', 'performer-video'],
   teaserId: ['teaser', 'performer-video-teaser'],
@@ -117,18 +116,16 @@ const fields = {
 } as const;
 
 interface VideoDeps extends ItemDeps {
-  /** Cards of the creators who are there for the viewer. */
   getCards(ids: readonly string[], viewer: Viewer): Promise<Map<string, CardView>>;
 }
 
-/** Videos: items with one film, by whoever is in it. */
 export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: VideoDeps) {
   const replays = createReplayRules({ ...context, ...deps });
   const kind = createVideoKind(createKindColumns(context.db, videos), { people: deps.people, replays });
   const films = createItemKindService(context, kind, deps);
   const { withFiles } = createItemUploads(context, deps.media);
 
-  /** One video tells who is in it; lists name them by id only. */
+  /** Lists give the ids of participants only. */
   async function withParticipants(view: VideoView, viewer: Viewer): Promise<VideoView> {
     const cards = await deps.getCards(view.participantIds, viewer);
     return { ...view, participants: view.participantIds.flatMap((id) => cards.get(id) ?? []) };
@@ -137,7 +134,7 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
   return {
     ...films,
 
-    /** Makes a video of a film that comes along, or came up before. @throws AppError NO_FILE, and as items do */
+    /** Uses the uploaded video or one stored before. @throws AppError NO_FILE, and as `create`. */
     upload(actor: Actor, body: EndpointPart<'uploadVideo', 'body'>, files: FormFiles): Promise<VideoView> {
       if (!files['video'] && !body.fileId) throw new AppError('NO_FILE');
       return withFiles(actor, files, fields, async (ids) =>
@@ -145,16 +142,15 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
       );
     },
 
-    /** A fan with a ticket for the show that it is a replay of has it already. */
+    /** A fan with a ticket for the show already owns its replay. */
     async lockForSale(id: string, buyerId: string, tx: Tx): Promise<Offer | null> {
       const offer = await films.lockForSale(id, buyerId, tx);
       return offer && (await replays.hasTicket(id, buyerId, tx)) ? { ...offer, unready: 'ALREADY_BOUGHT' } : offer;
     },
 
-    /** The replay of a show, also one that was removed and that buyers keep. */
+    /** Also finds a replay that was deleted and is retained for its buyers. */
     findReplayOf: (streamId: string) => replays.find(streamId),
 
-    /** Changes what the form names; a file that comes takes the place of the one before. */
     edit: (
       actor: Actor,
       id: string,
@@ -163,7 +159,7 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
       edit: Edit = {},
     ): Promise<VideoView> => withFiles(actor, files, fields, (ids) => films.edit(actor, id, { ...body, ...ids }, edit)),
 
-    /** Takes the teaser or the thumbnail off. @throws AppError MISSING_REQUIRED_PROPS */
+    /** @throws AppError MISSING_REQUIRED_PROPS */
     async removeFile(actor: Actor, id: string, which: 'teaser' | 'thumbnail' | undefined): Promise<true> {
       await films.getOwn(actor, id);
       if (!which) throw new AppError('MISSING_REQUIRED_PROPS');
@@ -174,7 +170,7 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
       return withParticipants(await films.getOwn(actor, key), { actor, country: null });
     },
 
-    /** One video by id or slug; counts the view. @throws AppError ENTITY_NOT_FOUND */
+    /** Counts the view. @param key id or slug. @throws AppError ENTITY_NOT_FOUND */
     async visit(visitor: ItemVisitor, key: string): Promise<VideoView> {
       return withParticipants(await films.visit(visitor, key), visitor);
     },

@@ -21,7 +21,7 @@ export type FileAccessRepository = ReturnType<typeof createFileAccessRepository>
 export type FileOfMessage = Awaited<ReturnType<FileAccessRepository['listMessagesOfFile']>>[number];
 
 export function createFileAccessRepository(db: Db) {
-  /** The empty text is no account's id. */
+  /** No account has the empty id. */
   const getId = (viewerId: string | null) => viewerId ?? '';
   const isBought = (viewerId: string | null, target: string, id: PgColumn): SQL<boolean> =>
     sql<boolean>`exists (select 1 from ${purchases} where ${purchases.userId} = ${getId(viewerId)}
@@ -43,7 +43,6 @@ export function createFileAccessRepository(db: Db) {
           .where(eq(accounts.id, id)),
       ),
 
-    /** A creator as a viewer finds them; null when there is none. */
     findVisibility: (performerId: string, viewerId: string | null): Promise<CreatorVisibility | null> =>
       firstOrNull(
         db
@@ -59,7 +58,7 @@ export function createFileAccessRepository(db: Db) {
           .where(eq(accounts.id, performerId)),
       ),
 
-    /** Messages a file was sent with, with how a viewer stands to them. */
+    /** Messages that contain a file, with the viewer's relation to each. */
     listMessagesOfFile: (fileId: string, viewerId: string | null) =>
       db
         .select({

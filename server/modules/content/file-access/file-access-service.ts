@@ -9,15 +9,14 @@ import {
   type FileOfMessage,
 } from './file-access-repository';
 
-/** How long a file stays open once it was, so that chunks of a video cost no query each. Promises A-4. */
+/** Caches granted access, so that chunks of a video cost no query each. Promises A-4. */
 const CACHE_TTL_MS = 10_000;
-/** Pairs of viewer and file. */
 const CACHE_SIZE = 20_000;
 
-/** `locked`: the viewer sees its blurred preview only. `hidden`: not even that. */
+/** `locked`: the viewer sees only the blurred preview. `hidden`: not even that. */
 export type FileAccess = 'open' | 'locked' | 'hidden';
 
-/** The access that messages, or items, give to a file of theirs. An id of null is a guest. */
+/** Access to a file through the messages, or the items, that contain it. A viewer id of null is a guest. */
 export type FileRule = (fileId: string, viewer: FileViewer) => Promise<FileAccess>;
 
 interface FileViewer {
@@ -25,7 +24,7 @@ interface FileViewer {
   country: string | null;
 }
 
-/** The strongest access that any of these gives; after an open one the rest is skipped. */
+/** Stops at the first open one. */
 export async function getStrongestAccess<T>(
   all: readonly T[],
   getAccess: (one: T) => Promise<FileAccess>,
@@ -41,11 +40,7 @@ export async function getStrongestAccess<T>(
 
 export type FileAccessService = ReturnType<typeof createFileAccessService>;
 
-/**
- * Access of viewers to files and creators, read from subscriptions, purchases and blocks. Decisions 3.
- *
- * @param itemRule access that items give to their files.
- */
+/** Access of viewers to files and creators, from subscriptions, purchases and blocks. Decisions 3. */
 export function createFileAccessService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { itemRule }: { itemRule: FileRule },
@@ -57,7 +52,7 @@ export function createFileAccessService(
       ttlMs: CACHE_TTL_MS,
       most: CACHE_SIZE,
       now: () => clock.now().getTime(),
-      // A refusal is not cached: the viewer can pay the next moment.
+      // Do not cache refusals: the viewer can pay at any moment.
       isWorthKeeping: (isOpen) => isOpen,
     });
   const openFiles = createCache();
@@ -76,15 +71,15 @@ export function createFileAccessService(
   }
 
   return {
-    /** Creators of these that block the viewer; never a guest or an administrator. */
+    /** @returns the creators that block the viewer; empty for guests and administrators. */
     async listBlocking(viewer: Actor | null, performerIds: readonly string[]): Promise<string[]> {
       return viewer && !viewer.isAdmin ? repository.listBlocking(viewer.id, performerIds) : [];
     },
 
     /**
-     * A viewer whom the creator blocks is told that the creator does not exist. ux.md PR-8.
+     * To a viewer whom a creator blocks, the creator does not exist. ux.md PR-8.
      *
-     * @param country of the call; null when it cannot be told.
+     * @param country null if unknown.
      * @throws AppError ENTITY_NOT_FOUND
      */
     async assertNotBlocked(performerId: string, viewer: Actor | null, country: string | null = null): Promise<void> {
@@ -94,20 +89,21 @@ export function createFileAccessService(
     },
 
     /**
-     * Whether a viewer (null: a guest) can download a file that is neither public nor their own. A lost access ends after
-     * ten seconds at most.
+     * Whether a viewer can download a file that is neither public nor their own. Lost access ends within ten seconds.
+     *
+     * @param viewerId null for a guest.
      */
     canOpenFile: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
       openFiles.get(`${fileId} ${viewerId ?? ''} ${country ?? ''}`, () => canOpen(fileId, { id: viewerId, country })),
 
-    /** Whether a viewer (null: a guest) can see the blurred preview of a file. Promises A-10. */
+    /** Whether a viewer (null: a guest) can see the blurred preview. Promises A-10. */
     canSeePreview: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
       openFiles.get(
         `preview ${fileId} ${viewerId ?? ''} ${country ?? ''}`,
         async () => (await getAccess(fileId, { id: viewerId, country })) !== 'hidden',
       ),
 
-    /** Whether a creator blocks a viewer (null: a guest), by name or country; cached for some seconds. Promises A-9. */
+    /** Whether a creator blocks a viewer (null: a guest) by name or country; cached for ten seconds. Promises A-9. */
     blocksViewer: (performerId: string, viewerId: string | null, country: string | null): Promise<boolean> =>
       openCreators
         .get(`${performerId} ${viewerId ?? ''} ${country ?? ''}`, async () => {
@@ -124,7 +120,7 @@ const isShownTo = async (
   viewer: Checking & { id: string | null },
 ): Promise<boolean> => isShown(await repository.findVisibility(performerId, viewer.id), viewer);
 
-/** Members of a conversation open the files of its messages. */
+/** Members of a conversation can open the files of its messages. */
 async function getMessageFileAccess(
   repository: FileAccessRepository,
   fileId: string,
@@ -134,7 +130,7 @@ async function getMessageFileAccess(
     const isOpen = isMessageOpen(row, viewer.id);
     if (!isOpen && !(row.isMember && !row.isDeleted)) return 'hidden';
     if (row.isBought && isOpen) return 'open';
-    // Receivers keep what was sent to them.
+    // Recipients keep files that were sent to them.
     if (row.senderSource !== 'user' && !(await isShownTo(repository, row.senderId, { ...viewer, keeps: true })))
       return 'hidden';
     return isOpen ? 'open' : 'locked';
@@ -147,11 +143,10 @@ const isExempt = (viewer: Actor | null, performerId: string): boolean =>
 
 interface Checking {
   country: string | null;
-  /** The viewer keeps the file also after its creator has left. */
+  /** The viewer keeps the file even after its creator has left. */
   keeps?: boolean;
 }
 
-/** Active, approved, and blocking neither the viewer nor their country. */
 function isShown(visibility: CreatorVisibility | null, { country, keeps = false }: Checking): boolean {
   if (!visibility || isKeptOut(visibility, country)) return false;
   const hasLeft = ['closing', 'erasing', 'deleted'].includes(visibility.status);

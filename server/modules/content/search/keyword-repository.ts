@@ -13,9 +13,9 @@ import { inTransaction } from '../../../db/transaction';
 
 /** Established accounts that must have searched for a keyword before it is suggested to others. */
 const MIN_SEARCHERS = 3;
-/** How long counting waits for a locked row: the search is answered without it. */
+/** A search is answered without being counted if its row stays locked for longer. */
 const LOCK_TIMEOUT_MS = 300;
-/** Keywords that are read at once to forget an account. */
+/** Keywords read at once to forget an account. */
 const CHUNK_SIZE = 1_000;
 
 /** `2026-11-22` */
@@ -45,16 +45,12 @@ const selectSuggestable = (db: Db, since: Date, condition?: SQL) =>
       ),
     );
 
-/**
- * Stores searched keywords, how often each was used, and by how many accounts.
- *
- * @param hash a keyed hash, so that the table of searchers names no account.
- */
+/** @param hash a keyed hash, so that the table of searchers identifies no account. */
 export function createKeywordRepository(db: Db, hash: (text: string) => string) {
   const toSearcher = (accountId: string, keyword: string): string => hash(`${accountId} ${keyword}`);
 
   return {
-    /** @throws when another count locks the row for too long. */
+    /** @throws if the row stays locked for too long. */
     async record({ keyword, objectType, accountId, now }: Search): Promise<void> {
       const words = sql`array(select search_fold(word) from unnest(${sql.param(splitWords(keyword))}::text[]) word)`;
       await inTransaction(db, async (tx) => {
@@ -76,7 +72,7 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
       });
     },
 
-    /** Keywords that can be suggested to others, most used first. @param words which they contain, beside others; all by default */
+    /** Most used first. @param words text that a keyword must contain without being equal to it; all keywords by default. */
     async listSuggestable({ words, since, limit }: { words?: string; since: Date; limit: number }): Promise<string[]> {
       const { keyword } = searchKeywords;
       const condition = words === undefined ? undefined : and(ilike(keyword, anywhere(words)), ne(keyword, words));
@@ -84,7 +80,7 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
       return [...new Set(rows.map((row) => row.keyword))];
     },
 
-    /** Most used first by default. @param options.suggestableSince only keywords that can be suggested to others */
+    /** Most used first by default. @param options.suggestableSince only keywords that can be suggested to others. */
     list(
       { q, sort, limit, offset }: EndpointPart<'listKeywords', 'query'>,
       { usedSince, suggestableSince }: { usedSince?: Date; suggestableSince?: Date },
@@ -102,7 +98,7 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
 
     forgetAccount: (accountId: string) => forgetAccount(db, (keyword) => toSearcher(accountId, keyword)),
 
-    /** Forgets searchers of before a time, and keywords that were not used since. */
+    /** Deletes searchers recorded before a time, and keywords unused since. */
     async forgetBefore(before: Date): Promise<void> {
       await db.delete(keywordSearchers).where(lt(keywordSearchers.day, toDay(before)));
       await db.delete(searchKeywords).where(lt(searchKeywords.updatedAt, before));
@@ -110,7 +106,7 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
   };
 }
 
-/** Forgets what an account searched for: rows are found by the hash of the account with each keyword. */
+/** Searchers are stored as a hash of account and keyword, so every keyword has to be tried. */
 async function forgetAccount(db: Db, toSearcher: (keyword: string) => string): Promise<void> {
   for (let after = ''; ;) {
     const rows = await db

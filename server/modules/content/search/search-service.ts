@@ -11,11 +11,11 @@ import { createKeywordRepository } from './keyword-repository';
 const DAY_MS = 24 * 3600 * 1000;
 const days = { day: 1, week: 7, month: 30 } as const;
 
-/** Most suggestions of each kind. Ours. */
+/** Maximum number of suggestions of each kind. Ours. */
 const suggested = { creators: 4, itemsOfEachKind: 3, keywords: 4, popular: 8 } as const;
 /** Days for which a keyword can be suggested after it was searched for. */
 const SUGGESTABLE_DAYS = 90;
-/** The same for suggestions before anything is typed. */
+/** Days for suggestions before the viewer types anything. */
 const POPULAR_DAYS = days.month;
 const POPULAR_TTL_MS = 60_000;
 
@@ -27,20 +27,20 @@ interface SearchDeps {
   performer: Pick<PerformerService, 'search'>;
   items: Pick<ItemService, 'countFound' | 'suggest'>;
   people: Pick<PeopleService, 'cards'>;
-  /** A keyed hash: the table of searchers stores it of account and keyword. */
+  /** A keyed hash of account and keyword, stored in the table of searchers. */
   hash(text: string): string;
 }
 
 interface Searching extends Omit<SearchDeps, 'hash'>, Pick<ServerContext, 'clock' | 'failures'> {
   keywords: ReturnType<typeof createKeywordRepository>;
-  /** The same for all viewers. */
+  /** Shared by all viewers. */
   popular: ReturnType<typeof createTtlCache<string[]>>;
   daysAgo(count: number): Date;
 }
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
-/** Searches, suggestions, and what was searched for. Wire contract 2.19. */
+/** Wire contract 2.19. */
 export function createSearchService(
   { db, clock, failures }: Pick<ServerContext, 'db' | 'clock' | 'failures'>,
   { performer, items, people, hash }: SearchDeps,
@@ -52,7 +52,7 @@ export function createSearchService(
 
   return {
     /**
-     * How many entries the lists of each kind have for a keyword; the search is counted.
+     * Counts what the lists of each kind find for a keyword, and records the search.
      *
      * @param body.fromPerformerId counts this creator's content only.
      */
@@ -79,14 +79,12 @@ export function createSearchService(
     /** Updates the table of public words; a job runs it every ten minutes. */
     readWords: () => refreshSearchWords(db),
 
-    /** Forgets searchers and unused keywords after a quarter. */
     sweep: (): Promise<void> => keywords.forgetBefore(daysAgo(SUGGESTABLE_DAYS)),
 
     forgetAccount: (accountId: string): Promise<void> => keywords.forgetAccount(accountId),
 
     /**
-     * Keywords, most used first; with `dateRange` those used in it. Other backends answer only creators and operators; ours
-     * gives fans the keywords that can be suggested to them.
+     * Most used first. Other backends answer only creators and operators; ours also gives fans the suggestable keywords.
      */
     async listKeywords(
       actor: Actor,
@@ -107,7 +105,7 @@ export function createSearchService(
   };
 }
 
-/** A search that cannot be counted is answered all the same. */
+/** A search is answered even if it cannot be recorded. */
 async function record(
   { keywords, clock, failures }: Searching,
   keyword: string,
@@ -122,8 +120,8 @@ async function record(
 }
 
 /**
- * Suggests creators, titles and keywords for a text that is being typed, only from what the viewer can find. Without `q` it
- * suggests the keywords of the last month. Nothing is recorded.
+ * Suggests creators, titles and keywords that the viewer can find for a text being typed. Without `q`, suggests the keywords of
+ * the last month. Records nothing.
  */
 async function suggest(
   { keywords, popular, performer, items, people, daysAgo }: Searching,

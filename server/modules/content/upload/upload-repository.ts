@@ -6,9 +6,9 @@ import { uploads } from '../../../db/schema/files';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** Seconds that a call has an upload for without saying so again: longer than a statement may take that says so. */
+/** Lifetime of a lock without renewal; longer than the renewing statement may take. */
 const HELD_SECONDS = 30;
-/** On the clock of the database: of all processes. */
+/** Uses the clock of the database, which all processes share. */
 const held = sql`now() + make_interval(secs => ${HELD_SECONDS})`;
 
 export type UploadRepository = ReturnType<typeof createUploadRepository>;
@@ -16,7 +16,7 @@ export type UploadRepository = ReturnType<typeof createUploadRepository>;
 /** @param now the time by which uploads expire. */
 export function createUploadRepository(db: Db, now: () => Date) {
   const isHeldBy = (id: string, holder: string) => and(eq(uploads.id, id), eq(uploads.holder, holder));
-  /** @returns whether there is such an upload. */
+  /** @returns false if there is no such upload. */
   const set = (change: PgUpdateSetSource<typeof uploads>, where: SQL | undefined): Promise<boolean> =>
     hasRows(db.update(uploads).set(change).where(where).returning({ id: uploads.id }));
 
@@ -28,7 +28,7 @@ export function createUploadRepository(db: Db, now: () => Date) {
 
     find: (id: string): Promise<UploadRow | null> => findRow(db, uploads, eq(uploads.id, id)),
 
-    /** Which of them there are. */
+    /** @returns the ids that exist. */
     listKnown: (ids: readonly string[]): Promise<string[]> =>
       listIds(db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, ids))),
 
@@ -38,14 +38,14 @@ export function createUploadRepository(db: Db, now: () => Date) {
       await db.delete(uploads).where(eq(uploads.id, id));
     },
 
-    /** Those nobody has sent a part of in all that time. @returns their ids. */
+    /** Removes uploads that received no chunk since a time. @returns their ids. */
     removeIdle: (before: Date): Promise<string[]> =>
       listIds(db.delete(uploads).where(lt(uploads.updatedAt, before)).returning({ id: uploads.id })),
 
     /**
-     * Takes it, or says that somebody waits for it, which is written once, however often they look.
+     * Locks the upload, or records that another request waits for it (written once, however often it polls).
      *
-     * @returns whether it was taken; null when there is no such upload.
+     * @returns whether it is locked for this holder; null if there is no such upload.
      */
     async take(id: string, holder: string): Promise<boolean | null> {
       const isFree = sql`(${uploads.holder} is null or ${uploads.heldUntil} < now())`;
@@ -66,7 +66,7 @@ export function createUploadRepository(db: Db, now: () => Date) {
       return row?.isTaken ?? null;
     },
 
-    /** Says that the holder is still at it. @returns whether it should let go: somebody waits, or has it by now. */
+    /** Renews the lock. @returns whether to release it: another request waits, or already has it. */
     async stay(id: string, holder: string): Promise<boolean> {
       const [row] = await db
         .update(uploads)

@@ -19,10 +19,10 @@ const SWEEP_CHUNK = 1_000;
 
 const isPurpose = (purpose: string): purpose is UploadPurpose => uploadPurposes.some((one) => one === purpose);
 
-/** Whether another try with the same bytes must fail too; a limit that is used up today is free again tomorrow. */
+/** Whether a retry with the same bytes must fail too. Not for 429: a daily limit is free again tomorrow. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500 && error.status !== 429;
 
-/** Detects the type of a file. @throws AppError when its field does not take it */
+/** Detects the type of a file. @throws AppError if the field does not accept it. */
 type InspectFile = (
   path: string,
   field: (typeof uploadFields)[UploadPurpose],
@@ -33,11 +33,11 @@ interface Uploading extends Pick<ServerContext, 'db' | 'clock'> {
   media: UploadMedia;
   keep: ReturnType<typeof createItemUploads>['keep'];
   tmpDir: string;
-  /** Path of the bytes that have arrived. */
+  /** Path of the bytes received so far. */
   getPath(id: string): string;
 }
 
-/** `id` is the one that the stored file gets. */
+/** `id` becomes the id of the stored file. */
 interface LocalFile extends Pick<UploadRow, 'id' | 'name' | 'size' | 'purpose'> {
   path: string;
 }
@@ -63,9 +63,9 @@ export function createUploadService(
     getPath,
 
     /**
-     * Stores a file that this machine made, only once however often it is called. It stays where it is, so that another try finds it.
+     * Stores a file made on this machine, once however often it is called. Leaves the original, so that a retry finds it.
      *
-     * @throws AppError as the calls that take the same file.
+     * @throws AppError like the calls that accept the same file.
      */
     keepLocal: (actor: Actor, { mimeType, kind, ...file }: LocalFile & Pick<UploadedFile, 'mimeType' | 'kind'>) =>
       keepOnce(uploading, actor, file, async () => ({ mimeType, kind })),
@@ -84,15 +84,15 @@ export function createUploadService(
       return row;
     },
 
-    /** When an upload expires that receives no chunk from now on. */
+    /** Expiry of an upload that received its last chunk now. */
     getExpiry: (): Date => new Date(clock.now().getTime() + IDLE_MS),
   };
 }
 
 /**
- * @param upload `metadata` as it was sent; `purpose` was read from it.
- * @param takeBytes counts the bytes against the sender's limits, after every other check.
- * @throws AppError VALIDATION_FAILED, NO_FILE, PAYLOAD_TOO_LARGE, FORBIDDEN, and what `takeBytes` throws
+ * @param upload `metadata` as sent; `purpose` was read from it.
+ * @param takeBytes counts the bytes against the sender's limits, after all other checks.
+ * @throws AppError VALIDATION_FAILED, NO_FILE, PAYLOAD_TOO_LARGE, FORBIDDEN, and errors of `takeBytes`
  */
 async function begin(
   { repository }: Uploading,
@@ -109,7 +109,7 @@ async function begin(
   await repository.insert({ id, ownerId: actor.id, purpose, name, size, metadata });
 }
 
-/** Rejects a file of a wrong type by the bytes that have arrived, and discards it. */
+/** Checks the type by the bytes received so far; discards a file of the wrong type. */
 async function inspect(uploading: Uploading, { id, purpose }: UploadRow, inspectFile: InspectFile): Promise<void> {
   try {
     await inspectFile(uploading.getPath(id), uploadFields[purpose]);
@@ -120,10 +120,10 @@ async function inspect(uploading: Uploading, { id, purpose }: UploadRow, inspect
 }
 
 /**
- * Stores a file whose bytes are complete, only once however often it is called. The caller has the lock of the upload.
+ * Stores a complete file, once however often it is called. The caller has locked the upload.
  *
- * @throws AppError as the calls that take the same file whole, and discards it. After a transient failure everything stays,
- * and the next call tries again.
+ * @throws AppError like the calls that accept the same file in one piece, and discards it. After a transient failure everything
+ * stays, and the next call retries.
  */
 async function complete(uploading: Uploading, actor: Actor, id: string, inspectFile: InspectFile): Promise<void> {
   const { repository, getPath } = uploading;
@@ -160,7 +160,7 @@ async function discard({ repository, getPath }: Uploading, id: string): Promise<
   await rm(getPath(id), { force: true });
 }
 
-/** The process that stored the file can have died before it marked the upload. */
+/** The process that stored the file may have died before it marked the upload. */
 async function isStored({ db, media }: Uploading, id: string): Promise<boolean> {
   const [file] = await media.find([id]);
   if (!file) return false;
@@ -169,20 +169,20 @@ async function isStored({ db, media }: Uploading, id: string): Promise<boolean> 
   return false;
 }
 
-/** A second name for the bytes that storing can move away: the first one stays until the file is stored. */
+/** Creates a second link to the bytes, which storing may move; the original stays until the file is stored. */
 async function linkForMove({ clock, tmpDir }: Uploading, source: string): Promise<string> {
   const linked = path.join(tmpDir, newId());
   await mkdir(tmpDir, { recursive: true });
-  // Some file systems have no links.
+  // Some file systems have no hard links.
   await link(source, linked).catch(() => copyFile(source, linked));
-  // With the time of its last chunk the sweep would delete it as abandoned.
+  // Otherwise the sweep would take the time of the last chunk and delete it as abandoned.
   await utimes(linked, clock.now(), clock.now());
   return linked;
 }
 
-/** Deletes abandoned uploads, and chunks that a process left when it died. @returns how many uploads. */
+/** Deletes abandoned uploads, and chunks left by processes that died. @returns the number of uploads. */
 async function sweep({ repository, clock, tmpDir, getPath }: Uploading): Promise<number> {
-  // Read before the rows: the row of an upload is written before its bytes.
+  // List the files before the rows: the row of an upload is written before its bytes.
   const names = await readdir(tmpDir).catch(() => []);
   const ended = await repository.removeIdle(new Date(clock.now().getTime() - IDLE_MS));
   const ids = names.filter((name) => name.startsWith(PARTIAL_PREFIX)).map((name) => name.slice(PARTIAL_PREFIX.length));

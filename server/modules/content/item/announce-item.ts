@@ -12,10 +12,10 @@ import type { PeopleService } from '../../identity/people/people-service';
 import { getItemKind } from './item-kind-table';
 import { isProcessing, type ItemRepository, type ItemRow } from './item-repository';
 
-/** Accounts that are notified by one statement; their sockets follow before the next chunk. */
+/** Accounts notified by one statement; their sockets are notified before the next chunk. */
 const AUDIENCE_CHUNK = 5_000;
 const RETRY_WHILE_PROCESSING_MS = 5_000;
-/** After half an hour the item is announced although a file is not ready. */
+/** After half an hour, announces the item even if a file is still processing. */
 const MAX_RETRIES = 360;
 
 export interface AnnounceDeps extends Pick<ServerContext, 'db' | 'clock' | 'jobs'> {
@@ -25,8 +25,8 @@ export interface AnnounceDeps extends Pick<ServerContext, 'db' | 'clock' | 'jobs
 }
 
 /**
- * Notifies all followers and subscribers of a new item, each once, even if the job runs twice. Waits for videos that are
- * still processing, so that those who come at once find something to play. Does nothing when the item was hidden meanwhile.
+ * Notifies all followers and subscribers, each once, even if the job runs twice. Waits until videos are processed, so that fans
+ * who come at once can play them. Does nothing if the item was hidden meanwhile.
  */
 export async function announceItem(deps: AnnounceDeps, { itemId, looks }: JobData['announce-item']): Promise<void> {
   const { repository, clock, jobs } = deps;
@@ -48,7 +48,7 @@ async function notifyOfItem(deps: AnnounceDeps, row: ItemRow): Promise<void> {
     type: announcedAs,
     action: 'created',
     title: `${creator?.name || creator?.username || 'A creator'} published a new ${noun}`,
-    // Readable for all, locked or not; never the text.
+    // Title and tagline are public even for a locked item; the text is not.
     message: title || tagline,
     refId: id,
     refSource: kind,
@@ -60,11 +60,7 @@ async function notifyOfItem(deps: AnnounceDeps, row: ItemRow): Promise<void> {
 
 type News = Parameters<NotificationService['addToMany']>[1];
 
-/**
- * Notifies all followers and subscribers of a creator, each once.
- *
- * @param videoId a replay, whose ticket holders are told as well; null for other news.
- */
+/** @param videoId a replay, whose ticket holders are notified too; null for other notifications. */
 export async function notifyAudience(
   deps: Pick<AnnounceDeps, 'db' | 'clock' | 'notification'>,
   performerId: string,
@@ -81,14 +77,14 @@ export async function notifyAudience(
 }
 
 /**
- * Followers and active subscribers of a creator, and ticket holders, by id, after the last one of the chunk before; without those whom the
- * creator blocks, by name or by the country of their account. Decisions 3.
+ * Followers, active subscribers and ticket holders with ids above `afterId`; not those whom the creator blocks, by name or by
+ * the country of their account. Decisions 3.
  */
 function listAudience(
   { db, clock }: Pick<AnnounceDeps, 'db' | 'clock'>,
   { performerId, videoId, afterId }: { performerId: string; videoId: string | null; afterId: string },
 ) {
-  // A union first, so that few followers do not cost a scan of all accounts.
+  // A union first, so that a creator with few followers does not cost a scan of all accounts.
   const audience = union(
     db.select({ id: follows.followerId }).from(follows).where(eq(follows.followingId, performerId)),
     db

@@ -9,12 +9,10 @@ import type { ItemRepository, ItemRow } from './item-repository';
 import { assertCanPublish, validateDraft } from './item-validation';
 
 /**
- * Publishes, schedules or drafts an item.
- *
- * @param publishedAt for content that is older than its entry, such as a demo's; now by default.
- * @returns its id.
- * @throws AppError DOCUMENTS_NOT_APPROVED, MISSING_REQUIRED_PROPS, PRICE_OUT_OF_BOUNDS, INVALID_OR_MISSING_FILE, and those
- * of its kind.
+ * @param publishedAt for content older than its row, such as demo content; now by default.
+ * @returns the id.
+ * @throws AppError DOCUMENTS_NOT_APPROVED, MISSING_REQUIRED_PROPS, PRICE_OUT_OF_BOUNDS, INVALID_OR_MISSING_FILE, and errors of
+ * the kind.
  */
 export async function createItem<Extra, Input extends ItemInput, KindFields>(
   editing: ItemEditing<Extra, Input, KindFields>,
@@ -37,7 +35,7 @@ export async function createItem<Extra, Input extends ItemInput, KindFields>(
     await saveParts(editing, { ...row, status: planned.status }, draft, input.fileAlts, tx);
     await kind.onStored?.(row, change, tx);
     await countPublished(editing, actor.id, null, row.status, tx);
-    // Followers are not notified of old content.
+    // Do not notify followers of old content.
     if (!publishedAt) await sendPublicationJobs(editing, null, row, tx);
     return row.id;
   });

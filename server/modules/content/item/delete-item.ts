@@ -7,10 +7,9 @@ import { listItemFiles } from './item-repository';
 import { isItemSold } from './item-validation';
 
 /**
- * Deletes the actor's own item. One that was sold is hidden from everyone but its buyers instead, with its files: they paid
- * to keep it.
+ * Keeps a sold item and its files for its buyers, hidden from everyone else.
  *
- * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN
+ * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for another creator's item
  */
 export async function deleteItem<Extra, Input extends ItemInput, KindFields>(
   editing: ItemEditing<Extra, Input, KindFields>,

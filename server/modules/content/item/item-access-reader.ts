@@ -7,18 +7,17 @@ import { toListViewer, type ItemViewer } from './viewer-state-sql';
 import { createItemListRepository, type ViewerStateRow } from './item-list-repository';
 import { createItemRepository, type ItemRow } from './item-repository';
 
-/** An item that a viewer may know of, how they stand to it, and what they may do. */
+/** An item that is not hidden from the viewer. */
 export interface VisibleItem {
   row: ItemRow;
   state: ViewerStateRow;
   access: Exclude<ItemAccess, 'hidden'>;
 }
 
-/** Reads what a viewer may do with single items, of any kind. */
 export function createItemAccessReader({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const lists = createItemListRepository(db);
   return {
-    /** @returns null for an item that the viewer must not know of. */
+    /** @returns null for an item that is hidden from the viewer. */
     async findVisible(viewer: ItemViewer, row: ItemRow, tx?: Executor): Promise<VisibleItem | null> {
       const [state] = await lists.readViewerState(getItemKind(row), [row.id], toListViewer(viewer, clock.now()), tx);
       if (!state) return null;
@@ -28,7 +27,7 @@ export function createItemAccessReader({ db, clock }: Pick<ServerContext, 'db' |
   };
 }
 
-/** Opens the content of an item with the item, and its previews to everyone who may know of it. */
+/** Content files open with the item; previews are open to everyone who can see that the item exists. */
 export function createItemFileRule(context: Pick<ServerContext, 'db' | 'clock'>): FileRule {
   const repository = createItemRepository(context.db);
   const { findVisible } = createItemAccessReader(context);

@@ -6,22 +6,21 @@ import type { items } from '../../../db/schema/items';
 
 type ItemRow = typeof items.$inferSelect;
 
-/** What a viewer may do: open an item, know of it and of what would open it, or not even know that it is there. */
+/** `hidden`: the viewer must not learn that the item exists. Otherwise open, or locked by what would open it. */
 export type ItemAccess = z.output<typeof ContentAccess> | 'hidden';
 
-/** Everything that decides it, as stored. */
 export interface AccessFacts {
   audience: ItemRow['audience'];
   status: ItemRow['status'];
-  /** Taken away by its creator after somebody bought it. */
+  /** Deleted by the creator after it was sold. */
   isRemoved: boolean;
-  /** `here`: active and approved. `left`: leaving, gone, or not approved (any more). `away`: closed by the operator. */
+  /** `here`: active and approved. `left`: closing, deleted or not approved. `away`: suspended by the operator. */
   creator: 'here' | 'left' | 'away';
-  /** Of an administrator, whom nothing holds. */
+  /** The viewer is an administrator, who can open everything. */
   isAdmin: boolean;
-  /** The creator of the item. */
+  /** The viewer created the item. */
   isOwner: boolean;
-  /** Blocked by the creator, by name or by the country of the call. */
+  /** The creator blocks the viewer, by name or by the country of the request. */
   isKeptOut: boolean;
   isBought: boolean;
   isSubscribed: boolean;
@@ -29,9 +28,9 @@ export interface AccessFacts {
 }
 
 /**
- * Who may see what: lists, pages, files, votes, comments and sales all ask here. What was bought stays open, however it is
- * offered later, whom its creator blocks, and whether or not they are still there: promises M-21. A subscriber of the creator also has what the creator marks
- * free: trials are subscriptions, and who pays gets no less. Source: decisions 3, wire contract 3.3.
+ * The one rule for lists, pages, files, votes, comments and sales. A bought item stays open, however it is offered later, and
+ * even if its creator blocks the buyer or leaves (Promises M-21). A subscriber of the creator can also open items marked free:
+ * trials are subscriptions, and a paying subscriber gets no less. Decisions 3, wire contract 3.3.
  */
 export function itemAccess(facts: AccessFacts): ItemAccess {
   if (facts.isAdmin) return 'open';
@@ -52,11 +51,7 @@ export function itemAccess(facts: AccessFacts): ItemAccess {
   }
 }
 
-/**
- * The same in the database's words, line by line, for lists that are filtered by it; a test asks both of every case there is.
- *
- * @param facts an expression for each.
- */
+/** `itemAccess` in SQL, line by line, for lists filtered by it; a test compares both for every case. */
 export const itemAccessSql = (facts: Record<keyof AccessFacts, SQL>): SQL<ItemAccess> => sql`(case
   when ${facts.isAdmin} then 'open'
   when ${facts.isBought} then 'open'
@@ -70,22 +65,20 @@ export const itemAccessSql = (facts: Record<keyof AccessFacts, SQL>): SQL<ItemAc
   when ${facts.isSubscribed} or ${facts.hasPlatform} then 'open'
   else 'locked-platform' end)`;
 
-/** `AccessFacts.creator` of the account `a` of a creator `p`. */
+/** `AccessFacts.creator` for creator `p` with account `a`. */
 export const creatorStateSql = sql<AccessFacts['creator']>`(case
   when a.status = 'active' and p.verified_document then 'here'
   when a.status in ('active', 'closing', 'erasing', 'deleted') then 'left' else 'away' end)`;
 
-/** How a viewer stands to an item and its creator, as far as it decides what they may do. */
 export type ViewerAccess = Pick<AccessFacts, 'creator' | 'isKeptOut' | 'isBought' | 'isSubscribed' | 'hasPlatform'>;
 
-/** What a viewer may do with an item, by what was just read of both. */
 export function getAccess(
   { audience, status, deletedAt, performerId }: Pick<ItemRow, 'audience' | 'status' | 'deletedAt' | 'performerId'>,
   state: ViewerAccess,
   viewer: Pick<Actor, 'id' | 'isAdmin'> | null,
 ): ItemAccess {
   return itemAccess({
-    // Written out: copying whole rows is most of the work of long lists.
+    // Not spread: copying whole rows is most of the work of long lists.
     audience,
     status,
     isRemoved: deletedAt !== null,
@@ -99,21 +92,21 @@ export function getAccess(
   });
 }
 
-/** Whether everybody finds an item whom its creator does not keep out: its previews have public addresses. */
+/** Visible to everyone whom the creator does not block: its previews have public addresses. */
 export const isPublished = ({ status, deletedAt }: Pick<ItemRow, 'status' | 'deletedAt'>): boolean =>
   status === 'active' && deletedAt === null;
 
-/** Items are made by creators; what fans see of them, by those whose identity was checked. Wire contract 3.2. */
+/** Only approved creators publish to fans, but every creator can keep drafts. Wire contract 3.2. */
 export const canPublish = (actor: Actor): boolean => isPerformer(actor);
 
-/** How an item is offered. On sale for nothing is the family's way of saying "open to everybody". Wire contract 3.3. */
+/** On the wire, "on sale for nothing" means "open to everyone". Wire contract 3.3. */
 export function getAudience({ isSale, isFree, price }: { isSale: boolean; isFree: boolean; price: number }) {
-  // On sale is the stronger word: what is sold is not given away.
+  // `isSale` wins over `isFree`, so that a sold item is never given away.
   if (isSale) return price > 0 ? ('sale' as const) : ('public' as const);
   return isFree ? ('members' as const) : ('subscribers' as const);
 }
 
-/** The wire's words for it. */
+/** Inverse of `getAudience`. */
 export const toOffer = (audience: ItemRow['audience']): { isSale: boolean; isFree: boolean } => ({
   isSale: audience === 'sale' || audience === 'public',
   isFree: audience === 'members',

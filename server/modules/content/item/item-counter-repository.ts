@@ -3,15 +3,14 @@ import { performers } from '../../../db/schema/accounts';
 import { items } from '../../../db/schema/items';
 import type { Tx } from '../../../db/transaction';
 
-/** Counters of creators: how many items of a kind are published. */
+/** A creator's counters of published items. */
 export type ItemCounter = 'statFeeds' | 'statPhotos' | 'statVideos' | 'statGalleries' | 'statProducts';
 
-/** Counters of items. */
 type ReactionCounter = 'totalLike' | 'totalComment' | 'totalBookmark';
 
-/** Counters that are updated with each change, so that lists do not count rows. */
+/** Updated with each change, so that lists do not count rows. */
 export const itemCounterRepository = {
-  /** The likes of a creator are those of all their items. Wire contract 2.22. */
+  /** A creator's likes are the likes of all their items. Wire contract 2.22. */
   async addToCreator(performerId: string, counter: ItemCounter | 'statLikes', step: number, tx: Tx): Promise<void> {
     if (step === 0) return;
     const change = { [counter]: sql`greatest(0, ${performers[counter]} + ${step})` };
@@ -19,9 +18,9 @@ export const itemCounterRepository = {
   },
 
   /**
-   * Counts a like, comment or bookmark. `updatedAt` stays: the creator did not change the item.
+   * `updatedAt` stays: a reaction is no edit.
    *
-   * @returns its creator; null when the item was deleted.
+   * @returns the creator's id; null if the item was deleted.
    */
   async addToItem(id: string, counter: ReactionCounter, step: 1 | -1, tx: Tx): Promise<string | null> {
     const [row] = await tx

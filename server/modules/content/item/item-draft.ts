@@ -4,22 +4,19 @@ import type { ItemFile, ItemRow } from './item-repository';
 
 type Offered = Pick<ItemRow, 'title' | 'text' | 'tagline' | 'tags' | 'audience' | 'price' | 'status'>;
 
-/** What a creator decides about an item of any kind. */
 export interface ItemDraft<KindFields = unknown> {
   columns: Offered &
     Pick<ItemRow, 'type' | 'hasPoll' | 'isPinned' | 'isScheduled' | 'publishAt' | 'parentId' | 'position'>;
   fileIds: string[];
   thumbnailId: string | null;
   teaserId: string | null;
-  /** What only its kind has. */
+  /** Fields that only this kind has. */
   kindFields: KindFields;
 }
 
-/** Every file that a draft names. */
 export const listDraftFileIds = ({ fileIds, thumbnailId, teaserId }: ItemDraft): string[] =>
   [...fileIds, thumbnailId, teaserId].filter((id) => id !== null);
 
-/** The same as rows. */
 export const toItemFiles = ({ fileIds, thumbnailId, teaserId }: ItemDraft): ItemFile[] => [
   ...fileIds.map((fileId, position) => ({ fileId, position, role: 'content' as const })),
   ...(thumbnailId === null ? [] : [{ fileId: thumbnailId, role: 'thumbnail' as const }]),
@@ -27,9 +24,9 @@ export const toItemFiles = ({ fileIds, thumbnailId, teaserId }: ItemDraft): Item
 ];
 
 /**
- * A file that everybody can open must not be sold, nor one that was sent to somebody; what a closed item shows is public.
+ * A sold file must not be public, nor sent in a message; previews of locked items must be public.
  *
- * @param files those of the draft that are its creator's, as far as they exist.
+ * @param files existing files of the draft that belong to its creator.
  * @throws AppError INVALID_OR_MISSING_FILE
  */
 export function checkFiles(
@@ -47,17 +44,16 @@ export function checkFiles(
     throw new AppError('INVALID_OR_MISSING_FILE');
 }
 
-/** Whether fans saw it before: neither a draft nor what still waits for its day. */
+/** Whether fans saw it before: it is neither a draft nor scheduled. */
 export const wasPublished = ({ status, isScheduled }: Pick<ItemRow, 'status' | 'isScheduled'>): boolean =>
   status !== 'draft' && !isScheduled;
 
-/** Whether the time has come of what waits for it. */
 export const isDue = (
   { status, isScheduled, publishAt }: Pick<ItemRow, 'status' | 'isScheduled' | 'publishAt'>,
   now: Date,
 ): boolean => isScheduled && status === 'inactive' && publishAt !== null && publishAt <= now;
 
-/** What publishing now, later or not at all makes of the columns of an item. */
+/** Derives status and dates of an item that is published now, later or not at all. */
 export function planPublication(
   draft: Pick<ItemRow, 'status' | 'isScheduled' | 'publishAt'>,
   current: Pick<ItemRow, 'status' | 'publishedAt' | 'isScheduled'> | null,
@@ -70,15 +66,15 @@ export function planPublication(
     return { status: 'inactive', isScheduled: true, publishedAt: before };
   }
   const status = draft.isScheduled ? 'active' : draft.status;
-  // Put aside before anybody saw it: a draft, which is new on the day it is published.
+  // Hidden before anyone saw it: a draft, which counts as new when it is published.
   if (status === 'inactive' && !isShown) return { status: 'draft', isScheduled: false, publishedAt: before };
-  // An item that was only hidden for a while goes back to its place; one never seen before is new, also once its file is mended.
+  // An item that was hidden for a while returns to its place. An item that fans never saw is new, even after its file is fixed.
   const isNew = current !== null && !isShown;
   const publishedAt = status === 'active' && isNew ? now : before;
   return { status: isBroken && status === 'active' ? 'file-error' : status, isScheduled: false, publishedAt };
 }
 
-/** Whether fans see an item now that they could not see before; one that was only hidden for a while is no news. */
+/** Whether fans can see the item for the first time. An item that was only hidden for a while is not announced. */
 export function shouldAnnounce(
   current: Pick<ItemRow, 'status' | 'isScheduled'> | null,
   after: Pick<ItemRow, 'status'>,

@@ -13,7 +13,6 @@ import type { ItemChange, ItemInput, ItemKind, ItemParts, ReadItemParts, StoredC
 import type { ItemPageCache } from './item-page-cache';
 import type { ItemRepository, ItemRow } from './item-repository';
 
-/** Dependencies of the commands that create, update and delete items of one kind. */
 export interface ItemEditing<Extra, Input extends ItemInput, KindFields> extends Pick<
   ServerContext,
   'db' | 'clock' | 'jobs'
@@ -27,12 +26,12 @@ export interface ItemEditing<Extra, Input extends ItemInput, KindFields> extends
   pages: Pick<ItemPageCache, 'forget'>;
 }
 
-/** The part of the dependencies that does not depend on the types of a kind. */
+/** The deps that do not depend on the type parameters of a kind. */
 type AnyItemEditing = Pick<ItemEditing<never, never, never>, 'repository' | 'clock' | 'jobs'> & {
   kind: Pick<ItemKind, 'kind' | 'counter' | 'parentKind'>;
 };
 
-/** `planned` by the draft alone, `stored` after its parent changed them. */
+/** `planned`: from the draft alone. `stored`: after the parent changed them. */
 interface PlannedColumns {
   planned: StoredColumns;
   stored: StoredColumns;
@@ -43,7 +42,7 @@ export type DraftChange<Extra, KindFields> = ItemChange<Extra, KindFields> & { d
 export const lockItem = ({ repository, kind }: AnyItemEditing, id: string, tx: Tx): Promise<ItemRow | null> =>
   repository.lock(id, tx, { hasParent: kind.parentKind !== undefined });
 
-/** Locks the actor's own item. @throws AppError as {@link assertManageable} */
+/** @throws AppError as {@link assertManageable} */
 export async function lockOwnItem(editing: AnyItemEditing, actor: Actor, id: string, tx: Tx): Promise<ItemRow> {
   assertAllowed(canPublish(actor));
   const row = await lockItem(editing, id, tx);
@@ -51,7 +50,7 @@ export async function lockOwnItem(editing: AnyItemEditing, actor: Actor, id: str
   return row;
 }
 
-/** @throws AppError FORBIDDEN for another creator's item; ENTITY_NOT_FOUND when the actor cannot see it. */
+/** @throws AppError FORBIDDEN for another creator's published item; ENTITY_NOT_FOUND otherwise. */
 export function assertManageable(
   actor: Actor,
   row: ItemRow | null,
@@ -62,7 +61,6 @@ export function assertManageable(
   assertAllowed(isPerformer(actor) && row.performerId === actor.id);
 }
 
-/** @param files the files of the draft. */
 export async function planColumns<Extra, Input extends ItemInput, KindFields>(
   { clock, kind }: ItemEditing<Extra, Input, KindFields>,
   change: DraftChange<Extra, KindFields>,
@@ -82,7 +80,6 @@ export async function planColumns<Extra, Input extends ItemInput, KindFields>(
   return { planned, stored: kind.settle ? await kind.settle(planned, change, tx) : planned };
 }
 
-/** Stores a change of an item, with all that follows from it. */
 export async function saveChange<Extra, Input extends ItemInput, KindFields>(
   editing: ItemEditing<Extra, Input, KindFields>,
   change: DraftChange<Extra, KindFields> & { current: ItemParts<Extra> },
@@ -118,7 +115,7 @@ export async function saveParts<Extra, Input extends ItemInput, KindFields>(
   tx.afterCommit(pages.forget);
 }
 
-/** Moves the creator's counter of published items. @param before, after null where the item does not exist then. */
+/** Updates the creator's counter of published items. @param before, after null if the item does not exist then. */
 export const countPublished = (
   { kind }: AnyItemEditing,
   performerId: string,
@@ -133,7 +130,6 @@ export const countPublished = (
     tx,
   );
 
-/** Notifies of an item that was just published, and publishes a scheduled one at its time. */
 export async function sendPublicationJobs(
   { jobs }: AnyItemEditing,
   before: ItemRow | null,
@@ -141,6 +137,6 @@ export async function sendPublicationJobs(
   tx: Tx,
 ): Promise<void> {
   if (shouldAnnounce(before, after)) await jobs.send('announce-item', { itemId: after.id, looks: 0 }, { tx });
-  // A job runs every minute, but an item that is due in between should not wait. Promises R-4.
+  // A job publishes due items every minute; this job publishes this item at its exact time. Promises R-4.
   if (after.isScheduled && after.publishAt) await jobs.send('publish-scheduled', {}, { tx, runAt: after.publishAt });
 }

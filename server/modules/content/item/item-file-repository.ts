@@ -5,15 +5,14 @@ import { itemFiles, items } from '../../../db/schema/items';
 import type { Tx } from '../../../db/transaction';
 import type { ItemFile } from './item-repository';
 
-/** Which files belong to which items. */
 export const itemFileRepository = {
-  /** Whether another item has one of these files already. */
+  /** @returns whether another item has one of these files. */
   async isAnyTaken(fileIds: readonly string[], itemId: string, tx: Tx): Promise<boolean> {
     if (fileIds.length === 0) return false;
     return hasRow(tx, itemFiles, inArray(itemFiles.fileId, fileIds), ne(itemFiles.itemId, itemId));
   },
 
-  /** Locks the items that contain or show a file, their parents first. */
+  /** Locks the items that contain a file as content or preview, after their parents. */
   async lockItems(fileId: string, tx: Tx): Promise<string[]> {
     const containing = tx.select({ id: itemFiles.itemId }).from(itemFiles).where(eq(itemFiles.fileId, fileId));
     const parents = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, containing));
@@ -21,7 +20,7 @@ export const itemFileRepository = {
     return listIds(tx.select({ id: items.id }).from(items).where(inArray(items.id, containing)).for('update'));
   },
 
-  /** Moves `updatedAt` of the items and their parents, so that caches load them again. */
+  /** Moves `updatedAt` of the items and their parents, so that caches reload them. */
   async touch(ids: readonly string[], tx: Tx): Promise<void> {
     if (ids.length === 0) return;
     const parents = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, ids));
@@ -33,8 +32,8 @@ export const itemFileRepository = {
   },
 
   /**
-   * States of the files that a buyer of an item gets, each once: its own, and those of its published photos. The item must
-   * be locked: a file that is given up waits for it.
+   * The states of all files that a buyer of the item gets, including those of its published photos. The caller must have locked
+   * the item: giving up a file waits for that lock.
    */
   async listStates(itemId: string, tx: Tx): Promise<(typeof files.$inferSelect)['status'][]> {
     const rows = await tx

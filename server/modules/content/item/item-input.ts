@@ -9,7 +9,6 @@ import type { ItemContents, ItemRow } from './item-repository';
 
 type Columns = ItemDraft['columns'];
 
-/** What editors send of what every item has. */
 type ColumnsInput = Pick<
   EndpointPart<'updateFeed', 'body'>,
   'title' | 'tagline' | 'status' | 'isSale' | 'isFree' | 'price' | 'isPinned' | 'isSchedule' | 'scheduleAt'
@@ -33,7 +32,7 @@ const none: Columns = {
 };
 
 /**
- * Lays what was sent over what is there: absent leaves, null clears.
+ * Applies the input to the stored columns: absent keeps a value, null clears it.
  *
  * @param current null for a new item.
  * @throws AppError MISSING_REQUIRED_PROPS for a sale without a price.
@@ -52,7 +51,7 @@ export function mergeColumns(input: ColumnsInput, current: ItemRow | null, noun:
     tags: input.tags ? [...new Set(input.tags.map((tag) => tag.trim()).filter(Boolean))] : columns.tags,
     audience: getAudience({ isSale, isFree: input.isFree ?? offer.isFree, price }),
     price,
-    // One whose file broke comes back once it is saved again; whether its files are sound is looked at then.
+    // Saving an item with a broken file tries to publish it again; `planPublication` checks the files.
     status: input.status ?? (columns.status === 'file-error' ? 'active' : columns.status),
     hasPoll: columns.hasPoll,
     isPinned: input.isPinned ?? columns.isPinned,
@@ -63,15 +62,15 @@ export function mergeColumns(input: ColumnsInput, current: ItemRow | null, noun:
   };
 }
 
-/** @param sent undefined leaves, null clears. */
+/** @param sent undefined keeps, null clears. */
 export const toText = (sent: string | null | undefined, before: string): string =>
   sent === undefined ? before : (sent ?? '');
 
-/** @param sent undefined leaves, null clears. */
+/** @param sent undefined keeps, null clears. */
 export const getDate = (sent: string | null | undefined, before: Date | null): Date | null =>
   sent === undefined ? before : sent === null ? null : new Date(sent);
 
-/** The files of a draft: what was sent over what is there; undefined leaves, null clears. */
+/** @param sent undefined keeps, null clears. */
 export const getDraftFiles = (
   current: ItemContents | null,
   sent: { fileIds?: readonly string[] | undefined } & Partial<Pick<ItemDraft, 'thumbnailId' | 'teaserId'>> = {},
@@ -81,7 +80,7 @@ export const getDraftFiles = (
   teaserId: sent.teaserId === undefined ? (current?.teaser?.id ?? null) : sent.teaserId,
 });
 
-/** Whether what is unlocked one by one costs what the site allows. @throws AppError PRICE_OUT_OF_BOUNDS */
+/** Checks the price of items that are unlocked one by one. @throws AppError PRICE_OUT_OF_BOUNDS */
 export function checkUnlockPrice(
   { columns: { audience, price } }: Pick<ItemDraft, 'columns'>,
   { minimumPpvPrice, maximumPpvPrice }: Pick<SiteSettings, 'minimumPpvPrice' | 'maximumPpvPrice'>,
@@ -90,14 +89,13 @@ export function checkUnlockPrice(
   if (audience === 'sale' && isOutside) throw new AppError('PRICE_OUT_OF_BOUNDS');
 }
 
-/** Attempts after which a free name is not looked for by counting on. */
+/** Attempts to number equal slugs; after that, the time makes them unique. */
 const MOST_COUNTED = 20;
 
 /**
- * Names for addresses, made of titles: letters and digits of the Latin alphabet, with dashes between the words. Never one
- * that could be an id.
+ * Makes a slug of the title's Latin letters and digits, joined by dashes. Never looks like an id.
  *
- * @param fallback where the title has no such letters.
+ * @param fallback used if the title has no such characters.
  */
 export const slugByTitle =
   (fallback: string): ItemKind['createSlug'] =>

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import type { Executor, Tx } from '../../../db/transaction';
 
-/** What only items of one kind have, in a table of its own, by the item's id. */
+/** Reads and writes the table with the columns of one kind, keyed by item id. */
 export function createKindColumns<T extends PgTable & { id: PgColumn }>(db: Db, table: T) {
   type Extra = Omit<T['$inferSelect'], 'id'>;
   return {

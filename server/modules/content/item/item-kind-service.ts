@@ -21,7 +21,6 @@ import { createItemQueries, createPartsReader } from './item-queries';
 import type { ItemRepository, ItemRow } from './item-repository';
 import { publishDueItem, updateItem, type Edit } from './update-item';
 
-/** Dependencies of items of every kind. */
 export interface ItemDeps {
   repository: ItemRepository;
   pages: ItemPageCache;
@@ -33,21 +32,21 @@ export interface ItemDeps {
 
 const COUNTERS = { like: 'totalLike', bookmark: 'totalBookmark', comment: 'totalComment' } as const;
 
-/** Characters of a text that name an item without a title. */
+/** Length of a text that serves as the name of an item without a title. */
 const MAX_NAME_LENGTH = 60;
 
-/** An item to unlock; it cannot change before the transaction ends. */
+/** An item to unlock, locked until the transaction ends. */
 export interface Offer {
   performerId: string;
   /** 0 when it is not for sale. */
   price: Cents;
   /** For the receipt. */
   name: string;
-  /** The reason why it cannot be sold yet. */
+  /** Why it cannot be sold yet; null if it can. */
   unready: ErrorCode | null;
 }
 
-/** Items of one kind: lists, access, editing, publication, sales, likes and comments are the same for all kinds. */
+/** What the services of all kinds have in common: lists, access, editing, publication, sales, likes and comments. */
 export function createItemKindService<Extra, Input extends ItemInput, View extends { _id: string }, KindFields>(
   context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
   kind: ItemKind<Extra, Input, View, KindFields>,
@@ -72,11 +71,9 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
     getOwn,
     lockOwn: (actor: Actor, id: string, tx: Tx) => lockOwnItem(editing, actor, id, tx),
 
-    /** @returns the new item as its creator sees it. */
     create: async (actor: Actor, input: Input, options?: { publishedAt?: Date }): Promise<View> =>
       getOwn(actor, await createItem(editing, actor, input, options)),
 
-    /** @returns the changed item as its creator sees it. */
     async edit(actor: Actor, id: string, input: Input, edit?: Edit): Promise<View> {
       await updateItem(editing, actor, id, input, edit);
       return getOwn(actor, id);
@@ -94,13 +91,13 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
 
     publishDue: (id: string) => publishDueItem(editing, id),
 
-    /** The stored item by id or slug, without a check of access. */
+    /** Does not check access. @param key id or slug. */
     find: (key: string) => repository.findByKey(kind.kind, key),
 
-    /** The files that a viewer gets to whom it is open. */
+    /** The files that a viewer with access gets. */
     listFiles: async (id: string) => (await repository.listContents([id]))[0]?.files ?? [],
 
-    /** Call after items of this kind changed without its editor. */
+    /** Call after items of this kind changed by other means than its editor. */
     forgetLists: pages.forget,
 
     lockForSale: (id: string, _buyerId: string, tx: Tx) => lockItemForSale(repository, kind, id, tx),
@@ -109,8 +106,8 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
 }
 
 /**
- * A published item to unlock. Until the transaction ends nobody can delete, hide, edit or reprice it, or give up one of its
- * files. Promises M-16.
+ * A published item to unlock. Until the transaction ends it cannot be deleted, hidden, edited or repriced, and none of its files
+ * can be given up. Promises M-16.
  */
 async function lockItemForSale(
   repository: ItemRepository,
@@ -128,7 +125,6 @@ async function lockItemForSale(
   return { performerId, price: audience === 'sale' ? price : cents(0), name, unready };
 }
 
-/** The items as targets of likes, bookmarks, comments and reports. */
 const createItemTargets = (
   repository: ItemRepository,
   kind: Pick<ItemKind, 'kind'>,

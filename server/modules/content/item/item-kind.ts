@@ -8,97 +8,94 @@ import type { ViewerStateRow } from './item-list-repository';
 import type { ItemKindFacts } from './item-kind-table';
 import type { ItemContents, ItemRow } from './item-repository';
 
-/** An item with everything that belongs to it, the same for every viewer. */
+/** An item with everything that is the same for every viewer. */
 export interface ItemParts<Extra> extends ItemContents {
-  /** What only its kind has. */
+  /** Columns that only this kind has. */
   extra: Extra;
 }
 
-/** Reads items with everything that belongs to them, in no order; unknown ids are absent. */
+/** In no order; unknown ids are absent. */
 export type ReadItemParts<Extra> = (ids: readonly string[], tx?: Executor) => Promise<ItemParts<Extra>[]>;
 
-/** An item with all that is shown of it, and how its viewer stands to it. */
+/** An item with its viewer's state. */
 export interface ViewerItem<Extra> {
   parts: ItemParts<Extra>;
   state: ViewerStateRow;
-  /** As a stranger sees them. */
+  /** As a guest sees the creator. */
   creator: PerformerView;
   access: Exclude<ItemAccess, 'hidden'>;
-  /** The viewer made it, or is an administrator. */
+  /** The viewer created it or is an administrator. */
   isOwner: boolean;
 }
 
-/** Shows a file of an item. `open` tells whether the viewer may have the file itself. */
+/** @param access.open whether the viewer can download the file itself. */
 export type PresentFile = (file: FileRow, access: { open: boolean }) => FileView;
 
-/** What every editor sends. */
 export interface ItemInput {
-  /** What pictures show, for people who do not see them. */
+  /** Descriptions of pictures for people who cannot see them. */
   fileAlts?: readonly { fileId: string; alt: string }[];
 }
 
-/** What is stored of a draft. */
 export type StoredColumns = ItemDraft['columns'] & Pick<ItemRow, 'publishedAt' | 'pinnedAt' | 'updatedAt'>;
 
-/** An item that is being made, changed or hidden. */
+/** A creation, update or deletion of an item. */
 export interface ItemChange<Extra, KindFields> {
-  /** Whose it is. */
+  /** The creator. */
   performerId: string;
-  /** Null for a new one. */
+  /** Null for a new item. */
   current: ItemParts<Extra> | null;
-  /** Null for one that is taken away. */
+  /** Null for a deletion. */
   draft: ItemDraft<KindFields> | null;
 }
 
-/** What sets one kind of item apart from the others. */
+/** What differs between kinds of items. */
 export interface ItemKind<
   Extra = unknown,
   Input extends ItemInput = ItemInput,
   View extends { _id: string } = { _id: string },
   KindFields = unknown,
 > extends ItemKindFacts {
-  /** Purposes of the files it may be made of. Wire contract 1.7. */
+  /** Purposes that content files can have. Wire contract 1.7. */
   fileTypes: ReadonlySet<string>;
-  /** Purposes of what everybody may see of a closed one. */
+  /** Purposes that public previews can have. */
   shownTypes: ReadonlySet<string>;
 
-  /** What only this kind has, by the item's id. */
+  /** Columns that only this kind has, by item id. */
   listExtras(ids: readonly string[], tx?: Executor): Promise<ReadonlyMap<string, Extra>>;
-  /** Stores what the draft says of it. @param item `status` is the one it has by itself, whatever it lies in. */
+  /** Saves the fields of this kind. @param item `status` as the draft sets it, before the parent changed it. */
   saveExtra(item: Pick<ItemRow, 'id' | 'performerId' | 'status'>, kindFields: KindFields, tx: Tx): Promise<void>;
 
-  /** Lays what was sent over what is there: absent leaves, null clears. @param current null for a new one. */
+  /** Applies the input to the stored item: absent keeps a value, null clears it. @param current null for a new item. */
   merge(input: Input, current: ItemParts<Extra> | null): ItemDraft<KindFields>;
   /**
-   * Whether enough is there.
+   * Checks that the content is complete.
    *
-   * @param files those of the draft that are its creator's.
+   * @param files files of the draft that belong to its creator.
    * @throws AppError MISSING_REQUIRED_PROPS
    */
   checkContent(draft: ItemDraft<KindFields>, files: ReadonlyMap<string, FileRow>): void;
   /** @throws AppError PRICE_OUT_OF_BOUNDS */
   checkPrice(draft: ItemDraft<KindFields>, site: SiteSettings): void;
-  /** The name in its address; another one with each attempt, since the first may be taken. */
+  /** The slug. Called with a higher attempt while the slug is taken. */
   createSlug(draft: ItemDraft<KindFields>, now: Date, attempt: number): string;
 
   /**
-   * Lays the columns of what it lies in over its own.
+   * Overwrites columns with those of the parent.
    *
    * @throws AppError ENTITY_NOT_FOUND
    */
   settle?(columns: StoredColumns, change: ItemChange<Extra, KindFields>, tx: Tx): Promise<StoredColumns>;
-  /** Called within the transaction, with the item as it is then: what lies in it, or what it lies in, follows. */
+  /** Called in the transaction after the item is stored, to update its children or its parent. */
   onStored?(row: ItemRow, change: ItemChange<Extra, KindFields>, tx: Tx): Promise<void>;
-  /** The same before one goes for good. @returns files of what goes with it. */
+  /** Called in the transaction before the item is deleted. @returns ids of files to delete with it. */
   onRemove?(row: ItemRow, tx: Tx): Promise<string[]>;
 
   /**
-   * Whether it holds what is sold, for kinds whose contents may go while it is out; it is locked then.
+   * Checks that the item still contains something to sell, for kinds whose children can be deleted. The item is locked.
    *
    * @throws AppError NOTHING_TO_PAY
    */
   checkForSale?(row: ItemRow, tx: Tx): Promise<void>;
 
-  /** The wire's words for it, as one viewer may see it. */
   present(item: ViewerItem<Extra>, presentFile: PresentFile): View;
 }

@@ -1,36 +1,35 @@
 import type { SearchWords } from '../../../db/search-words';
 import type { ListedKind, ListViewer } from './viewer-state-sql';
 
-/** Whose items a list is about; `home` are those whom the viewer follows or subscribes to, `within` what lies in one item. */
+/** `home`: creators whom the viewer follows or subscribes to. `within`: children of one item. */
 export type ListScope = { kind: 'all' } | { kind: 'performer' | 'within'; id: string } | { kind: 'home' };
 
 export interface ListFilter {
   type?: string;
   hasPoll?: boolean;
-  /** Each must occur, as one of the ways it is looked for. */
+  /** Every word must occur, in one of its spellings. */
   words: SearchWords;
-  /** Only in title and tagline. */
+  /** Searches only title and tagline. */
   isTitled?: boolean;
   days: { from: Date; to: Date } | null;
   isUnlocked?: boolean;
-  /** All but this one. */
   excludedId?: string;
-  /** Sold one by one, or not. */
+  /** Sold one by one; false excludes those. */
   isSale?: boolean;
-  /** Videos of shows. */
+  /** Replays of shows. */
   isReplay?: boolean;
 }
 
 export interface ListSlice {
   limit: number;
   offset: number;
-  /** Only what comes after this item in the list. */
+  /** Only items after this one in the order of the list. */
   beforeId?: string;
   /** Oldest first. */
   isAscending?: boolean;
 }
 
-/** All that decides which items a list has. */
+/** Selects the items of a list. */
 export interface ItemListQuery {
   of: ListedKind;
   viewer: ListViewer;
@@ -38,7 +37,6 @@ export interface ItemListQuery {
   filter: ListFilter;
 }
 
-/** The same for one page of it. */
 export interface ItemPageQuery extends ItemListQuery {
   slice: ListSlice;
 }

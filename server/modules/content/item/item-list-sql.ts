@@ -15,7 +15,7 @@ import {
 
 const getCounter = ({ of }: ItemListQuery): SQL => sql.raw(performers[of.counter].name);
 
-/** The creators of a home page, with how many items each has published; `home` in the queries below. */
+/** CTE `home`: the creators of a home page, each with the number of published items. */
 export function withHome(query: ItemListQuery): SQL {
   if (query.scope.kind !== 'home') return sql``;
   const { viewer } = query;
@@ -27,12 +27,12 @@ export function withHome(query: ItemListQuery): SQL {
     and ${isShown(viewer)})`;
 }
 
-/** Whom everybody sees like a viewer, but for the creators who are named in `getDifference`: what is counted for one is for all. */
+/** A viewer without an id: everyone sees the same, except for creators in `getDifference`, so counts can be shared. */
 export const toSharedViewer = (viewer: ListViewer): ListViewer => (viewer.isAdmin ? viewer : { ...viewer, id: null });
 
 /**
- * How many items more or fewer a viewer sees of everybody's than guests do: of themselves, and of those who block them. Null for
- * who sees the same.
+ * How many more (or fewer) items a viewer sees than guests: their own, and those of creators who block them. Null if they see
+ * the same.
  */
 function getDifference(query: ItemListQuery): SQL {
   const { viewer } = query;
@@ -45,8 +45,8 @@ function getDifference(query: ItemListQuery): SQL {
 }
 
 /**
- * How many items a list has for its viewer without filters: its creators' own counters say it. Of everybody's, how many more or
- * fewer than for guests; null where they see the same, and where it is not counted.
+ * The number of items in an unfiltered list, from the creators' counters. For the list of all creators, the difference from what
+ * guests see, or null if there is none. Null for children of an item, which are not counted.
  */
 export function getTotal(query: ItemListQuery): SQL {
   switch (query.scope.kind) {
@@ -62,7 +62,6 @@ export function getTotal(query: ItemListQuery): SQL {
   }
 }
 
-/** The part of a condition that says whose items. */
 function isInScope({ of, scope, filter, viewer }: ItemListQuery): SQL {
   const isThere = (
     id: unknown,
@@ -73,22 +72,22 @@ function isInScope({ of, scope, filter, viewer }: ItemListQuery): SQL {
     case 'all':
       return isThere(sql`i.performer_id`, filter.words.length > 0 ? isListed(viewer) : undefined);
     case 'performer':
-      // The second part says the same of every item: the database asks it once.
+      // Not correlated with the item, so the database evaluates it once.
       return sql`i.performer_id = ${scope.id} and ${isThere(scope.id)}`;
     case 'home':
       return sql`i.performer_id in (select id from home)`;
     case 'within':
-      // Buyers keep what they bought also when its creator blocks them; administrators see everything.
+      // Buyers can see what they bought even if its creator blocks them; administrators see everything.
       return viewer.isAdmin
         ? sql`i.parent_id = ${scope.id}`
         : sql`i.parent_id = ${scope.id} and (${isBought(of, viewer)} or ${isThere(sql`i.performer_id`)})`;
   }
 }
 
-/** Where the words of a search are: in title or tagline all of them, elsewhere too, or anywhere. */
+/** `title`: all words in title or tagline. `text`: all words, but some only in the text. `any`: either. */
 type WordPlace = 'title' | 'text' | 'any';
 
-/** Whether item `i` has each word there. What it keeps closed must not be told by whether a search finds it. */
+/** Searches the text only of open items, so that a search reveals nothing of locked ones. */
 function hasWords({ of, viewer, filter }: ItemListQuery, place: WordPlace): SQL[] {
   const hasOneOf = (column: SQL, ways: readonly string[]) =>
     sql.join(
@@ -116,15 +115,15 @@ function fitsFilter(filter: ListFilter): SQL[] {
   return parts;
 }
 
-/** All that holds for an item of a list. @param whose the part that says whose items; that of the scope unless given */
+/** @param whose condition on the creator or parent; by default that of the scope. */
 export function getConditions(
   query: ItemListQuery,
   { whose = isInScope(query), place }: { whose?: SQL; place?: WordPlace } = {},
 ): SQL {
   const { of, viewer, scope, filter } = query;
-  // Written out: the indexes are of one kind each.
+  // A literal, because the indexes are partial, one for each kind.
   const isKind = sql.raw(`i.kind = '${of.kind}'`);
-  // What was bought stays with its buyers, also once it was hidden or taken away.
+  // Buyers still see what they bought after it was hidden or deleted.
   const isThere =
     scope.kind === 'within' ? sql`(i.status = 'active' or ${isBought(of, viewer)})` : sql`i.status = 'active'`;
   return sql.join(
@@ -141,11 +140,11 @@ export function getConditions(
 }
 
 const byTime = ['published_at', 'id'];
-/** A creator's page begins with what they pinned; a list from the oldest on is plain. */
+/** For a creator's page, newest first. */
 const pinnedFirst = ['is_pinned', ...byTime];
-/** What lies in an item keeps the order its creator gave it, whichever was asked for. */
+/** Children keep the order their creator gave them, whatever order was requested. */
 const byPlace = ['position', 'id'];
-/** Found by words: those whose title has all of them come first. */
+/** For searches: items with all words in the title come first. */
 const titledFirst = ['is_titled', ...byTime];
 
 const isForward = ({ scope, slice }: ItemPageQuery): boolean => scope.kind === 'within' || slice.isAscending === true;
@@ -167,21 +166,21 @@ export function getOrder(alias: string, query: ItemPageQuery, columns = getSortC
   return sql.raw(columns.map((column) => `${alias}.${column} ${isForward(query) ? 'asc' : 'desc'}`).join(', '));
 }
 
-/** Keeps what comes after an item. Each value is a subquery of its own, which lets the index start there. */
+/** Items after `beforeId`. One subquery for each value lets the index scan start there. */
 function isAfter(query: ItemPageQuery, columns = getSortColumns(query)): SQL {
   const left = sql.raw(columns.map((column) => `i.${column}`).join(', '));
   const right = columns.map((column) => sql`(select ${sql.raw(column)} from items where id = ${query.slice.beforeId})`);
   return sql`(${left}) ${sql.raw(isForward(query) ? '>' : '<')} (${sql.join(right, sql`, `)})`;
 }
 
-/** One way to items: a walk along an index, in the order of the list, from where the page begins. */
+/** An index scan in the order of the list, starting where the page begins. */
 function walk(query: ItemPageQuery, whose?: SQL): SQL {
   const after = query.slice.beforeId === undefined ? sql`` : sql`and ${isAfter(query)}`;
   return sql`select i.id, i.is_pinned, i.published_at, i.position from items i
     where ${getConditions(query, { ...(whose && { whose }) })} ${after} order by ${getOrder('i', query)}`;
 }
 
-/** Ids of one page with what they are sorted by; those of a home page name `home`. */
+/** Ids of one page with their sort columns. Refers to CTE `home` for a home page. */
 export function selectPage(query: ItemPageQuery): SQL {
   const { scope, filter, slice, viewer } = query;
   const page = sql`limit ${slice.limit} offset ${slice.offset}`;
@@ -192,8 +191,8 @@ export function selectPage(query: ItemPageQuery): SQL {
 }
 
 /**
- * What a search finds, those with all words in the title before the others, each newest first. Both are walks that stop
- * after one page, and the second is not begun where the first fills it.
+ * Search results, those with all words in the title first, each part newest first. Both scans stop after one page; the second
+ * returns nothing if the first fills the page.
  */
 function selectRanked(query: ItemPageQuery): SQL {
   const { limit, offset, beforeId } = query.slice;
@@ -213,9 +212,9 @@ function selectRanked(query: ItemPageQuery): SQL {
 }
 
 /**
- * The first items of many creators. First only the first one of each: a page of twelve is by at most twelve creators, and
- * nothing on it comes after the first item of the last of them. So few more items are read than are shown, however many
- * creators there are and however much each has published.
+ * The first items of many creators. Reads the first item of each creator and keeps the first `needed` of them: a page of twelve
+ * has at most twelve creators, and no item after the last of their first items. So it reads few more items than it returns,
+ * however many creators there are.
  */
 function selectFirstOfMany(query: ItemPageQuery, { which = sql`true`, creators = sql`true` } = {}): SQL {
   const { limit, offset, isAscending } = query.slice;
@@ -234,8 +233,8 @@ function selectFirstOfMany(query: ItemPageQuery, { which = sql`true`, creators =
 }
 
 /**
- * What is open to a fan among the items of many creators. Looking at each item in turn would read through everything that
- * is closed; so each reason to be open is a way of its own, and has an index. Whether an item is open is still asked of it.
+ * Items of many creators that are open to a fan. Checking each item would read through all locked ones, so each reason for
+ * access is a query of its own with its own index. `getConditions` still checks each result.
  */
 function selectOpenWays(query: ItemPageQuery): SQL[] {
   const { of, viewer } = query;
@@ -248,7 +247,7 @@ function selectOpenWays(query: ItemPageQuery): SQL[] {
       creators: isSubscribedTo(sql`h.id`, viewer),
     }),
     selectFirstOfMany(query, {
-      // The first part is the index's own condition, word for word.
+      // The first part must match the condition of the partial index word for word.
       which: sql`i.audience in ('public', 'members') and (i.audience = 'public' or ${hasPlatform(viewer)})`,
     }),
     sql`(${walk(query, isPurchased)})`,

@@ -10,10 +10,10 @@ import type { ItemListRepository, ViewerStateRow } from './item-list-repository'
 import type { ItemPageCache } from './item-page-cache';
 import { toSharedViewer } from './item-list-sql';
 
-/** What a list of items may be narrowed to; each kind's contract takes some of it. Wire contract 1.5. */
+/** All filters of lists; each kind's contract accepts some of them. Wire contract 1.5. */
 interface ListInput extends Omit<EndpointPart<'listFeeds', 'query'>, 'type'> {
   type?: string;
-  /** What lies in this item, in the order its creator gave it. */
+  /** Only children of this item, in the order their creator gave them. */
   parentId?: string;
   excludedId?: string;
   isSale?: boolean;
@@ -31,10 +31,6 @@ interface ItemListDeps<View> {
   readViews(states: readonly ViewerStateRow[], viewer: Actor | null): Promise<View[]>;
 }
 
-/**
- * Items of one kind: of one creator, of those the viewer follows or subscribes to, or of everybody; newest first, unless
- * asked for the other way round.
- */
 export function createItemLists<View>(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   of: ListedKind,
@@ -51,13 +47,13 @@ export function createItemLists<View>(
     const slice = {
       offset: beforeId === undefined ? input.offset : 0,
       beforeId,
-      // One more than asked for tells whether the list goes on.
+      // One extra row shows whether the list goes on.
       limit: limit + 1,
       isAscending: input.sort === 'asc',
     };
     const query = { of, viewer, scope, filter };
     const found = await lists.readPage({ ...query, slice });
-    // After what was deleted comes nothing, which would read like the end of the list.
+    // Nothing follows a deleted item; without an error that would look like the end of the list.
     if (beforeId !== undefined && found.length === 0) {
       const [before] = await lists.readViewerState(of, [beforeId], viewer);
       if (!before) throw new AppError('ENTITY_NOT_FOUND');
@@ -88,7 +84,7 @@ export function createItemLists<View>(
     >;
 
   return {
-    /** A page as the viewer may see it. @throws AppError ENTITY_NOT_FOUND where it would come after what was deleted. */
+    /** @throws AppError ENTITY_NOT_FOUND if `beforeId` was deleted. */
     list: (actor: Actor | null, input: ListInput, country: string | null): Promise<ItemPage<View>> =>
       actor ? readPage(actor, input, country) : readGuestPage(input, country),
   };
@@ -100,15 +96,15 @@ function getScope({ performerId, parentId, isHome }: ListInput): ListScope {
   return isHome ? { kind: 'home' } : { kind: 'all' };
 }
 
-/** Items a filtered list counts up to: beyond it a reader does not miss the exact number. */
+/** Filtered lists are counted up to this number; readers do not need an exact higher one. */
 const MAX_COUNTED = 1_000;
 
-/** Totals of lists of one kind of item. One rule holds for all: a total counts what its viewer's list could show. */
+/** A total counts exactly what the viewer's list could show. */
 function createItemListTotals(
   of: ListedKind,
   { lists, pages }: { lists: ItemListRepository; pages: Pick<ItemPageCache, 'counts'> },
 ) {
-  /** How many items a list has without filters. @param scopeTotal as a row of it says */
+  /** The total of an unfiltered list. @param scopeTotal from a row of the page. */
   async function readSum({ scope, viewer }: ItemListQuery, scopeTotal: number | null): Promise<number> {
     if (scope.kind !== 'all') return scopeTotal ?? 0;
     const shared = toSharedViewer(viewer);
@@ -116,7 +112,7 @@ function createItemListTotals(
     return (await pages.counts.get(key, () => lists.sumPublished(of, shared))) + (scopeTotal ?? 0);
   }
 
-  /** How many items fit a filter. @param scopeTotal as a row of it says: who sees what all see shares the count with them */
+  /** @param scopeTotal from a row of the page; null lets viewers who see the same share one count. */
   function countFiltered(query: ItemListQuery, scopeTotal: number | null): Promise<number> {
     const { scope, filter, viewer } = query;
     const isOwn = scope.kind === 'home' || (scope.kind === 'all' && scopeTotal !== null);
@@ -124,7 +120,7 @@ function createItemListTotals(
     return pages.counts.get(key, () => lists.countUpTo(MAX_COUNTED, query));
   }
 
-  /** How many items a list has of which a page found none: counted for its viewer alone, who may not see what others do. */
+  /** The total when a page is empty. Counted for this viewer alone, who may see fewer items than others. */
   async function countPassed(query: ItemListQuery, { offset, beforeId }: ListSlice): Promise<number> {
     const max = beforeId === undefined ? Math.min(offset, MAX_COUNTED) : MAX_COUNTED;
     const counted = await lists.countUpTo(max, query);
@@ -133,12 +129,11 @@ function createItemListTotals(
   }
 
   /**
-   * How many items a list has: of those that its viewer may see, no others. Counting a hundred thousand rows for each page would
-   * cost more than the page itself, so: the end of a list is counted by arriving there; without filters the creators' own
-   * counters say it; a filter is counted up to a thousand; and what is open to one viewer is not counted: there the number only
-   * says whether more follows.
+   * The total of the items that the viewer can see. Counting a hundred thousand rows for each page would cost more than the page
+   * itself, so: on the last page, the total is the position; without filters, it comes from the creators' counters; with filters,
+   * it counts up to a thousand; if filters depend on the viewer, it only says whether more follows.
    *
-   * @param scopeTotal as a row of the page says.
+   * @param scopeTotal from a row of the page.
    */
   return async function readTotal(
     query: ItemListQuery,

@@ -5,10 +5,9 @@ import { betweenDays, toOrder } from '../../../db/list-query';
 import { items } from '../../../db/schema/items';
 import type { ItemKindName } from './item-repository';
 
-/** What a creator's own list may be narrowed to and sorted by. */
 export interface OwnListQuery extends Omit<EndpointPart<'listPerformerFeeds', 'query'>, 'type'> {
   type?: string;
-  /** What lies in this item; in its order, unless another is named. */
+  /** Only children of this item, in its order unless `sortBy` is given. */
   parentId?: string;
 }
 
@@ -35,7 +34,7 @@ const states = {
 const inPlace = ({ parentId, sortBy, sort }: OwnListQuery) =>
   parentId !== undefined && sortBy === undefined ? ({ sortBy: 'position', sort: 'asc' } as const) : { sortBy, sort };
 
-/** Ids of one page of a creator's own list: every state, searchable by everything in it; last changed first unless another order is named. */
+/** A creator's own items in any status, searchable by their whole text; last changed first by default. */
 export async function listOwnIds(
   db: Db,
   kind: ItemKindName,

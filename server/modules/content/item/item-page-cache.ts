@@ -1,33 +1,32 @@
 import type { ServerContext } from '../../../context';
 import { createTtlCache, type TtlCache } from '../../../lib/ttl-cache';
 
-/** Milliseconds for which a count is good enough: nothing is paid by it. */
+/** Slightly stale counts are acceptable: no payment depends on them. */
 const COUNT_TTL_MS = 5_000;
 const MAX_COUNTS = 10_000;
 /**
- * Milliseconds for which guests of one country get the same page. What changes in this process is seen at once; what another one
- * publishes, and a block, a price or an account closed elsewhere, shows that much later, and only in lists: items and files
- * themselves are read anew.
+ * Guests of one country share a page for this long. Changes in this process show at once. Changes in other processes, and blocks,
+ * prices or account closures, show after this time, and only in lists: items and files are read fresh.
  */
 const GUEST_PAGE_TTL_MS = 1_000;
 const MAX_GUEST_PAGES = 1_000;
 
 export interface ItemPageCache {
-  /** How many items a list has, by list. */
+  /** Totals by list. */
   counts: TtlCache<number>;
-  /** Pages as guests see them, by query and country. */
+  /** By query and country. */
   guestPages: TtlCache<unknown>;
-  /** An item was published, hidden or changed here. */
+  /** Call after an item was published, hidden or changed in this process. */
   forget(): void;
 }
 
-/** Pages and counts that many readers share for a moment. */
+/** Pages and counts that viewers share for a moment. */
 export function createItemPageCache({ clock }: Pick<ServerContext, 'clock'>): ItemPageCache {
   const counts = createTtlCache<number>({ ttlMs: COUNT_TTL_MS, most: MAX_COUNTS, now: () => clock.now().getTime() });
   const guestPages = createTtlCache<unknown>({
     ttlMs: GUEST_PAGE_TTL_MS,
     most: MAX_GUEST_PAGES,
-    // The real clock: a second is a second, also where a test's clock stands still.
+    // The real clock, so that pages expire even if a test's clock stands still.
     now: () => performance.now(),
   });
   return {

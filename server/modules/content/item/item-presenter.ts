@@ -3,7 +3,7 @@ import type { PerformerView } from '../../identity/people/people-service';
 import { toOffer } from './item-access';
 import type { ViewerItem } from './item-kind';
 
-/** The creator as the viewer of an item sees them: as `people.views` would say it. */
+/** The creator as this viewer sees them; must equal the result of `people.views`. */
 export const creatorSeenBy = (
   view: PerformerView,
   {
@@ -21,12 +21,12 @@ export const creatorSeenBy = (
   isFreeSubscription: view.isFreeSubscription && !usedTrial,
 });
 
-/** What galleries, photos, videos and products name alike. Wire contract 3.5 to 3.8. */
+/** Fields that galleries, photos, videos and products share. Wire contract 3.5 to 3.8. */
 export const presentItem = ({ parts: { row }, state, creator, isOwner }: ViewerItem<unknown>) => ({
   _id: row.id,
   performerId: row.performerId,
   performer: creatorSeenBy(creator, state),
-  // What tells of an item, locked or not, as with any shop: what is sold is its files.
+  // The description is public even for a locked item; only the files are sold.
   description: row.tagline,
   status: row.status,
   slug: row.slug,
@@ -45,19 +45,19 @@ export const presentItem = ({ parts: { row }, state, creator, isOwner }: ViewerI
   ...presentRevision(row, isOwner),
 });
 
-/** A blocked fan can open what they bought, and cannot react to it. Sent only where it is so. */
+/** A blocked fan can open what they bought, but not react to it. Sent only if true. */
 export const presentReadOnly = ({
   isKeptOut,
 }: Pick<ViewerItem<unknown>['state'], 'isKeptOut'>): { isReadOnly?: true } => (isKeptOut ? { isReadOnly: true } : {});
 
-/** What an editor sends along with its change. */
+/** The revision an editor sends back with its change. */
 export const presentRevision = ({ revision }: { revision: number }, isOwner: boolean) => (isOwner ? { revision } : {});
 
-/** When an item comes out by itself: that is its creator's to know. Ours for all but posts and videos. */
+/** Only the creator sees when an item will be published. Ours for all kinds but posts and videos. */
 export const presentPlan = ({ parts: { row }, isOwner }: ViewerItem<unknown>) =>
   isOwner ? { isSchedule: row.isScheduled, scheduledAt: row.publishAt?.toISOString() ?? null } : {};
 
-/** How an item is offered to its viewer; the owner counts as both. Wire contract 3.3. */
+/** The owner counts as subscriber and buyer. Wire contract 3.3. */
 export const presentOffer = ({ parts: { row }, state, access, isOwner }: ViewerItem<unknown>) => ({
   ...toOffer(row.audience),
   price: fromCents(row.price),

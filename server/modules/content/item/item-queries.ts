@@ -31,7 +31,6 @@ export interface ItemVisitor {
   country: string | null;
 }
 
-/** Lists and single items of one kind as one viewer sees them. */
 export function createItemQueries<Extra, View extends { _id: string }>(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   kind: Pick<ItemKind<Extra, ItemInput, View>, 'kind' | 'counter' | 'parentKind' | 'present'>,
@@ -44,14 +43,14 @@ export function createItemQueries<Extra, View extends { _id: string }>(
     readViews(deps, kind, { states }, viewer);
   const { list } = createItemLists({ db, clock }, kind, { lists, pages, readViews: toViews });
 
-  /** Null for an item that is hidden from the viewer. */
+  /** @returns null for an item that is hidden from the viewer. */
   const findFor = async (viewer: ItemViewer, row: ItemRow | null, tx?: Executor): Promise<VisibleItem | null> =>
     row?.kind === kind.kind ? findVisible(viewer, row, tx) : null;
 
   /**
    * Items by id for other areas (bookmarks, purchases); unknown and hidden ones are absent.
    *
-   * @param creators as a guest sees them, where they were read already.
+   * @param creators as a guest sees them, if already read.
    */
   async function views(
     ids: readonly string[],
@@ -78,15 +77,16 @@ export function createItemQueries<Extra, View extends { _id: string }>(
     views,
 
     /**
-     * One item by id or slug, with files that are locked for the viewer.
+     * Includes files that are locked for the viewer.
      *
-     * @throws AppError ENTITY_NOT_FOUND, also for a hidden item and for a viewer whom its creator blocks.
+     * @param key id or slug.
+     * @throws AppError ENTITY_NOT_FOUND, also for a hidden item and a viewer whom the creator blocks.
      */
     async get(actor: Actor | null, key: string, country: string | null): Promise<View> {
       return presentOne(await getFor({ actor, country }, key), actor);
     },
 
-    /** As `get`; counts the view, once a viewer and day, except its creator's own. */
+    /** As `get`; counts the view, once per viewer and day, but not the creator's own. */
     async visit({ actor, ip, country }: ItemVisitor, key: string): Promise<View> {
       const item = await getFor({ actor, country }, key);
       const { id, performerId } = item.row;
@@ -94,7 +94,7 @@ export function createItemQueries<Extra, View extends { _id: string }>(
       return presentOne(item, actor);
     },
 
-    /** Own items of any state, last changed first. */
+    /** Own items in any status, last changed first. */
     async listOwn(actor: Actor, query: OwnListQuery): Promise<{ data: View[]; total: number }> {
       assertAllowed(canPublish(actor));
       const { ids, total } = await listOwnIds(db, kind.kind, actor.id, query);
@@ -102,7 +102,7 @@ export function createItemQueries<Extra, View extends { _id: string }>(
       return { data: ids.map((id) => own.get(id)).filter((view) => view !== undefined), total };
     },
 
-    /** One own item by id or slug. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for another's */
+    /** @param key id or slug. @throws AppError ENTITY_NOT_FOUND; FORBIDDEN for another creator's item. */
     async getOwn(actor: Actor, key: string): Promise<View> {
       const row = await repository.findByKey(kind.kind, key);
       assertManageable(actor, row, kind);
@@ -111,7 +111,7 @@ export function createItemQueries<Extra, View extends { _id: string }>(
   };
 }
 
-/** Reads what items of a kind consist of; unknown ids are absent. */
+/** Unknown ids are absent. */
 export const createPartsReader =
   <Extra>(
     repository: Pick<ItemRepository, 'listContents'>,
@@ -127,7 +127,7 @@ export const createPartsReader =
     });
   };
 
-/** Items as the viewer sees them, in the order of `states`; hidden items, and those deleted since, are absent. */
+/** In the order of `states`; hidden items, and those deleted since, are absent. */
 async function readViews<Extra, View>(
   { readParts, media, people }: Pick<ItemQueryDeps<Extra>, 'readParts' | 'media' | 'people'>,
   kind: { present(item: ViewerItem<Extra>, presentFile: PresentFile): View },

@@ -16,26 +16,24 @@ export type ItemKindName = (typeof itemKinds)[number];
 export type ItemFile = Pick<typeof itemFiles.$inferInsert, 'fileId' | 'role' | 'position'>;
 type FileRow = typeof files.$inferSelect;
 
-/** An item with its files, the same for every viewer. */
 export interface ItemContents {
   row: ItemRow;
-  /** In the order its creator gave them. */
+  /** In the order their creator gave them. */
   files: FileRow[];
   thumbnail: FileRow | null;
   teaser: FileRow | null;
 }
 
-/** Every file of a stored item. */
 export const listItemFiles = ({ files, thumbnail, teaser }: ItemContents): FileRow[] =>
   [...files, thumbnail, teaser].filter((file) => file !== null);
 
-/** Whether a file of an item is still being converted: until then nobody can open it. */
+/** Whether a file is still processing: until then it cannot be opened. */
 export const isProcessing = (contents: ItemContents): boolean =>
   listItemFiles(contents).some(({ status }) => status === 'processing');
 
 export type ItemRepository = ReturnType<typeof createItemRepository>;
 
-/** Two queries for any number of items; unknown ids are absent. */
+/** Runs two queries for any number of items; unknown ids are absent. */
 async function listContents(ids: readonly string[], tx: Executor): Promise<ItemContents[]> {
   if (ids.length === 0) return [];
   const rows = await tx.select().from(items).where(inArray(items.id, ids));
@@ -70,20 +68,20 @@ function listDue(db: Db, now: Date): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
     .limit(500);
 }
 
-/** Items of every kind, by id; lists are read by the list repositories. */
+/** Single items by id; the list repositories read lists. */
 export function createItemRepository(db: Db) {
   return {
     listContents: (ids: readonly string[], tx: Executor = db) => listContents(ids, tx),
 
     find: (id: string): Promise<ItemRow | null> => findRow(db, items, eq(items.id, id)),
 
-    /** By id or slug. */
+    /** @param key id or slug. */
     findByKey: (kind: ItemKindName, key: string): Promise<ItemRow | null> =>
       findRow(db, items, eq(items.kind, kind), or(eq(items.id, key), eq(items.slug, key))),
 
     /**
-     * @param hasParent whether items of its kind can have a parent, which is locked first then: changes of the children of one
-     * item run one after the other and cannot deadlock.
+     * @param hasParent whether items of its kind can have a parent. Locks the parent first, so that changes of its children
+     * run one after the other and cannot deadlock.
      */
     async lock(id: string, tx: Tx, { hasParent = false } = {}): Promise<ItemRow | null> {
       const parent = tx.select({ id: items.parentId }).from(items).where(eq(items.id, id));
@@ -92,11 +90,11 @@ export function createItemRepository(db: Db) {
       return lockRow(tx, items, eq(items.id, id));
     },
 
-    /** Nobody can change the item before the transaction ends; any number of buyers can lock it so at once. */
+    /** Prevents changes until the transaction ends; any number of buyers can hold this lock at once. */
     lockShared: (id: string, tx: Tx): Promise<ItemRow | null> =>
       firstOrNull(tx.select().from(items).where(eq(items.id, id)).for('share')),
 
-    /** @returns null when its kind has the slug already. */
+    /** @returns null if the slug is taken within the kind. */
     async insert(row: NewItem, tx: Tx): Promise<ItemRow | null> {
       const target = [items.kind, items.slug];
       return firstOrNull(tx.insert(items).values(row).onConflictDoNothing({ target }).returning());
@@ -110,7 +108,7 @@ export function createItemRepository(db: Db) {
       await tx.delete(items).where(eq(items.id, id));
     },
 
-    /** Items that contain or show a file, with its role there. */
+    /** Items that contain a file as content or preview, with its role. */
     listByFile: (fileId: string, tx: Executor = db): Promise<{ row: ItemRow; role: ItemFile['role'] }[]> =>
       tx
         .select({ row: items, role: itemFiles.role })
@@ -118,7 +116,7 @@ export function createItemRepository(db: Db) {
         .innerJoin(items, eq(items.id, itemFiles.itemId))
         .where(eq(itemFiles.fileId, fileId)),
 
-    /** Whether the item was sold, by itself or as fans who paid for something else got it. */
+    /** Whether fans bought the item, its parent, or a ticket for its show. */
     async isSold(
       { kind, id, parentId, streamId }: Pick<ItemRow, 'kind' | 'id' | 'parentId'> & { streamId?: string | null },
       tx: Executor = db,

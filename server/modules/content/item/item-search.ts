@@ -9,14 +9,13 @@ import { toListViewer, type ItemViewer, type ListedKind } from './viewer-state-s
 import { createItemListRepository } from './item-list-repository';
 import type { ItemRow } from './item-repository';
 
-/** Kinds that people search for; a photo is found with its gallery. */
+/** Kinds that searches return; a photo is found through its gallery. */
 export const foundKinds = ['feed', 'video', 'gallery', 'product'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
-/** What is suggested of an item. */
 export type ItemTitle = Pick<ItemRow, 'id' | 'slug' | 'title' | 'performerId'> & { kind: FoundKind };
 
-/** What a search finds among items of every kind, by the same conditions as their lists. */
+/** Searches items of all kinds, by the same conditions as their lists. */
 export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const lists = createItemListRepository(db);
   const forEachKind = <T>(read: (of: ListedKind) => Promise<T>) =>
@@ -24,11 +23,7 @@ export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'cloc
   const getFilter = (words: SearchWords): ListFilter => ({ words, days: null });
 
   return {
-    /**
-     * How many items of each kind a viewer would find, `limits.mostFound` at most: nobody reads on that far.
-     *
-     * @param performerId of this creator only.
-     */
+    /** Counts matching items of each kind, up to `limits.mostFound`. @param performerId counts this creator's items only. */
     async countFound(viewer: ItemViewer, q: string, performerId?: string): Promise<Record<FoundKind, number>> {
       const listViewer = toListViewer(viewer, clock.now());
       const filter = getFilter(await readSearchWords(db, q));
@@ -39,7 +34,7 @@ export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'cloc
       return Object.fromEntries(counted) as Record<FoundKind, number>;
     },
 
-    /** The newest items of each kind whose title or tagline says this. */
+    /** The newest items of each kind with the query in title or tagline. */
     async suggest(viewer: ItemViewer, q: string, ofEach: number): Promise<ItemTitle[]> {
       const listViewer = toListViewer(viewer, clock.now());
       const filter = { ...getFilter(await readSearchWords(db, q)), isTitled: true };

@@ -39,7 +39,6 @@ export { createItemUploads, uploadFields, type FormFiles } from './item-uploads'
 
 export type ItemService = ReturnType<typeof createItemService>;
 
-/** Makes what items of every kind share. */
 export function createItemDeps(
   { db, clock, env }: Pick<ServerContext, 'db' | 'clock' | 'env'>,
   services: Pick<ItemDeps, 'media' | 'people' | 'settings'>,
@@ -51,7 +50,7 @@ export function createItemDeps(
   return { ...services, viewCounter, repository: createItemRepository(db), pages: createItemPageCache({ clock }) };
 }
 
-/** Methods of each kind's service that other code calls for items of any kind. */
+/** The methods of each kind's service that are called for items of any kind. */
 interface ItemsOfKind {
   publishDue(id: string): Promise<void>;
   remove(actor: Actor, id: string): Promise<true>;
@@ -62,7 +61,6 @@ interface ItemServiceDeps extends ReturnType<typeof createItemDeps> {
   notification: NotificationService;
 }
 
-/** Items of every kind. */
 export function createItemService(
   context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
   { kinds, repository, viewCounter, pages, people, notification }: ItemServiceDeps,
@@ -76,13 +74,12 @@ export function createItemService(
     announce: (job: JobData['announce-item']) =>
       announceItem({ db, clock, jobs, repository, people, notification }, job),
 
-    /** Notifies all followers and subscribers of a creator of something else, each once. */
+    /** Notifies all followers and subscribers of a creator, each once. */
     notifyAudience: (performerId: string, news: Parameters<NotificationService['addToMany']>[1]) =>
       notifyAudience({ db, clock, notification }, performerId, news),
 
     /**
-     * Publishes all items that are due, each once, even if two runs overlap, and also when the server was down at their
-     * time. Promises R-4.
+     * Publishes all due items, each once, even if two runs overlap, and even if the server was down at their time. Promises R-4.
      *
      * @throws the first failure, after the other items were published.
      */
@@ -93,13 +90,13 @@ export function createItemService(
       if (failures.length > 0) throw failures[0];
     },
 
-    /** A file changed: items that contain it are loaded again by caches. */
+    /** Makes caches reload items that contain a changed file. */
     async touchByFile(fileId: string, tx: Tx): Promise<void> {
       await itemFileRepository.touch(await itemFileRepository.lockItems(fileId, tx), tx);
       tx.afterCommit(pages.forget);
     },
 
-    /** A file is broken: items that show it are hidden until their creator replaces it. */
+    /** Hides items with a broken file until their creator replaces it. */
     async hideBroken(fileId: string, tx: Tx): Promise<void> {
       const ids = await itemFileRepository.lockItems(fileId, tx);
       for (const { row } of await repository.listContents(ids, tx)) {
@@ -110,10 +107,10 @@ export function createItemService(
       }
     },
 
-    /** Forgets viewers of before today. */
+    /** Deletes viewers recorded before today. */
     sweep: viewCounter.sweep,
 
-    /** Deletes all items of a creator, as the creator would; can be repeated. */
+    /** Deletes all items of a creator, with the same rules as the creator's own deletion. Can be repeated. */
     async removeAll(actor: Actor): Promise<void> {
       for (const { kind, id } of await repository.listOwned(actor.id)) {
         await kinds[kind].remove(actor, id).catch((error: unknown) => {

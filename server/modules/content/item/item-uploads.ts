@@ -9,11 +9,10 @@ import type { UploadedFile } from '../../../http/multipart-upload';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import { canPublish } from './item-access';
 
-/** What becomes of a file, and what it may be. */
 interface UploadPlan extends Pick<UploadField, 'kinds'> {
   /** Wire contract 1.7. */
   type: string;
-  /** Everybody may see it: what a closed item shows. */
+  /** A preview, which stays visible when the item is locked. */
   isPublic: boolean;
   mostBytes: number;
 }
@@ -22,7 +21,7 @@ const picture = { kinds: ['image'], mostBytes: limits.imageBytes } as const;
 const film = { kinds: ['video'], mostBytes: limits.videoBytes } as const;
 const teaser = { kinds: ['video'], mostBytes: limits.teaserBytes } as const;
 
-/** What files of items are for, whether they come whole or in parts. Wire contract 2.6, 2.10. Goods leave as the very bytes that came. */
+/** Applies to files sent whole or in chunks. Digital products are delivered byte for byte. Wire contract 2.6, 2.10. */
 export const uploadFields = {
   'feed-audio': { type: 'feed-audio', isPublic: false, kinds: ['audio'], mostBytes: limits.audioBytes },
   'feed-photo': { type: 'feed-photo', isPublic: false, ...picture },
@@ -42,15 +41,18 @@ export const uploadFields = {
   },
 } as const satisfies Record<UploadPurpose, UploadPlan>;
 
-/** What came with a form, by field. */
+/** Uploaded files by form field. */
 export type FormFiles = Partial<Record<string, UploadedFile>>;
 
-/** Files that come with an item's form, or ahead of it. */
+/** Files sent with an item's form, or before it. */
 export function createItemUploads(
   { db }: Pick<ServerContext, 'db'>,
   { store, removeLoose }: Pick<MediaService, 'store' | 'removeLoose'>,
 ) {
-  /** Stores one file. @param details.id which it gets; without one it is a new one. @throws AppError NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE */
+  /**
+   * @param details.id the id of the stored file; a new one by default.
+   * @throws AppError NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE
+   */
   async function keep(
     actor: Actor,
     file: UploadedFile | undefined,
@@ -68,10 +70,9 @@ export function createItemUploads(
     keep,
 
     /**
-     * Stores the files of a form for what is done with them; when that is refused, or one of them is, none is kept.
+     * Stores the files of a form, then runs `work` with their ids. If a file or `work` fails, deletes the stored files.
      *
-     * @param fields the form's, by what the id of its file is called in what is done; others are not looked at.
-     * @param work gets the ids of those that came.
+     * @param fields form field and purpose by the name that `work` uses for the id; other fields are ignored.
      */
     async withFiles<Name extends string, T>(
       actor: Actor,
@@ -88,7 +89,7 @@ export function createItemUploads(
         return await work(ids);
       } catch (error) {
         const kept = Object.values<string | undefined>(ids).filter((id) => id !== undefined);
-        // Not those of an item that was stored, and then could not be shown.
+        // Keeps files of an item that was stored but could not be presented.
         if (kept.length > 0) await inTransaction(db, (tx) => removeLoose(kept, tx));
         throw error;
       }

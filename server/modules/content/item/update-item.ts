@@ -8,15 +8,14 @@ import type { ItemInput } from './item-kind';
 import { assertBuyersKeepFiles, assertCanPublish, validateDraft } from './item-validation';
 
 export interface Edit {
-  /** The one that the editor started from. */
+  /** The revision that the editor started from. */
   revision?: number | undefined;
 }
 
 /**
- * Updates the actor's own item. Files that it no longer names are deleted, unless the item was sold; broken files can be
- * replaced.
+ * Deletes files that the item no longer names, unless it was sold. Broken files can be replaced.
  *
- * @throws AppError as `createItem`; CHANGED_ELSEWHERE; FORBIDDEN for another's item, or when sold files would go.
+ * @throws AppError as `createItem`; CHANGED_ELSEWHERE; FORBIDDEN for another creator's item, or if sold files would be removed.
  */
 export async function updateItem<Extra, Input extends ItemInput, KindFields>(
   editing: ItemEditing<Extra, Input, KindFields>,
@@ -45,7 +44,7 @@ export async function updateItem<Extra, Input extends ItemInput, KindFields>(
   });
 }
 
-/** Publishes a scheduled item whose time has come; does nothing about another. */
+/** Does nothing if the item is not due. */
 export async function publishDueItem<Extra, Input extends ItemInput, KindFields>(
   editing: ItemEditing<Extra, Input, KindFields>,
   id: string,
@@ -56,7 +55,7 @@ export async function publishDueItem<Extra, Input extends ItemInput, KindFields>
     if (!row || row.deletedAt !== null || !isDue(row, clock.now())) return;
     const [current] = await readParts([id], tx);
     if (!current) return;
-    // An empty input changes nothing, so that only the planned publication takes effect.
+    // An empty input changes nothing; only the scheduled publication takes effect.
     const change = { performerId: row.performerId, draft: kind.merge({} as Input, current), current };
     await saveChange(editing, change, await planColumns(editing, change, current.files, tx), undefined, tx);
   });

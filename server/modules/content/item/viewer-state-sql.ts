@@ -4,23 +4,22 @@ import { isCurrentSubscription } from '../../../db/conditions';
 import { creatorStateSql, itemAccessSql, type AccessFacts } from './item-access';
 import type { ItemKindFacts } from './item-kind-table';
 
-/** Access to an item depends on the account that looks at it, and on its country. */
 export interface ItemViewer {
   actor: Pick<Actor, 'id' | 'isAdmin'> | null;
   country: string | null;
 }
 
-/** The account that reads a list: blocks hide items from it, purchases and subscriptions open them. */
+/** The reader of a list. Blocks hide items; purchases and subscriptions open them. */
 export interface ListViewer {
   /** Null for a guest. */
   id: string | null;
-  /** Blocks do not hold administrators. */
+  /** Blocks do not apply to administrators. */
   isAdmin: boolean;
   country: string | null;
   now: Date;
 }
 
-/** The kind of the items in a list, with the counter and the parent that its SQL depends on. */
+/** Counter and parent determine the SQL. */
 export type ListedKind = Pick<ItemKindFacts, 'kind' | 'counter' | 'parentKind'>;
 
 export const toListViewer = ({ actor, country }: ItemViewer, now: Date): ListViewer => ({
@@ -30,22 +29,20 @@ export const toListViewer = ({ actor, country }: ItemViewer, now: Date): ListVie
   now,
 });
 
-/*
- * How a viewer stands to items `i` of creators `p` with accounts `a`, in SQL. A guest has no id: the empty text is nobody's.
- */
+// In the SQL below, `i` is an item, `p` its creator, and `a` the creator's account. A guest has the empty id.
 
 const getId = ({ id }: ListViewer): string => id ?? '';
 
-/** Whether creator `p` with account `a` is there for the viewer. */
+/** Whether creator `p` is visible to the viewer. */
 export const isShown = (viewer: ListViewer): SQL =>
   sql`a.status = 'active' and ${isApproved(viewer)} and not ${isKeptOut(viewer)}`;
 
-/** Whether creator `p` is approved as far as the viewer is concerned: creators see themselves, administrators see all. */
+/** Creators see themselves before they are approved; administrators see everyone. */
 function isApproved(viewer: ListViewer): SQL {
   return viewer.isAdmin ? sql`true` : sql`(p.verified_document or p.id = ${getId(viewer)})`;
 }
 
-/** Whether creator `p` keeps out the viewer, or the country they are in. */
+/** Whether creator `p` blocks the viewer or their country. */
 function isKeptOut(viewer: ListViewer): SQL {
   if (viewer.isAdmin) return sql`false`;
   return sql`((${viewer.country}::text = any(p.blocked_countries) and p.id <> ${getId(viewer)}) is true
@@ -53,8 +50,8 @@ function isKeptOut(viewer: ListViewer): SQL {
 }
 
 /**
- * Whether what creator `p` with account `a` publishes is found by search: who hides from it, or is about to leave, is found
- * by their followers only. As `isListedFor`. Ux AS-8.
+ * Whether search finds items of creator `p`: creators who hide from search or whose account will be deleted are found only by
+ * their followers. Same rule as `isListedFor`. Ux AS-8.
  */
 export const isListed = (viewer: ListViewer): SQL =>
   sql`((not a.hides_from_search and a.deletion_at is null) or p.id = ${getId(viewer)}
@@ -67,12 +64,12 @@ export const isSubscribedTo = (performerId: SQL, viewer: ListViewer): SQL => sql
 export const hasPlatform = (viewer: ListViewer): SQL => sql`exists (select 1 from platform_subscriptions s
   where s.user_id = ${getId(viewer)} and ${isCurrentSubscription(viewer.now, sql`s.expired_at`)})`;
 
-/** As `wasPublished`: what fans saw once. */
+/** Same rule as `wasPublished` in `item-draft`. */
 const wasPublished = sql`i.status <> 'draft' and not i.is_scheduled`;
 
 /**
- * Items inside another one are bought with it, and the replay of a show with its ticket. Drafts and items that wait for their day
- * are not: nobody has seen them yet.
+ * Children are bought with their parent, a replay with the ticket of its show. Excludes drafts and scheduled items, which no fan
+ * has seen yet.
  */
 export function isBought({ kind, parentKind }: ListedKind, viewer: ListViewer): SQL {
   const isItem = parentKind ? sql`u.target_id = i.parent_id and ${wasPublished}` : sql`u.target_id = i.id`;
@@ -81,11 +78,10 @@ export function isBought({ kind, parentKind }: ListedKind, viewer: ListViewer): 
   return kind === 'video' ? sql`(${isPaid} or (${wasPublished} and i.id in (${selectReplays(viewer)})))` : isPaid;
 }
 
-/** Replays of shows that the viewer has a ticket for. */
 export const selectReplays = (viewer: ListViewer): SQL => sql`select r.id from purchases u
   join videos r on r.stream_id = u.target_id where u.user_id = ${getId(viewer)} and u.target = 'stream'`;
 
-/** Whether item `i` of a creator who is there for the viewer is open to them. */
+/** Whether item `i` is open to the viewer, given that its creator is visible to them. */
 export function isOpen(of: ListedKind, viewer: ListViewer): SQL {
   const facts: Record<keyof AccessFacts, SQL> = {
     audience: sql`i.audience`,
@@ -102,7 +98,7 @@ export function isOpen(of: ListedKind, viewer: ListViewer): SQL {
   return sql`${itemAccessSql(facts)} = 'open'`;
 }
 
-/** What is selected of how the viewer stands to items. @see ViewerStateRow */
+/** Columns of `ViewerStateRow`. */
 export function viewerStateColumns(of: ListedKind, viewer: ListViewer): SQL {
   const id = getId(viewer);
   const hasReacted = (action: 'like' | 'bookmark') => sql`exists (select 1 from reactions r where r.created_by = ${id}

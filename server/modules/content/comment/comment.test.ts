@@ -11,7 +11,7 @@ import { createCommentRepository } from './comment-repository';
 
 let app: TestApp;
 let creator: BuiltPerformer;
-/** A subscriber. */
+/** Subscribes to the creator. */
 let fan: BuiltPerson;
 let feedId: string;
 

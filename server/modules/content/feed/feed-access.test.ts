@@ -38,7 +38,7 @@ const offers: Record<Kind, object> = {
   everyone: { isSale: true, price: 0 },
 };
 
-/** Which posts each viewer may open. */
+/** The posts that each viewer can open. */
 const matrix: Record<string, Kind[]> = {
   stranger: ['everyone'],
   fan: ['everyone'],
@@ -158,8 +158,7 @@ describe.each(Object.keys(matrix))('what a %s sees', (who) => {
           kind,
           matrix[who]?.includes(kind) ? ['small', 'large', 'w320', 'small', 'jpeg'] : ['blurred'],
         ]);
-        // Lists are put together from texts written before; alone it is presented anew. Its creator's counters may be a
-        // second old in either.
+        // Lists are built from cached JSON, a single post is not. The creator's counters may be a second old in either.
         const alone = (await app.call('getFeed', { params: { id: feed._id }, as })).data;
         expect(feed).toEqual({ ...alone, performer: { ...alone.performer, stats: feed.performer?.stats } });
       }
@@ -234,7 +233,7 @@ describe('losing the right to a file', () => {
     await app.context.db.update(subscriptions).set({ expiredAt: app.clock.now() }).where(eq(subscriptions.id, id));
     app.clock.advance({ seconds: 11 });
     expect((await fetchUrl(url)).statusCode).toBe(403);
-    // Refusals are not remembered: paying again opens at once.
+    // Refusals are not cached: a payment opens the file at once.
     const expiredAt = new Date(app.clock.now().getTime() + 60_000);
     await app.context.db.update(subscriptions).set({ expiredAt }).where(eq(subscriptions.id, id));
     expect((await fetchUrl(url)).statusCode).toBe(200);

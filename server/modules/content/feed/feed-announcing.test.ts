@@ -29,7 +29,7 @@ beforeEach(async () => {
 const follow = (fan: BuiltPerson) => app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
 const update = (id: string, body: Parameters<typeof app.services.feed.update>[2]) =>
   app.services.feed.update(creator.actor, id, body);
-/** By the service: sessions do not live as long as subscriptions. */
+/** Calls the service, because sessions expire before subscriptions do. */
 const getNews = async (fan: BuiltPerson) => {
   const query = { type: 'feed', limit: 50, offset: 0, sort: 'desc', sortBy: 'createdAt' } as const;
   return (await app.services.notification.list(fan.actor, query)).data;

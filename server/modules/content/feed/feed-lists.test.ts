@@ -25,7 +25,6 @@ const from = (country: string) => ({ 'cf-ipcountry': country });
 describe('a home page of more creators than it has room for', () => {
   const size = 5;
   let fan: BuiltPerson;
-  /** Ids in the order of the list. */
   let expected: string[];
 
   beforeAll(async () => {
@@ -33,7 +32,7 @@ describe('a home page of more creators than it has room for', () => {
     const creators: BuiltPerformer[] = [];
     for (let n = 0; n < 12; n += 1) creators.push(await buildPerformer(app));
     const now = app.clock.now().getTime();
-    // Some publish much and seldom, some little and often, and some at the same moment.
+    // Creators with many old posts, creators with few new ones, and posts of the same moment.
     const rows = creators.flatMap(({ id }, creator) =>
       Array.from({ length: 1 + (creator % 4) * 3 }, (_, n) => ({
         id: newId(),
@@ -91,7 +90,7 @@ describe('what strangers are sent', () => {
     const getLikes = async (input: TestCall) => (await list(input)).data[0]?.totalLike;
     expect(await getLikes({ query, headers: from('NO') })).toBe(0);
     await app.context.db.update(items).set({ totalLike: 1 }).where(eq(items.id, _id));
-    // One list may be older than the other, by a second; the database was changed behind the app's back.
+    // A cached list may be a second old; the row was changed without the app.
     expect(await getLikes({ query, headers: from('SE') })).toBe(1);
     expect(await getLikes({ query: { ...query, limit: 3 }, headers: from('NO') })).toBe(1);
     expect(await getLikes({ query, as: fan.token, headers: from('NO') })).toBe(1);

@@ -13,7 +13,7 @@ import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
-/** Where things happen, and where posts are made and the fan reads. */
+/** `app` handles the fan's actions; in `other`, posts are created and the fan reads. */
 let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const headers = { 'cf-ipcountry': 'NZ' };
-/** A list of the fan's in the other process, which remembers which posts it holds. */
+/** Reads through `other`, which caches which posts a list has. */
 async function lists(query: Record<string, unknown> = { performerId: creator.id }) {
   const { data } = await other.call('listFeeds', { query, as: fan.token, headers });
   return data;
@@ -99,7 +99,7 @@ describe('what a fan finds in a list read by another process a moment ago', () =
   it('is as its creator changed it, and gone when they took it away', async () => {
     const feed = await buildFeed(other, creator, { isSale: true, price: 0 });
     expect(await own()).toMatchObject({ access: 'open', text: 'What only some may read' });
-    // An edit is told by its time.
+    // An edit is detected by its time.
     app.clock.advance({ ms: 1 });
     await app.call('updateFeed', { params: { id: feed._id }, body: { isSale: true, price: 7 }, as: creator.token });
     expect(await own()).toMatchObject({ access: 'locked-sale', price: 7, text: '' });

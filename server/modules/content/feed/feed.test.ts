@@ -69,7 +69,7 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
       status: 'finished',
       mimeType: type === 'feed-audio' ? 'audio/mpeg' : 'video/mp4',
     });
-    // No item shows it yet, so that it is its owner's alone.
+    // Private to its owner until an item shows it.
     expect(status.data.url).toContain(`/media/${data._id}/`);
   });
 

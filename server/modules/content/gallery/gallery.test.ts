@@ -19,7 +19,7 @@ beforeEach(async () => {
   creator = await buildPerformer(app);
   fan = await buildUser(app, { wallet: cents(2_000) });
 });
-// A subscription that is only written down was paid by nobody.
+// Tests insert subscriptions without payments.
 const isNotOfTests = ({ rule }: { rule: string }) => rule !== 'access-is-paid';
 afterEach(async () => expect((await listProblems(app)).filter(isNotOfTests)).toEqual([]));
 afterAll(() => app.close());
@@ -69,7 +69,7 @@ describe('galleries', () => {
     const ofPosts = await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' });
     for (const { id } of [own, others, ofPosts])
       expect((await send({ fileId: id })).body.error).toBe('INVALID_OR_MISSING_FILE');
-    // It is there and of the right kind: it must not be called missing.
+    // The file exists and has the right kind, so the message must not call it missing.
     expect((await send({ fileId: own.id })).body.message).toContain('saved before');
     expect((await send({})).body.error).toBe('NO_FILE');
     const body = { title: 'Two', alt: 'A hill' };
@@ -131,7 +131,7 @@ describe('galleries', () => {
     await edit({ isSale: false });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     expect((await getPhotos(_id, fan)).map(({ title, access }) => [title, access])).toEqual([['Two', 'open']]);
-    // Its creator sees them all, as they are wanted.
+    // The creator sees all photos, with the status they chose for each.
     const own = await app.call('searchPerformerPhotos', { ...as(), query: { galleryId: _id } });
     expect(own.data.data.map(({ title, status }) => [title, status])).toEqual([
       ['One', 'inactive'],

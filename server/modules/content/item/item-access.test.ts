@@ -9,7 +9,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const both = [true, false] as const;
-/** Every value that a fact can have. */
 const values: { [Fact in keyof AccessFacts]: readonly AccessFacts[Fact][] } = {
   audience: ['public', 'subscribers', 'members', 'sale'],
   status: ['active', 'inactive', 'draft', 'file-error'],
@@ -24,7 +23,6 @@ const values: { [Fact in keyof AccessFacts]: readonly AccessFacts[Fact][] } = {
 };
 const names = Object.keys(values) as (keyof AccessFacts)[];
 
-/** Every case there is. */
 const listCases = (): AccessFacts[] =>
   names.reduce<Partial<AccessFacts>[]>(
     (cases, name) => cases.flatMap((one) => values[name].map((value) => ({ ...one, [name]: value }))),
@@ -57,7 +55,7 @@ const stranger: AccessFacts = {
   hasPlatform: false,
 };
 
-/** Decisions 3, row by row: what differs from a stranger before a published post for subscribers. */
+/** Decisions 3, row by row: how each case differs from a guest looking at a published post for subscribers. */
 const rules: [who: string, facts: Partial<AccessFacts>, access: ItemAccess][] = [
   ['a stranger, of what is for all', { audience: 'public' }, 'open'],
   ['a stranger, of what is for subscribers', {}, 'locked-subscription'],

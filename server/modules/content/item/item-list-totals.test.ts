@@ -6,10 +6,7 @@ import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
-/*
- * A total tells how many items there are. Where it counts what its viewer must not see, it tells whom a creator keeps out, and
- * how much those have who are not found. Promises A-7, A-9.
- */
+// A total that counts hidden items would reveal whom a creator blocks, and how much hidden creators have. Promises A-7, A-9.
 let app: TestApp;
 let creator: BuiltPerformer;
 let gallery: string;
@@ -59,7 +56,7 @@ const ask = async (name: EndpointName, viewer: Viewer, query: object) => {
   return data as { data: unknown[]; total: number };
 };
 
-/** Lists by what narrows them; those that differ from viewer to viewer only say whether more follows. */
+/** Lists whose filter depends on the viewer (`isPersonal`) only say whether more follows. */
 const lists: [string, EndpointName, () => Record<string, string>, { isPersonal?: boolean }][] = [
   ['everybody’s posts', 'listFeeds', () => ({}), {}],
   ['everybody’s posts of one type', 'listFeeds', () => ({ type: 'photo' }), {}],
@@ -74,7 +71,7 @@ const lists: [string, EndpointName, () => Record<string, string>, { isPersonal?:
 ];
 
 describe.each(lists)('the total of %s', (_title, name, getQuery, { isPersonal = false }) => {
-  // In turn, so that what was counted for one is there for the next.
+  // In this order, so that counts cached for one viewer are there for the next.
   it.each<Viewer>(['guest', 'admin', 'fan', 'blocked', 'keptOutGuest', 'blockedBuyer', 'creator', 'guest'])(
     'counts what %s could see, on each page and past the last one',
     async (viewer) => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
   await buildSubscription(app, { userId: fan.id, performerId: creator.id });
 });
-// A subscription or purchase that is only written down was paid by nobody.
+// Tests insert subscriptions and purchases without payments.
 const isNotOfTests = ({ rule }: { rule: string }) => rule !== 'access-is-paid';
 afterEach(async () => expect((await listProblems(app)).filter(isNotOfTests)).toEqual([]));
 afterAll(() => app.close());
@@ -42,7 +42,7 @@ interface Plan {
 
 const as = () => ({ as: creator.token });
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
-/** Within the day that a session lives. */
+/** Before the session expires, which is after a day. */
 const tonight = (): Plan => ({ isSchedule: true, scheduledAt: inHours(8) });
 const pass = async (hours: number) => {
   app.clock.advance({ hours });
@@ -56,7 +56,7 @@ const news = async () => {
   return data.filter(({ action }) => action === 'created').map(({ refId }) => refId);
 };
 
-/** A file turns out to be none, as conversion finds it. */
+/** Marks a file as broken, as processing would. */
 const breakFile = (id: string) =>
   inTransaction(app.context.db, async (tx) => {
     await app.services.items.touchByFile(id, tx);
@@ -64,7 +64,7 @@ const breakFile = (id: string) =>
     await app.services.items.hideBroken(id, tx);
   });
 
-/** The calls of one kind, by what is the same of all. */
+/** The calls of each kind under common names. */
 const kinds = {
   gallery: {
     create: async (plan: Plan) => app.call('createGallery', { ...as(), body: { title: 'Kiln opening', ...plan } }),
@@ -116,7 +116,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s for later', (kind) => {
 
   it('is its creator’s alone until its time, and then everybody’s', async () => {
     const plan = tonight();
-    // What a stranger was sent a moment before is what they may be sent again.
+    // Fills the guests' page cache, which could serve the same page again.
     expect((await list()).total).toBe(0);
     const { data, status } = await create(plan);
     expect(status).toBe(200);
@@ -148,7 +148,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s for later', (kind) => {
     expect(await news()).toEqual([]);
     await pass(1);
     expect(await open(id, fan)).toBe(true);
-    // Who did not make it is told nothing of when it was planned for.
+    // Only the creator sees when it was scheduled for.
     const [shown] = (await list(fan)).data;
     expect(shown).toMatchObject({ _id: id, status: 'active' });
     expect(shown).not.toHaveProperty('scheduledAt');
@@ -164,7 +164,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s for later', (kind) => {
     const { _id: id } = (await create(tonight())).data;
     const later = inHours(10);
     expect((await update(id, { scheduledAt: later })).data).toMatchObject({ isSchedule: true, scheduledAt: later });
-    // As the studio puts it aside.
+    // The change that the studio sends to turn it into a draft.
     const aside = await update(id, { status: 'inactive', isSchedule: false, scheduledAt: null });
     expect(aside.data).toMatchObject({ status: 'draft', isSchedule: false, scheduledAt: null });
     expect(await own('draft')).toMatchObject([{ _id: id }]);
@@ -302,7 +302,7 @@ describe('a photo for later in a gallery that is out', () => {
     await app.call('deletePhoto', { ...as(), params: { id: dropped._id } });
     expect((await app.call('searchPerformerPhotos', as())).data.total).toBe(2);
     await isKept();
-    // What they have seen and paid for is not planned away.
+    // A photo that buyers have seen and paid for cannot be scheduled.
     const taken = await app.call('updatePhoto', { ...as(), params: { id: shown._id }, body: tonight() });
     expect(taken.status).toBe(403);
     await app.call('updatePhoto', { ...as(), params: { id: planned._id }, body: { status: 'active', ...tonight() } });

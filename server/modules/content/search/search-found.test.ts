@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 type Kind = (typeof itemKinds)[number];
 
-/** An item as its kind's service would store it. */
+/** Inserts an item as the service of its kind would store it. */
 async function buildItem(
   owner: BuiltPerson,
   columns: { kind: Kind; audience?: (typeof audiences)[number] } & Partial<typeof items.$inferInsert>,
@@ -47,7 +47,7 @@ const find = async (q: string, { as, ...query }: { as?: BuiltPerson } & Record<s
   (await app.call('listFeeds', { as: as?.token, query: { q, ...query } })).data.data.map(({ _id }) => _id);
 const count = async (keyword: string, as?: BuiltPerson) =>
   (await app.call('searchKeyword', { as: as?.token, body: { keyword } })).data;
-/** Accounts that are older than a day, with a verified email. */
+/** Accounts older than a day with a verified email. */
 const buildEstablished = (many: number): Promise<BuiltPerson[]> =>
   Promise.all(Array.from({ length: many }, () => buildUser(app, { createdAt: daysBefore(2) })));
 const daysBefore = (days: number) => new Date(app.clock.now().getTime() - days * 24 * 3600 * 1000);
@@ -75,17 +75,17 @@ describe('what a search finds', () => {
     await app.jobs.run('read-search-words', {});
     const people = async (q: string) =>
       (await app.call('searchPerformers', { query: { q } })).data.data.map((one) => one._id);
-    // Missing, too much, wrong, first wrong, two in the wrong order.
+    // A missing letter, an extra one, a wrong one, a wrong first one, two swapped.
     for (const q of ['thisle', 'thisttle', 'thustle', 'rhistle', 'thsitle', 'marguerite thisle', 'porcelian']) {
       expect(await people(q)).toEqual([potter.id]);
     }
     expect(await find('porcelein teapot')).toEqual([post._id]);
-    // Two slips are another word, and what somebody says is meant as it stands.
+    // Two edits make another word, and an existing word is taken literally.
     expect(await people('thysttle')).toEqual([]);
     await buildPerformer(app, { name: 'Thisle Brown', username: 'brown' });
     await app.jobs.run('read-search-words', {});
     expect(await people('thisle')).not.toContain(potter.id);
-    // Numbers are never meant to be other numbers.
+    // Numbers are never corrected.
     await buildFeed(app, potter, { title: 'Kiln of 2023' });
     await app.jobs.run('read-search-words', {});
     expect(await find('kiln 2024')).toEqual([]);
@@ -122,7 +122,7 @@ describe('what a search finds', () => {
     const joined = await buildFeed(app, creator, { title: 'Icecream van' });
     await app.jobs.run('read-search-words', {});
     expect(await find('icecream')).toEqual([joined._id, titled._id, told._id]);
-    // Short words, and numbers, stand in nearly every text once the spaces are gone.
+    // Without spaces, short words and numbers would match in nearly every text.
     expect(await find('nilla')).toEqual([titled._id]);
     expect(await find('lacre')).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('what a search finds', () => {
     expect(await find('secretfeed')).toEqual([]);
     expect(await find('secretfeed', { as: stranger })).toEqual([]);
     expect(await find('secretfeed', { as: buyer })).toHaveLength(1);
-    // Nor do the words of closed texts become words that others are taken for.
+    // Words of locked texts must not become corrections for other words either.
     await app.jobs.run('read-search-words', {});
     const { rows } = await app.context.db.execute(`select word from search_words where word like 'secret%'`);
     expect(rows).toEqual([]);
@@ -232,7 +232,7 @@ describe('what a search finds', () => {
       expect((await suggest(word, fan)).items.map(({ _id, ...rest }) => [_id, rest.kind, rest.performer.name])).toEqual(
         [[shown, kind, 'Open']],
       );
-      // Who is kept out by name only is found by others; who hides, by their followers.
+      // Other viewers find the creator who only blocks this fan; followers find the one who hides from search.
       expect((await count(word))[total[kind]]).toBe(2);
       await db.insert(follows).values({ id: newId(), followerId: fan.id, followingId: hidden.id });
       expect((await count(word, fan))[total[kind]]).toBe(2);

@@ -37,7 +37,7 @@ const MB = 1024 * 1024;
 const tmp = () => readdir(path.join(app.context.env.DATA_DIR, 'tmp'));
 const at = (base: string, id: string) => `${base}/files/uploads/${id}`;
 
-/** Sends a whole file by one part. */
+/** Sends a whole file as one chunk. */
 async function sendWhole(bytes: Buffer, purpose: string, { token = creator.token, filename = 'file' } = {}) {
   const begun = await beginUpload(origin, { token, size: bytes.length, purpose, filename });
   if (begun.status !== 201) return { ...begun, sent: begun };
@@ -52,13 +52,13 @@ async function getOffset(url: string, token = creator.token): Promise<number> {
   return Number(reply?.headers['upload-offset']);
 }
 
-/** A small file of more pixels than anybody takes. */
+/** A small file with more pixels than allowed. */
 const buildBomb = () =>
   sharp({ create: { width: 10_001, height: 10_000, channels: 3, background: 'black' } })
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/** Numbers in no order that are the same each time. */
+/** A seeded generator, so that each run uses the same numbers. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -85,7 +85,7 @@ describe('a file in parts', () => {
     const size = 300 * MB;
     const part = 8 * MB;
     const random = randomNumbers(7);
-    // A part that looks like noise, and no two of the file are alike.
+    // Chunks of noise, each of them different.
     const noise = Buffer.alloc(part);
     for (let index = 0; index < part; index += 4) noise.writeUInt32LE(Math.floor(random() * 2 ** 32), index);
     const partAt = (offset: number) => {
@@ -121,11 +121,11 @@ describe('a file in parts', () => {
       if (isCut) {
         expect(reply).toBeNull();
         cutCount += 1;
-        // The other process takes over from the one that may still be reading.
+        // The other process takes the lock from the one that may still be reading.
         offset = await getOffset(at(base === origin ? otherOrigin : origin, id));
       } else if (reply?.status === 409 || reply?.status === 423) {
-        // What was cut had its turn only after the question how much there is, or has it still. The protocol's answer to that is to
-        // ask again.
+        // The interrupted request got the lock after the offset was read, or still has it: read the offset again, as
+        // the protocol says.
         overtakenCount += 1;
         offset = await getOffset(at(base, id));
       } else {
@@ -156,7 +156,7 @@ describe('a file in parts', () => {
     );
     const [kept, refused] = replies.map((reply) => reply?.status ?? 0).toSorted((a, b) => a - b);
     expect(kept).toBe(204);
-    // It came before, or is being kept still.
+    // The other request found the offset changed (409) or the upload locked (423).
     expect([409, 423]).toContain(refused);
     expect(await getOffset(at(otherOrigin, id))).toBe(film.length);
     const again = await tusCall('PATCH', url, {
@@ -164,7 +164,7 @@ describe('a file in parts', () => {
       part: { offset: film.length, bytes: Buffer.alloc(0) },
     });
     expect(again?.status).toBe(204);
-    // Either process may have been the one that kept it.
+    // Either process may have stored it.
     const [here, there] = [await app.jobs.counts(), await other.jobs.counts()];
     expect(here.waiting + there.waiting).toBe(1);
     expect(await app.context.db.select().from(files).where(eq(files.id, id))).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('a file in parts', () => {
     await hold('another call');
     const calls = Array.from({ length: 13 }, () => tusCall('HEAD', url, { token }));
     expect(await Promise.race(calls)).toMatchObject({ status: 429 });
-    // Not even looked for.
+    // Rejected before the upload is looked up.
     const unknown = at(origin, 'f'.repeat(24));
     const part = { offset: 0, bytes: Buffer.from('x') };
     expect(await tusCall('HEAD', unknown, { token })).toMatchObject({ status: 429 });
@@ -204,7 +204,7 @@ describe('a file in parts', () => {
   it('is kept by whoever asks next, when the process died over it', async () => {
     const photo = await buildPhoto();
     const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
-    // All of it is there, and nobody has kept it; a row is left of the attempt.
+    // All bytes arrived, but the process died while storing them and left this row.
     await writeFile(app.services.upload.getPath(id), photo);
     await app.context.db.insert(files).values({
       id,
@@ -223,7 +223,7 @@ describe('a file in parts', () => {
     const photo = await buildPhoto();
     const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
     await writeFile(app.services.upload.getPath(id), photo);
-    // A process took its try back and died before the bytes were gone.
+    // A process undid its attempt and died before it removed the bytes.
     await app.context.db.insert(fileRemovals).values({ fileId: id, createdAt: app.clock.now() });
     expect(await getOffset(url)).toBe(photo.length);
     app.clock.advance({ minutes: 11 });
@@ -390,7 +390,7 @@ describe('what is refused', () => {
 
 describe('sweeping', () => {
   const begin = (size: number) => beginUpload(origin, { token: creator.token, size, purpose: 'feed-photo' });
-  /** As of parts that came long before the upload was asked about last. */
+  /** Sets the times of a file whose chunks arrived long before the last request for it. */
   const makeOld = async (place: string) => {
     const dayBefore = app.clock.now().getTime() / 1000 - 25 * 3600;
     await utimes(place, dayBefore, dayBefore);
@@ -430,7 +430,7 @@ describe('sweeping', () => {
 });
 
 describe('a holder that another took over from, as from one that died', () => {
-  /** An upload of which all has come. */
+  /** An upload whose bytes have all arrived. */
   async function buildArrived() {
     const photo = await buildPhoto();
     const { token } = creator;
@@ -438,7 +438,7 @@ describe('a holder that another took over from, as from one that died', () => {
     await writeFile(app.services.upload.getPath(id), photo);
     return { id, url, photo };
   }
-  /** Makes a trigger that changes the file of an upload as another process would. @returns a function that drops it. */
+  /** Creates a trigger that changes the file's row as another process would. @returns a function that drops it. */
   async function change(id: string, body: string) {
     const name = sql.identifier('change_row');
     await app.context.db.execute(
@@ -452,7 +452,7 @@ describe('a holder that another took over from, as from one that died', () => {
 
   it('leaves the upload and its bytes to the other', async () => {
     const { id, url, photo } = await buildArrived();
-    // When it has made the picture, the row that it was for is gone.
+    // The row is deleted while the picture is being made.
     const end = await change(id, 'return null');
     expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 503 });
     await end();

@@ -49,7 +49,7 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     const { data: ready } = await app.call('getPerformerVideo', { as: creator.token, params: { id: data._id } });
     expect(ready).toMatchObject({ processing: false, teaserProcessing: false, participants: [{ name: 'Ada Cameo' }] });
     expect(ready.video?.url).toBeTruthy();
-    // A second one of the same name has an address of its own.
+    // A second video with the same title gets another slug.
     expect((await upload({ title: 'By the sea' }, { video: clip })).data.slug).toBe('by-the-sea-2');
     expect(await counted()).toBe(2);
   });
@@ -98,7 +98,7 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     expect(await getRefusal({ fileId })).toBe('INVALID_OR_MISSING_FILE');
     const fresh = await film(creator);
     expect(await getRefusal({ fileId: fresh, thumbnailId })).toBe('INVALID_OR_MISSING_FILE');
-    // A portrait stays one: it would go with the video.
+    // An avatar cannot become a thumbnail: it would be deleted with the video.
     const portrait = (await shown('performer-avatar')).id;
     expect(await getRefusal({ fileId: fresh, thumbnailId: portrait })).toBe('INVALID_OR_MISSING_FILE');
     const stolen = await app.call('updateVideo', {
@@ -143,7 +143,7 @@ describe('what a viewer sees of a video', () => {
     const again = await app.call('buyVideo', { as: fan.token, params: { id: video._id }, body: {} });
     expect(again.body.error).toBe('ALREADY_BOUGHT');
     expect(await listProblems(app)).toEqual([]);
-    // Who bought it keeps it, also once it is taken away.
+    // Buyers can still open a deleted video.
     await app.call('deleteVideo', { as: creator.token, params: { id: video._id } });
     expect((await get(video._id, fan)).data.access).toBe('open');
     expect((await get(video._id)).status).toBe(404);

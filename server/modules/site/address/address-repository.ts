@@ -10,12 +10,12 @@ import type { AddressRow } from './address-format';
 
 export type AddressRepository = ReturnType<typeof createAddressRepository>;
 
-/** Delivery addresses. Reads name the owner too, so that no account gets an address of another. */
+/** Reads take the owner's id, so that no account gets another's address. */
 export function createAddressRepository(db: Db) {
   const own = (accountId: string, id: string) => and(eq(addresses.accountId, accountId), eq(addresses.id, id));
 
   return {
-    /** One change of an account's addresses at a time. */
+    /** Serializes changes of an account's addresses. */
     async lock(accountId: string, tx: Tx): Promise<void> {
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
     },
@@ -23,7 +23,7 @@ export function createAddressRepository(db: Db) {
     find: (accountId: string, id: string, tx: Executor = db): Promise<AddressRow | null> =>
       findRow(tx, addresses, own(accountId, id)),
 
-    /** Whether the address exists, of any account. */
+    /** Whether any account has this address. */
     exists: (id: string, tx: Executor): Promise<boolean> => hasRow(tx, addresses, eq(addresses.id, id)),
 
     count: (accountId: string, tx: Executor = db): Promise<number> =>
@@ -50,7 +50,6 @@ export function createAddressRepository(db: Db) {
       await tx.delete(addresses).where(eq(addresses.id, id));
     },
 
-    /** Every address but this one stops being the default. */
     async clearDefault(accountId: string, exceptId: string, tx: Tx): Promise<void> {
       await tx
         .update(addresses)
@@ -58,7 +57,6 @@ export function createAddressRepository(db: Db) {
         .where(and(eq(addresses.accountId, accountId), eq(addresses.isDefault, true), ne(addresses.id, exceptId)));
     },
 
-    /** The newest address becomes the default. */
     async makeNewestDefault(accountId: string, tx: Tx): Promise<void> {
       const [newest] = await tx
         .select({ id: addresses.id })

@@ -24,7 +24,6 @@ import type { Addresses } from './validate-address';
 export type { AddressRow } from './address-format';
 export type AddressService = ReturnType<typeof createAddressService>;
 
-/** Delivery addresses of accounts. The country decides which fields an address needs. */
 export function createAddressService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { reference }: { reference: Pick<ReferenceService, 'findCountry'> },
@@ -46,7 +45,7 @@ export function createAddressService(
       return { data: rows.map((row) => presentAddress(addresses, actor, row)), total };
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND for a code that is no country */
+    /** @throws AppError ENTITY_NOT_FOUND for an unknown country code */
     async readForm(code: string): Promise<EndpointReply<'getAddressForm'>> {
       const country = requireFound(reference.findCountry(code));
       const { fields } = await readAddressFormat(country.code);
@@ -56,9 +55,8 @@ export function createAddressService(
     inspect: (address: { country: string; postalCode: string }) => inspectPostalCode(addresses, address),
 
     /**
-     * One of the account's addresses, its text on one line in the order of its country, which an order saves, and its place.
-     *
-     * @returns null for an unknown id, and for an address of another account.
+     * @returns the address; its text on one line, which an order saves; and its machine-readable form. Null for an unknown id or
+     * another account's address.
      */
     async findWritten(
       accountId: string,
@@ -75,8 +73,6 @@ export function createAddressService(
 }
 
 /**
- * Checks a postal code without storing it.
- *
  * @param address.country two letters.
  * @returns the postal code as the country writes it, and a sentence for each fault.
  */

@@ -3,9 +3,9 @@ import { inTransaction } from '../../../db/transaction';
 import { getOwnAddress, type Addresses } from './validate-address';
 
 /**
- * Deletes an address. The newest other one replaces a deleted default.
+ * If the default is deleted, the newest remaining address becomes the default.
  *
- * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for an address of another account
+ * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for another account's address
  */
 export async function deleteAddress(addresses: Addresses, actor: Actor, id: string): Promise<true> {
   const { db, repository } = addresses;

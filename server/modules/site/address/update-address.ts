@@ -5,10 +5,10 @@ import type { AddressInput } from './address-format';
 import { getOwnAddress, validateAddress, type Addresses } from './validate-address';
 
 /**
- * Replaces an address. It stays the default until another one becomes it.
+ * An address can only become the default; it stops being the default when another one becomes it.
  *
- * @param seen the revision that its form began from.
- * @throws AppError VALIDATION_FAILED, ENTITY_NOT_FOUND, CHANGED_ELSEWHERE, FORBIDDEN for an address of another account
+ * @param seen the revision that the form started from.
+ * @throws AppError VALIDATION_FAILED, ENTITY_NOT_FOUND, CHANGED_ELSEWHERE, FORBIDDEN for another account's address
  */
 export async function updateAddress(
   addresses: Addresses,

@@ -13,7 +13,6 @@ import {
 } from './address-format';
 import type { AddressRepository } from './address-repository';
 
-/** Dependencies of everything that is done with addresses. */
 export interface Addresses extends Pick<ServerContext, 'db' | 'clock'> {
   repository: AddressRepository;
   reference: Pick<ReferenceService, 'findCountry'>;
@@ -30,7 +29,7 @@ export async function validateAddress({ reference }: Addresses, input: AddressIn
   return address;
 }
 
-/** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for an address of another account. Wire contract 2.19 */
+/** @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for another account's address. Wire contract 2.19 */
 export async function getOwnAddress({ repository }: Addresses, actor: Actor, id: string, tx: Tx): Promise<AddressRow> {
   const own = await repository.find(actor.id, id, tx);
   assertAllowed(own !== null || !(await repository.exists(id, tx)));

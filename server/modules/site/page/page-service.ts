@@ -26,7 +26,7 @@ function toOrder({ sortBy, sort }: PostQuery): SQL[] {
   return [direction(column), desc(posts.id)];
 }
 
-/** Texts of the site itself, with the name of who wrote them: terms, privacy, news. Creators' posts are feeds. */
+/** Pages and news of the site itself, such as terms and privacy. Creators' posts are feeds. */
 export function createPageService({ db }: Pick<ServerContext, 'db'>) {
   const isPublished = eq(posts.status, 'published');
   const select = () =>
@@ -36,7 +36,7 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
       .leftJoin(accounts, eq(accounts.id, posts.authorId));
 
   const service = {
-    /** Published texts; a page's order first, then the newest. Asking for drafts gives none. */
+    /** Published pages in their configured order, then the newest. Drafts are never listed. */
     async list(query: PostQuery): Promise<EndpointReply<'listPosts'>> {
       if (query.status === 'draft') return { data: [], total: 0 };
       const words = (query.q ?? '')
@@ -59,17 +59,17 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
       return { data: rows.map(presentPage), total };
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND, for drafts too */
+    /** @throws AppError ENTITY_NOT_FOUND, also for drafts */
     async get(idOrSlug: string): Promise<PostView> {
       const isMeant = or(eq(posts.id, idOrSlug), eq(posts.slug, idOrSlug.toLowerCase()));
       return presentPage(requireFound(await firstOrNull(select().where(and(isPublished, isMeant)).limit(1))));
     },
 
     /**
-     * Stores a text under its slug, for set-up and commands.
+     * Stores a page under its slug; used by setup and commands.
      *
-     * @param options.replace overwrites the text that is there; otherwise that one stays.
-     * @returns whether it was stored.
+     * @param options.replace overwrites an existing page; otherwise it stays.
+     * @returns whether the page was stored.
      */
     save(page: NewPage, { replace }: { replace: boolean } = { replace: false }): Promise<boolean> {
       const row = { ...page, content: cleanHtml(page.content) };
@@ -80,7 +80,7 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
       return hasRows(stored.returning({ id: posts.id }));
     },
 
-    /** Stores the pages that every footer points at, where they are missing. */
+    /** Stores the pages that every footer links to, unless they exist. */
     async addStarters(): Promise<void> {
       for (const page of starterPages) await service.save(page);
     },

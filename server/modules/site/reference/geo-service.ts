@@ -13,7 +13,7 @@ const UNKNOWN_PLACE: Place = {
   country: 'US',
 };
 
-/** Locates callers and points by the configured services, else by the offline table of countries. */
+/** Locates clients and coordinates with the configured services, else with the offline table of countries. */
 export function createGeoService(
   { gateways: { geo } }: Pick<ServerContext, 'gateways'>,
   { log }: { log: { warn(details: object, message: string): void } },
@@ -29,11 +29,11 @@ export function createGeoService(
   }
 
   return {
-    /** Null when the service fails or finds no place. @param country from the offline table. */
+    /** @returns null if the service fails or finds no place. @param country from the offline table. */
     locateCaller: (ip: string, country: string | null): Promise<Place | null> =>
       locate(async () => (geo.locateIp ? geo.locateIp(ip) : {}), country),
 
-    /** Null when the service fails or finds no place. @param country of the caller, if the service returns none. */
+    /** @returns null if the service fails or finds no place. @param country of the client, used if the service returns none. */
     locatePoint: (
       { latitude, longitude }: EndpointPart<'locatePoint', 'query'>,
       country: string | null,

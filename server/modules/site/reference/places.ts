@@ -9,7 +9,7 @@ const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompar
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
-/** Countries under their everyday English names; codes of two letters. */
+/** Everyday English names and two-letter codes. */
 export const countries: readonly { name: string; code: string }[] = iso31661
   .map(({ alpha2, name }) => ({ code: alpha2, name: countryNames.of(alpha2) ?? name }))
   .toSorted(byName);
@@ -19,18 +19,17 @@ const countriesByText = new Map(
 );
 const longNames = new Map(iso31661.map(({ name, alpha2 }) => [name.toLowerCase(), alpha2.toLowerCase()]));
 
-/** A country by its code of two letters, or by its everyday or official name; null when there is none. */
+/** @param codeOrName a two-letter code, or the everyday or official name. @returns null for unknown countries. */
 export function findCountry(codeOrName: string): { name: string; code: string } | null {
   const text = codeOrName.trim().toLowerCase();
   return countriesByText.get(text) ?? countriesByText.get(longNames.get(text) ?? '') ?? null;
 }
 
-/** Codes of two letters by those of three. */
 export const ALPHA3_TO_ALPHA2: ReadonlyMap<string, string> = new Map(
   iso31661.map(({ alpha3, alpha2 }) => [alpha3, alpha2]),
 );
 
-/** Every two-letter language code (ISO 639-1) with an English name; of codes with the same name, as `ak` and `tw`, the first. */
+/** Two-letter codes (ISO 639-1) that have an English name. If codes share a name, such as `ak` and `tw`, the first. */
 export const languages: readonly { name: string; code: string }[] = letterPairs()
   .map((code) => ({ code, name: languageNames.of(code) }))
   .filter((language): language is { code: string; name: string } => language.name !== undefined)
@@ -38,7 +37,7 @@ export const languages: readonly { name: string; code: string }[] = letterPairs(
   .filter(({ name }, at, all) => all.findIndex((other) => other.name === name) === at)
   .toSorted(byName);
 
-/** Dial codes with the countries that use them, each code once, as `+351`. */
+/** Dial codes such as `+351`, each once with all its countries. */
 export const phoneCodes: readonly { name: string; code: string }[] = [
   ...groupBy(
     getSupportedRegionCodes().filter((region) => /^[A-Z]{2}$/.test(region)),
@@ -62,8 +61,8 @@ function letterPairs(): string[] {
 const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' });
 
 /**
- * The second country list of the specification, without flags: capital, continent, and the first of the currencies and
- * languages of each country. Facts from the package `countries-list`, names from the Unicode data in Node.
+ * The specification's second list of countries, without flags: capital, continent, and each country's first currency and
+ * language. Data of the package `countries-list`, names from the Unicode data in Node.
  */
 export const countryDetails = countries.map(({ name, code }) => {
   const fact = Object.hasOwn(facts, code) ? facts[code as keyof typeof facts] : undefined;
@@ -91,9 +90,9 @@ function getSymbol(currency: string): string {
 }
 
 interface Subdivision {
-  /** As `US-CA`. ISO 3166-2. */
+  /** ISO 3166-2, such as `US-CA`. */
   code: string;
-  /** As "State" or "Province". */
+  /** Such as "State" or "Province". */
   type: string;
   name: string;
 }
@@ -101,9 +100,9 @@ interface Subdivision {
 const byCountry = groupBy(iso31662, (entry) => entry.parent);
 
 /**
- * The first-level subdivisions of a country, by name; empty for a code that is none. Codes and names come from the package
- * `iso-3166`, which follows the standard closely; types come from `iso-3166-2`, which is older. A subdivision that it lacks
- * gets the most frequent type among similar codes.
+ * First-level subdivisions by name; empty for an unknown code. Codes and names come from the package `iso-3166`, which follows
+ * the standard closely; types come from `iso-3166-2`, which is older. A subdivision it lacks gets the most frequent type
+ * among similar codes.
  */
 export function listSubdivisions(country: string): Subdivision[] {
   const findType = createTypeFinder(country);
@@ -116,20 +115,19 @@ export function listSubdivisions(country: string): Subdivision[] {
   return parts.map((part) => ({ ...part, type: part.type ?? getUsualType(part.code) })).toSorted(byName);
 }
 
-/** Codes of one type have the same pattern: three letters for regions, two digits for departments. */
+/** Codes of the same type have the same pattern: three letters for regions, two digits for departments. */
 const toShape = (code: string): string => code.slice(3).replaceAll(/[A-Z]/g, 'A').replaceAll(/\d/g, '0');
 
-/** The most frequent type. */
 function findMostFrequentType(parts: readonly { type: string | undefined }[]): string | undefined {
   const [largest] = [...groupBy(parts, (part) => part.type).values()].toSorted((a, b) => b.length - a.length);
   return largest?.[0]?.type;
 }
 
-/** Names of the first-level subdivisions of a country; empty for a code that is none. */
+/** First-level subdivisions; empty for an unknown code. */
 export const listStateNames = (country: string): string[] =>
   (byCountry.get(country) ?? []).map((entry) => entry.name).toSorted((a, b) => a.localeCompare(b));
 
-/** The returned function finds the type of a subdivision; undefined when both its code and name are newer than the list. */
+/** The returned function returns undefined if both code and name are newer than the package. */
 function createTypeFinder(country: string): (code: string, name: string) => string | undefined {
   const parts = Object.hasOwn(iso3166.data, country) ? (iso3166.data[country]?.sub ?? {}) : {};
   const byOwnName = new Map(Object.values(parts).map(({ name, type }) => [name, type]));

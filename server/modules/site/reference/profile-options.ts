@@ -3,20 +3,20 @@ type Option = { value: string; text: string };
 const options = (...texts: string[]): Option[] =>
   texts.map((text) => ({ value: text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), text }));
 
-/** 140 cm to 215 cm, with feet and inches for readers who count in them. */
+/** 140 cm to 215 cm, with feet and inches. */
 const heights: Option[] = Array.from({ length: 76 }, (_, index) => {
   const cm = 140 + index;
   const inches = Math.round(cm / 2.54);
   return { value: String(cm), text: `${cm} cm (${Math.floor(inches / 12)}′${inches % 12}″)` };
 });
 
-/** 40 kg to 150 kg in steps of 1, with pounds. */
+/** 40 kg to 150 kg, with pounds. */
 const weights: Option[] = Array.from({ length: 111 }, (_, index) => {
   const kg = 40 + index;
   return { value: String(kg), text: `${kg} kg (${Math.round(kg * 2.20462)} lb)` };
 });
 
-/** Age ranges as the creator list takes them: `from_to`. */
+/** The creator list filters by `from_to`. */
 const ages: Option[] = [
   [18, 22],
   [23, 27],
@@ -30,7 +30,7 @@ const ages: Option[] = [
   [63, 99],
 ].map(([from, to]) => ({ value: `${from}_${to}`, text: to === 99 ? `${from} and older` : `${from} to ${to}` }));
 
-/** Choices for the fields of a profile. The kinds are the wire contract's (2.20); the values are ours. */
+/** The fields come from the wire contract (2.20); the values are ours. */
 export const profileOptions = {
   heights,
   weights,

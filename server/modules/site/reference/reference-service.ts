@@ -25,7 +25,6 @@ type CategoryInput = { name: string; slug: string; ordering: number };
 
 export type ReferenceService = ReturnType<typeof createReferenceService>;
 
-/** Lists for forms, banners, and the contact form. */
 export function createReferenceService(
   { db, env, jobs }: Pick<ServerContext, 'db' | 'env' | 'jobs'>,
   { media, settings }: { media: MediaService; settings: SettingsService },
@@ -51,7 +50,7 @@ export function createReferenceService(
 
     listStates: async (country: string): Promise<string[]> => listStateNames(country),
 
-    /** Empty for a state without known cities; forms take a typed city then. */
+    /** Empty for a state without known cities; forms then show a text field. */
     listCities: createCityList(),
 
     listLanguages: async (): Promise<EndpointReply<'listLanguages'>> => [...languages],
@@ -77,7 +76,7 @@ async function listCategories(db: Db): Promise<EndpointReply<'listCategories'>> 
   return (await readCategories(db)).map(({ id, name, slug, ordering }) => ({ _id: id, name, slug, ordering }));
 }
 
-/** Adds a category, or updates the one with this slug. @returns its id. */
+/** Updates an existing category with the same slug. @returns the id. */
 async function saveCategory(db: Db, category: CategoryInput): Promise<string> {
   const [row] = await db
     .insert(categories)

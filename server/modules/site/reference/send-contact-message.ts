@@ -9,7 +9,7 @@ interface ContactDeps extends Pick<ServerContext, 'db' | 'jobs'> {
   settings: Pick<SettingsService, 'read' | 'getOperatorAddress'>;
 }
 
-/** Saves a message and mails it to the operators; a reply to the mail reaches the sender. */
+/** Stores the message and mails it to the operators; replies go to the sender. */
 export async function sendContactMessage(
   { db, jobs, settings }: ContactDeps,
   { name, email, message }: EndpointPart<'sendContactMessage', 'body'>,

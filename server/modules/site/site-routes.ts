@@ -1,7 +1,6 @@
 import { bind, type Binding } from '../../http/register-endpoint';
 import type { SiteServices } from './site-services';
 
-/** Which service answers the calls about the site, its reference data and files. */
 export const siteBindings = ({ settings, page, reference, captcha, geo, address, media }: SiteServices): Binding[] => [
   bind('getSettings', () => settings.readPublic()),
   bind('getSettingValues', (call) => settings.readValues(call.body.keys)),

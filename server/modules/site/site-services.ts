@@ -10,7 +10,6 @@ import { createSettingsService } from './settings/settings-service';
 
 export type SiteServices = ReturnType<typeof createSiteServices>;
 
-/** Settings, files, pages and reference data of the site. */
 export function createSiteServices(context: ServerContext, { fileAccess }: { fileAccess: FileAccess }) {
   const settings = createSettingsService(context);
   const filmQuota = createFilmQuota({

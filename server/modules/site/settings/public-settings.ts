@@ -5,7 +5,7 @@ import { PublicSettings } from '@contract/site/settings-schemas';
 import type { Gateways, ServerContext } from '../../../context';
 import type { SiteSettings } from './site-settings';
 
-/** The contract's schema removes private settings. False, zero and empty values are sent. Wire contract 6. */
+/** The contract's schema removes private settings. Sends false, zero and empty values too. Wire contract 6. */
 export function presentPublicSettings(
   { env, gateways }: Pick<ServerContext, 'env' | 'gateways'>,
   settings: SiteSettings,
@@ -30,14 +30,14 @@ export function presentPublicSettings(
   });
 }
 
-/** What is served of the family's parts. */
+/** Optional parts of the compatible backends' API that this API serves. */
 const parts: readonly FamilyPart[] = ['orders', 'payouts', 'shows'];
 
-/** Features beyond other compatible backends, except those that the operator switched off. */
+/** Features that other compatible backends lack, except those the operator switched off. */
 const listExtensions = ({ siteMembershipEnabled }: SiteSettings): string[] =>
   [...extensionCalls, ...abilities, ...parts].filter((name) => name !== 'siteMembers' || siteMembershipEnabled);
 
-/** Parts that run without their real provider, which pages have to say. Decisions 5. */
+/** Parts without a real provider, which pages must point out. Decisions 5. */
 function listSandboxParts(env: ServerContext['env'], { payment, google, streaming, twitter, sms }: Gateways): string[] {
   const isSandbox = (gateway: { isProduction: boolean } | null) => gateway?.isProduction === false;
   const parts = ['tax'];

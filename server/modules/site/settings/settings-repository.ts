@@ -4,13 +4,13 @@ import type { Executor } from '../../../db/transaction';
 import { getDefaults, isSettingKey, SiteSettingsSchema, type SiteSettings } from './site-settings';
 
 /**
- * The stored settings, else their defaults. Values are read as text: the driver and the query builder would each parse them,
- * and make a number of the name "2026".
+ * Falls back to defaults. Reads values as text: the driver and the query builder would each parse them and turn the site name
+ * "2026" into a number.
  */
 export async function readStoredSettings(tx: Executor): Promise<SiteSettings> {
   const rows = await tx.select({ key: table.key, json: sql<string>`${table.value}::text` }).from(table);
   const stored = rows.flatMap(({ key, json }) => {
-    // A row that only a newer version accepts must not stop the site: it falls back to the default.
+    // A value that only a newer version accepts must not break the site: use the default.
     const result = isSettingKey(key) ? SiteSettingsSchema.shape[key].safeParse(JSON.parse(json)) : null;
     return result?.success ? [[key, result.data] as const] : [];
   });

@@ -10,12 +10,11 @@ import { writeSetting, writeSettingText } from './write-setting';
 
 export type { SiteSettings } from './site-settings';
 
-/** Milliseconds until a change by another process is noticed, at most. */
+/** Maximum delay until changes by other processes are seen. */
 const CACHE_MS = 2_000;
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
-/** The operator's settings: the stored ones, else the built-in defaults. */
 export function createSettingsService({
   db,
   clock,
@@ -25,7 +24,7 @@ export function createSettingsService({
 }: Pick<ServerContext, 'db' | 'clock' | 'env' | 'events' | 'gateways'>) {
   const cache = createTtlCache<SiteSettings>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
 
-  /** Writes within a transaction, and tells of what others act on. */
+  /** Runs `write` in a transaction and emits events for settings that affect other areas. */
   async function change(write: (tx: Tx) => Promise<void>): Promise<void> {
     await inTransaction(db, async (tx) => {
       const before = await readStoredSettings(tx);
@@ -39,9 +38,9 @@ export function createSettingsService({
 
   const service = {
     /**
-     * All settings, private ones included. At most 2 s old. Money in major units, durations in days.
+     * All settings, including private ones; at most 2 s old. Money in major units, durations in days.
      *
-     * @param tx the open transaction, inside of one.
+     * @param tx the transaction that the caller has open, if any.
      */
     async read(tx?: Tx): Promise<SiteSettings> {
       if (tx) return cache.known('all') ?? readStoredSettings(tx);
@@ -49,19 +48,19 @@ export function createSettingsService({
     },
 
     /**
-     * Address of mails to the operators. While mails are not sent, they are written even where no address was set.
+     * The address for mails to the operators. Without SMTP, mails are only stored, so they do not need a configured address.
      *
-     * @returns '' for none.
+     * @returns '' if there is none.
      */
     getOperatorAddress: ({ contactEmail }: Pick<SiteSettings, 'contactEmail'>): string =>
       contactEmail === '' && !env.SMTP_URL ? env.MAIL_FROM : contactEmail,
 
-    /** This process sees the change at once, others within 2 s. @throws as {@link writeSetting} */
+    /** Takes effect at once in this process, within 2 s in others. @throws as {@link writeSetting} */
     async write<K extends SettingKey>(key: K, value: SiteSettings[K]): Promise<void> {
       await change((tx) => writeSetting(tx, key, value));
     },
 
-    /** As `write`. @throws as {@link writeSettingText} */
+    /** @throws as {@link writeSettingText} */
     async writeText(key: string, text: string): Promise<void> {
       await change((tx) => writeSettingText(tx, key, text));
     },
@@ -69,7 +68,7 @@ export function createSettingsService({
     readPublic: async (): Promise<EndpointReply<'getSettings'>> =>
       presentPublicSettings({ env, gateways }, await service.read()),
 
-    /** Public settings by key; private and unknown keys are absent. Wire contract 2.19. */
+    /** Private and unknown keys are absent. Wire contract 2.19. */
     async readValues(keys: readonly string[]): Promise<EndpointReply<'getSettingValues'>> {
       return Object.fromEntries(Object.entries(await service.readPublic()).filter(([key]) => keys.includes(key)));
     },
@@ -77,7 +76,7 @@ export function createSettingsService({
   return service;
 }
 
-/** The commissions of a creator: the creator's own for all sales, else by the kind of sale, else the site's. Decisions 2. */
+/** The creator's own commission for all sales if set, else by kind of sale, else the site's. Decisions 2. */
 export function getEarningTerms(
   performer: { commission: number | null },
   site: Pick<SiteSettings, 'commission' | 'commissions' | 'holdingDays'>,

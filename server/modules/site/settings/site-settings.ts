@@ -8,9 +8,9 @@ import { CaptchaFormName, MenuItem } from '@contract/site/settings-schemas';
 import { cleanHtml } from '../../../lib/clean-html';
 
 const text = (fallback: string) => z.string().max(20_000).default(fallback);
-/** HTML, cleaned when it is stored and again when it is sent. */
+/** HTML, cleaned when stored and again when sent. */
 const html = () => z.string().max(20_000).overwrite(cleanHtml).default('');
-/** Address of a picture on this site or another one; empty for the built-in one. */
+/** Path or URL of a picture; empty for the built-in one. */
 const picture = () =>
   z
     .union([
@@ -22,29 +22,28 @@ const picture = () =>
       HttpUrl,
     ])
     .default('');
-/** Address of another site's script, or empty. */
+/** URL of a third-party script, or empty. */
 const scriptUrl = z.union([z.literal(''), HttpUrl]).default('');
 const flag = (fallback: boolean) => z.boolean().default(fallback);
-/** @param fallback counted in coins */
+/** @param fallback in coins */
 const price = (fallback: number) => DollarsInput.default(() => inCoins(fallback));
 const fraction = (fallback: number) => z.number().min(0).max(1).default(fallback);
 const days = (fallback: number, min: number) => z.number().int().min(min).max(365).default(fallback);
 
-/** A menu links to a page of this site, or by http to another one. */
+/** A path of this site or an http(s) URL. */
 const SafeMenuItem = MenuItem.refine(
   ({ path, internal }) =>
     internal === false ? HttpUrl.safeParse(path).success : /^\/(?![/\\])/.test(path) || HttpUrl.safeParse(path).success,
   'must lead to a path of this site or an address',
 );
 
-/** Each kind of sale can have its own commission. */
 const SaleKind = z.enum(['tip', 'feed', 'product', 'video', 'gallery', 'message', 'stream', 'subscription']);
 export type SaleKind = z.output<typeof SaleKind>;
 
 /**
- * Every setting an operator can change, with its bounds and its default. Prices in major units as on the wire,
- * durations in days. Secrets are not settings: they come from the environment.
- * Source: specification 9, wire contract 3.24, decisions 2; the commissions and the holding period are ours.
+ * Every setting that operators can change, with bounds and default. Prices in major units as on the wire, durations in days.
+ * Secrets come from the environment instead. Specification 9, wire contract 3.24, decisions 2; commissions and the holding
+ * period are ours.
  */
 export const SiteSettingsSchema = z.object({
   siteName: text('Ovela'),
@@ -92,10 +91,10 @@ export const SiteSettingsSchema = z.object({
   requireEmailVerification: flag(false),
   /** Years. */
   minimumAge: z.number().int().min(0).max(99).default(defaultMinimumAge),
-  /** Days in which documents are usually reviewed; 0 promises nothing. */
+  /** Usual duration of a document review; 0 promises nothing. */
   documentReviewDays: days(2, 0),
   enable2StepEmail: flag(false),
-  /** Forms with a captcha: by default the one that needs no account. Ours. */
+  /** By default only the contact form, which needs no account. Ours. */
   captchaForms: z.array(CaptchaFormName).max(10).default(['contact']),
   googleLoginEnabled: flag(true),
   twitterLoginEnabled: flag(true),
@@ -107,10 +106,10 @@ export const SiteSettingsSchema = z.object({
   freeSubscriptionDuration: days(defaultSettings.freeSubscriptionDuration, 1),
   minimumSubscriptionPrice: price(defaultSettings.minimumSubscriptionPrice),
   maximumSubscriptionPrice: price(defaultSettings.maximumSubscriptionPrice),
-  /** Fans can buy the site's own subscription, and creators can post for its members. Not public: `extensions`. */
+  /** Fans can subscribe to the site, and creators can post for its members. Not public: clients read `extensions`. */
   siteMembershipEnabled: flag(true),
   monthlySubscriptionPrice: price(defaultSettings.monthlySubscriptionPrice),
-  /** Days for which subscribers keep their price after they were told of a higher one. */
+  /** Subscribers keep their price for this long after the notification of a higher one. */
   priceChangeNoticeDays: days(defaultSettings.priceChangeNoticeDays, 0),
   minimumWalletPrice: price(defaultSettings.minimumWalletPrice),
   maximumWalletPrice: price(defaultSettings.maximumWalletPrice),
@@ -118,29 +117,30 @@ export const SiteSettingsSchema = z.object({
   maximumTipPrice: price(defaultSettings.maximumTipPrice),
   minimumPpvPrice: price(1),
   maximumPpvPrice: price(defaultSettings.maximumPpvPrice),
-  /** Of a minute in a private or group show. */
+  /** Price of a minute in a private or group show. */
   minMinutePrice: price(defaultSettings.minMinutePrice),
   maxMinutePrice: price(defaultSettings.maxMinutePrice),
   minimumPayoutAmount: price(defaultSettings.minimumPayoutAmount),
-  /** Fee of a payout for its creator, and days in which it usually arrives. Not public. */
+  /** Paid by the creator. Not public. */
   payoutFee: price(0),
+  /** Usual duration of a payout. Not public. */
   payoutDays: days(5, 0),
-  /** Days in which a fan can ask for their money: after buying, for goods after delivery. */
+  /** Time to request a refund: after the purchase, for physical products after delivery. */
   refundDays: days(14, 0),
-  /** Days after which a request that its creator did not answer goes to the operators. */
+  /** Refund requests that the creator has not answered go to the operators after this time. */
   refundAnswerDays: days(7, 1),
   /** The platform's share of a sale, unless the kind of sale or the creator has its own. Not public. */
   commission: fraction(0.2),
   commissions: z.partialRecord(SaleKind, z.number().min(0).max(1)).default({}),
-  /** Days a creator's income waits before it can be paid out. Not public. */
+  /** Time before a creator's income can be paid out. Not public. */
   holdingDays: days(7, 0),
-  /** The seller, printed on invoices and statements; the name of the site where there is none. Not public. */
+  /** The seller on invoices and statements; empty for the site's name. Not public. */
   companyName: z.string().max(200).default(''),
-  /** Lines with `\n` between them. */
+  /** Lines separated by `\n`. */
   companyAddress: z.string().max(500).default(''),
-  /** As in `VAT ATU12345678`. */
+  /** Such as `VAT ATU12345678`. */
   companyTaxId: z.string().max(100).default(''),
-  /** The account that payouts are paid from, for the bank's file. Not public. */
+  /** Source account of payouts, for the bank's file. Not public. */
   companyIban: z
     .string()
     .max(50)
@@ -151,11 +151,11 @@ export const SiteSettingsSchema = z.object({
     .max(11)
     .refine((bic) => bic === '' || isBic(bic), 'must be a BIC')
     .default(''),
-  /** Receives the messages of the contact form; without it they are only in the database. Not public. */
+  /** Receives contact messages; without it they are only stored. Not public. */
   contactEmail: z.union([z.literal(''), Email]).default(''),
 });
 
-/** The first setting cannot exceed the second. */
+/** Pairs whose first setting must not exceed the second. */
 const bounds = [
   ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'],
   ['minimumWalletPrice', 'maximumWalletPrice'],
@@ -164,7 +164,7 @@ const bounds = [
   ['minMinutePrice', 'maxMinutePrice'],
 ] as const;
 
-/** @returns a sentence about two settings that conflict; undefined when none do. */
+/** @returns a sentence if two settings conflict. */
 export function findConflict(settings: SiteSettings): string | undefined {
   const wrong = bounds.find(([min, max]) => settings[min] > settings[max]);
   return wrong && `${wrong[0]} would be above ${wrong[1]}`;
@@ -173,7 +173,7 @@ export function findConflict(settings: SiteSettings): string | undefined {
 export type SiteSettings = z.output<typeof SiteSettingsSchema>;
 export type SettingKey = keyof SiteSettings;
 
-/** Prices among them are in the site's currency, which is known once the API starts. */
+/** Call only after the API started: default prices depend on the site's currency. */
 export const getDefaults = (): SiteSettings => SiteSettingsSchema.parse({});
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SiteSettingsSchema.shape, key);

@@ -3,7 +3,7 @@ import { settings as table } from '../../../db/schema/site';
 import { readStoredSettings } from './settings-repository';
 import { findConflict, isSettingKey, SiteSettingsSchema, type SettingKey, type SiteSettings } from './site-settings';
 
-/** @throws ZodError when the value is out of bounds, Error when it conflicts with another setting. */
+/** @throws ZodError if the value is out of bounds, Error if it conflicts with another setting. */
 export async function writeSetting<K extends SettingKey>(db: Executor, key: K, value: SiteSettings[K]): Promise<void> {
   const parsed: unknown = SiteSettingsSchema.shape[key].parse(value);
   const conflict = findConflict({ ...(await readStoredSettings(db)), [key]: parsed });
@@ -15,7 +15,7 @@ export async function writeSetting<K extends SettingKey>(db: Executor, key: K, v
 }
 
 /**
- * Writes a setting as an operator types it: JSON, else plain text.
+ * Parses the text as JSON, else takes it as plain text.
  *
  * @throws Error that names the wrong key or value.
  */

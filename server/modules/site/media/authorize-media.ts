@@ -10,32 +10,31 @@ import { readStreamName, getLinkScope, writePlaylist, type PlaylistText } from '
 export interface MediaRequest {
   fileId: string;
   variant: string;
-  /** Null for the address of a public file. */
+  /** Null for an address without a signature. */
   link: Pick<MediaLink, 'viewer' | 'expires' | 'signature'> | null;
-  /** Reads the session of the request, if any: addresses in pages carry no token. Called only where it decides. */
+  /** Reads the session of the request, if any. Called only if access depends on it. */
   findActor(): Promise<Actor | null>;
   country: string | null;
 }
 
-/** A variant that the viewer can open. */
 export interface OpenedMedia {
   mimeType: string;
   /** Bytes. */
   size: number;
   etag: string;
-  /** Allowed caches: every one for ever, the viewer's browser for a moment, none. Promises A-4, A-5. */
+  /** `for ever`: all caches. `for a moment`: the viewer's browser only. Promises A-4, A-5. */
   caching: 'for ever' | 'for a moment' | 'never';
   /** Set for files that browsers save instead of showing. */
   downloadName: string | null;
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** Decides who can open files that are neither public nor the viewer's own; a viewer of null is a guest. */
+/** Access to files that are neither public nor the viewer's own. A viewer id of null is a guest. */
 export interface FileAccess {
   canOpenFile(fileId: string, viewerId: string | null, country: string | null): Promise<boolean>;
-  /** Whether the viewer can see the blurred picture of a file that is closed to them. */
+  /** Access to the blurred preview of a locked file. */
   canSeePreview(fileId: string, viewerId: string | null, country: string | null): Promise<boolean>;
-  /** Whether a creator blocks a viewer, or their country. */
+  /** By name or country. */
   blocksViewer(performerId: string, viewerId: string | null, country: string | null): Promise<boolean>;
 }
 
@@ -44,13 +43,13 @@ interface OpenDeps {
   store: MediaStore;
   repository: Pick<MediaRepository, 'find'>;
   fileAccess: FileAccess;
-  /** The web app has the same host: browsers send its session with each request, so a link alone opens nothing. */
+  /** True if the web app has the same host: browsers then send the session, so a link alone opens nothing. */
   needsSession: boolean;
 }
 
 /**
- * Authorizes a request for bytes. A valid signature is not enough: access is checked on each request, so that a viewer who
- * lost it gets no further byte. Previews are as private as their items. Promises A-2, A-4, A-9, A-10.
+ * A valid signature is not enough: checks access on each request, so that a viewer who lost access gets no further byte. Previews
+ * are as private as their items. Promises A-2, A-4, A-9, A-10.
  *
  * @throws AppError ENTITY_NOT_FOUND for a file that does not exist or is not public, FORBIDDEN for an invalid link or a viewer
  * without access.
@@ -87,7 +86,6 @@ export async function openMedia(deps: OpenDeps, request: MediaRequest): Promise<
 const toLinkQuery = ({ viewer, expires, signature }: NonNullable<MediaRequest['link']>): string =>
   `?v=${viewer}&e=${expires}&s=${signature}`;
 
-/** A playlist in the form of a stored variant. */
 function toStoredText({ mimeType, text }: PlaylistText) {
   const bytes = Buffer.from(text);
   const read = async (range?: ByteRange) =>
@@ -96,19 +94,19 @@ function toStoredText({ mimeType, text }: PlaylistText) {
 }
 
 /**
- * Pictures from before there were widths lack these; another variant replaces them. Pages derive the address of one width from
- * that of another, which is all that some replies contain.
+ * Older pictures lack these widths; serve the nearest variant instead. Pages derive the address of one width from another,
+ * because some replies contain only one.
  */
 const replacements: Record<string, string> = { w96: 'small', w192: 'small', w320: 'small', w1080: 'large' };
 
 function findVariant({ variants, status }: FileRow, name: string) {
-  // It is not scanned yet. Promises F-2.
+  // The original is not scanned yet. Promises F-2.
   if (name === 'original' && status !== 'finished') return undefined;
   const own = (key: string) => (Object.hasOwn(variants, key) ? variants[key] : undefined);
   return own(name) ?? (Object.hasOwn(replacements, name) ? own(replacements[name] ?? '') : undefined);
 }
 
-/** The original of a picture or film contains its metadata and is not served. */
+/** The originals of pictures and videos contain metadata, so they are never served. */
 const isServed = (file: FileRow, variant: string): boolean =>
   variant !== 'original' || getProcessingPlan(file.type, file.kind) === 'keep';
 
@@ -127,8 +125,8 @@ async function canOpenByLink(
 }
 
 /**
- * An address without a signature opens previews of published items, except for viewers that the creator blocks, as far as a
- * session identifies them. All callers share the cached answer for guests, so that a page of previews takes few queries.
+ * An unsigned address opens previews of published items, except for viewers whom the creator blocks, as far as a session
+ * identifies them. Checks access as a guest first: that answer is cached for all, so a page of previews costs few queries.
  */
 async function canOpenByAddress(
   file: FileRow,
@@ -146,5 +144,5 @@ async function canOpenByAddress(
   return actor !== null && reach !== 'profile' && check(file.id, actor.id, country);
 }
 
-/** The name of a file that came without one, as `6b04….pdf`. */
+/** For a file without a name: `6b04….pdf`. */
 const toDownloadName = ({ id, mimeType }: FileRow): string => `${id}.${mimeType.split('/')[1]}`;

@@ -12,9 +12,9 @@ import type { FileWorker } from './file-worker';
 import type { FileRow, MediaRepository } from './media-repository';
 import { removeFiles, type FileRemoval } from './remove-files';
 
-/** Milliseconds for which an account counts as slow. */
+/** How long an account counts as slow. */
 const SLOW_MS = 10 * 60_000;
-/** Accounts that are cached as slow; one that falls out is treated like all others. */
+/** An account that drops out of the cache is treated like all others. */
 const MAX_SLOW_ACCOUNTS = 10_000;
 
 export interface StoreOptions {
@@ -23,23 +23,22 @@ export interface StoreOptions {
   type: string;
   /** Avatars, covers, thumbnails, teasers. */
   isPublic?: boolean;
-  /** Text for people who cannot see the picture. */
+  /** Description of the picture for people who cannot see it. */
   alt?: string;
-  /** The id of the row; without one, a new one. */
+  /** The id of the row; a new one by default. */
   id?: string;
-  /** Long work starts when `begin` is called: the message of these files may never be sent. */
+  /** Delays long work until `begin` is called: the message with these files may never be sent. */
   isDeferred?: boolean;
-  /** Network of a guest, whose files have a new owner each time: guests take turns by network. */
+  /** A guest's network. A guest's files have a new owner each time, so guests take turns by network instead. */
   network?: string;
 }
 
-/** Accounts whose pictures are made in the background, because one was costly or took too long to wait for. */
+/** Accounts whose pictures are processed in the background, because one was costly or took too long. */
 export interface SlowAccounts {
   has(account: string): boolean;
   add(account: string): void;
 }
 
-/** Dependencies of everything that stores files. */
 export interface FileIntake extends FileRemoval {
   repository: MediaRepository;
   work: MediaWork;
@@ -48,7 +47,7 @@ export interface FileIntake extends FileRemoval {
   queue: FileQueue;
   filmQuota: FilmQuota;
   slowAccounts: SlowAccounts;
-  /** The same for looks into films and sounds. */
+  /** Accounts whose videos and audio are inspected in the background. */
   slowLooks: SlowAccounts;
 }
 
@@ -72,7 +71,7 @@ export function describeFile(
   return { id, ownerId, type, kind, name, mimeType, size, alt, isPublic, ...moments, status: 'processing' as const };
 }
 
-/** Inserts the row before `write` stores the bytes: if the process dies in between, the row makes the sweep remove them. */
+/** Inserts the row before `write` stores the bytes: if the process dies in between, the sweep removes the bytes by the row. */
 export async function insertFile(
   intake: FileIntake,
   row: NewFileRow,
@@ -81,7 +80,7 @@ export async function insertFile(
 ): Promise<FileRow> {
   const { db, repository, removals } = intake;
   await inTransaction(db, async (tx) => {
-    // A given id may be listed for removal after an earlier try. This waits for a removal that runs.
+    // A given id may be listed for removal after an earlier attempt. This waits for a running removal.
     await removals.endRemovals([row.id], tx);
     await repository.insert(row, tx);
   });
@@ -89,7 +88,7 @@ export async function insertFile(
     return await write();
   } catch (error) {
     await inTransaction(db, async (tx) => {
-      // Another try with the given id may have replaced this row, as it would after a crash.
+      // Another attempt with the given id may have replaced this row, as after a crash.
       const [stored] = await repository.lock([row.id], tx);
       const isOwn = id === undefined || stored?.createdAt.getTime() === row.createdAt.getTime();
       if (isOwn) await removeFiles(intake, [row.id], tx);
@@ -98,7 +97,7 @@ export async function insertFile(
   }
 }
 
-/** @throws AppError UNAVAILABLE when another try replaced the row meanwhile: that one, or the next, stores the file. */
+/** @throws AppError UNAVAILABLE if another attempt replaced the row: that one, or the next, stores the file. */
 export async function finishStoring(
   { repository }: FileIntake,
   row: NewFileRow,

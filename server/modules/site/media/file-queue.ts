@@ -16,7 +16,7 @@ import {
 import type { FileWorkRepository, SecondsRange } from './file-work-repository';
 import type { FileRow, MediaRepository } from './media-repository';
 
-/** Milliseconds for which finished work of an account counts as if it were still queued. */
+/** Finished work of an account counts as still queued for this long. */
 const RECENT_MS = 3600 * 1000;
 
 interface QueuedWork {
@@ -29,9 +29,9 @@ interface QueuedWork {
 export type FileQueue = ReturnType<typeof createFileQueue>;
 
 /**
- * Sends files to the jobs that make what is served of them, over all processes. Accounts take turns by time: a file waits
- * behind as many turns as the work takes that its owner has queued or lately used, among equals the shorter file goes first, and
- * then that of the account with fewer files in line. The time is only estimated beforehand, and recorded afterwards.
+ * Queues files for processing, over all processes. Accounts take turns by time: a file waits as many turns as the work that its
+ * owner has queued or recently used. Within a turn, the shorter file goes first, then the file of the account with fewer files
+ * queued. Times are estimates at first, and recorded after the work.
  */
 export function createFileQueue(
   { db, jobs, clock }: Pick<ServerContext, 'db' | 'jobs' | 'clock'>,
@@ -40,7 +40,7 @@ export function createFileQueue(
 ) {
   const getRecentStart = () => new Date(clock.now().getTime() - RECENT_MS);
 
-  /** Used seconds count too: else an account that sends one short file after the other would delay a long one for ever. */
+  /** Counts used seconds too: otherwise an account that keeps sending short files would delay long ones for ever. */
   async function getPlace({ id, ownerId }: FileRow, { work, pace, range, seconds }: QueuedWork, tx: Tx) {
     const inLine = await fileWork.sumInLine({ id, ownerId }, work, range, tx);
     const used = await fileWork.sumSeconds(ownerId, pace, getRecentStart(), tx);
@@ -48,7 +48,7 @@ export function createFileQueue(
     return { turns, priority: getJobPriority(turns, seconds, inLine.count) };
   }
 
-  /** Files that an account sends without end leave the quick paces to others. */
+  /** Moves an account with too many turns to a slower queue, to keep the quick ones free for others. */
   async function add(file: FileRow, tx: Tx): Promise<void> {
     const { pace, seconds } = getTurn(file);
     const { turns, priority } = await getPlace(file, { work: 'file', pace, range: getRange(pace), seconds }, tx);
@@ -65,10 +65,9 @@ export function createFileQueue(
     add,
 
     /**
-     * Puts a file back whose owner used more than was thought since it was queued, while others wait: its job was sent with the
-     * priority of then.
+     * Requeues a file if its owner has used more time since than estimated, and others wait: its job has an outdated priority.
      *
-     * @returns whether it was put back.
+     * @returns whether it was requeued.
      */
     async putBack(file: FileRow, turns: number): Promise<boolean> {
       const { pace } = getTurn(file);
@@ -78,7 +77,7 @@ export function createFileQueue(
       return true;
     },
 
-    /** Adds files that were stored as deferred, except those that are finished or were begun. */
+    /** Queues deferred files, except those that are finished or were started. */
     async addDeferred(deferred: readonly FileRow[], tx: Tx): Promise<void> {
       for (const file of deferred) if (file.status === 'processing' && file.attempts === 0) await add(file, tx);
     },
@@ -89,10 +88,10 @@ export function createFileQueue(
       await jobs.send(ladderJobs[pace], { fileId: file.id }, { tx, priority });
     },
 
-    /** Whether files of other accounts wait at a pace. */
+    /** Whether files of other accounts wait in the queue of this pace. */
     hasOthersInLine,
 
-    /** @param work.seconds that were used, whether the work was finished or stopped. */
+    /** @param work.seconds used seconds, even if the work was stopped. */
     async recordWork(
       { ownerId }: Pick<FileRow, 'ownerId'>,
       { pace, seconds }: { pace: BackgroundPace; seconds: number },
@@ -100,7 +99,7 @@ export function createFileQueue(
       if (seconds > 0) await fileWork.insert({ ownerId, pace, seconds, createdAt: clock.now() });
     },
 
-    /** Deletes records that count no more. A job does so daily. */
+    /** Deletes records that no longer count. A job does so daily. */
     sweepWork: () => fileWork.removeOld(getRecentStart()),
   };
 }

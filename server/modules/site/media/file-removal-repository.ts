@@ -16,8 +16,8 @@ export type FileRemovalRepository = ReturnType<typeof createFileRemovalRepositor
 const PAGE = 2_000;
 
 /**
- * Every column that can refer to a file. A file without any reference is left from something that was never saved: a post not
- * written, a form not sent, a process killed in between.
+ * Every column that can refer to a file. A file without a reference is a leftover of something that was never saved, such as a
+ * discarded post or a killed process.
  */
 export const fileColumns: readonly AnyPgColumn[] = [
   itemFiles.fileId,
@@ -31,7 +31,7 @@ export const fileColumns: readonly AnyPgColumn[] = [
   banners.fileId,
 ];
 
-/** Files without a reference, and the list of files whose rows are deleted and whose bytes remain. */
+/** Finds files without a reference, and files whose rows are deleted but whose bytes remain. */
 export function createFileRemovalRepository(db: Db) {
   return {
     /** A trigger lists the bytes to remove: see `fileRemovals`. */
@@ -42,7 +42,7 @@ export function createFileRemovalRepository(db: Db) {
     findLoosePage,
     lockLoose,
 
-    /** Deleted files whose bytes are still there; other processes skip them meanwhile. */
+    /** Deleted files whose bytes remain; other processes skip locked ones. */
     lockRemovals: (before: Date, limit: number, tx: Tx): Promise<string[]> =>
       listIds(
         tx
@@ -53,7 +53,7 @@ export function createFileRemovalRepository(db: Db) {
           .for('update', { skipLocked: true }),
       ),
 
-    /** The bytes are removed. */
+    /** Call after the bytes are removed. */
     async endRemovals(fileIds: readonly string[], tx: Executor = db): Promise<void> {
       if (fileIds.length > 0) await tx.delete(fileRemovals).where(inArray(fileRemovals.fileId, fileIds));
     },
@@ -61,9 +61,9 @@ export function createFileRemovalRepository(db: Db) {
 }
 
 /**
- * Reads one page of the files older than `before`, in the order of their ids.
+ * Reads one page of files older than `before`, by id.
  *
- * @returns ids of those without a reference, and the last id read; null when there were no more.
+ * @returns ids without a reference, and the last id read; null if there are no more.
  */
 async function findLoosePage(after: string, before: Date, tx: Tx): Promise<{ ids: string[]; last: string | null }> {
   const isOld = lt(files.createdAt, before);
@@ -80,8 +80,8 @@ async function findLoosePage(after: string, before: Date, tx: Tx): Promise<{ ids
 }
 
 /**
- * Locks files without a reference and skips those locked elsewhere. References are read after locking: the locking statement
- * itself does not see one that was committed while it waited.
+ * Locks files without a reference, skipping locked ones. Reads references after locking: the locking statement itself does not
+ * see a reference that was committed while it waited.
  */
 async function lockLoose(ids: readonly string[], tx: Tx): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -5,11 +5,11 @@ import type { Failures } from '../../../log/failures';
 import { createFairTurns } from '../../../lib/fair-turns';
 import { UnreadableMedia } from '../../../media/media-tasks';
 
-/** The scanner gave no verdict on a file; a later try can succeed. */
+/** The scanner gave no verdict; a later attempt can succeed. */
 export class ScanUnavailable extends Error {
   override readonly name = 'NotScanned';
 
-  /** @param isOfFile the scanner is available and broke off over this file. */
+  /** @param isOfFile the scanner is available, but failed on this file. */
   constructor(
     readonly isOfFile: boolean,
     options?: ErrorOptions,
@@ -18,32 +18,31 @@ export class ScanUnavailable extends Error {
   }
 }
 
-/** For the owner of a file that an available scanner never accepted. */
+/** Shown to the owner of a file on which an available scanner always failed. */
 export const NEVER_SCANNED = 'Our virus scanner could not check it.';
 
-/** Files that are scanned at a time, and how many of them for one account. */
+/** Concurrent scans, in total and per account. */
 const MAX_SCANS = 4;
 const MAX_SCANS_PER_ACCOUNT = 2;
 
-/** Scans files for malware before they are served. Without a configured scanner, every file passes. Promises F-2. */
+/** Scans files before they are served. Without a configured scanner, every file passes. Promises F-2. */
 export function createFileScan({ scan }: MalwareGateway, failures: Failures) {
   const turns = createFairTurns({ max: MAX_SCANS, maxPerKey: MAX_SCANS_PER_ACCOUNT });
 
-  /** Reports a file to the operators that is given up because of the scanner. @param size bytes. */
+  /** Reports to the operators that a file was given up because of the scanner. @param size bytes. */
   function report(size: number, what: string): void {
     const advice = 'The largest upload needs StreamMaxLength 2G in its clamd.conf.';
     failures.report('gateway', 'malware scanner', new Error(`gave up a file of ${size} bytes: ${what}. ${advice}`));
   }
 
   return {
-    /** Whether a scanner is configured. */
     isOn: scan !== null,
     report,
 
     /**
-     * Scans a file when its account has its turn.
+     * Waits for the account's turn, then scans the file.
      *
-     * @throws UnreadableMedia when it is harmful, or the scanner refuses it; ScanUnavailable without a verdict
+     * @throws UnreadableMedia if the file is harmful or the scanner refuses it; ScanUnavailable without a verdict
      */
     async check(path: string, { account, size }: { account: string; size: number }): Promise<void> {
       if (!scan) return;

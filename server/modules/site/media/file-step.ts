@@ -8,7 +8,6 @@ import type { getTurn } from './file-turn';
 import type { FileWorker } from './file-worker';
 import type { FileRow, MediaRepository } from './media-repository';
 
-/** Dependencies of the work on files in the background. */
 export interface FileProcessing extends Pick<ServerContext, 'db' | 'clock' | 'events' | 'failures'> {
   repository: MediaRepository;
   claims: FileClaimRepository;
@@ -21,10 +20,10 @@ export interface FileProcessing extends Pick<ServerContext, 'db' | 'clock' | 'ev
 
 export type FileTurn = ReturnType<typeof getTurn>;
 
-/** A part of the work on a file, which one worker at a time does in the background. */
+/** A step of background work on a file. One worker at a time runs it. */
 export interface FileStep {
   getTurn(file: FileRow): FileTurn;
-  /** @returns null when nothing is to be done, or another worker has the file. */
+  /** @returns null if there is nothing to do, or another worker has the file. */
   claim(
     claims: FileClaimRepository,
     ...args: Parameters<FileClaimRepository['claim']>
@@ -32,12 +31,12 @@ export interface FileStep {
   getAttempts(file: FileRow): number;
   isDue(file: FileRow): boolean;
   make(processing: FileProcessing, file: FileRow, turn: FileTurn): Promise<void>;
-  /** @param reason for its owner. */
+  /** @param reason for the owner. */
   giveUp(processing: FileProcessing, file: FileRow, reason: string): Promise<void>;
-  /** Ends the tries on a file whose worker was killed so many times, which says nothing about the file. */
+  /** Ends the attempts on a file whose worker was killed too often. The file itself may be fine. */
   setAside(processing: FileProcessing, file: FileRow, interruptions: number): Promise<void>;
-  /** The last try was interrupted and did not fail. */
+  /** Counts the last attempt as interrupted. */
   interruptedTry: ClaimChange;
-  /** Counts all tries so far as one. */
+  /** Counts all attempts so far as one. */
   firstTry: ClaimChange;
 }

@@ -7,7 +7,6 @@ import type { MediaWork } from '../../../media/media-process-pool';
 import type { MediaStore } from '../../../media/media-store';
 import { getPictureMime, type Rendition, type WorkTurn } from '../../../media/media-tasks';
 
-/** Dependencies of everything that makes variants of files. */
 export interface VariantDeps {
   store: MediaStore;
   work: MediaWork;
@@ -16,12 +15,11 @@ export interface VariantDeps {
   disk: Pick<DiskRoom, 'hold'>;
 }
 
-/** Columns of a row after its variants were made. */
+/** Columns to update after the variants were made. */
 export interface MadeFile {
   variants: Record<string, Variant>;
   width?: number;
   height?: number;
-  /** Seconds. */
   duration?: number;
   thumbHash?: string;
   waveform?: number[];
@@ -29,13 +27,12 @@ export interface MadeFile {
   size: number;
 }
 
-/** Folder and turn of one piece of work. */
 export interface WorkPlace {
   workDir: string;
   turn: WorkTurn;
 }
 
-/** Start of all storage keys of a file: ids only, nothing from the name its sender gave it. */
+/** Storage keys contain ids only, nothing from the sender's file name. */
 export const storagePrefix = (fileId: string) => `${fileId.slice(-2)}/${fileId}`;
 export const storageKey = (fileId: string, variant: string) => `${storagePrefix(fileId)}/${variant}`;
 
@@ -53,7 +50,6 @@ export async function savePictures(
   return variants;
 }
 
-/** Moves a local file into the store. */
 export async function saveFile(
   { store }: Pick<VariantDeps, 'store'>,
   fileId: string,
@@ -67,9 +63,9 @@ export async function saveFile(
 }
 
 /**
- * Works in a temporary folder. Room on the disk is reserved when the turn comes.
+ * Runs work in a temporary folder. Reserves disk space when the work starts.
  *
- * @param bytes that the work can write.
+ * @param bytes maximum that the work can write.
  * @throws NoDiskRoom
  */
 export async function inWorkDir<T>(
@@ -89,7 +85,7 @@ export async function inWorkDir<T>(
   }
 }
 
-/** Bytes in a folder; 0 when a file disappears meanwhile. */
+/** @returns the bytes in a folder; 0 if a file disappears meanwhile. */
 function measureFolder(dir: string): number {
   try {
     return readdirSync(dir).reduce((sum, name) => sum + statSync(path.join(dir, name)).size, 0);

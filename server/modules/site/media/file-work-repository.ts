@@ -11,9 +11,9 @@ type NewFileWork = typeof fileWork.$inferInsert;
 
 export type FileWorkRepository = ReturnType<typeof createFileWorkRepository>;
 
-/** Seconds of work on a picture that moves or is very large. */
+/** Estimated seconds for an animated or very large picture. */
 export const PICTURE_SECONDS = 10;
-/** Most seconds that one file in the queue counts as. */
+/** Limit for one queued file. */
 const MAX_COUNTED_SECONDS = 4 * 3600;
 
 export interface SecondsRange {
@@ -21,7 +21,7 @@ export interface SecondsRange {
   upTo: number;
 }
 
-/** Seconds of work on the files of accounts: estimated of those in the queue, measured of those that are over. */
+/** Seconds of work on files by account: estimated while queued, measured once done. */
 export function createFileWorkRepository(db: Db) {
   return {
     async insert(row: NewFileWork): Promise<void> {
@@ -30,7 +30,7 @@ export function createFileWorkRepository(db: Db) {
 
     sumInLine,
 
-    /** Seconds of an account since then, at least one for each file: at a pace, and at those before it. */
+    /** Seconds that an account used at this pace and the quicker ones, at least one per file. */
     async sumSeconds(ownerId: string, pace: BackgroundPace, since: Date, tx: Executor = db): Promise<number> {
       const { seconds } = await getSingle(
         tx
@@ -41,7 +41,7 @@ export function createFileWorkRepository(db: Db) {
       return seconds ?? 0;
     },
 
-    /** Whether files of other accounts wait that nobody has begun. */
+    /** Whether files of other accounts wait that no worker has started. */
     hasOthersInLine: (ownerId: string, range: SecondsRange): Promise<boolean> =>
       hasRow(db, files, isInLine, eq(files.attempts, 0), ne(files.ownerId, ownerId), isInRange(range)),
 
@@ -51,16 +51,16 @@ export function createFileWorkRepository(db: Db) {
   };
 }
 
-/** A file that was too long for a pace goes on at the next one: what it used before counts there, too. */
+/** A file too long for one pace continues at the next, so its earlier seconds count there too. */
 const upTo = (pace: BackgroundPace): BackgroundPace[] => backgroundPaces.slice(0, backgroundPaces.indexOf(pace) + 1);
 
-/** Of a file that was not looked into: it is a picture, or kept as it is. */
+/** A file without an estimate is a picture, or stored unchanged. */
 const estimate = sql<number>`coalesce(${files.workSeconds}, ${PICTURE_SECONDS})`;
 const isInRange = ({ above, upTo }: SecondsRange) => and(gt(estimate, above), lte(estimate, upTo));
 
 const isInLine = and(isProcessing, isNotNull(files.queuedAt));
 
-/** The owner's other files that are queued for the same kind of work, and their estimated seconds: at least one for each. */
+/** The owner's other files in the same queue, and their estimated seconds, at least one per file. */
 async function sumInLine(
   { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>,
   work: 'file' | 'ladder',

@@ -9,9 +9,9 @@ import { getProcessingPlan, hasBlurred, isAvatar } from './processing-plan';
 
 interface VariantSource
   extends Pick<FileRow, 'id' | 'type' | 'kind' | 'mimeType'>, Partial<Pick<FileRow, 'workBytes'>> {
-  /** Local, only read. */
+  /** A local file; not modified. */
   path: string;
-  /** Of a picture that was inspected already. */
+  /** Set if the picture was inspected before. */
   facts?: PictureFacts;
   turn: WorkTurn;
 }
@@ -25,7 +25,7 @@ interface WidthSource {
 
 export type FileWorker = ReturnType<typeof createFileWorker>;
 
-/** Makes the variants of files in the processes for media, and stores them. */
+/** Makes variants in the media processes and stores them. */
 export function createFileWorker(deps: VariantDeps) {
   return {
     look: (source: Pick<VariantSource, 'path' | 'mimeType'>, turn: WorkTurn) => deps.work.inspectFilm(source, turn),
@@ -36,9 +36,9 @@ export function createFileWorker(deps: VariantDeps) {
 }
 
 /**
- * Makes what is served of a file and stores it. Repeating it writes the same objects under the same keys.
+ * Makes the served variants of a file and stores them. A repeat writes the same objects under the same keys.
  *
- * @throws UnreadableMedia when the file is bad; other errors may pass by themselves.
+ * @throws UnreadableMedia if the file is bad; other errors can be transient.
  */
 async function makeVariants(deps: VariantDeps, source: VariantSource): Promise<MadeFile> {
   const plan = getProcessingPlan(source.type, source.kind);
@@ -50,7 +50,7 @@ async function makeVariants(deps: VariantDeps, source: VariantSource): Promise<M
   );
 }
 
-/** Makes the widths that a picture does not have yet. @throws UnreadableMedia */
+/** Makes only the missing widths. @throws UnreadableMedia */
 async function makeWidths(
   deps: VariantDeps,
   { id, path, isPortrait, variants }: WidthSource,

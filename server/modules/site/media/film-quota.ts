@@ -1,12 +1,12 @@
-/** Counts the seconds of film that an account sends. */
+/** Daily seconds of video per account. */
 export interface FilmQuota {
-  /** @throws AppError FILM_QUOTA when fewer are left; none are counted then. */
+  /** @throws AppError FILM_QUOTA if fewer are left; then counts none. */
   take(ownerId: string, seconds: number): Promise<void>;
-  /** For film that was not stored: another try counts it again. */
+  /** For a video that was not stored: the next attempt counts it again. */
   giveBack(ownerId: string, seconds: number): Promise<void>;
 }
 
-/** Counts film only once `keep` has kept it. @throws AppError FILM_QUOTA, and what `keep` throws */
+/** Returns the seconds if `keep` fails. @throws AppError FILM_QUOTA, and errors of `keep` */
 export async function withinQuota<T>(
   { filmQuota }: { filmQuota: FilmQuota },
   { ownerId, filmSeconds }: { ownerId: string; filmSeconds: number },

@@ -7,11 +7,11 @@ import type { FileRow } from './media-repository';
 type GiveUpDeps = Pick<FileProcessing, 'db' | 'clock' | 'events' | 'repository' | 'store'>;
 
 /**
- * Gives up a file that could not be made. Changes nothing if it was deleted, or another worker finished it.
+ * Does nothing if the file was deleted or another worker finished it.
  *
  * @param tried the row that was worked on.
- * @param reason for its owner.
- * @param options.isKept the original is kept for another try: nothing is wrong with the file.
+ * @param reason for the owner.
+ * @param options.isKept keeps the original for another attempt: nothing is wrong with the file.
  */
 export async function giveUpFile(
   deps: GiveUpDeps,
@@ -25,11 +25,11 @@ export async function giveUpFile(
 }
 
 /**
- * Gives up a file that was ready: its bytes were lost, a later scan found something in it, or it could not be converted again.
- * Its buyers are refunded unless its owner replaces it (`broken-sale`).
+ * Gives up a file that was ready: its bytes were lost, a later scan found malware, or it could not be converted again. Buyers are
+ * refunded unless the owner replaces it (`broken-sale`).
  *
- * @param reason for its owner.
- * @throws AppError ENTITY_NOT_FOUND for one that is not ready.
+ * @param reason for the owner.
+ * @throws AppError ENTITY_NOT_FOUND if the file is not ready.
  */
 export async function giveUpFinishedFile(deps: GiveUpDeps, id: string, reason: string): Promise<void> {
   const isBroken = await markBroken(deps, { id, reason, isKept: false, wasReady: true }, (change, tx) =>
@@ -38,14 +38,14 @@ export async function giveUpFinishedFile(deps: GiveUpDeps, id: string, reason: s
   if (!isBroken) throw new AppError('ENTITY_NOT_FOUND');
 }
 
-/** @param update returns null when the file is in another state by now. */
+/** @param update returns null if the file changed its state meanwhile. */
 async function markBroken(
   { db, clock, events, store }: GiveUpDeps,
   { id, reason, isKept, wasReady }: { id: string; reason: string; isKept: boolean; wasReady: boolean },
   update: (change: Partial<FileRow>, tx: Tx) => Promise<FileRow | null>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // The listener locks the item or message before the file, in the order of saving, selling and buying.
+    // The listener locks the item or message before the file, in the same order as saving, selling and buying.
     await events.emit(tx, 'fileChanging', { fileId: id });
     const change: Partial<FileRow> = { status: 'error', failure: reason, updatedAt: clock.now() };
     const broken = await update(isKept ? change : { ...change, variants: {} }, tx);

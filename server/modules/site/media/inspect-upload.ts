@@ -8,19 +8,19 @@ import { measureFilm } from './measure-film';
 import type { FilmMeasures } from './media-repository';
 import { getProcessingPlan } from './processing-plan';
 
-/** Bytes up to which a file is scanned for malware before the upload is answered. */
+/** Larger files are scanned for malware in the background. */
 const MAX_SCANNED_AT_ONCE = limits.imageBytes;
 
 export interface InspectedUpload {
-  /** Of a picture that is small enough to be finished at once. */
+  /** Set for a picture small enough to be finished before the upload is answered. */
   facts: PictureFacts | null;
-  /** Of a film or sound that is to be looked into in the background, only how long that takes. */
+  /** Only the estimated work if a video or audio file still has to be inspected in the background. */
   measures: Partial<FilmMeasures>;
-  /** Seconds that count in the daily quota, of film and sound. */
+  /** Video and audio seconds that count against the daily quota. */
   filmSeconds?: number;
 }
 
-/** Inspects a file before it is stored. @throws UnreadableMedia */
+/** @throws UnreadableMedia */
 export async function inspectUpload(
   intake: Pick<FileIntake, 'work' | 'slowAccounts' | 'slowLooks'>,
   upload: UploadedFile,
@@ -39,8 +39,7 @@ export async function inspectUpload(
 }
 
 /**
- * Whether a file is known to be harmless, so that it can be finished at once. The job scans large files, and all files while
- * the scanner is unavailable.
+ * Whether the file can be finished now. The job scans large files, and all files while the scanner is unavailable.
  *
  * @throws UnreadableMedia
  */
@@ -61,7 +60,7 @@ export async function isKnownClean(
   }
 }
 
-/** What takes longer than its sender can wait is done in the background. */
+/** Work too long for the sender to wait continues in the background. */
 export function nullIfTooLong(error: unknown): null {
   if (!(error instanceof TooLongToWait)) throw error;
   return null;

@@ -6,7 +6,7 @@ import { inWorkDir, saveFile, savePictures, type VariantDeps } from './file-vari
 import type { FileRow } from './media-repository';
 import { getQuality, LADDER_SIDES } from './processing-plan';
 
-/** A film that can be played: its MP4 at `path`, and what arrived. Both are local. */
+/** A playable video: `path` is the served MP4, `original` the uploaded file. Both are local. */
 export interface LadderSource extends Pick<FileRow, 'id' | 'width' | 'height' | 'workBytes'> {
   turn: WorkTurn;
   path: string;
@@ -16,13 +16,13 @@ export interface LadderSource extends Pick<FileRow, 'id' | 'width' | 'height' | 
 interface RungSource {
   path: string;
   mimeType: string;
-  /** Bytes that the work can write. */
+  /** Maximum that the work can write. */
   bytes: number;
 }
 
 /**
- * Makes the ladder of a film and its seek previews. Lower qualities are made of the served MP4, whose size is bounded; that
- * MP4 itself is only remuxed; higher ones are made of the original.
+ * Makes renditions and seek previews. Lower qualities are made from the served MP4, whose size is bounded; the MP4 itself is only
+ * remuxed; higher qualities are made from the original.
  *
  * @throws UnreadableMedia
  */
@@ -64,7 +64,7 @@ function makeRung(
   });
 }
 
-/** Inspects what arrived: the row describes the served MP4 by now. */
+/** The row describes the served MP4, so the original has to be inspected. */
 async function inspectOriginal(
   { work }: VariantDeps,
   { original: path, workBytes, turn }: LadderSource,

@@ -2,14 +2,12 @@ import { UnreadableMedia, type FilmFacts } from '../../../media/media-tasks';
 import { estimateBytes, estimateSeconds } from './file-turn';
 import type { FileRow, FilmMeasures } from './media-repository';
 
-/** Seconds of sound that count like one second of film in the daily quota. */
+/** Seconds of audio that count as one second of video in the daily quota. */
 const SOUND_PER_FILM_SECOND = 10;
 
 /**
- * What a look into a film or sound tells.
- *
- * @returns also the seconds that count in the daily quota.
- * @throws UnreadableMedia for a film without a picture, or a sound without one.
+ * @returns measures for the row, and the seconds that count against the daily quota.
+ * @throws UnreadableMedia for a video without pictures, or audio without sound.
  */
 export function measureFilm(
   { type, kind, size }: Pick<FileRow, 'type' | 'kind' | 'size'>,

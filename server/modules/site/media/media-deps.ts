@@ -20,11 +20,10 @@ export type MediaContext = Pick<
   'db' | 'disk' | 'clock' | 'jobs' | 'env' | 'gateways' | 'failures' | 'events'
 >;
 
-/** Dependencies of all commands of this area. */
 export interface MediaDeps extends FileIntake, FileProcessing {
   links: MediaLinks;
   fileAccess: FileAccess;
-  /** As `isSessionSentWithLinks`. */
+  /** @see isSessionSentWithLinks */
   needsSession: boolean;
 }
 

@@ -7,20 +7,20 @@ import { MASTER_PLAYLIST } from './playlists';
 
 export type FileView = z.input<typeof File>;
 
-/** Still pictures of a file, smallest first. */
+/** Smallest first. */
 const stills = ['small', 'poster'] as const;
-/** Variants of a picture, smallest first. */
+/** Smallest first. */
 const widths = ['w96', 'w192', 'w320', 'small', 'w1080', 'large', 'jpeg'] as const;
 
 /**
- * The wire's File. A closed one has its kind, measures, size and blurred picture; its alt text, its name, which can reveal the
- * content, and all other addresses are left out. Wire contract 1.7. Promises A-6. An open one that is still processed already
- * has its future address, which answers 404 until `status` is finished: clients save the reply to an upload. Wire contract 1.8.
+ * The wire's File. A locked file shows its kind, measures, size and blurred preview, but no alt text, other address or name,
+ * which could reveal its content (wire contract 1.7, Promises A-6). An open file still processing already has its future address,
+ * which returns 404 until `status` is finished: clients save the reply to an upload (wire contract 1.8).
  *
  * @param viewerId account that the links are signed for; null for a guest.
  * @param access.open whether the viewer can open the file itself.
- * @param access.isPublished whether the file belongs to a published item. Until then previews have signed addresses too: the owner's
- * browser sends no session where the web app has another host. Promises A-10.
+ * @param access.isPublished whether the file belongs to a published item. Otherwise previews have signed addresses too: if the
+ * web app has another host, the owner's browser sends no session. Promises A-10.
  */
 export function presentFile(
   file: FileRow,
@@ -74,7 +74,7 @@ export function presentFile(
   };
 }
 
-/** A picture in each of its widths, smallest first, and a JPEG for clients without WebP. */
+/** Smallest first, and a JPEG for clients without WebP. */
 function presentSources(file: FileRow, address: (variant: string) => string): Pick<FileView, 'sources'> {
   const found = widths.flatMap((name) => {
     const variant = file.variants[name];
@@ -88,13 +88,13 @@ function presentSources(file: FileRow, address: (variant: string) => string): Pi
   return { sources };
 }
 
-/** The name of a closed file: `photo.webp`, `video.mp4`. */
+/** A name for a locked file, such as `photo.webp` or `video.mp4`. */
 function toPlainName(kind: FileRow['kind'], mimeType: string): string {
   const [, subtype = ''] = mimeType.split(/[/;]/);
   return [kind === 'image' ? 'photo' : kind, extensions[mimeType] ?? subtype].filter(Boolean).join('.');
 }
 
-/** File extensions that differ from the subtype. */
+/** File extensions that differ from the MIME subtype. */
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' };
 
 /** Blurred pictures of messages and unpublished items need a signed address. Promises A-10. */

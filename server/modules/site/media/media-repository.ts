@@ -6,16 +6,15 @@ import { files } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
 
 export type FileRow = typeof files.$inferSelect;
-/** Columns of the row of a film or sound that are known once it was looked into. */
+/** Columns that are known once a video or audio file was inspected. */
 export type FilmMeasures = Pick<FileRow, 'duration' | 'width' | 'height' | 'workSeconds' | 'workBytes'>;
 type NewFile = typeof files.$inferInsert;
 
 export type MediaRepository = ReturnType<typeof createMediaRepository>;
 
-/** The file is still to be made. */
 export const isProcessing = eq(files.status, 'processing');
 
-/** The rows of files. `file-claim-repository` has the statements of those that work on them. */
+/** `file-claim-repository` has the statements of the workers. */
 export function createMediaRepository(db: Db) {
   return {
     async insert(row: NewFile, tx: Tx): Promise<void> {
@@ -24,7 +23,7 @@ export function createMediaRepository(db: Db) {
 
     find: (id: string, tx: Executor = db): Promise<FileRow | null> => findRow(tx, files, eq(files.id, id)),
 
-    /** @returns null when the file was deleted. */
+    /** @returns null if the file was deleted. */
     update: (id: string, change: Partial<NewFile>, tx: Executor = db): Promise<FileRow | null> =>
       updateFile(tx, id, change),
 
@@ -34,13 +33,13 @@ export function createMediaRepository(db: Db) {
       return tx.select().from(files).where(inArray(files.id, ids));
     },
 
-    /** Until the transaction ends, nothing else attaches, deletes or gives up these files. */
+    /** Prevents attaching, deleting or giving up these files until the transaction ends. */
     async lock(ids: readonly string[], tx: Tx): Promise<FileRow[]> {
       if (ids.length === 0) return [];
       return tx.select().from(files).where(inArray(files.id, ids)).orderBy(asc(files.id)).for('no key update');
     },
 
-    /** Files that were given up although what arrived may be good, at most 200, the newest first. */
+    /** Files given up although the original may be fine; at most 200, newest first. */
     listSetAside: (): Promise<FileRow[]> =>
       db
         .select()
@@ -49,18 +48,18 @@ export function createMediaRepository(db: Db) {
         .orderBy(desc(files.updatedAt))
         .limit(200),
 
-    /** @returns null when the file was deleted or finished meanwhile, or another try replaced its row. */
+    /** @returns null if the file was deleted or finished meanwhile, or another attempt replaced its row. */
     finish: (
       { id, createdAt }: Pick<FileRow, 'id' | 'createdAt'>,
       change: Partial<NewFile>,
       tx: Executor = db,
     ): Promise<FileRow | null> => updateFile(tx, id, change, and(isProcessing, eq(files.createdAt, createdAt))),
 
-    /** Gives up a file that was ready. @returns null when it was deleted, or is not ready. */
+    /** Gives up a file that was ready. @returns null if it was deleted or is not ready. */
     breakFinished: (id: string, change: Partial<NewFile>, tx: Tx): Promise<FileRow | null> =>
       updateFile(tx, id, change, eq(files.status, 'finished')),
 
-    /** Finished images from before there were widths, by their ids, after one of them. */
+    /** Finished images made before widths existed, with ids above `after`. */
     async listWithoutWidths(after: string, limit: number): Promise<FileRow[]> {
       const isOld = and(eq(files.kind, 'image'), eq(files.status, 'finished'), isNull(files.thumbHash));
       return db
@@ -71,7 +70,7 @@ export function createMediaRepository(db: Db) {
         .limit(limit);
     },
 
-    /** @returns null when the file was deleted meanwhile. */
+    /** @returns null if the file was deleted meanwhile. */
     addWidths: (id: string, made: Pick<FileRow, 'variants' | 'thumbHash'>): Promise<FileRow | null> =>
       updateFile(db, id, { ...made, variants: mergeVariants(made.variants) }),
 
@@ -84,7 +83,7 @@ export function createMediaRepository(db: Db) {
   };
 }
 
-/** @returns null when the file was deleted, or is not in that state. */
+/** @returns null if the file was deleted or is in another state. */
 export const updateFile = (
   tx: Executor,
   id: string,
@@ -99,6 +98,6 @@ export const updateFile = (
       .returning(),
   );
 
-/** The file's variants and these; other tries may have added theirs since its row was read. */
+/** Merges in SQL, because other attempts may have added variants since the row was read. */
 export const mergeVariants = (made: FileRow['variants']): SQL =>
   sql`${files.variants} || ${JSON.stringify(made)}::jsonb`;

@@ -36,11 +36,11 @@ interface PresentOptions {
   viewer: Pick<Actor, 'id'> | null;
   /** The viewer can open the file itself. */
   open: boolean;
-  /** The file belongs to an item that everybody finds. */
+  /** The file belongs to a published item. */
   isPublished?: boolean;
 }
 
-/** Files: stored, converted, shown and sent. Their purpose is unknown here; `fileAccess` decides who can see them. */
+/** Does not know what files are used for; `fileAccess` decides who can see them. */
 export function createMediaService(context: MediaContext, options: { fileAccess: FileAccess; filmQuota: FilmQuota }) {
   const media = createMediaDeps(context, options);
   const { repository, queue } = media;
@@ -69,7 +69,7 @@ export function createMediaService(context: MediaContext, options: { fileAccess:
     sweepLoose: () => sweepLooseFiles(media),
     sweepWork: queue.sweepWork,
 
-    /** The queues whose jobs are `process` and `makeLadder`. */
+    /** Queues for `process` and `makeLadder`. */
     jobs: { processing: Object.values(processingJobs), ladders: Object.values(ladderJobs) },
     process: (id: string, turns?: number) => processFile(media, id, turns),
     makeLadder: (id: string) => makeLadder(media, id),
@@ -79,25 +79,24 @@ export function createMediaService(context: MediaContext, options: { fileAccess:
     giveUpFinished: (id: string, reason: string) => giveUpFinishedFile(media, id, reason),
     remakePictures: () => remakePictures(media),
 
-    /** Ends the processes that read files. */
+    /** Stops the media processes. */
     close: media.work.close,
   };
 }
 
 type FileAlt = { fileId: string; alt: string };
 
-/** A closed file has no address but its blurred picture's; addresses of an open one are signed for the viewer, or public. */
 const present = ({ links }: MediaDeps, file: FileRow, { viewer, ...access }: PresentOptions): FileView =>
   presentFile(file, { viewerId: viewer?.id ?? null, ...access }, links);
 
-/** @returns an empty text for a file that is not public, or has no such variant. */
+/** @returns an empty text if the file is not public or lacks this variant. */
 const getPublicUrl = (
   { links }: MediaDeps,
   file: Pick<FileRow, 'id' | 'isPublic' | 'variants'> | null | undefined,
   variant: string,
 ): string => (file?.isPublic && file.variants[variant] ? links.publicUrl(file.id, variant) : '');
 
-/** @throws AppError ENTITY_NOT_FOUND also for viewers without access, so that ids reveal nothing. Promises A-7. */
+/** @throws AppError ENTITY_NOT_FOUND, also for viewers without access, so that ids reveal nothing. Promises A-7. */
 async function getStatus(
   media: MediaDeps,
   id: string,
@@ -113,15 +112,15 @@ async function getStatus(
   return present(media, file, { viewer, open });
 }
 
-/** Changes only files of the owner. */
+/** Ignores files of other owners. */
 async function setAlts({ repository }: MediaDeps, ownerId: string, alts: readonly FileAlt[], tx: Tx): Promise<void> {
   for (const { fileId, alt } of alts) await repository.setAlt(fileId, ownerId, alt, tx);
 }
 
 /**
- * Opens a file for its owner's archive: the original while it is kept, else the largest rendition.
+ * Opens a file for its owner's archive: the original if it still exists, else the largest variant.
  *
- * @returns null when nothing was stored, or its bytes are lost.
+ * @returns null if nothing was stored, or its bytes are lost.
  */
 async function openBestVariant(
   { store }: MediaDeps,

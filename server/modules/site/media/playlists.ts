@@ -1,23 +1,23 @@
 import type { Rung } from '../../../db/schema/files';
 import type { FileRow } from './media-repository';
 
-/** HLS playlists of a film: its qualities, the segments of one, and its seek previews. */
+/** HLS playlists of a video: its qualities, the segments of one quality, or its seek previews. */
 export interface PlaylistText {
   mimeType: string;
   text: string;
 }
 
 const HLS = 'application/vnd.apple.mpegurl';
-/** The list of qualities in addresses. Players built on FFmpeg read no list and no segment without such an extension. */
+/** Address of the list of qualities. Players built on FFmpeg reject playlists and segments without such an extension. */
 export const MASTER_PLAYLIST = 'hls.m3u8';
-/** Ends the name of a list of segments: `hls720.m3u8` beside `hls720.mp4`, the bytes. */
+/** `hls720.m3u8` is the list of segments of `hls720.mp4`, which contains the bytes. */
 const LIST = '.m3u8';
 const BYTES = '.mp4';
 
 /**
- * The part of a stream that an address names: `hls720` are bytes, `hls720list` is the list of their segments.
+ * Maps an address to a part of a stream: `hls720` are bytes, `hls720list` is the list of their segments.
  *
- * @param name of a variant in an address. Older addresses have no extension.
+ * @param name the variant in an address. Older addresses have no extension.
  */
 export const readStreamName = (name: string): string =>
   name.replace(/^(hls(?:\d+)?)[.](m3u8|mp4)$/, (_name, variant: string, ending: string) =>
@@ -25,8 +25,8 @@ export const readStreamName = (name: string): string =>
   );
 
 /**
- * The variant that a link is signed for: one signature opens the whole stream, and one the seek previews. So a player that plays
- * for longer than a link lives only replaces the signature.
+ * The variant that a link is signed for. One signature opens the whole stream, and one all seek previews, so that a player
+ * running longer than a link is valid replaces only the signature.
  */
 export const getLinkScope = (variant: string): string => {
   if (/^hls\d/.test(variant)) return 'hls';
@@ -34,8 +34,8 @@ export const getLinkScope = (variant: string): string => {
 };
 
 /**
- * @param query of the link to the list; its entries repeat it.
- * @returns null for a variant that is no list, and for a film without one.
+ * @param query of the link to the playlist; its entries repeat it.
+ * @returns null if the variant is no playlist, or the video has none.
  */
 export function writePlaylist(file: FileRow, variant: string, query: string): PlaylistText | null {
   if (variant === 'previews') return writePreviews(file, query);
@@ -81,7 +81,7 @@ function writeSegments({ variant, initBytes, segments }: Rung, query: string): s
   );
 }
 
-/** Each cue names its part of one picture, as media fragments do. */
+/** Each cue names its part of the sprite as a media fragment. */
 function writePreviews({ previews, duration }: FileRow, query: string): PlaylistText | null {
   if (!previews) return null;
   const { every, count, columns, width, height } = previews;
@@ -93,5 +93,4 @@ function writePreviews({ previews, duration }: FileRow, query: string): Playlist
   return { mimeType: 'text/vtt; charset=utf-8', text: lines('WEBVTT', '', ...cues) };
 }
 
-/** `01:02:03.004`. */
 const formatTime = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);

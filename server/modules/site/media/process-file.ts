@@ -12,10 +12,10 @@ import { getProcessingPlan, isUnseen, needsLadder } from './processing-plan';
 import { retryDuringOutage } from './retry-during-outage';
 import { requeueFile, runFileStep } from './run-file-step';
 
-/** For the owner of a file that was set aside. */
+/** Shown to the owner of a file that was set aside. */
 const SET_ASIDE = 'Our server was stopped each time it worked on this. Your file is kept and nothing is wrong with it.';
 
-/** Scans a file and makes what is served of it; a film or sound that nobody looked into goes back in line after that. A film is finished when it can be played; a second job makes its ladder. */
+/** Scans and converts a file. Videos and audio are inspected and requeued first; a second job makes a video's renditions. */
 const fileStep: FileStep = {
   getTurn,
   claim: (claims, ...args) => claims.claim(...args),
@@ -33,10 +33,10 @@ const fileStep: FileStep = {
 };
 
 /**
- * Repeating it does no harm: a finished file stays as it is.
+ * Can be repeated: a finished file stays unchanged.
  *
- * @param turns that it was queued with; none for a file that was begun before.
- * @throws every error that may pass by itself: the queue tries again.
+ * @param turns the turns it was queued with; absent if it was started before.
+ * @throws transient errors, so that the queue retries.
  */
 export async function processFile(processing: FileProcessing, fileId: string, turns?: number): Promise<void> {
   const isBack = turns !== undefined && (await retryDuringOutage(() => putBack(processing, fileId, turns)));
@@ -48,7 +48,7 @@ async function putBack({ repository, queue }: FileProcessing, fileId: string, tu
   return file !== null && fileStep.isDue(file) && queue.putBack(file, turns);
 }
 
-/** Looks into a film or sound, and queues it for as long as it takes. What is too much for today is kept for another try. */
+/** Inspects a file and queues it by its estimated work. A file beyond the daily quota is kept for a later attempt. */
 async function lookInto(processing: FileProcessing, row: FileRow, turn: FileTurn): Promise<void> {
   const { store, worker } = processing;
   const { id, ownerId, mimeType } = row;
@@ -74,19 +74,19 @@ async function makeFile(processing: FileProcessing, row: FileRow, turn: FileTurn
   const made = await store.withLocal(key, (path) => worker.make({ ...row, path, turn }));
   const hasLadder = needsLadder(row, made);
   const isThere = await finishFile(processing, row, { ...made, ladderStatus: hasLadder ? 'processing' : 'none' });
-  // Another worker that took over stored the same variants under the same keys, so only a deleted file leaves any to remove.
+  // Another worker that took over stored the same keys, so only a deleted file leaves variants to remove.
   if (!isThere) await store.removeAll(storagePrefix(id));
   else if (!hasLadder) await store.remove([key]);
 }
 
-/** @returns false when the file was deleted meanwhile. */
+/** @returns false if the file was deleted meanwhile. */
 function finishFile(
   { db, clock, repository, queue }: FileProcessing,
   row: FileRow,
   made: Partial<FileRow>,
 ): Promise<boolean> {
   const change: Partial<FileRow> = { ...made, status: 'finished', interruptions: 0 };
-  // An outage does not throw away the result of long work.
+  // An outage must not discard the result of long work.
   return retryDuringOutage(() =>
     inTransaction(db, async (tx) => {
       const finished = await repository.finish(row, { ...change, updatedAt: clock.now() }, tx);

@@ -6,7 +6,6 @@ import type { FileRow, MediaRepository } from './media-repository';
 import { getProcessingPlan, isAvatar } from './processing-plan';
 import { hasCode } from '../../../lib/error';
 
-/** Rows read in one step. */
 const PAGE = 100;
 
 interface RemakeDeps {
@@ -16,10 +15,10 @@ interface RemakeDeps {
 }
 
 /**
- * Makes the widths and the thumb hash of pictures from before there were any, from the largest rendition: the originals were
- * removed. Existing renditions stay as they are.
+ * Adds widths and thumb hashes to pictures stored before these existed. Uses the largest variant, because originals were removed.
+ * Existing variants stay.
  *
- * @returns how many pictures were completed, and the ids of those that cannot be read.
+ * @returns the number of completed pictures, and ids of those that cannot be read.
  */
 export async function remakePictures(deps: RemakeDeps): Promise<{ count: number; unreadable: string[] }> {
   const unreadable: string[] = [];
@@ -40,7 +39,7 @@ export async function remakePictures(deps: RemakeDeps): Promise<{ count: number;
   }
 }
 
-/** @returns false when nothing was to be made, or the file was deleted meanwhile. */
+/** @returns false if there was nothing to do, or the file was deleted meanwhile. */
 async function remakePicture({ repository, store, worker }: RemakeDeps, file: FileRow): Promise<boolean> {
   const { id, ownerId, type, kind, variants } = file;
   const large = variants['large'];

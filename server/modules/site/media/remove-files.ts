@@ -4,7 +4,6 @@ import type { MediaStore } from '../../../media/media-store';
 import type { FileRemovalRepository } from './file-removal-repository';
 import { storagePrefix } from './file-variants';
 
-/** Dependencies of everything that removes files. */
 export interface FileRemoval extends Pick<ServerContext, 'db' | 'clock'> {
   removals: FileRemovalRepository;
   store: MediaStore;
@@ -12,14 +11,14 @@ export interface FileRemoval extends Pick<ServerContext, 'db' | 'clock'> {
   tmpDir: string;
 }
 
-/** The bytes are removed once the transaction has committed. */
+/** Removes the bytes after the commit. */
 export async function removeFiles(removal: FileRemoval, ids: readonly string[], tx: Tx): Promise<void> {
   await removal.removals.remove(ids, tx);
   tx.afterCommit(() => removeBytes(removal, ids));
 }
 
 /**
- * Removes those of the files that have no reference: an item may be stored although its caller got an error.
+ * Removes only files without a reference: an item may be stored although its request failed.
  *
  * @returns how many were removed.
  */
@@ -29,7 +28,7 @@ export async function removeLooseFiles(removal: FileRemoval, ids: readonly strin
   return loose.length;
 }
 
-/** Call once the deletion of the rows is certain. */
+/** Call after the deletion of the rows is committed. */
 export async function removeBytes({ store, removals }: FileRemoval, ids: readonly string[], tx?: Tx): Promise<void> {
   for (const id of ids) await store.removeAll(storagePrefix(id));
   await removals.endRemovals(ids, tx);

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyOutage } from '../../../db/classify-outage';
 
-/** Milliseconds between two tries while the database is unavailable. */
 const PAUSE_MS = 1_000;
 
-/** Repeats a query until the database is available; the process may end meanwhile. @throws every error that is no outage */
+/** Repeats a query until the database is available; does not keep the process alive. @throws other errors than outages */
 export async function retryDuringOutage<T>(query: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

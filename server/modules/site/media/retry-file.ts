@@ -5,7 +5,7 @@ import type { FileRow } from './media-repository';
 import { isSetAside } from './processing-plan';
 
 /**
- * Has a file tried again that was set aside.
+ * Requeues a file that was set aside.
  *
  * @param ownerId null for an operator, who can retry every file.
  * @throws AppError ENTITY_NOT_FOUND for any other file.

@@ -8,19 +8,18 @@ import { storagePrefix } from './file-variants';
 import type { FileRow, FilmMeasures } from './media-repository';
 import { retryDuringOutage } from './retry-during-outage';
 
-/** Milliseconds between heartbeats while a file is worked on, and after how many without one the worker counts as gone. */
+/** Interval of heartbeats, and the time without one after which a worker counts as dead. */
 const BEAT_MS = 15_000;
 const GONE_MS = 60_000;
-/** Tries after which a file is given up that fails for other reasons than its own content. */
+/** A file that fails for other reasons than its content is given up after this many attempts. */
 const MAX_ATTEMPTS = 4;
-/** Interruptions after which a file is set aside; the pauses between them add up to hours. */
+/** Interruptions before a file is set aside; the pauses between them add up to hours. */
 const MAX_INTERRUPTIONS = 10;
 
-/** Workers whose heartbeat is older are gone. */
 export const getStaleBefore = ({ clock }: Pick<FileProcessing, 'clock'>): Date =>
   new Date(clock.now().getTime() - GONE_MS);
 
-/** Claims a file and does one step of the work on it. @throws every error that may pass by itself: the queue tries again. */
+/** @throws transient errors, so that the queue retries. */
 export async function runFileStep(processing: FileProcessing, fileId: string, step: FileStep): Promise<void> {
   const { claims, clock, queue } = processing;
   const claimed = await step.claim(claims, fileId, clock.now(), getStaleBefore(processing));
@@ -32,7 +31,7 @@ export async function runFileStep(processing: FileProcessing, fileId: string, st
   let seconds = 0;
   const onWorked = (more: number) => void (seconds += more);
   const isAwaited = () => queue.hasOthersInLine(claimed, pace);
-  // The next beat makes up for a missed one; when the database is unavailable for long, the work ends by itself.
+  // The next heartbeat makes up for a missed one. During a long outage the work ends by itself.
   const beat = setInterval(() => void claims.beat(fileId, clock.now()).catch(() => undefined), BEAT_MS);
   try {
     const failed = await step.make(processing, claimed, { ...turn, onWorked, isAwaited }).then(
@@ -46,7 +45,7 @@ export async function runFileStep(processing: FileProcessing, fileId: string, st
   }
 }
 
-/** Queues a file again, for work of another length; the try so far does not count. */
+/** Queues a file again for work of another length; this attempt does not count. */
 export const requeueFile = (
   { db, claims, queue }: FileProcessing,
   id: string,
@@ -59,7 +58,7 @@ export const requeueFile = (
     }),
   );
 
-/** @throws every error that may pass by itself. */
+/** @throws transient errors. */
 async function handleFailure(
   processing: FileProcessing,
   step: FileStep,
@@ -69,12 +68,12 @@ async function handleFailure(
   const { repository, claims, store } = processing;
   const { id } = claimed;
   const current = await retryDuringOutage(() => repository.find(id));
-  // The file was deleted meanwhile: a failed read follows from that.
+  // The file was deleted meanwhile, which explains the failure.
   if (!current) return store.removeAll(storagePrefix(id));
   if (!step.isDue(current)) return;
   if (error instanceof UnreadableMedia) return step.giveUp(processing, claimed, error.message);
   if (error instanceof NoDiskRoom) {
-    // `resumeFiles` takes it up again, for as long as the disk is full.
+    // `resumeFiles` retries it as long as the disk is full.
     await retryDuringOutage(() => claims.release(id, step.firstTry));
     return;
   }
@@ -101,7 +100,7 @@ async function handleMissingScan(
     return step.giveUp(processing, claimed, NEVER_SCANNED);
   }
   await retryDuringOutage(() => claims.release(claimed.id));
-  // An unavailable scanner is not the file's fault: it waits, unscanned, for as long as it takes.
+  // The file is not at fault: it waits unscanned until the scanner is available.
   if (!error.isOfFile) await retryDuringOutage(() => repository.update(claimed.id, { attempts: 1 }));
   throw error;
 }

@@ -13,10 +13,10 @@ interface CaptionDeps extends Pick<ServerContext, 'db' | 'events'> {
 }
 
 /**
- * Stores the captions of a film, which are served beside it and with the same access.
+ * Captions are served beside their video, with the same access.
  *
  * @param captions.text WebVTT or SubRip.
- * @throws AppError INVALID_CAPTIONS, ENTITY_NOT_FOUND unless it is the actor's own film and finished
+ * @throws AppError INVALID_CAPTIONS; ENTITY_NOT_FOUND unless it is the actor's own finished video
  */
 export async function setCaptions(
   deps: CaptionDeps,
@@ -37,13 +37,13 @@ export async function setCaptions(
   });
 }
 
-/** @throws AppError ENTITY_NOT_FOUND unless it is the actor's own film and finished */
+/** @throws AppError ENTITY_NOT_FOUND unless it is the actor's own finished video */
 export async function deleteCaptions(deps: CaptionDeps, actor: Actor, id: string): Promise<FileRow> {
   assertOwnFilm(actor, await deps.repository.find(id));
   return replaceCaptions(deps, actor, id, null);
 }
 
-/** The bytes of the previous captions are removed once no row refers to them. */
+/** Removes the bytes of the previous captions once no row refers to them. */
 async function replaceCaptions(
   { db, events, repository, store }: CaptionDeps,
   actor: Actor,
@@ -61,7 +61,6 @@ async function replaceCaptions(
   return row;
 }
 
-/** @throws AppError ENTITY_NOT_FOUND */
 function assertOwnFilm(actor: Actor, file: FileRow | null | undefined): FileRow {
   if (file?.ownerId !== actor.id || file.kind !== 'video' || file.status !== 'finished')
     throw new AppError('ENTITY_NOT_FOUND');
@@ -70,7 +69,7 @@ function assertOwnFilm(actor: Actor, file: FileRow | null | undefined): FileRow 
 
 const cue = /^(?:\d+:)?\d{2}:\d{2}[.,]\d{3} --> (?:\d+:)?\d{2}:\d{2}[.,]\d{3}/m;
 
-/** SubRip differs from WebVTT in its header and in the comma of its times. @throws AppError INVALID_CAPTIONS */
+/** SubRip differs from WebVTT by a missing header and by a comma in its times. @throws AppError INVALID_CAPTIONS */
 function toWebVtt(text: string): string {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   if (!cue.test(plain)) throw new AppError('INVALID_CAPTIONS');

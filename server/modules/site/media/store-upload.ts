@@ -12,16 +12,16 @@ import type { FileRow } from './media-repository';
 import { getProcessingPlan } from './processing-plan';
 
 /**
- * Stores an upload and moves its temporary file away. Pictures are returned finished; films, sounds and pictures that move,
- * are very large or would wait long for their turn as `processing`, to be converted by a job. It also looks into films and sounds
- * that could not be looked into before their sender would have waited long: of these no measures are known yet.
+ * Stores an upload and moves its temporary file away. Pictures come back finished, unless they are animated, very large or would
+ * wait long; those, videos and audio come back as `processing`, for a job to convert. The job also inspects videos and audio
+ * whose inspection would take too long; their measures are not known yet.
  *
- * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE for one that cannot be read, FILM_QUOTA, UNAVAILABLE when it could
- * not be inspected; nothing is stored then.
+ * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE if it cannot be read, FILM_QUOTA, UNAVAILABLE if it could not be
+ * inspected. Nothing is stored then.
  */
 export async function storeUpload(intake: FileIntake, upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
   const account = options.network ?? options.ownerId;
-  // The next pictures of the account are made in the background, also when this file is refused.
+  // Makes the account's next pictures in the background, even if this file is rejected.
   const onCostly = () => intake.slowAccounts.add(account);
   const maxWaitMs = options.network === undefined ? undefined : GUEST_WAIT_MS;
   const turn = { account, pace: 'atOnce', seconds: estimatePicture(upload.size), maxWaitMs, onCostly } as const;
@@ -37,7 +37,7 @@ export async function storeUpload(intake: FileIntake, upload: UploadedFile, opti
   }
 }
 
-/** @returns null when it cannot be finished while its sender waits; nothing of it remains then. */
+/** @returns null if it takes too long for the sender to wait; nothing is stored then. */
 async function storeFinished(
   intake: FileIntake,
   upload: UploadedFile,
@@ -56,7 +56,7 @@ async function storeFinished(
   }
 }
 
-/** @param isClean false for a file that waits for the scanner. */
+/** @param isClean false if the file waits for the scanner. */
 function storeForLater(
   intake: FileIntake,
   upload: UploadedFile,

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { inTransaction } from '../../../db/transaction';
 import { removeBytes, removeLooseFiles, type FileRemoval } from './remove-files';
 
-/** Temporary files with this prefix are chunked uploads, which the upload service ends. */
+/** Temporary files with this prefix are chunked uploads; the upload service removes them. */
 export const PARTIAL_PREFIX = 'upload-';
-/** Milliseconds after which a temporary file is a leftover: longer than any upload or conversion takes. */
+/** Longer than any upload or conversion takes. */
 const LEFTOVER_MS = 24 * 3600 * 1000;
-/** Milliseconds that an upload waits for the post or message it was made for. */
+/** How long an upload waits for its post or message. */
 const LOOSE_MS = 24 * 3600 * 1000;
-/** Milliseconds after which the process that deleted a file has removed its bytes, or died. */
+/** After this time, the process that deleted a file has removed its bytes or died. */
 const REMOVED_MS = 10 * 60_000;
 /** Files whose bytes are removed in one transaction. */
 const SWEPT_AT_A_TIME = 200;
 
-/** Removes temporary files of uploads and conversions that were interrupted. */
+/** Removes temporary files of interrupted uploads and conversions. */
 export async function sweepTmpDir({ tmpDir, clock }: FileRemoval): Promise<void> {
   const names = await readdir(tmpDir).catch(() => []);
   for (const name of names) {

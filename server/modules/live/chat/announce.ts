@@ -3,10 +3,10 @@ import type { Chat } from '../show/entry-service';
 import type { ChatDeps } from './chat-deps';
 import { getRoom } from './chat-events';
 
-/** Viewers from which on a line for each who comes and goes would drown what people say. */
+/** In larger audiences, lines for each arrival and departure would drown the conversation. */
 const MAX_VIEWERS = 30;
 
-/** Says a line in the chat of a show in the name of the site. It is not stored, and omitted where many are there. */
+/** Posts a line of the site in the chat. It is not stored, and left out if many viewers are present. */
 export async function announce(
   { entry, clock, publisher }: ChatDeps,
   { show, conversation }: Chat,

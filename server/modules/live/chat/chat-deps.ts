@@ -10,9 +10,8 @@ export interface ChatNeeds {
   chats: ChatStore;
 }
 
-/** Dependencies of everything that is done in the chat of a show. */
 export interface ChatDeps extends ChatNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'> {
   repository: ChatRepository;
-  /** A sender as all of a room may see them, at most some seconds old. */
+  /** Senders as the whole room sees them; at most ten seconds old. */
   readSender(id: string): Promise<PersonView | null>;
 }

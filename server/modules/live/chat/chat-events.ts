@@ -5,14 +5,13 @@ import type { PersonView } from '../../identity/people/people-service';
 import type { ChatDeps } from './chat-deps';
 import type { ConversationRow } from '../show/entry-service';
 
-/** The room of a show. */
 export const getRoom = ({ type, id }: Pick<ConversationRow, 'type' | 'id'>): string => rooms.conversation(type, id);
 
-/** Milliseconds a sender's view is remembered: who writes at all often writes more. */
+/** Senders often write several messages in a row. */
 const SENDER_CACHE_MS = 10_000;
 const MAX_SENDERS = 5_000;
 
-/** Reads senders as all of a room may see them. */
+/** Reads senders as the whole room sees them. */
 export function createSenderCache({ people, clock }: Pick<ChatDeps, 'people' | 'clock'>) {
   const cache = createTtlCache<PersonView | null>({
     ttlMs: SENDER_CACHE_MS,
@@ -23,7 +22,7 @@ export function createSenderCache({ people, clock }: Pick<ChatDeps, 'people' | '
     cache.get(id, async () => (await people.publicViews([id])).get(id) ?? null);
 }
 
-/** Publishes a message to the room of its show, its sender included: one payload for all of them. */
+/** The sender receives it too: one payload for the whole room. */
 export function publishToRoom(
   { publisher, chats }: Pick<ChatDeps, 'publisher' | 'chats'>,
   event: 'message_created_conversation' | 'message_deleted_conversation',

@@ -2,20 +2,19 @@ import { AppError } from '../../../errors';
 import { isAmong, type ShowRelation, type ShowRow } from '../show/entry-service';
 import { isEmoteOnly } from './emoji';
 
-/** How a viewer has used the chat of a show so far. */
+/** A viewer's state in the chat of one show. */
 export interface WriterState {
   isMuted: boolean;
-  /** When they last wrote there; null when they never did. */
+  /** Null if they never wrote in this chat. */
   lastMessageAt: Date | null;
 }
 
 type ChatTerms = Pick<ShowRow, 'slowSeconds' | 'chatWriters' | 'isEmoteOnly'>;
 type Standing = Pick<ShowRelation, 'isHost' | 'isAdmin' | 'isSubscribed' | 'follows'>;
 
-/** Hosts and administrators are free of the rules of a chat. */
 const isFreeOfRules = ({ isHost, isAdmin }: Pick<Standing, 'isHost' | 'isAdmin'>): boolean => isHost || isAdmin;
 
-/** Why a viewer who is in a show may write nothing there now; null when they may. Wire contract 3.19, ours. */
+/** Why a viewer of the show cannot write in its chat; null if they can. Wire contract 3.19, ours. */
 export function getWriterError(
   { chatWriters }: ChatTerms,
   standing: Standing,
@@ -26,7 +25,7 @@ export function getWriterError(
   return isAmong(chatWriters, standing) ? null : 'CHAT_LIMITED';
 }
 
-/** @throws AppError CHAT_MUTED, CHAT_LIMITED, CHAT_EMOTES_ONLY, CHAT_TOO_FAST with the seconds that are left */
+/** @throws AppError CHAT_MUTED, CHAT_LIMITED, CHAT_EMOTES_ONLY, CHAT_TOO_FAST with the remaining seconds */
 export function assertFollowsRules(
   show: ChatTerms,
   standing: Standing,

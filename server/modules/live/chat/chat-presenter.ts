@@ -6,11 +6,11 @@ import { getWriterError, type WriterState } from './chat-policy';
 
 export type ConversationView = z.input<typeof Conversation>;
 
-/** `sequence` up to which a host emptied a chat; 0 for never. */
+/** The last `sequence` that the host removed by clearing the chat; 0 if never cleared. */
 export const getClearedSequence = ({ meta }: Pick<ConversationRow, 'meta'>): number =>
   typeof meta.clearedSequence === 'number' ? meta.clearedSequence : 0;
 
-/** The chat of a show as its whole room sees it. Wire contract 3.17. */
+/** The chat without fields that depend on the viewer. Wire contract 3.17. */
 export const presentChat = ({ show, conversation: row }: Chat): ConversationView => ({
   _id: row.id,
   type: row.type,
@@ -19,7 +19,7 @@ export const presentChat = ({ show, conversation: row }: Chat): ConversationView
   lastMessage: row.lastMessage,
   lastSenderId: row.lastSenderId,
   lastMessageCreatedAt: row.lastMessageCreatedAt?.toISOString() ?? null,
-  // Nobody is a member of it: there is nobody to count for.
+  // A show's chat has no members, so nothing counts as unseen.
   totalNotSeenMessages: 0,
   streamId: show.id,
   performerId: show.performerId,
@@ -28,7 +28,7 @@ export const presentChat = ({ show, conversation: row }: Chat): ConversationView
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** The same as one viewer sees it. @param writer absent for a guest, who cannot write. */
+/** @param writer absent for a guest, who cannot write. */
 export function presentChatTo(chat: Chat, { relation, refusal }: Entry, writer: WriterState | undefined) {
   const isOpen = chat.show.state === 'live' && refusal === null;
   return {

@@ -16,7 +16,6 @@ type Restriction = Pick<typeof streamRestrictions.$inferInsert, 'streamId' | 'ac
 const isOf = ({ streamId, accountId }: Pick<Restriction, 'streamId' | 'accountId'>) =>
   and(eq(streamRestrictions.streamId, streamId), eq(streamRestrictions.accountId, accountId));
 
-/** Chats of shows: their conversations, who is kept from writing, and what came in for a goal. */
 export function createChatRepository(db: Db) {
   return {
     lock: (id: string, tx: Tx): Promise<ConversationRow | null> => lockRow(tx, conversations, eq(conversations.id, id)),
@@ -54,7 +53,7 @@ export function createChatRepository(db: Db) {
 
     findAccount: (id: string) => findRow(db, accounts, eq(accounts.id, id)),
 
-    /** One for each viewer of a show. A removed viewer stays removed when they are muted, too. */
+    /** One restriction for each viewer of a show. Muting a removed viewer leaves them removed. */
     async saveRestriction({ kind, until, ...viewer }: Restriction, tx: Tx): Promise<void> {
       await tx
         .insert(streamRestrictions)

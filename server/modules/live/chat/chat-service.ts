@@ -19,8 +19,8 @@ export type { Chat } from '../show/entry-service';
 export type ChatService = ReturnType<typeof createChatService>;
 
 /**
- * The chats of shows, public, group and private. All who may enter a show read its chat, and write there while it is live, under
- * the rules of its host. Wire contract 2.17, ADR 63.
+ * Everyone who can enter a show can read its chat, and write while it is live, under the host's rules. Wire contract 2.17,
+ * ADR 63.
  */
 export function createChatService(
   context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'>,

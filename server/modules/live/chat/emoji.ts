@@ -1,16 +1,16 @@
 import { splitGraphemes } from '@contract/base/graphemes';
 
-/** Those that the standard lists, flags and keycaps among them. The flag `v` is newer than the language that this is compiled to. */
+/** Emoji listed in the standard, including flags and keycaps. A string, because the compile target lacks the flag `v`. */
 const LISTED = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
-/** The style of a picture, or a tone of skin. */
+/** Text or picture style, or a skin tone. */
 const STYLE = String.raw`(?:\ufe0e|\ufe0f|\p{Emoji_Modifier})*`;
-/** A picture, and further ones joined to it: keyboards leave out styles that the standard lists. */
+/** One or more joined pictographs. Keyboards leave out styles that the standard lists. */
 const PICTURES = new RegExp(
   String.raw`^\p{Extended_Pictographic}${STYLE}(?:\u200d\p{Extended_Pictographic}${STYLE})*$`,
   'u',
 );
 
-/** Whether a text is nothing but emoji and white space. */
+/** Whether a text has only emoji and white space. */
 export function isEmoteOnly(text: string): boolean {
   const graphemes = [...splitGraphemes(text)].map(({ segment }) => segment).filter((segment) => segment.trim() !== '');
   return graphemes.length > 0 && graphemes.every((one) => LISTED.test(one) || PICTURES.test(one));

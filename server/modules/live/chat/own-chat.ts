@@ -7,14 +7,14 @@ import type { ChatDeps } from './chat-deps';
 import { getRoom } from './chat-events';
 import { presentChat, presentChatTo, type ConversationView } from './chat-presenter';
 
-/** The chat of the caller's own show. @throws AppError ENTITY_NOT_FOUND */
+/** @throws AppError ENTITY_NOT_FOUND unless the show is the caller's own */
 export async function requireOwnChat({ entry }: ChatDeps, caller: Caller, conversationId: string): Promise<Chat> {
   const chat = requireFound(await entry.findByConversation(conversationId));
   requireOwn(chat.show, caller);
   return chat;
 }
 
-/** Renames the chat of an own show, and tells its room. @throws AppError ENTITY_NOT_FOUND */
+/** Publishes the new name to the room. @throws AppError ENTITY_NOT_FOUND unless the show is the caller's own */
 export async function renameChat(
   deps: ChatDeps,
   caller: Caller,

@@ -7,12 +7,12 @@ import type { ChatDeps } from './chat-deps';
 import { getClearedSequence, presentChatTo, type ConversationView } from './chat-presenter';
 import type { Chat } from '../show/entry-service';
 
-/** @throws AppError ENTITY_NOT_FOUND, or why the viewer may not enter the show */
+/** @throws AppError ENTITY_NOT_FOUND, or the reason why the viewer cannot enter the show */
 export async function getChat(deps: ChatDeps, viewer: Viewer, streamId: string): Promise<ConversationView> {
   return presentTo(deps, viewer, requireFound(await deps.entry.findByShow(streamId)));
 }
 
-/** The chat of a creator's newest show that was live, or is. @throws AppError as `getChat` */
+/** The chat of a creator's newest started show. @throws AppError as `getChat` */
 export async function getChatOfPerformer(
   deps: ChatDeps,
   viewer: Viewer,
@@ -34,9 +34,9 @@ async function presentTo(
 }
 
 /**
- * Newest first by default, since the host emptied the chat. Sequences have no gaps, so that the total needs no counting.
+ * Newest first by default; only messages since the host cleared the chat. Sequences have no gaps, so the total needs no count.
  *
- * @throws AppError ENTITY_NOT_FOUND, or why the viewer may not enter the show
+ * @throws AppError ENTITY_NOT_FOUND, or the reason why the viewer cannot enter the show
  */
 export async function listChatMessages(
   { entry, chats, people }: ChatDeps,
@@ -59,7 +59,7 @@ export async function listChatMessages(
   };
 }
 
-/** Messages that hosts pinned, by their id, as all of a room see them; deleted ones are absent. */
+/** Pinned messages by id, without fields that depend on the viewer; deleted ones are absent. */
 export async function readPinnedMessages(
   { chats, people }: ChatDeps,
   messageIds: readonly string[],
@@ -75,9 +75,9 @@ export async function readPinnedMessages(
 }
 
 /**
- * Call it with the show locked, as deleting a message does.
+ * The caller must have locked the show, which deleting a message does too.
  *
- * @throws AppError ENTITY_NOT_FOUND for a message that the show's chat does not show
+ * @throws AppError ENTITY_NOT_FOUND unless the message is visible in the show's chat
  */
 export async function checkPinnable(
   { repository, entry }: ChatDeps,

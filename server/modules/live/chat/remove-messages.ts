@@ -8,9 +8,9 @@ import { getRoom, publishToRoom } from './chat-events';
 import { requireOwnChat } from './own-chat';
 
 /**
- * Empties a message of a show, which stays in the list: its sender's own, or any for the host and administrators.
+ * Empties a message, which stays in the list. Senders can delete their own messages, hosts and administrators any.
  *
- * @returns null for a message that is of no show
+ * @returns null if the message does not belong to a show
  * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN
  */
 export async function deleteChatMessage(deps: ChatDeps, caller: Caller, id: string): Promise<MessageView | null> {
@@ -20,7 +20,7 @@ export async function deleteChatMessage(deps: ChatDeps, caller: Caller, id: stri
   const chat = row && (await entry.findByConversation(row.conversationId));
   if (!row || !chat) return null;
   const { relation, refusal } = await entry.read(chat.show, caller);
-  // Its sender may take it back also after they were removed; of other messages they learn nothing.
+  // Senders can delete their own message even after they were removed; other messages stay hidden from them.
   const isOwn = row.senderId === actor.id;
   if (refusal !== null && !isOwn) throw new AppError('ENTITY_NOT_FOUND');
   assertAllowed(isOwn || relation.isHost || relation.isAdmin);
@@ -38,7 +38,7 @@ export async function deleteChatMessage(deps: ChatDeps, caller: Caller, id: stri
   return { ...chats.present(message, actor), senderInfo };
 }
 
-/** Hides all messages of an own show so far, from everyone. @throws AppError ENTITY_NOT_FOUND */
+/** Hides all messages so far from everyone. @throws AppError ENTITY_NOT_FOUND unless the show is the caller's own */
 export async function removeAllMessages(
   deps: ChatDeps,
   caller: Caller,

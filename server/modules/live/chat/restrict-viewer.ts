@@ -8,9 +8,9 @@ import { getRoom } from './chat-events';
 import { requireOwn } from '../show/entry-service';
 
 /**
- * Keeps a viewer of an own show from writing, or removes them from it until it ends.
+ * Mutes a viewer, or removes them until the show ends.
  *
- * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for oneself and for administrators, STREAM_OFFLINE once the show is over
+ * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for oneself and for administrators, STREAM_OFFLINE after the show
  */
 export async function restrictViewer(
   deps: ChatDeps,
@@ -40,7 +40,7 @@ export async function restrictViewer(
   return { success: true };
 }
 
-/** Lets a viewer write, or come in, again; also one who could already. @throws AppError ENTITY_NOT_FOUND */
+/** Does nothing if the viewer is not restricted. @throws AppError ENTITY_NOT_FOUND */
 export async function liftRestriction(
   deps: ChatDeps,
   caller: Caller,

@@ -10,10 +10,11 @@ import { assertFollowsRules } from './chat-policy';
 type SendBody = EndpointPart<'sendStreamMessage', 'body'>;
 
 /**
- * Writes into the chat of a show that is live; the same `clientId` again answers the first message and publishes nothing.
+ * A repeat with the same `clientId` returns the first message and publishes nothing.
  *
- * @throws AppError ENTITY_NOT_FOUND and the other refusals of the show itself, STREAM_OFFLINE, INVALID_OR_MISSING_FILE for
- * anything but words, DOCUMENTS_NOT_APPROVED, CHAT_MUTED, CHAT_LIMITED, CHAT_EMOTES_ONLY, CHAT_TOO_FAST
+ * @throws AppError ENTITY_NOT_FOUND and other reasons why the caller cannot enter the show, STREAM_OFFLINE,
+ * INVALID_OR_MISSING_FILE for anything but text, DOCUMENTS_NOT_APPROVED, CHAT_MUTED, CHAT_LIMITED, CHAT_EMOTES_ONLY,
+ * CHAT_TOO_FAST
  */
 export async function sendChatMessage(
   deps: ChatDeps,
@@ -33,7 +34,7 @@ export async function sendChatMessage(
       sender: actor,
       text,
       clientId,
-      // Under the lock of the conversation, so that of two messages at once only one is the first in slow mode.
+      // The conversation is locked, so that slow mode rejects the second of two concurrent messages.
       async prepare() {
         await assertCanWrite(deps, tx, caller, { conversationId, text });
         return { type: 'text', files: [] };

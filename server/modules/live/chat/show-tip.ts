@@ -6,7 +6,6 @@ import type { ChatDeps } from './chat-deps';
 import { publishToRoom } from './chat-events';
 import type { Chat } from '../show/entry-service';
 
-/** A tip as the money of it was recorded. */
 interface ShowTip {
   sender: Pick<Actor, 'id' | 'kind'>;
   /** The sender's display name. */
@@ -16,11 +15,11 @@ interface ShowTip {
 }
 
 /**
- * Finds the show that a tip is given in, by the conversation that it names, or by the session as old clients do.
+ * Finds the show of a tip by its conversation, or by the session, which old clients send.
  *
- * @param place.isInShow whether the client says that it is a show's.
+ * @param place.isInShow whether the client says that the conversation belongs to a show.
  * @returns null for a private conversation
- * @throws AppError ENTITY_NOT_FOUND for a show that is not this creator's, or that the fan may not enter; STREAM_OFFLINE
+ * @throws AppError ENTITY_NOT_FOUND for another creator's show or one that the fan cannot enter; STREAM_OFFLINE
  */
 export async function findShowForTip(
   { entry }: ChatDeps,
@@ -50,7 +49,7 @@ export async function findShowForTip(
   return chat;
 }
 
-/** Shows a tip in the chat of a show, and grows the show's goal. Someone muted tips without words. */
+/** Posts a tip in the chat and adds it to the show's goal. Notes of muted fans are left out. */
 export async function postShowTip(deps: ChatDeps, tx: Tx, chat: Chat, tip: ShowTip): Promise<void> {
   const { repository, chats, clock, events } = deps;
   const { show, conversation } = chat;

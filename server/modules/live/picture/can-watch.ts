@@ -3,13 +3,13 @@ import { isGuestKey } from '../../../lib/guest-key';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import type { PictureDeps } from './picture-deps';
 
-/** For how long an answer holds: many segments are asked for, by many viewers. With promise A-4's ten seconds in mind. */
+/** Caches answers, because many viewers request many segments. Must stay below the ten seconds of Promises A-4. */
 const ANSWER_MS = 4_000;
-/** How often a guest's segments count as a sign of life. */
+/** How often a guest's segments mark the guest as present. */
 const GUEST_SEEN_MS = 10_000;
 const MOST_VIEWERS = 20_000;
 
-/** Whether live segments are for somebody now. Guests have no other sign of life, so that they are counted here. */
+/** Whether a viewer can get live segments now. Also marks guests as present, because nothing else does. */
 export function createCanWatch({
   clock,
   entry,

@@ -3,9 +3,9 @@ import type { ServerContext } from '../../../context';
 import { AppError, requireFound } from '../../../errors';
 import type { EntryService } from '../show/entry-service';
 
-/** As in the family. Wire contract 2.18. */
+/** As compatible backends do. Wire contract 2.18. */
 const TOKEN_SECONDS = 3600;
-/** Nobody can be sent out who came with such a token: after leaving a show by the minute they see it this much longer at most. */
+/** A token cannot be revoked: after leaving a show by the minute, a viewer can watch for this long at most. */
 const METERED_SECONDS = 120;
 
 interface TokenDeps {
@@ -14,10 +14,10 @@ interface TokenDeps {
 }
 
 /**
- * A token of Agora for clients that know no other engine: for the host to publish, for whoever may enter to see.
+ * An Agora token for clients that know no other engine. Hosts get one to publish, other viewers to watch.
  *
- * @throws AppError PROVIDER_NOT_CONFIGURED where another engine is used; ENTITY_NOT_FOUND, FORBIDDEN, REMOVED_FROM_SHOW, NOT_SUBSCRIBED, NOT_FOLLOWING,
- * TICKET_REQUIRED, STREAM_OFFLINE
+ * @throws AppError PROVIDER_NOT_CONFIGURED if another engine is used; ENTITY_NOT_FOUND, FORBIDDEN, REMOVED_FROM_SHOW,
+ * NOT_SUBSCRIBED, NOT_FOLLOWING, TICKET_REQUIRED, STREAM_OFFLINE
  */
 export async function createStreamToken(
   { streaming: { agora }, entry }: TokenDeps,

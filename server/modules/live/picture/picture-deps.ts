@@ -2,7 +2,6 @@ import type { ServerContext } from '../../../context';
 import type { EntryService } from '../show/entry-service';
 import type { ShowPresence } from '../show/room/show-presence';
 
-/** Dependencies that the parts of the pictures share. */
 export interface PictureDeps extends Pick<ServerContext, 'clock' | 'failures'> {
   streaming: ServerContext['gateways']['streaming'];
   entry: EntryService;

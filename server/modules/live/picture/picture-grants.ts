@@ -1,17 +1,17 @@
-/** A connection that somebody may open, or has opened, to the picture of a show. */
+/** A granted connection to the video of a show. */
 export interface PictureGrant {
   streamId: string;
   sessionId: string;
-  /** An account, or a guest's key, as the engine knows them. */
+  /** The account id or a guest's key, as the engine knows the viewer. */
   viewer: string;
   /** Null for a guest. */
   accountId: string | null;
-  /** Of the call that asked for it. */
+  /** Country of the request. */
   country: string | null;
   as: 'host' | 'viewer';
 }
 
-/** The grants of this process, until they are taken back or their show is over: what was opened with one stays open. */
+/** Grants of this process. They stay until removed, because a connection that was opened stays open. */
 export function createPictureGrants() {
   const grants = new Map<string, PictureGrant>();
   const getKey = ({ streamId, viewer, as }: PictureGrant) => `${streamId} ${viewer} ${as}`;

@@ -9,8 +9,8 @@ interface GuardDeps extends Pick<PictureDeps, 'streaming' | 'entry' | 'presence'
 }
 
 /**
- * Takes the picture from those who may not see or send it any more, and closes sessions whose show is over, whatever did it and whichever
- * process. Promises A-4, A-9.
+ * Disconnects viewers and hosts who lost access, and closes sessions of ended shows, whatever the cause and whichever process
+ * caused it. Promises A-4, A-9.
  */
 export function createPictureGuard({ streaming, entry, presence, grants }: GuardDeps) {
   async function closeSession(streamId: string, own: readonly PictureGrant[]): Promise<void> {
@@ -18,7 +18,7 @@ export function createPictureGuard({ streaming, entry, presence, grants }: Guard
     try {
       for (const sessionId of new Set(own.map((grant) => grant.sessionId))) await streaming.end(sessionId);
     } finally {
-      // Its host has gone with it.
+      // The session also disconnected the host.
       presence.forgetPicture(streamId);
     }
   }
@@ -31,7 +31,7 @@ export function createPictureGuard({ streaming, entry, presence, grants }: Guard
 
   async function checkShow(show: ShowRow, own: readonly PictureGrant[]): Promise<void> {
     for (const grant of await listLost(show, own)) {
-      // Kept where the engine cannot be reached: the next check asks again.
+      // If the engine is unreachable, the grant stays, and the next check retries.
       await streaming.remove(grant.sessionId, grant.viewer);
       grants.remove(grant);
     }
@@ -45,14 +45,14 @@ export function createPictureGuard({ streaming, entry, presence, grants }: Guard
   }
 
   return {
-    /** Sends those out who may see, or send, a show no more to which this process let them. */
+    /** Disconnects viewers and hosts who lost access, among those this process let in. */
     async check(): Promise<void> {
       await eachOrThrow(await listShows(), async ({ show, own }) => {
         if (show && show.state !== 'ended') await checkShow(show, own);
       });
     },
 
-    /** Closes the sessions of shows that are over. It can take long: their recordings are handed over meanwhile. */
+    /** Closes the sessions of ended shows. Can take long, because the engine hands over recordings meanwhile. */
     async closeEnded(): Promise<void> {
       await eachOrThrow(await listShows(), async ({ streamId, show, own }) => {
         if (!show || show.state === 'ended') await closeSession(streamId, own);

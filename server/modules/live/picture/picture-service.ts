@@ -11,13 +11,13 @@ import type { PictureDeps } from './picture-deps';
 import { createPictureGrants } from './picture-grants';
 import { createPictureGuard } from './picture-guard';
 
-/** Seconds that access holds. The embedded engine asks for the right with each segment and sends out whoever lost it; tokens of others only run out. */
+/** The embedded engine checks access with each segment and disconnects viewers; tokens of other engines only expire. */
 const ACCESS_SECONDS = { embedded: 3600, agora: 120, livekit: 120 } as const;
-/** A guest is another one with each access, so that nothing of theirs can be renewed. */
+/** A guest gets a new key with each access, so theirs cannot be renewed. */
 const GUEST_SECONDS = 3600;
 const GUARD_MS = 2_000;
 
-/** The right to send and to see the picture of a show, whatever engine brings it. ADR 63. */
+/** Access to send and watch the video of a show, for every engine. ADR 63. */
 export function createPictureService(deps: PictureDeps) {
   const { streaming, entry, presence, failures } = deps;
   const grants = createPictureGrants();
@@ -44,9 +44,10 @@ export function createPictureService(deps: PictureDeps) {
 
   return {
     /**
-     * Lets a host send, or a viewer see, the picture of a show.
+     * Grants a host to send, or a viewer to watch.
      *
-     * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN, REMOVED_FROM_SHOW, UNAUTHORIZED, NOT_SUBSCRIBED, NOT_FOLLOWING, TICKET_REQUIRED, STREAM_OFFLINE
+     * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN, REMOVED_FROM_SHOW, UNAUTHORIZED, NOT_SUBSCRIBED, NOT_FOLLOWING,
+     * TICKET_REQUIRED, STREAM_OFFLINE
      */
     async createAccess(
       viewer: Viewer,
@@ -66,7 +67,7 @@ export function createPictureService(deps: PictureDeps) {
         isRecorded,
         seconds: accountId === null ? GUEST_SECONDS : ACCESS_SECONDS[streaming.engine],
       });
-      // Guests of the embedded engine have segments alone, of which each is asked for.
+      // Guests of the embedded engine only request segments, each of which is checked.
       if (accountId !== null || access.engine !== 'embedded')
         grants.add({ streamId, sessionId, viewer: key, accountId, country: viewer.country, as });
       return access;
@@ -80,7 +81,7 @@ export function createPictureService(deps: PictureDeps) {
     canWatch: createCanWatch(deps) satisfies CanWatch,
     guard,
 
-    /** @returns a function that stops it, and waits for what runs. */
+    /** @returns a function that stops it and waits for running work. */
     start(): () => Promise<void> {
       const onError = (error: unknown) => failures.report('background', 'pictures of shows', error);
       const stops = [guard.check, guard.closeEnded].map((work) => repeatWork(work, { everyMs: GUARD_MS, onError }));

@@ -2,11 +2,11 @@ import type { JobData } from '../../../jobs/queue';
 import { inTransaction } from '../../../db/transaction';
 import type { ReplayDeps } from './replay-deps';
 
-/** Between two looks at a film that is converted: a little longer each time, since long shows take hours. */
+/** Polls the video being converted with a growing interval, because long shows take hours. */
 const LOOK_MS = 5_000;
 const MAX_LOOK_MS = 60_000;
 
-/** Tells a host of the replay once it plays. Who publishes or removes it before knows of it; of a broken file they hear elsewhere. */
+/** Notifies the host once the replay can be played, unless they published or deleted it. Broken files notify separately. */
 export async function announceReplay(
   { db, clock, jobs, video, notification }: ReplayDeps,
   { streamId, looks }: JobData['announce-replay'],

@@ -6,18 +6,18 @@ import type { Recorded } from '../../../gateways/streaming';
 import type { ShowRow } from '../show/entry-service';
 import type { ReplayDeps } from './replay-deps';
 
-/** For so long a recording that cannot be taken is tried again, as when its host has sent all the film of a day. */
+/** A recording that cannot be stored is retried for this long, for example if its host used up the daily video quota. */
 export const TRIED_FOR_MS = 7 * 24 * 3600_000;
 
 /**
- * Makes a recording a draft among its host's videos, by the road that their uploads take. It can be handed over any number of times: the
- * file has the id of its show, and a show has one replay.
+ * Stores a recording as a draft among its host's videos, like an upload. Can be repeated: the file has the id of its show, and a
+ * show has one replay.
  *
- * @throws what may pass; the recording stays then.
+ * @throws transient errors; then the recording stays.
  */
 export async function keepRecording(deps: ReplayDeps, recorded: Recorded): Promise<void> {
   const show = (await deps.entry.findBySession(recorded.sessionId))?.show;
-  // The host may have taken back that the show is recorded.
+  // The host may have turned recording off again.
   if (!show || !show.isRecorded || show.type === 'private' || show.endedAt === null) return;
   if (await deps.video.findReplayOf(show.id)) return;
   const host = await findHost(deps, show);
@@ -31,7 +31,7 @@ export async function keepRecording(deps: ReplayDeps, recorded: Recorded): Promi
   }
 }
 
-/** Null once the account is erased. */
+/** @returns null once the account is erased. */
 async function findHost({ people }: ReplayDeps, { performerId: id }: ShowRow): Promise<Actor | null> {
   const { account } = (await people.find(id)) ?? {};
   if (!account || account.status === 'erasing' || account.status === 'deleted') return null;
@@ -50,10 +50,10 @@ async function storeFile(
   await upload.keepLocal(host, { id, path, name, size, purpose: 'performer-video', kind: 'video', mimeType });
 }
 
-/** @throws the error while another try can succeed */
+/** @throws the error if a retry can succeed */
 async function giveUp({ db, clock, media, notification }: ReplayDeps, show: ShowRow, error: AppError): Promise<void> {
   const { id, performerId, title, endedAt } = show;
-  // The host's browser was faster.
+  // The host's browser uploaded the recording first.
   const isThere = error.code === 'REPLAY_EXISTS';
   const canPass = error.status >= 500 || error.status === 429;
   const isLate = endedAt !== null && clock.now().getTime() - endedAt.getTime() > TRIED_FOR_MS;

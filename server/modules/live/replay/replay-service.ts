@@ -5,9 +5,9 @@ import { collectRecordings } from './collect-recordings';
 import { keepRecording } from './keep-recording';
 import type { ReplayDeps } from './replay-deps';
 
-/** Makes shows that are over videos among the drafts of their hosts. ADR 63. */
+/** Turns recordings of ended shows into draft videos of their hosts. ADR 63. */
 export function createReplayService(deps: ReplayDeps) {
-  /** By session: the same recording can be handed over by the end of its show and by the job at once. */
+  /** By session: the end of a show and the job can hand over the same recording at once. */
   const running = new Map<string, Promise<void>>();
 
   async function keep(recorded: Recorded): Promise<void> {

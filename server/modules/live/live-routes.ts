@@ -3,7 +3,6 @@ import type { ConversationServices } from '../conversation/conversation-services
 import type { LiveServices } from './live-services';
 import type { PaidLiveServices } from './paid-live-services';
 
-/** The service that handles each call about live shows. */
 export const liveBindings = ({
   show,
   showReminder,
@@ -49,7 +48,7 @@ export const liveBindings = ({
   bind('removeAllMessages', (call) => chat.removeAll(call, call.params.id)),
   bind('restrictViewer', (call) => chat.restrict(call, call.params.id, call.body)),
   bind('liftRestriction', (call) => chat.lift(call, call.params)),
-  // An id belongs to a message of a show or to a private one.
+  // The id belongs to a message of a show or of a private conversation.
   bind(
     'deleteMessage',
     async (call) => (await chat.deleteMessage(call, call.params.id)) ?? message.delete(call, call.params.id),

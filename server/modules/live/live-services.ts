@@ -26,7 +26,7 @@ interface Domains {
   content: ContentServices;
 }
 
-/** Live shows and their rooms. Money sells their tickets, so that it is made after them. */
+/** Created before the money services, which sell tickets. The parts that charge are in `paid-live-services`. */
 export function createLiveServices(context: ServerContext, { site, identity, conversation, content }: Domains) {
   const { people } = identity;
   const { notification, message } = conversation;

@@ -10,7 +10,7 @@ import { presentAccepted, presentPrivateChat, readFan, type PrivateChatView } fr
 import type { SeatEnd, SeatRow } from './seat-repository';
 import type { SiteSettings } from '../../site/settings/site-settings';
 
-/** The first minute was refused: the request is over. */
+/** The first minute could not be charged, so the request ends. */
 class MinuteRefused extends Error {
   constructor(readonly by: SeatEnd) {
     super(`first minute refused: ${by}`);
@@ -18,10 +18,10 @@ class MinuteRefused extends Error {
 }
 
 /**
- * Accepts a private show and charges its first minute, whose time begins with the first sign of its host in it. A repeat charges
- * nothing. Where the minute is refused, the request ends.
+ * Accepts a private show and charges its first minute, which starts with the host's first heartbeat in the show. A repeat charges
+ * nothing. If the charge is rejected, the request ends.
  *
- * @throws AppError ENTITY_NOT_FOUND also for requests to others, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_BALANCE
+ * @throws AppError ENTITY_NOT_FOUND, also for requests to other hosts, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_BALANCE
  */
 export async function acceptRequest(
   deps: SeatDeps,
@@ -69,7 +69,7 @@ async function acceptIn(deps: SeatDeps, tx: Tx, known: SeatRow, site: SiteSettin
   );
 }
 
-/** Hosts learn that a fan cannot pay, not why: their limit, bank and age are their own affair. */
+/** Hosts learn that a fan cannot pay, but not why: limit, bank and age are private. */
 function toHostError(by: SeatEnd): AppError {
   if (by === 'access') return new AppError('REQUEST_OVER');
   return new AppError('NOT_ENOUGH_BALANCE', {
@@ -78,9 +78,9 @@ function toHostError(by: SeatEnd): AppError {
 }
 
 /**
- * Declines a request as its host, or takes it back as its fan. Of one that is over, a repeat says so.
+ * Declines a request as its host, or withdraws it as its fan. Has no effect on a request that already ended.
  *
- * @throws AppError ENTITY_NOT_FOUND also for requests of others, REQUEST_OVER once the show runs
+ * @throws AppError ENTITY_NOT_FOUND, also for requests of others, REQUEST_OVER once the show runs
  */
 export async function declineRequest(
   deps: SeatDeps,
@@ -94,7 +94,7 @@ export async function declineRequest(
   return { declined: true };
 }
 
-/** @throws AppError REQUEST_OVER for one that was accepted meanwhile */
+/** @throws AppError REQUEST_OVER if it was accepted meanwhile */
 async function endRequest(
   deps: SeatDeps,
   known: SeatRow,
@@ -107,7 +107,7 @@ async function endRequest(
   });
 }
 
-/** Ends a request and, where its host declined it, tells its fan. */
+/** Notifies the fan if the host declined. */
 export async function closeRequest(
   deps: SeatDeps,
   tx: Tx,
@@ -118,7 +118,7 @@ export async function closeRequest(
   if (change.state === 'declined') await notifyOfAnswer(deps, tx, locked.seat, false);
 }
 
-/** Ends a request that nobody has answered in time, or whose host has ended the public show. */
+/** Ends a request that was not answered in time, or whose host ended the public show. */
 export async function expireRequest(deps: SeatDeps, known: SeatRow): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockSeat(deps, tx, known);

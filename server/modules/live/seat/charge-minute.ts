@@ -9,17 +9,17 @@ interface NewMinute {
   seat: SeatRow;
   show: Pick<ShowRow, 'id' | 'type' | 'sessionId'>;
   beginsAt: Date;
-  /** Of the fan's call; null where there is none. */
+  /** Country of the fan's request; null outside a request. */
   country: string | null;
   /** The settings as read before the transaction. */
   site: SiteSettings;
 }
 
 /**
- * Charges the next minute of a place, last in a transaction that has locked it. The minute's key is show, fan and number: no
- * minute is charged twice, whoever charges. Promises M-22.
+ * Charges the next minute of a seat that the transaction has locked; call it last. The key consists of show, fan and number, so
+ * no process charges a minute twice. Promises M-22.
  *
- * @throws AppError NOT_ENOUGH_BALANCE, SPENDING_LIMIT_REACHED, and those of an account that cannot pay, or be paid
+ * @throws AppError NOT_ENOUGH_BALANCE, SPENDING_LIMIT_REACHED, and errors of an account that cannot pay or be paid
  */
 export async function chargeMinute(
   { eligibility, wallet, repository }: Pick<SeatDeps, 'eligibility' | 'wallet' | 'repository'>,
@@ -48,7 +48,6 @@ export async function chargeMinute(
   );
 }
 
-/** Reason for the end of a place whose minute was refused. */
 export function getSeatEnd(code: ErrorCode): SeatEnd {
   if (code === 'NOT_ENOUGH_BALANCE') return 'wallet';
   return code === 'SPENDING_LIMIT_REACHED' ? 'limit' : 'access';

@@ -8,7 +8,7 @@ import type { SeatDeps } from './seat-deps';
 import { REQUESTED } from './seat-notifications';
 import type { SeatDetail, SeatEnd, SeatRow } from './seat-repository';
 
-/** A place and its show, locked after the host. */
+/** Both are locked, after the host. */
 export interface LockedSeat {
   seat: SeatRow;
   show: ShowRow;
@@ -16,7 +16,7 @@ export interface LockedSeat {
 
 const GIVEN_BACK = 'Less than half of the last minute was shown.';
 
-/** Locks in the order of all that is done with shows: host, show, place. @returns null where it is gone */
+/** Locks in the order used everywhere for shows: host, show, seat. @returns null if the seat was deleted */
 export async function lockSeat(
   { show: shows, repository }: Pick<SeatDeps, 'show' | 'repository'>,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function lockSeat(
   return show && seat ? { show, seat } : null;
 }
 
-/** Ends a running place in a transaction of its own. @param isDue asked under the lock. */
+/** @param isDue checked under the lock. */
 export async function endSeat(
   deps: SeatDeps,
   known: SeatRow,
@@ -41,7 +41,7 @@ export async function endSeat(
   });
 }
 
-/** Ends a running place, gives its last minute back where that is due, and ends a private show with it. */
+/** Ends a running seat, refunds its last minute if too little was shown, and ends a private show with it. */
 export async function endLockedSeat(
   deps: SeatDeps,
   tx: Tx,
@@ -60,7 +60,7 @@ export async function endLockedSeat(
   if (last) await wallet.refund(tx, last.chargeId, { reason: GIVEN_BACK });
 }
 
-/** Ends a request that was not accepted, and the show that was prepared for it. Nothing was charged. */
+/** Ends a request and the show prepared for it. Nothing was charged. */
 export async function endLockedRequest(
   deps: SeatDeps,
   tx: Tx,
@@ -75,12 +75,12 @@ export async function endLockedRequest(
   tx.afterCommit(() => watch.check(seat.id));
 }
 
-/** A private show is over without its fan. */
+/** A private show ends with its fan's seat. */
 async function endPrivateShow({ show: shows, clock }: SeatDeps, tx: Tx, { id, type }: ShowRow): Promise<void> {
   if (type === 'private') await shows.endLocked(tx, { id, by: 'seats', now: clock.now() });
 }
 
-/** One notification of all minutes for each side, since one a minute would drown the others. */
+/** One notification with the total for each side; one per minute would drown all others. */
 async function notifyOfTotal(
   { notification, people }: SeatDeps,
   tx: Tx,

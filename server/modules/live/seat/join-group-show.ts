@@ -15,15 +15,15 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 
 interface Joining {
   id: string;
-  /** Dollars a minute that the fan saw. */
+  /** The price that the fan saw, in dollars per minute. */
   price: number;
 }
 
 /**
- * Takes a place in a group show and charges its first minute. In one that the fan is in already, nothing moves.
+ * Charges the first minute. Does nothing if the fan is already in the show.
  *
- * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, PRICE_CHANGED, SHOW_RUNNING and
- * those of a charge
+ * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, PRICE_CHANGED,
+ * SHOW_RUNNING and errors of a charge
  */
 export async function joinGroupShow(deps: SeatDeps, caller: MoneyCaller, input: Joining): Promise<SeatView> {
   const { actor, key } = caller;
@@ -46,7 +46,7 @@ async function joinIn(
   const { repository, clock, watch, eligibility } = deps;
   const show = requireFound(await deps.show.repository.lockShared(input.id, tx));
   await checkEntry(deps, tx, caller, show);
-  // It locks the fan, so that two tabs join one after the other.
+  // Locks the fan, so that two tabs join one after the other.
   await eligibility.open(tx, { payerId: actor.id, sellerId: show.performerId, country, site });
   const [open] = await repository.listOpenOfFan(actor.id, tx);
   if (open?.streamId === show.id) return open;
@@ -81,6 +81,6 @@ async function checkEntry({ entry }: SeatDeps, tx: Tx, caller: MoneyCaller, show
   if (show.type !== 'group' || show.startedAt === null || refusal === 'ENTITY_NOT_FOUND')
     throw new AppError('ENTITY_NOT_FOUND');
   if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
-  // The place is what is missing.
+  // TICKET_REQUIRED only means that the fan has no seat yet.
   if (refusal !== null && refusal !== 'TICKET_REQUIRED') throw new AppError(refusal);
 }

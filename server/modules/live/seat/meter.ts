@@ -11,21 +11,21 @@ import { FAN_BLINK_MS, FAN_GRACE_MS, getNextStep } from './seat-clock';
 import type { SeatDeps } from './seat-deps';
 import type { SeatEnd, SeatRow } from './seat-repository';
 
-/** Places that one process works on at once. */
+/** Seats that one process handles concurrently. */
 const AT_ONCE = 4;
 
 interface Running {
   seat: SeatRow;
   show: ShowRow;
-  /** May not be in the show any more. */
+  /** The fan lost access to the show. */
   isRefused: boolean;
-  /** Last sign of life of the fan. */
+  /** The fan counts as present until this time. */
   fanUntil: Date;
 }
 
 /**
- * Charges the minutes of shows, stops the time while the host is away, and ends places. It runs in every process: the first
- * one does what is due, in a transaction for each place. Promises M-22.
+ * Charges minutes, pauses seats while the host is away, and ends them. Runs in every process: the first one does what is due, in
+ * a transaction for each seat. Promises M-22.
  */
 export function createMeter(deps: SeatDeps) {
   const { repository, entry, settings, watch } = deps;
@@ -51,12 +51,11 @@ export function createMeter(deps: SeatDeps) {
     eachOrThrow(await repository.listOverRequests(now), (seat) => expireRequest(deps, seat));
 
   return {
-    /** Everything that is due at a time. */
     async tick(now: Date): Promise<void> {
       await eachOrThrow([meter, expireRequests, () => watch.checkAll()], (work) => work(now));
     },
 
-    /** Ends the places of a show that is over, at once; where the process dies before, the next tick does it. */
+    /** Ends the seats of an ended show at once. If the process dies before, the next tick does it. */
     async settle(streamId: string, now: Date): Promise<void> {
       const show = await entry.find(streamId);
       if (show?.state !== 'ended') return;
@@ -66,7 +65,7 @@ export function createMeter(deps: SeatDeps) {
   };
 }
 
-/** Reasons of shows that ended before their places did. */
+/** Maps reasons of shows that ended before their seats did. */
 const SHOW_ENDS = { host: 'host', hostGone: 'hostGone', operator: 'operator', seats: 'host' } as const satisfies Record<
   NonNullable<ShowRow['endedBy']>,
   SeatEnd
@@ -87,7 +86,7 @@ async function advance(
   const step = getNextStep(seat, getHostAwaySince(show, now), now);
   if (!step) return undefined;
   const isSame = ({ dueAt }: SeatRow) => dueAt?.getTime() === seat.dueAt?.getTime();
-  // The paid minute is over, or waits: it was over when the host went.
+  // If the seat is paused, its paid minute was already over when the host left.
   const end = (by: SeatEnd) =>
     endSeat(deps, seat, { by, at: seat.pausedAt ? now : (seat.dueAt ?? now), isDue: isSame });
   if (step.beginsAt && awayMs >= FAN_BLINK_MS) return end('fan');
@@ -100,7 +99,7 @@ async function advance(
   return undefined;
 }
 
-/** The step again, under the locks: another process may have taken it, or the host be back. */
+/** Computes the step again under the locks: another process may have taken it, or the host may be back. */
 async function takeStep(
   deps: SeatDeps,
   { id, streamId }: SeatRow,
@@ -108,7 +107,7 @@ async function takeStep(
 ): Promise<void> {
   const { db, repository, show: shows, watch } = deps;
   await inTransaction(db, async (tx) => {
-    // Its end waits for the charge, and sees it.
+    // The end of the show waits for the charge and sees it.
     const show = await shows.repository.lockShared(streamId, tx);
     const seat = await repository.lockFree(id, tx);
     if (show?.state !== 'live' || seat?.state !== 'running') return;

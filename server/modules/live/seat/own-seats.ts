@@ -8,12 +8,12 @@ import type { SeatDeps } from './seat-deps';
 import { presentSeats, type SeatView } from './seat-presenter';
 import type { SeatRow } from './seat-repository';
 
-/** Open requests and running places of the caller, as fan or as host, oldest first. */
+/** Open requests and running seats of the caller, as fan or as host, oldest first. */
 export async function listSeats(deps: SeatDeps, { actor }: Caller): Promise<EndpointReply<'listSeats'>> {
   return { data: await presentSeats(deps, await deps.repository.listOpenOf(actor.id), actor.id) };
 }
 
-/** @throws AppError ENTITY_NOT_FOUND also for places of others */
+/** @throws AppError ENTITY_NOT_FOUND, also for seats of others */
 export async function getSeat(deps: SeatDeps, { actor }: Caller, id: string): Promise<SeatView> {
   const detail = await deps.repository.findDetail(id);
   const [view] = await presentSeats(deps, [requireOwnSeat(detail, actor.id)], actor.id);
@@ -21,10 +21,10 @@ export async function getSeat(deps: SeatDeps, { actor }: Caller, id: string): Pr
 }
 
 /**
- * Leaves a show by the minute as its fan, or ends it for one fan as its host. The paid minute is the host's, but where they are
- * away. A request is taken back, or declined; what is over stays as it is.
+ * Leaves a show as its fan, or ends it for one fan as its host. The host keeps the paid minute unless they are away. A request is
+ * withdrawn or declined. Has no effect on an ended seat.
  *
- * @throws AppError ENTITY_NOT_FOUND also for places of others
+ * @throws AppError ENTITY_NOT_FOUND, also for seats of others
  */
 export async function leaveSeat(deps: SeatDeps, caller: Caller, id: string): Promise<SeatView> {
   const { actor } = caller;

@@ -13,11 +13,11 @@ import { presentPrivateChat, type PrivateChatView } from './seat-presenter';
 import type { SeatRow } from './seat-repository';
 
 /**
- * Asks the host of a public show for a private one. Nothing is charged before they accept it; a repeat finds the request that waits.
+ * Nothing is charged before the host accepts. A repeat returns the pending request.
  *
- * @param input.price dollars that the fan saw.
- * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, PRICE_CHANGED, SHOW_RUNNING,
- * NOT_ENOUGH_BALANCE, SPENDING_LIMIT_REACHED, and those of an account that cannot pay
+ * @param input.price the price that the fan saw, in dollars per minute.
+ * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, PRICE_CHANGED,
+ * SHOW_RUNNING, NOT_ENOUGH_BALANCE, SPENDING_LIMIT_REACHED, and errors of an account that cannot pay
  */
 export async function requestPrivateShow(
   deps: SeatDeps,
@@ -30,7 +30,7 @@ export async function requestPrivateShow(
   const known = requireFound((await shows.findOpen(performerId)) ?? (await shows.findLatest(performerId)));
   const site = await deps.settings.read();
   const seat = await inTransaction(deps.db, async (tx) => {
-    // Until this is stored, the public show neither ends nor changes.
+    // Prevents the public show from ending or changing until the request is stored.
     const show = requireFound(await shows.lockShared(known.id, tx));
     const minutePrice = await checkRequest(deps, tx, { caller, show, site });
     const waiting = await findWaiting(deps, tx, { userId: actor.id, performerId });
@@ -42,7 +42,7 @@ export async function requestPrivateShow(
   return presentPrivateChat(deps, requireFound(await deps.entry.findByShow(seat.streamId)), seat);
 }
 
-/** @returns the price of a minute. */
+/** @returns the price per minute. */
 async function checkRequest(
   { entry, eligibility }: SeatDeps,
   tx: Tx,
@@ -52,7 +52,7 @@ async function checkRequest(
   const refusal = getEntryRefusal(show, relation);
   if (refusal === 'ENTITY_NOT_FOUND' || show.startedAt === null) throw new AppError('ENTITY_NOT_FOUND');
   if (show.state !== 'live' || show.type !== 'public') throw new AppError('STREAM_OFFLINE');
-  // A ticket is for the public show alone.
+  // A ticket covers only the public show, so a missing one does not matter.
   if (refusal !== null && refusal !== 'TICKET_REQUIRED') throw new AppError(refusal);
   if (show.minutePrice === null)
     throw new AppError('STREAM_OFFLINE', { message: 'This creator takes no requests for private shows right now.' });
@@ -61,7 +61,7 @@ async function checkRequest(
   return show.minutePrice;
 }
 
-/** The fan's account is locked, so that two tabs ask one after the other. @throws AppError SHOW_RUNNING */
+/** The caller has locked the fan's account, so that two tabs request one after the other. @throws AppError SHOW_RUNNING */
 async function findWaiting(
   { repository }: SeatDeps,
   tx: Tx,
@@ -72,7 +72,7 @@ async function findWaiting(
   return open ?? null;
 }
 
-/** Whether the first minute could be paid now. */
+/** Checks that the fan could pay the first minute now. */
 async function checkMoney(
   { spendingLimit }: SeatDeps,
   tx: Tx,

@@ -2,18 +2,18 @@ import type { ShowRow } from '../show/entry-service';
 import type { SeatEnd, SeatRow } from './seat-repository';
 
 export const MINUTE_MS = 60_000;
-/** For so long a host can answer a request. */
+/** How long a host can answer a request. */
 export const ANSWER_MS = 60_000;
-/** A last minute of which less was shown is given back. Source: issue 26. */
+/** The last minute is refunded if less of it was shown. Source: issue 26. */
 const MIN_SHOWN_MS = 30_000;
-/** Fans without a sign of life for so long have left. */
+/** A fan without heartbeat for this long has left. */
 export const FAN_GRACE_MS = 60_000;
-/** The same where the next minute begins: one who left pays no other, one who reloads the page stays. */
+/** Same at the start of a minute: a fan who left pays no further one, a fan who reloads the page stays. */
 export const FAN_BLINK_MS = 10_000;
-/** Later than this the tick has stood still, and nobody knows whether the host was there: the minute begins as it is charged. */
+/** If the tick is later, it had stopped, and the host's presence is unknown: the minute starts when it is charged. */
 const MAX_LATE_MS = 5_000;
 
-/** Change of a running seat. One with `beginsAt` is a new minute, to be charged. */
+/** Change of a running seat. With `beginsAt`, a new minute has to be charged. */
 interface SeatStep {
   dueAt: Date;
   pausedAt: Date | null;
@@ -27,9 +27,9 @@ const earliest = (...times: readonly (Date | null)[]): Date =>
 const add = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
 /**
- * Next step of a running seat; null while its paid minute runs, or waits for the host. No minute begins while they are away.
+ * Next step of a running seat; null while its paid minute runs or waits for the host. No minute starts while the host is away.
  *
- * @param awaySince null while the host is there.
+ * @param awaySince null while the host is present.
  */
 export function getNextStep({ dueAt, pausedAt }: Metered, awaySince: Date | null, now: Date): SeatStep | null {
   if (dueAt === null) return null;
@@ -41,8 +41,8 @@ export function getNextStep({ dueAt, pausedAt }: Metered, awaySince: Date | null
 }
 
 /**
- * Whether the last minute of a seat is given back as it ends: too little of it was shown, and its fan did not end it. Fans who end
- * it while the host is away get it back, too.
+ * Whether the last minute is refunded: too little of it was shown, and the fan did not end the seat, or did so while the host was
+ * away.
  */
 export function isGivenBack(
   { dueAt, pausedAt }: Metered,

@@ -25,7 +25,6 @@ export interface SeatNeeds {
   wallet: Pick<WalletService, 'charge' | 'refund'>;
 }
 
-/** Dependencies of everything about shows by the minute. */
 export interface SeatDeps extends SeatNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher'> {
   repository: SeatRepository;
   watch: SeatWatch;

@@ -4,12 +4,12 @@ import { getPersonName } from '../../money/receipt/receipt-service';
 import type { SeatDeps } from './seat-deps';
 import type { SeatRow } from './seat-repository';
 
-/** Kind of the notification of a request, which goes with it. */
+/** The notification of a request, which is withdrawn once the request ends. */
 export const REQUESTED = { type: 'stream', action: 'private-requested' } as const;
 
 type NotifyDeps = Pick<SeatDeps, 'notification' | 'people'>;
 
-/** A fan asks the host for a private show. */
+/** Notifies the host of a request. */
 export async function notifyOfRequest(
   { notification, people }: NotifyDeps,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function notifyOfRequest(
   });
 }
 
-/** The host has answered the request of a fan. */
+/** Notifies the fan of the host's answer. */
 export async function notifyOfAnswer(
   { notification, people }: NotifyDeps,
   tx: Tx,
@@ -47,7 +47,7 @@ export async function notifyOfAnswer(
   });
 }
 
-/** @param username of the host, whose room it leads to */
+/** @param username of the host, to link to their page */
 const about = (streamId: string, username: string | null = null) => ({
   refId: streamId,
   refSource: 'stream',

@@ -15,11 +15,11 @@ interface PresentDeps {
 const toText = (time: Date | null): string | null => time?.toISOString() ?? null;
 const toUser = (view: PersonView | undefined): UserView | null => (view && !view.isPerformer ? view : null);
 
-/** Fans as hosts see them. */
+/** The fan as hosts see them. */
 export const readFan = async ({ people }: PresentDeps, { userId }: Pick<SeatRow, 'userId'>): Promise<UserView | null> =>
   toUser((await people.publicViews([userId])).get(userId));
 
-/** Places as one of their two sides sees them: one query for any number. */
+/** Runs one query for any number of seats. */
 export async function presentSeats(
   { people }: PresentDeps,
   details: readonly SeatDetail[],
@@ -46,7 +46,7 @@ function presentSeat(
     performer: performer?.isPerformer ? performer : null,
     user: toUser(views.get(seat.userId)),
     state: seat.state,
-    // The spending limit is the fan's own affair.
+    // The spending limit is private to the fan.
     endedBy: isHost && seat.endedBy === 'limit' ? 'wallet' : seat.endedBy,
     price: fromCents(seat.price),
     note: seat.note,
@@ -63,7 +63,7 @@ function presentSeat(
   };
 }
 
-/** A private show as the family has it. Wire contract 2.18. */
+/** The private show in the form of compatible backends. Wire contract 2.18. */
 export const presentPrivateChat = (
   { chat }: { chat: Pick<ChatService, 'present'> },
   found: Chat,
@@ -75,7 +75,6 @@ export const presentPrivateChat = (
   streamId: found.show.id,
 });
 
-/** The same once it was accepted. */
 export const presentAccepted = (chat: PrivateChatView, user: UserView | null): PrivateChatView => ({
   ...chat,
   isStreaming: 1,

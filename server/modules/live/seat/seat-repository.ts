@@ -12,12 +12,11 @@ import type { Executor, Tx } from '../../../db/transaction';
 export type SeatRow = typeof streamSeats.$inferSelect;
 export type SeatEnd = NonNullable<SeatRow['endedBy']>;
 
-/** A place with its show and what was paid for it. */
 export interface SeatDetail {
   seat: SeatRow;
   type: (typeof streams.$inferSelect)['type'];
   sessionId: string;
-  /** Paid, and not given back. */
+  /** Paid minutes, without refunded ones. */
   minutes: number;
   cost: Cents;
   earned: Cents;
@@ -25,14 +24,14 @@ export interface SeatDetail {
 
 export type SeatRepository = ReturnType<typeof createSeatRepository>;
 
-/** As the partial index has it. */
+/** Must match the condition of the partial index. */
 const isOpen = sql`${streamSeats.state} in ('asked', 'running')`;
 
 const ofMinutes = (column: SQL) => sql`(select ${column} from ${streamMinutes} m
   join ${walletCharges} w on w.id = m.charge_id left join ${earnings} e on e.transaction_id = w.id
   where m.seat_id = ${streamSeats.id} and w.status = 'success')`;
 
-/** Places in shows that are paid by the minute, and their minutes. */
+/** Seats in shows by the minute, and their minutes. */
 export function createSeatRepository(db: Db) {
   const selectDetails = (where: SQL | undefined, tx: Executor = db): Promise<SeatDetail[]> =>
     tx
@@ -53,11 +52,11 @@ export function createSeatRepository(db: Db) {
     find: (id: string): Promise<SeatRow | null> => findRow(db, streamSeats, eq(streamSeats.id, id)),
     lock: (id: string, tx: Tx): Promise<SeatRow | null> => lockRow(tx, streamSeats, eq(streamSeats.id, id)),
 
-    /** As `lock`; null also where another process has locked it, and does the work. */
+    /** Like `lock`; null also if another process has locked the seat, which then does the work. */
     lockFree: (id: string, tx: Tx): Promise<SeatRow | null> =>
       firstOrNull(tx.select().from(streamSeats).where(eq(streamSeats.id, id)).for('update', { skipLocked: true })),
 
-    /** The newest place of a conversation: that of a private show has one. */
+    /** The newest seat of a conversation. A private show has only one. */
     findByConversation: (conversationId: string): Promise<SeatRow | null> =>
       firstOrNull(
         db
@@ -81,7 +80,7 @@ export function createSeatRepository(db: Db) {
     listOpenOf: (accountId: string) =>
       selectDetails(and(or(eq(streamSeats.userId, accountId), eq(streamSeats.performerId, accountId)), isOpen)),
 
-    /** Running places, with the last sign of life of their fans, which lies ahead while they are there. */
+    /** Running seats, with the time until which the fan counts as present (in the future while they are). */
     listRunning: () => {
       const fan = alias(accounts, 'fan');
       return db
@@ -108,7 +107,7 @@ export function createSeatRepository(db: Db) {
         .from(streamSeats)
         .where(and(eq(streamSeats.streamId, streamId), eq(streamSeats.state, 'running'))),
 
-    /** Requests that can be accepted no more: their time is over, or the public show of their host. */
+    /** Requests that can no longer be accepted: they expired, or their host's public show ended. */
     listOverRequests: (now: Date): Promise<SeatRow[]> => {
       const isHostLive = existsIn(
         streams,
@@ -128,7 +127,7 @@ export function createSeatRepository(db: Db) {
     update: (id: string, change: Partial<typeof streamSeats.$inferInsert>, tx: Tx): Promise<SeatRow> =>
       getSingle(tx.update(streamSeats).set(change).where(eq(streamSeats.id, id)).returning()),
 
-    /** Number of the last minute that a fan was charged in a show; 0 for none. */
+    /** Number of the last minute that a fan was charged in a show; 0 if none. */
     async findLastNumber({ streamId, userId }: Pick<SeatRow, 'streamId' | 'userId'>, tx: Tx): Promise<number> {
       const ofFan = and(eq(streamMinutes.streamId, streamId), eq(streamMinutes.userId, userId));
       const { last } = await getSingle(

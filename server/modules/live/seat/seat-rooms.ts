@@ -9,7 +9,7 @@ type RoomCall = Parameters<SocketHandler<'private-stream/join'>>[0];
 
 const getRoom = ({ conversation: { type, id } }: Chat): string => socketRooms.conversation(type, id);
 
-/** Rooms of shows by the minute, under the names of the family. Wire contract 4.2. */
+/** Socket events of shows by the minute, as compatible backends name them. Wire contract 4.2. */
 export function createSeatRooms(deps: SeatDeps) {
   const { rooms, entry, repository, publisher, clock } = deps;
 
@@ -26,7 +26,7 @@ export function createSeatRooms(deps: SeatDeps) {
     if (found && found.show.type !== 'public') await publishMove(found, 'streamJoined');
   }
 
-  /** A host who leaves ends the show; fans who leave pay no further minute, and may come back until the paid one is over. */
+  /** A host who leaves ends the show. Fans who leave pay no further minute and can return until the paid one ends. */
   async function leave({ actor, connection, payload: { conversationId } }: RoomCall): Promise<void> {
     const found = await entry.findByConversation(conversationId);
     const wasIn = found !== null && connection.rooms.has(getRoom(found));
@@ -41,7 +41,7 @@ export function createSeatRooms(deps: SeatDeps) {
       'private-stream/leave': leave,
     } satisfies SocketHandlers['on'],
 
-    /** Ends the places of those whose sockets had to leave their room: also for their country, which a call alone tells. */
+    /** Ends the seats of removed members, also if only their country is now blocked, which only a connection reveals. */
     async onMembersRemoved(entries: readonly RoomEntry[]): Promise<void> {
       for (const { streamId, accountId, connection } of entries) {
         const [show, seats] = await Promise.all([entry.find(streamId), repository.listRunningIn(streamId)]);

@@ -16,7 +16,7 @@ import { createSeatWatch } from './seat-watch';
 
 const TICK_MS = 1_000;
 
-/** Shows that are paid by the minute, private and in groups. Wire contract 2.18, ADR 63. */
+/** Shows paid by the minute, private and group. Wire contract 2.18, ADR 63. */
 export function createSeatService(
   { db, clock, publisher, failures }: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'failures'>,
   needs: SeatNeeds,
@@ -38,10 +38,9 @@ export function createSeatService(
     joinGroup: (caller: MoneyCaller, input: EndpointPart<'joinGroupShow', 'body'> & { id: string }) =>
       joinGroupShow(deps, caller, input),
 
-    /** Does everything that is due at a time: minutes, pauses, ends. */
     tick: meter.tick,
 
-    /** @returns a function that stops it, and waits for what runs. */
+    /** @returns a function that stops it and waits for running work. */
     startTick: (): (() => Promise<void>) =>
       repeatWork(() => meter.tick(clock.now()), {
         everyMs: TICK_MS,

@@ -15,7 +15,7 @@ interface WatchDeps extends Pick<ServerContext, 'publisher'> {
   people: Pick<PeopleService, 'publicViews'>;
 }
 
-/** A place as the sockets of this process know it. */
+/** The last published state of a seat. */
 interface Told {
   state: SeatRow['state'];
   print: string;
@@ -24,8 +24,8 @@ interface Told {
 export type SeatWatch = ReturnType<typeof createSeatWatch>;
 
 /**
- * Tells fan and host what becomes of their place. It compares what is stored with what it told before, so that each process
- * tells its own sockets, whichever process did it.
+ * Publishes changes of a seat to fan and host. Compares the stored state with the last published one, so that each process
+ * reaches its own sockets, whichever process made the change.
  */
 export function createSeatWatch(deps: WatchDeps) {
   const { repository, publisher } = deps;
@@ -47,14 +47,14 @@ export function createSeatWatch(deps: WatchDeps) {
   }
 
   return {
-    /** Compares one place, after the commit of its change. */
+    /** Call after a change was committed. */
     check: (id: string): Promise<void> =>
       inOrder('seats', async () => {
         const detail = await repository.findDetail(id);
         if (detail) await tell(detail);
       }),
 
-    /** Compares all that are open, and those that were. */
+    /** Compares all open seats, and those that were open before. */
     checkAll: (): Promise<void> =>
       inOrder('seats', async () => {
         const open = await repository.listOpen();
@@ -69,7 +69,7 @@ export function createSeatWatch(deps: WatchDeps) {
 const getPrint = ({ seat, minutes, cost }: SeatDetail): string =>
   JSON.stringify([seat.state, seat.endedBy, seat.dueAt, seat.pausedAt, minutes, cost]);
 
-/** Events of private shows for clients of the family, each side by its account. Wire contract 4.3. */
+/** Events of private shows for older clients, sent to both accounts. Wire contract 4.3. */
 async function publishMove(deps: WatchDeps, seat: SeatRow, before: SeatRow['state'] | undefined): Promise<void> {
   const { publisher } = deps;
   const { streamId, conversationId, performerId } = seat;

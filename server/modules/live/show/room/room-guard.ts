@@ -14,10 +14,10 @@ interface GuardDeps extends Pick<ServerContext, 'clock' | 'publisher'> {
   rooms: Pick<ShowRooms, 'forget'>;
 }
 
-/** An account that logged out has left by itself. */
+/** False if the connection logged out, or logged in to another account: then the viewer left by themselves. */
 const isLoggedIn = ({ connection, accountId }: RoomEntry): boolean => (connection.actor?.id ?? null) === accountId;
 
-/** Ends the membership of those who may not see a show any more, whatever took it from them. Promises. */
+/** Removes members who lost access to a show, whatever the cause. Promises. */
 export function createRoomGuard({ clock, publisher, repository, registry, rooms }: GuardDeps) {
   async function tellLost(entry: RoomEntry): Promise<void> {
     const { connection, streamId, conversationId } = entry;
@@ -26,13 +26,13 @@ export function createRoomGuard({ clock, publisher, repository, registry, rooms 
   }
 
   return {
-    /** @returns memberships of rooms of shows that have to end, as the same objects. */
+    /** @returns the memberships to end, as the same objects. */
     async findLostMembers(members: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>> {
       const byConversation = groupBy(members, ({ room }) => showRoom.exec(room)?.[1] ?? '');
       byConversation.delete('');
       if (byConversation.size === 0) return new Set();
       const shows = await repository.listByConversations([...byConversation.keys()]);
-      // Rooms of shows that have ended are closed by those who tell them so.
+      // Ending a show closes its room elsewhere.
       const running = shows.filter(({ show }) => show.state !== 'ended');
       const lost = await Promise.all(
         running.map(({ show, conversationId }) =>
@@ -42,7 +42,7 @@ export function createRoomGuard({ clock, publisher, repository, registry, rooms 
       return new Set(lost.flat());
     },
 
-    /** Tells those whose socket is out of the room of a running show without having left it. @returns them */
+    /** Notifies members whose socket was removed from the room of a running show. @returns them */
     async tellRemoved(): Promise<RoomEntry[]> {
       const lost = registry.listAll().filter(({ connection, room }) => !connection.rooms.has(room));
       for (const entry of lost) await tellLost(entry);

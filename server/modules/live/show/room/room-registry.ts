@@ -8,17 +8,17 @@ export interface RoomEntry {
   room: string;
   /** Null for a guest. */
   accountId: string | null;
-  /** An account has one key in all its tabs, a guest one for each connection. */
+  /** One key per account for all its tabs, one per connection for guests. */
   viewerKey: string;
-  /** Something is paid for this show, which a socket alone is not worth. */
+  /** Fans pay for this show, so a socket alone does not prove that the host is present. */
   isPaid: boolean;
-  /** A host only by the connection that sends the show: where they just look at it, they are observers, as administrators are. */
+  /** `host` only for the connection that sends the show. A host who only watches is an observer, like administrators. */
   role: 'host' | 'viewer' | 'observer';
 }
 
 export type RoomRegistry = ReturnType<typeof createRoomRegistry>;
 
-/** The sockets of this process that are in rooms of shows. Other processes have their own. */
+/** Each process knows only its own sockets. */
 export function createRoomRegistry() {
   const entries = new Map<string, Map<string, RoomEntry>>();
   const listAll = (): RoomEntry[] => [...entries.values()].flatMap((rooms) => [...rooms.values()]);
@@ -35,7 +35,7 @@ export function createRoomRegistry() {
 
     listOf: (connectionId: string): RoomEntry[] => [...(entries.get(connectionId)?.values() ?? [])],
 
-    /** @returns false where it was not there. */
+    /** @returns false if it was not registered. */
     remove({ connection, streamId }: RoomEntry): boolean {
       const own = entries.get(connection.id);
       const wasThere = own?.delete(streamId) ?? false;
@@ -43,7 +43,7 @@ export function createRoomRegistry() {
       return wasThere;
     },
 
-    /** Whether the same viewer, or the host, is in the show by another connection of this process. */
+    /** Whether the same viewer, or the host, has another connection of this process in the show. */
     hasOther: ({ connection, streamId, viewerKey, role }: RoomEntry): boolean =>
       listAll().some(
         (other) =>

@@ -7,7 +7,7 @@ import type { RoomEntry, RoomRegistry } from './room-registry';
 import type { ShowWatch } from './show-watch';
 import type { RoomViewer, ViewerRepository } from './viewer-repository';
 
-/** Key of the queue in which hosts come and go. */
+/** Queue key for changes of hosts' presence. */
 const HOSTS = 'hosts';
 
 export type ShowPresence = ReturnType<typeof createShowPresence>;
@@ -23,15 +23,15 @@ interface PresenceDeps extends Pick<ServerContext, 'clock'> {
 }
 
 /**
- * Presence in shows by time: without further signs of life an account has left. A host whose picture this process knows of is there for
- * as long as it comes, whatever their socket does. ADR 63.
+ * Presence expires without heartbeats. A host whose video arrives in this process is present as long as it does, whatever their
+ * socket does. ADR 63.
  */
 export function createShowPresence({ streaming, entry, viewers, registry, watch, clock }: PresenceDeps) {
-  /** Whether the picture of a host comes, by show; only what an engine has told. */
+  /** Whether the host's video arrives, by show; only what the engine reported. */
   const pictures = new Map<string, boolean>();
-  // Else an answer of the database that comes late undoes what was said after.
+  // Without the queue, a late response of the database could undo a newer change.
   const inOrder = createKeyedQueue();
-  /** No minute is paid for a socket alone, where the engine says when the picture comes. */
+  /** In paid shows, a socket alone does not count as presence if the engine reports whether the video arrives. */
   const countsBySocket = ({ streamId, isPaid }: HostEntry): boolean =>
     pictures.get(streamId) ?? !(isPaid && streaming.tellsHosts);
 
@@ -60,17 +60,17 @@ export function createShowPresence({ streaming, entry, viewers, registry, watch,
   }
 
   return {
-    /** A sign of life of a host by a socket. */
+    /** Heartbeat of a host's socket. */
     async hostSeen(entry: HostEntry): Promise<void> {
       if (countsBySocket(entry)) await markHostSeen(entry.streamId);
     },
 
-    /** The sockets of a host are gone. */
+    /** Call when the host's last socket has left. */
     async hostAway(showId: string): Promise<void> {
       if (pictures.get(showId) !== true) await markHostAway(showId);
     },
 
-    /** The picture of a host has come, or is missing from this moment. */
+    /** Reports whether the host's video arrives. */
     hostPictureChanged: ({ sessionId, isConnected }: HostState): Promise<void> =>
       inOrder(HOSTS, async () => {
         const found = await entry.findBySession(sessionId);
@@ -80,16 +80,15 @@ export function createShowPresence({ streaming, entry, viewers, registry, watch,
         await (isConnected ? markHostSeen(id) : markHostAway(id));
       }),
 
-    /** The show is over. */
+    /** Call after the show ended. */
     forgetPicture: (showId: string): void => void pictures.delete(showId),
 
-    /** A sign of life of a viewer. */
     viewerSeen: (viewer: RoomViewer): Promise<void> => viewers.markPresent([viewer], getLease()),
 
     viewerLeft: ({ streamId, viewerKey }: Pick<RoomViewer, 'streamId' | 'viewerKey'>): Promise<void> =>
       viewers.markAway({ streamId, viewerKey }, clock.now()),
 
-    /** A sign of life of all sockets and pictures of this process. Every ten seconds. */
+    /** Heartbeat for all sockets and videos of this process; runs every ten seconds. */
     async beat(): Promise<void> {
       await inOrder(HOSTS, beatHosts);
       const { now, until } = getLease();

@@ -9,7 +9,7 @@ import type { RoomEntry } from './room-registry';
 import type { ShowPresence } from './show-presence';
 import { getShowRoom } from './show-watch';
 
-/** Somebody has come into the room of a show, or left it: what the chat says about it. */
+/** A viewer entered or left a show; the chat announces it. */
 export interface RoomMove {
   show: ShowRow;
   conversation: ConversationRow;
@@ -23,7 +23,6 @@ interface ShowRoomDeps extends RoomDeps {
   onMoved(move: RoomMove): Promise<void>;
 }
 
-/** A socket event about the chat of a show. */
 interface RoomCall {
   actor: Actor | null;
   connection: Connection;
@@ -32,11 +31,11 @@ interface RoomCall {
 
 export type ShowRooms = ReturnType<typeof createShowRooms>;
 
-/** Rooms of shows: the events by which clients come and go. Wire contract 4.2. */
+/** Socket events by which clients enter and leave shows. Wire contract 4.2. */
 export function createShowRooms(deps: ShowRoomDeps) {
   const { repository, registry, watch, presence, publisher, clock } = deps;
 
-  /** The show of a chat, where the caller may enter it now; guessing ids uses up the budget. */
+  /** @returns null if the caller cannot enter. Costs query points, so that ids cannot be guessed. */
   async function findOpen({ actor, connection, payload }: RoomCall) {
     if (!connection.takeQueryPoints()) return null;
     const found = await repository.findByConversation(payload.conversationId);
@@ -47,7 +46,7 @@ export function createShowRooms(deps: ShowRoomDeps) {
     return isOpen && refusal === null ? { ...found, relation } : null;
   }
 
-  /** @param isSender whether this connection is the one that a host sends by, where it is a host's. */
+  /** @param isSender if the caller is the host, whether this connection sends the show. */
   async function enter(call: RoomCall, isSender = true): Promise<Awaited<ReturnType<typeof findOpen>>> {
     const found = await findOpen(call);
     if (!found) return null;
@@ -76,7 +75,7 @@ export function createShowRooms(deps: ShowRoomDeps) {
     return found;
   }
 
-  /** Somebody is not in the room any more, by this connection. */
+  /** Call when a connection is no longer in the room. */
   async function forget(entry: RoomEntry, actor: Actor | null): Promise<void> {
     if (!registry.remove(entry) || registry.hasOther(entry)) return;
     if (entry.role === 'host') await presence.hostAway(entry.streamId);
@@ -90,14 +89,14 @@ export function createShowRooms(deps: ShowRoomDeps) {
   async function leave({ actor, connection, payload: { conversationId } }: RoomCall): Promise<void> {
     const entry = registry.listOf(connection.id).find((one) => one.conversationId === conversationId);
     if (entry) await connection.leave(entry.room);
-    // A show that ends has no host who is away.
+    // The show ends, so its host must not be marked as away.
     if (entry?.role === 'host') registry.remove(entry);
     else if (entry) await forget(entry, actor);
     if (entry?.role === 'host')
       await endShow(deps, { id: entry.streamId, by: 'host', now: clock.now(), isDue: ({ state }) => state === 'live' });
   }
 
-  /** The host is on the air, or is again after a reconnect. */
+  /** Called when the host starts sending, and again after a reconnect. */
   async function goOnAir(call: RoomCall): Promise<void> {
     const found = await findOpen(call);
     if (!found || !call.actor || !found.relation.isHost) return;
@@ -133,10 +132,10 @@ export function createShowRooms(deps: ShowRoomDeps) {
       LEAVE_ROOM: leave,
     } satisfies SocketHandlers['on'],
 
-    /** A lost connection is no word of leaving: a host has a minute to come back. */
+    /** A lost connection does not end the show: the host has a minute to reconnect. */
     async onDisconnect(connection: Connection, actor: Actor | null): Promise<void> {
       for (const entry of registry.listOf(connection.id)) {
-        // Its last event can have put it into the room after it was gone.
+        // A join that was still running may have added the closed connection to the room.
         await connection.leave(entry.room);
         await forget(entry, actor);
       }

@@ -7,9 +7,9 @@ import type { ShowRepository, ShowRow } from '../show-repository';
 import type { RoomRegistry } from './room-registry';
 import type { ViewerRepository } from './viewer-repository';
 
-/** Between two lists of who is there, to one room. */
+/** Minimum interval between member lists sent to one room. */
 const MEMBERS_INTERVAL_MS = 2_000;
-/** Members that a room is told by name; all are counted. */
+/** Members listed by name; the total counts all. */
 const MAX_NAMED = 50;
 
 interface WatchDeps extends Pick<ServerContext, 'publisher' | 'clock'>, PresentDeps {
@@ -18,12 +18,12 @@ interface WatchDeps extends Pick<ServerContext, 'publisher' | 'clock'>, PresentD
   registry: RoomRegistry;
 }
 
-/** State of a live show as the sockets of this process know it. */
+/** The last published state of a live show. */
 interface Told {
   conversationId: string;
   terms: string;
   awaySince: number | null;
-  /** Number of members, and when the newest one came. */
+  /** Number of members, and when the newest one entered. */
   members: string;
   membersAt: number;
 }
@@ -43,8 +43,8 @@ export const getShowRoom = ({ type }: Pick<ShowRow, 'type'>, conversationId: str
   rooms.conversation(`stream_${type}`, conversationId);
 
 /**
- * Tells the rooms of shows what happens to them. It compares what is stored with what it told before, so that each process
- * tells its own sockets, whichever process did it.
+ * Publishes changes of shows to their rooms. Compares the stored state with the last published one, so that each process reaches
+ * its own sockets, whichever process made the change.
  */
 export function createShowWatch(deps: WatchDeps) {
   const { repository, viewers, registry, publisher, people, figures, clock } = deps;
@@ -78,7 +78,7 @@ export function createShowWatch(deps: WatchDeps) {
     publisher.publish('public-room-changed', room, await readMembers(show.id, conversationId, present.total));
   }
 
-  /** Old clients of groups have names of their own for what begins and ends. Wire contract 4.3. */
+  /** Older clients of group shows have their own events for start and end. Wire contract 4.3. */
   function publishBegin(
     show: ShowRow,
     { conversationId, room, now }: { conversationId: string; room: string; now: Date },
@@ -123,7 +123,6 @@ export function createShowWatch(deps: WatchDeps) {
   return {
     readMembers,
 
-    /** Compares one show. */
     check: (id: string): Promise<void> =>
       inOrder('shows', async () => {
         const show = await repository.find(id);
@@ -134,7 +133,7 @@ export function createShowWatch(deps: WatchDeps) {
         publishEnd(show, known.conversationId);
       }),
 
-    /** Compares all shows that are live, and those that were. */
+    /** Compares all live shows, and those that were live before. */
     checkAll: (now: Date): Promise<void> =>
       inOrder('shows', async () => {
         const live = await repository.listLive();
@@ -142,7 +141,7 @@ export function createShowWatch(deps: WatchDeps) {
         const ids = new Set(live.map(({ id }) => id));
         const gone = [...told.keys()].filter((id) => !ids.has(id));
         for (const show of gone.length === 0 ? [] : await repository.findMany(gone)) {
-          // One that began after the list was read is in the next one.
+          // A show that started after the list was read is in the next one.
           if (show.state !== 'ended') continue;
           const known = told.get(show.id);
           told.delete(show.id);

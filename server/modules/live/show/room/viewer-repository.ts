@@ -10,7 +10,7 @@ import type { ShowRow } from '../show-repository';
 
 export type ViewerRepository = ReturnType<typeof createViewerRepository>;
 
-/** Somebody in a room: an account, or a guest's connection. */
+/** A viewer in a room: an account, or a guest's connection. */
 export interface RoomViewer {
   streamId: string;
   viewerKey: string;
@@ -18,7 +18,7 @@ export interface RoomViewer {
   accountId: string | null;
 }
 
-/** An account in a show, as its host sees it. */
+/** A fan in a show, as its host sees them. */
 interface PresentRow extends Record<string, unknown> {
   accountId: string;
   since: string;
@@ -27,14 +27,14 @@ interface PresentRow extends Record<string, unknown> {
   isSubscribed: boolean;
 }
 
-/** A sign of life does not change a show: what is sent of it stays. */
+/** A heartbeat is no change of the show, so `updatedAt` stays. */
 const unchanged = { updatedAt: sql`${streams.updatedAt}` };
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
-/** Viewers of shows, present until a stored time. ADR 63. */
+/** Viewers are present until a stored time. ADR 63. */
 export function createViewerRepository(db: Db) {
   return {
-    /** Moves on until when viewers count as there; they came now where they were away. */
+    /** Extends the presence of viewers. `since` restarts if they were away. */
     async markPresent(viewers: readonly RoomViewer[], { now, until }: { now: Date; until: Date }): Promise<void> {
       if (viewers.length === 0) return;
       await db
@@ -63,13 +63,13 @@ export function createViewerRepository(db: Db) {
         );
     },
 
-    /** Guests mean nothing once a show is over. */
+    /** Call after a show ended; guests are not needed then. */
     forgetGuests: async (streamId: string, tx: Tx): Promise<void> =>
       void (await tx
         .delete(streamViewers)
         .where(and(eq(streamViewers.streamId, streamId), isNull(streamViewers.accountId)))),
 
-    /** Moves on until when the hosts of live shows count as there. */
+    /** Extends the presence of hosts of live shows. */
     async markHostPresent(ids: readonly string[], until: Date): Promise<void> {
       if (ids.length === 0) return;
       await db
@@ -78,7 +78,7 @@ export function createViewerRepository(db: Db) {
         .where(and(inArray(streams.id, [...ids]), eq(streams.state, 'live'), lt(streams.hostUntil, until)));
     },
 
-    /** @returns false where they were away before. */
+    /** @returns false if the host was already away. */
     markHostAway: (id: string, now: Date): Promise<boolean> =>
       hasRows(
         db
@@ -88,7 +88,7 @@ export function createViewerRepository(db: Db) {
           .returning({ id: streams.id }),
       ),
 
-    /** How many are there, by show, and when the last of them came; shows without anybody are absent. */
+    /** Present viewers by show, and when the newest one entered; shows without viewers are absent. */
     async countPresent(ids: readonly string[], now: Date): Promise<Map<string, { total: number; latest: string }>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -103,7 +103,6 @@ export function createViewerRepository(db: Db) {
       return new Map(rows.map(({ id, ...counted }) => [id, counted]));
     },
 
-    /** Remembers how many were there at once, where it is more than before. */
     async raisePeak(id: string, total: number): Promise<void> {
       await db
         .update(streams)
@@ -111,7 +110,7 @@ export function createViewerRepository(db: Db) {
         .where(and(eq(streams.id, id), lt(streams.peakViewers, total)));
     },
 
-    /** Fans who are there and let others see it, who came last first. */
+    /** Present fans who do not hide their presence, newest first. */
     listShown: (streamId: string, { now, limit }: { now: Date; limit: number }): Promise<string[]> =>
       listIds(
         db
@@ -130,7 +129,7 @@ export function createViewerRepository(db: Db) {
           .limit(limit),
       ),
 
-    /** Fans who are there, those who paid most first unless told. */
+    /** Present fans; by default those who paid most come first. */
     async listForHost(
       { id, performerId }: Pick<ShowRow, 'id' | 'performerId'>,
       { now, sort, limit, offset }: { now: Date; sort: 'asc' | 'desc'; limit: number; offset: number },

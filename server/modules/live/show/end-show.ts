@@ -13,16 +13,16 @@ interface Ending {
   id: string;
   by: EndedBy;
   now: Date;
-  /** Asked under the lock: another process may have been first, or the host come back. */
+  /** Checked under the lock: another process may have ended the show, or the host may be back. */
   isDue?: (show: ShowRow) => boolean;
-  /** Further rows of the same transaction. */
+  /** Writes further rows in the same transaction. */
   also?: (tx: Tx, show: ShowRow) => Promise<void>;
 }
 
 /**
- * Ends a show, once: a repeat does nothing. All that depends on it follows by the event `showEnded`, in the same transaction.
+ * Ends a show once; a repeat does nothing. Dependent changes listen to the event `showEnded` in the same transaction.
  *
- * @returns null when it had ended before, or is not due.
+ * @returns null if it already ended or is not due.
  */
 export async function endShow(deps: EndDeps, ending: Ending): Promise<ShowRow | null> {
   const { db, repository } = deps;
@@ -34,7 +34,7 @@ export async function endShow(deps: EndDeps, ending: Ending): Promise<ShowRow | 
   });
 }
 
-/** The same in a transaction that has locked the host. */
+/** The transaction must have locked the host. */
 export async function endLockedShow(
   deps: EndDeps,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function endLockedShow(
   return ended;
 }
 
-/** The show that a private one interrupted waits for its host, from this moment. */
+/** The interrupted show waits for its host from this moment. */
 async function resumeInterrupted(
   { repository }: Pick<EndDeps, 'repository'>,
   { performerId }: ShowRow,
@@ -69,7 +69,7 @@ async function resumeInterrupted(
     await repository.update(open.id, { hostUntil: now, updatedAt: open.updatedAt }, tx);
 }
 
-/** A private show does not outlive the one that it interrupts: its host has stopped. */
+/** A private show ends with the show that it interrupts: its host has stopped. */
 async function endInterrupting(
   deps: EndDeps,
   { performerId }: ShowRow,
@@ -80,7 +80,7 @@ async function endInterrupting(
     if (type === 'private') await endLockedShow(deps, tx, { id, ...ending });
 }
 
-/** Writes on a creator's profile whether they are live, and in what: a private show comes before the one it interrupts. */
+/** Updates a creator's live status. A private show takes precedence over the show it interrupts. */
 export async function updateHostStatus(
   { repository }: Pick<EndDeps, 'repository'>,
   performerId: string,

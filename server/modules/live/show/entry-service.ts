@@ -11,13 +11,13 @@ export { getEntryRefusal, isAmong, requireOwn, type ShowRelation } from './show-
 export type { Chat, ConversationRow, ShowRow } from './show-repository';
 export type EntryService = ReturnType<typeof createEntryService>;
 
-/** How a viewer stands to a show, and why they may not enter it; null when they may. */
+/** `refusal` is null if the viewer can enter. */
 export interface Entry {
   relation: ShowRelation;
   refusal: EntryRefusal;
 }
 
-/** The right to enter a show, for the areas that let people in. */
+/** Who can enter a show, for all areas that let viewers in. */
 export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createShowRepository(db);
   const read = async (show: ShowRow, viewer: Viewer, tx?: Executor): Promise<Entry> => {
@@ -36,16 +36,16 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     findMany: repository.findMany,
     read,
 
-    /** Those of many visitors who may not enter a show now: one query for all. */
+    /** Viewers who cannot enter a show now. Runs one query for all. */
     listRefused: <V extends Visitor>(show: ShowRow, visitors: readonly V[]): Promise<V[]> =>
       listRefused(repository, show, { visitors, now: clock.now() }),
 
-    /** Whether the host of a show may publish: their account is active and approved. */
+    /** Whether the host can publish: their account is active and approved. */
     async isHostApproved(show: ShowRow): Promise<boolean> {
       return (await read(show, { actor: null, country: null })).relation.isHostHere;
     },
 
-    /** Shows of running places by the minute, by place, and whether its holder may be in it no longer. */
+    /** The shows of running seats by seat id, and whether the fan lost access. */
     async listSeatShows(now: Date): Promise<Map<string, { show: ShowRow; isRefused: boolean }>> {
       const viewer = { id: '', isAdmin: false, country: null };
       const rows = await repository.listSeatRelations(now);
@@ -57,7 +57,7 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
       );
     },
 
-    /** @throws AppError with the refusal */
+    /** @throws AppError with the reason */
     async assertCanEnter(show: ShowRow, viewer: Viewer, tx?: Executor): Promise<ShowRelation> {
       const { relation, refusal } = await read(show, viewer, tx);
       if (refusal) throw new AppError(refusal);

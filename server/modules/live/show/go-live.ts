@@ -5,10 +5,10 @@ import type { ShowDeps } from './show-deps';
 import type { ShowRow } from './show-repository';
 
 /**
- * Begins a prepared show, of which its audience hears once. One that is live already stays as it is: that its host is back is told by
- * their presence in its room.
+ * Starts a prepared show and notifies its audience once. A show that is already live stays unchanged; the host's return shows by
+ * their presence in the room.
  *
- * @returns null where there is nothing to begin: it has ended, or its host may not publish any more.
+ * @returns null if the show ended or its host can no longer publish.
  */
 export async function goLive(deps: ShowDeps, id: string, hostId: string): Promise<ShowRow | null> {
   const { db, repository, clock, jobs, people } = deps;
@@ -18,7 +18,7 @@ export async function goLive(deps: ShowDeps, id: string, hostId: string): Promis
     await repository.lockHost(hostId, tx);
     const show = await repository.lock(id, tx);
     if (show?.performerId !== hostId || show.state === 'ended') return null;
-    // It begins as its host accepts it, which charges its fan.
+    // A private show starts when the host accepts it, which charges the fan.
     if (show.type === 'private' && show.state === 'prepared') return null;
     tx.afterCommit(() => deps.publishChanges(id));
     if (show.state === 'live') return show;

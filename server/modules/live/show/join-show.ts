@@ -12,7 +12,7 @@ import {
 } from './show-presenter';
 import type { ConversationRow, ShowRow } from './show-repository';
 
-/** Missing is only what can be bought, or a log-in before that. */
+/** Whether the viewer can enter, or only needs a ticket or to log in first. */
 const isCurable = (refusal: ReturnType<typeof getEntryRefusal>): boolean =>
   refusal === null || refusal === 'TICKET_REQUIRED' || refusal === 'UNAUTHORIZED';
 
@@ -22,11 +22,11 @@ export const getViewerState = (show: ShowRow, relation: ShowRelation): ShowViewe
 });
 
 /**
- * The running show of a creator. Viewers with a ticket left to buy get it too, and read that in `hasPurchased`.
+ * A creator's running show. Also returned to viewers who still need a ticket; `hasPurchased` is false then.
  *
  * @param key id or username of the creator.
- * @throws AppError ENTITY_NOT_FOUND for creators who never had a show or keep the viewer out, STREAM_OFFLINE,
- * NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW
+ * @throws AppError ENTITY_NOT_FOUND for creators who never had a show or block the viewer, STREAM_OFFLINE, NOT_SUBSCRIBED,
+ * NOT_FOLLOWING, REMOVED_FROM_SHOW
  */
 export async function joinShow(deps: ShowDeps, viewer: Viewer, key: string): Promise<LiveStreamView> {
   const { people, repository, entry } = deps;
@@ -43,7 +43,7 @@ export async function joinShow(deps: ShowDeps, viewer: Viewer, key: string): Pro
   return presentLive(deps, show, conversation, viewer, relation);
 }
 
-/** Both forms of a live reply at once. @param known how the viewer stands to the show, where that was read. */
+/** Presents a live reply in both of its forms. @param known the viewer's relation, if already read. */
 export async function presentLive(
   deps: ShowDeps,
   show: ShowRow,
@@ -66,7 +66,6 @@ export async function presentLive(
   });
 }
 
-/** A show as its host sees it. */
 export async function presentForHost(deps: PresentDeps & Pick<ShowDeps, 'clock'>, show: ShowRow): Promise<StreamView> {
   const [stream] = await presentStreams(deps, [show], { now: deps.clock.now() });
   return requireFound(stream ?? null);

@@ -11,7 +11,7 @@ import { requireOwn } from './show-access';
 
 type Summary = EndpointReply<'endStream'>;
 
-/** The host's show that is prepared or live, for after a reload. */
+/** The host's prepared or live show, for a page reload. */
 export async function getOwnShow(deps: ShowDeps, caller: Caller): Promise<EndpointReply<'getOwnStream'>> {
   const show = await deps.repository.findOpen(caller.actor.id);
   if (!show) return null;
@@ -23,14 +23,14 @@ export async function getOwnShow(deps: ShowDeps, caller: Caller): Promise<Endpoi
   return { ...live, tips: fromCents(takings.tips.amount), earned: fromCents(takings.earned) };
 }
 
-/** @throws AppError ENTITY_NOT_FOUND also for shows of others */
+/** @throws AppError ENTITY_NOT_FOUND, also for shows of others */
 export async function endOwnShow(deps: ShowDeps, caller: Caller, id: string): Promise<Summary> {
   requireOwn(await deps.repository.find(id), caller);
   await endShow(deps, { id, by: 'host', now: deps.clock.now() });
   return getSummary(deps, requireFound(await deps.repository.find(id)));
 }
 
-/** @throws AppError ENTITY_NOT_FOUND also for shows of others */
+/** @throws AppError ENTITY_NOT_FOUND, also for shows of others */
 export const getOwnSummary = async (deps: ShowDeps, caller: Caller, id: string): Promise<Summary> =>
   getSummary(deps, requireOwn(await deps.repository.find(id), caller));
 
@@ -60,7 +60,7 @@ async function getSummary({ figures, clock }: ShowDeps, show: ShowRow): Promise<
   };
 }
 
-/** Fans who are in an own show now. @throws AppError ENTITY_NOT_FOUND also for shows of others */
+/** Fans who are in the show now. @throws AppError ENTITY_NOT_FOUND, also for shows of others */
 export async function listShowViewers(
   { repository, viewers, people, clock }: ShowDeps,
   caller: Caller,

@@ -10,7 +10,7 @@ import type { ConversationRow, ShowRow } from './show-repository';
 import { checkPrices, defaultTerms, mergeTerms, type ShowTerms } from './show-terms';
 
 /**
- * Prepares a show, in the place of one that was prepared before. It is live once its host's socket says so.
+ * Replaces a show that was prepared before. The show goes live by an event of the host's socket.
  *
  * @throws AppError DOCUMENTS_NOT_APPROVED, PRICE_OUT_OF_BOUNDS, MISSING_REQUIRED_PROPS, SHOW_RUNNING
  */

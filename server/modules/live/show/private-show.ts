@@ -7,7 +7,7 @@ import type { ShowDeps } from './show-deps';
 import type { Chat, ShowRow } from './show-repository';
 import { defaultTerms } from './show-terms';
 
-/** A show for one fan, which is live once its host accepts it. */
+/** Prepares a show for one fan, which starts when its host accepts it. */
 export async function preparePrivateShow(
   { repository, clock }: Pick<ShowDeps, 'repository' | 'clock'>,
   tx: Tx,
@@ -21,8 +21,8 @@ export async function preparePrivateShow(
 }
 
 /**
- * Begins a private show beside the public one, in a transaction that has locked host and show. Until their first sign of life
- * in it, its host counts as away.
+ * Starts a private show, which interrupts the public one. The transaction has locked host and show. The host counts as away until
+ * their first heartbeat in it.
  */
 export async function beginPrivateShow(
   deps: Pick<ShowDeps, 'repository' | 'clock' | 'publishChanges'>,

@@ -11,8 +11,8 @@ import { presentStreams } from './show-presenter';
 type Query = EndpointPart<'searchStreams', 'query'>;
 
 /**
- * Shows that are live, newest or, by `sortBy=members`, most watched first. Those that their viewer could not enter yet are
- * there too; those of creators who keep them out are not.
+ * Live shows, newest first, or by `sortBy=members` most watched first. Includes shows that the viewer cannot enter yet, but none
+ * of creators who block them.
  */
 export async function searchShows(
   deps: ShowDeps,
@@ -51,7 +51,7 @@ function isLive({ performerId, isFree }: Query): SQL | undefined {
   );
 }
 
-/** Hosts see their own show wherever they are. */
+/** Hosts see their own show from every country. */
 function isOpenTo({ actor, country }: Viewer): SQL | undefined {
   const isShown = and(
     eq(accounts.status, 'active'),

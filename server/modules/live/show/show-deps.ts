@@ -10,7 +10,6 @@ import { createShowRepository, type ShowRepository } from './show-repository';
 import { createRoomRegistry, type RoomRegistry } from './room/room-registry';
 import { createShowWatch, type ShowWatch } from './room/show-watch';
 
-/** Dependencies that all parts of the shows share. */
 export interface ShowDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' | 'jobs'>, PresentDeps {
   people: Pick<PeopleService, 'find' | 'findByKey' | 'publicViews'>;
   settings: SettingsService;
@@ -18,11 +17,10 @@ export interface ShowDeps extends Pick<ServerContext, 'db' | 'clock' | 'events' 
   viewers: ViewerRepository;
   chat: Pick<ChatService, 'checkPinnable' | 'present' | 'readPinned'>;
   entry: EntryService;
-  /** Tells the room of a show what changed, after the commit. */
+  /** Publishes changes to the room of a show; call after the commit. */
   publishChanges(showId: string): Promise<void>;
 }
 
-/** The same with what the rooms are made of. */
 export interface RoomDeps extends ShowDeps, Pick<ServerContext, 'publisher'> {
   registry: RoomRegistry;
   watch: ShowWatch;

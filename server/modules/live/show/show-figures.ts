@@ -12,7 +12,6 @@ import type { ShowRow } from './show-repository';
 
 export type ShowFigures = ReturnType<typeof createShowFigures>;
 
-/** Total of one kind of payment. */
 interface Takings {
   count: number;
   amount: Cents;
@@ -20,43 +19,43 @@ interface Takings {
 
 type TakingsRow = Takings & { kind: 'tips' | 'tickets' | 'minutes'; commission: Cents; earned: Cents };
 
-/** Fields of replies beyond the row of a show. */
+/** Fields of replies that are not in the row of a show. */
 export interface ShowCounts {
   id: string;
   conversationId: string | null;
   members: number;
-  /** In tips; null for shows without a goal. */
+  /** Tips in cents; null for shows without a goal. */
   raised: Cents | null;
 }
 
 const at = (time: Date): SQL => sql`${time.toISOString()}::timestamptz`;
 
-/** Charge `w` is a tip in show `s` that was not given back. Creator and time are there for the index. */
+/** Charge `w` is a tip in show `s` that was not refunded. Creator and time match the index. */
 const isTipIn = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
   and w.type = 'stream_tip' and w.session_id = s.session_id`;
 
-/** Such a charge is named by its show, tips by its session. */
+/** Tickets and minutes refer to the show, tips to its session. */
 const isInShow = sql`((w.target = 'stream' and w.target_id = s.id)
   or (w.type = 'stream_tip' and w.session_id = s.session_id))`;
 
-/** The same for every charge of the show. */
+/** Charge `w` belongs to show `s` and was not refunded. */
 const isChargeOf = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
   and ${isInShow}`;
 
-/** The same with the private shows that interrupted a public one. */
+/** Like `isChargeOf`; for a public show, also minutes of private shows that interrupted it. */
 const isTakingOf = sql`w.performer_id = s.performer_id and w.created_at >= s.created_at and w.status = 'success'
   and (${isInShow} or (s.type = 'public' and w.type = 'private_chat' and w.target_id in
     (select p.id from ${streams} p where p.performer_id = s.performer_id and p.type = 'private'
       and p.started_at between s.started_at and coalesce(s.ended_at, 'infinity'))))`;
 
-/** Sum that viewer `v` of show `s` paid in it, for other queries. */
+/** Total that viewer `v` paid in show `s`, for other queries. */
 export const spentByViewer = sql`(select coalesce(sum(w.total_price), 0)::float8 from ${walletCharges} w
   where w.user_id = v.account_id and ${isChargeOf})`;
 
-/** Counts what happens in shows. It reads the tables of others, and writes none. */
+/** Only reads tables of other areas. */
 export function createShowFigures(db: Db) {
   return {
-    /** By show: one query. */
+    /** Runs one query for any number of shows. */
     async list(ids: readonly string[], now: Date): Promise<Map<string, ShowCounts>> {
       if (ids.length === 0) return new Map();
       const { rows } = await db.execute<ShowCounts & Record<string, unknown>>(sql`
@@ -70,7 +69,7 @@ export function createShowFigures(db: Db) {
       return new Map(rows.map((row) => [row.id, row]));
     },
 
-    /** Payments of fans in a show, without tax, and the creator's share; of a public one with its private shows. */
+    /** Payments in a show without tax, and the creator's share. Those of a public show include its private shows. */
     async readTakings(id: string) {
       const { rows } = await db.execute<TakingsRow & Record<string, unknown>>(sql`
         select case w.type when 'stream_tip' then 'tips' when 'public_chat' then 'tickets' else 'minutes' end as kind,
@@ -92,7 +91,7 @@ export function createShowFigures(db: Db) {
       };
     },
 
-    /** The video that a show became, unless its host removed it. */
+    /** The replay of a show, unless its host deleted it. */
     async findReplay(id: string): Promise<string | null> {
       const row = await firstOrNull(
         db
@@ -104,7 +103,7 @@ export function createShowFigures(db: Db) {
       return row?.id ?? null;
     },
 
-    /** Counts viewers of a show, and new followers and subscribers of its creator between two times. */
+    /** Viewers of a show, and new followers and subscribers of its creator between two times. */
     async readAudience(
       { id, performerId }: Pick<ShowRow, 'id' | 'performerId'>,
       { from, to }: { from: Date; to: Date },

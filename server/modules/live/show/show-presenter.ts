@@ -14,10 +14,9 @@ export type LiveStreamView = EndpointReply<'joinStream'>;
 type ConversationView = z.input<typeof Conversation>;
 type MessageView = z.input<typeof Message>;
 
-/** How the viewer of a reply stands to a show. */
 export interface ShowViewerState {
   isSubscribed: boolean;
-  /** Nothing is left to pay before they are let in. */
+  /** No payment is missing. */
   hasPurchased: boolean;
 }
 
@@ -29,13 +28,13 @@ export interface PresentDeps {
 
 export interface PresentOptions {
   now: Date;
-  /** By show; absent for replies that go to nobody in particular. */
+  /** By show; absent for replies that are not for one viewer. */
   states?: ReadonlyMap<string, ShowViewerState>;
-  /** Shows whose chat the viewers may read; all unless told. */
+  /** Shows whose chat the viewers can read; all by default. */
   isInside?: (show: ShowRow) => boolean;
 }
 
-/** Shows as replies and events have them: three queries for any number. Wire contract 3.19. */
+/** Runs three queries for any number of shows. Wire contract 3.19. */
 export async function presentStreams(
   { people, figures, chat }: PresentDeps,
   shows: readonly ShowRow[],
@@ -101,7 +100,7 @@ function presentRow(show: ShowRow, { now, conversationId, members, raised, pinne
   };
 }
 
-/** Two generations read a live reply differently: flat, and as members. Wire contract 6. */
+/** API variants differ: some clients read a live reply flat, others nested. Wire contract 6. */
 export const nestStream = (stream: StreamView, conversation: ConversationView): LiveStreamView => ({
   ...stream,
   stream,

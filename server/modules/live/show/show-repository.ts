@@ -30,7 +30,6 @@ import type { ShowRelation } from './show-access';
 export type ShowRow = typeof streams.$inferSelect;
 export type ConversationRow = typeof conversations.$inferSelect;
 
-/** A show with its chat. */
 export interface Chat {
   show: ShowRow;
   conversation: ConversationRow;
@@ -40,7 +39,7 @@ export type ShowRepository = ReturnType<typeof createShowRepository>;
 
 const viewer = alias(accounts, 'viewer');
 
-/** How a viewer stands to a show of a query of `streams`, `performers` and `accounts`, without their country. */
+/** The viewer's relation without their country, for queries that join `streams`, `performers` and `accounts`. */
 const relationColumns = (viewerId: Person, now: Date) => ({
   isHostHere: sql<boolean>`${accounts.status} = 'active' and ${performers.verifiedDocument}`,
   isBlocked: isBlockedBy(performers.id, viewerId),
@@ -76,7 +75,7 @@ interface RelationRow extends Pick<
   blockedCountries: string[];
 }
 
-/** @param viewer with the country of the call, which the creator can have closed their shows to. */
+/** @param viewer.country of the request, which the creator may block. */
 function toRelation(
   { isBlocked, blockedCountries, ...row }: RelationRow,
   performerId: string,
@@ -91,12 +90,12 @@ function toRelation(
   };
 }
 
-/** Reads and writes shows. Private ones are rows of the same table; only `find` and `lock` know of them. */
+/** Private shows are rows of the same table; most methods ignore them. */
 export function createShowRepository(db: Db) {
   const isOpen = (performerId: string) =>
     and(eq(streams.performerId, performerId), ne(streams.type, 'private'), ne(streams.state, 'ended'));
 
-  /** Hosts who are in a private show: it interrupts their other one. */
+  /** Hosts in a private show, which interrupts their other one. */
   const hostsInPrivate = () =>
     db
       .select({ id: streams.performerId })
@@ -109,7 +108,6 @@ export function createShowRepository(db: Db) {
       .from(conversations)
       .innerJoin(streams, eq(streams.id, conversations.streamId));
 
-  /** Shows with their hosts. */
   const selectRelations = (viewerId: Person, now: Date, tx: Executor = db) =>
     tx
       .select({ show: streams, relation: relationColumns(viewerId, now) })
@@ -127,16 +125,16 @@ export function createShowRepository(db: Db) {
         .from(streams)
         .where(inArray(streams.id, [...ids])),
 
-    /** As `lock`, for many at once: it cannot change or end until their transactions have ended. */
+    /** Prevents changes and the end of the show; any number of transactions can hold this lock at once. */
     lockShared: (id: string, tx: Tx): Promise<ShowRow | null> =>
       firstOrNull(tx.select().from(streams).where(eq(streams.id, id)).for('share')),
 
-    /** A creator's public or group show that is prepared or live. */
+    /** A creator's prepared or live show; not private ones. */
     findOpen: (performerId: string, tx: Executor = db): Promise<ShowRow | null> =>
       findRow(tx, streams, isOpen(performerId)),
     lockOpen: (performerId: string, tx: Tx): Promise<ShowRow | null> => lockRow(tx, streams, isOpen(performerId)),
 
-    /** A creator's newest public or group show that was live, or is. */
+    /** A creator's newest show that was started; not private ones. */
     findLatest: (performerId: string): Promise<ShowRow | null> =>
       firstOrNull(
         db
@@ -147,19 +145,19 @@ export function createShowRepository(db: Db) {
           .limit(1),
       ),
 
-    /** A creator's shows that are live, of any type: two at most. */
+    /** A creator's live shows of any type: two at most. */
     listLiveOf: (performerId: string, tx: Executor = db): Promise<ShowRow[]> =>
       tx
         .select()
         .from(streams)
         .where(and(eq(streams.performerId, performerId), eq(streams.state, 'live'))),
 
-    /** Shows that are live in any way, for what watches them. */
+    /** All live shows, including private and interrupted ones. */
     listLive: (): Promise<ShowRow[]> => db.select().from(streams).where(eq(streams.state, 'live')),
 
     /**
-     * Shows to end: live ones whose host was last there by a time, unless a private show of theirs interrupts them, and those that were
-     * prepared by another time and never begun.
+     * Shows to end: live ones whose host was last present by `hostBy`, unless their private show interrupts them, and prepared
+     * ones from before `preparedBy`.
      */
     listOverdue: ({ hostBy, preparedBy }: { hostBy: Date; preparedBy: Date }): Promise<ShowRow[]> =>
       db
@@ -176,7 +174,7 @@ export function createShowRepository(db: Db) {
           ),
         ),
 
-    /** Seconds of a show that is over in which its host was in private shows. */
+    /** Seconds of an ended show that its host spent in private shows. */
     async readInterruptedSeconds({ performerId, type, startedAt, endedAt }: ShowRow, tx: Tx): Promise<number> {
       if (type === 'private' || startedAt === null || endedAt === null) return 0;
       const { seconds } = await getSingle(
@@ -203,7 +201,7 @@ export function createShowRepository(db: Db) {
     update: (id: string, change: Partial<typeof streams.$inferInsert>, tx: Executor = db): Promise<ShowRow | null> =>
       firstOrNull(tx.update(streams).set(change).where(eq(streams.id, id)).returning()),
 
-    /** Serializes what a host does with their shows. */
+    /** Serializes a host's actions on their shows. */
     lockHost: async (performerId: string, tx: Tx): Promise<void> =>
       void (await tx
         .select({ id: performers.id })
@@ -217,7 +215,6 @@ export function createShowRepository(db: Db) {
     insertConversation: (row: typeof conversations.$inferInsert, tx: Tx): Promise<ConversationRow> =>
       getSingle(tx.insert(conversations).values(row).returning()),
 
-    /** The chat of a show. */
     findConversation: (streamId: string, tx: Executor = db): Promise<ConversationRow | null> =>
       findRow(tx, conversations, eq(conversations.streamId, streamId)),
 
@@ -240,7 +237,7 @@ export function createShowRepository(db: Db) {
     selectRelations,
     toRelation,
 
-    /** How many shows there are for a condition on them and their hosts. */
+    /** @param where condition on shows and their hosts. */
     async count(where: SQL | undefined): Promise<number> {
       const { total } = await getSingle(
         db
@@ -253,7 +250,6 @@ export function createShowRepository(db: Db) {
       return total;
     },
 
-    /** How a viewer stands to a show, at this moment. */
     async readRelation(
       { id, performerId }: Pick<ShowRow, 'id' | 'performerId'>,
       { actor, country }: { actor: Pick<Actor, 'id' | 'isAdmin'> | null; country: string | null },
@@ -266,7 +262,7 @@ export function createShowRepository(db: Db) {
       return toRelation(relation, performerId, viewer);
     },
 
-    /** The same for all who have a running place in a show by the minute, without the country of their calls. */
+    /** Relations of all fans with a running seat, without their countries. */
     listSeatRelations: (now: Date) =>
       db
         .select({ seatId: streamSeats.id, show: streams, relation: relationColumns(streamSeats.userId, now) })
@@ -275,7 +271,7 @@ export function createShowRepository(db: Db) {
         .innerJoin(accounts, eq(accounts.id, performers.id))
         .innerJoin(streamSeats, and(eq(streamSeats.streamId, streams.id), eq(streamSeats.state, 'running'))),
 
-    /** The same for many accounts, without the country of their calls, by account. */
+    /** Relations of many accounts by id, without their countries. */
     async listRelations({ id }: Pick<ShowRow, 'id'>, accountIds: readonly string[], now: Date) {
       const rows = await db
         .select({

@@ -18,7 +18,7 @@ export { getHostAwaySince } from './show-clock';
 export { createShowDeps } from './show-deps';
 export type ShowService = ReturnType<typeof createShowService>;
 
-/** Live shows: what their hosts and viewers do by calls. ADR 63. */
+/** What hosts and viewers do with live shows. ADR 63. */
 export function createShowService(
   deps: ShowDeps,
   { notification }: { notification: Pick<NotificationService, 'add'> },
@@ -45,16 +45,16 @@ export function createShowService(
 
     lockForSale: (id: string, buyerId: string, tx: Tx) => lockTicketForSale(deps, id, buyerId, tx),
 
-    /** A show whose ticket this account has bought just now. */
+    /** A show whose ticket the account has just bought. */
     async presentSold(id: string) {
       const stream = await presentForHost(deps, requireFound(await repository.find(id)));
       return { ...stream, hasPurchased: true };
     },
 
-    /** Shows that are live, for operators. */
+    /** For operators. */
     listLive: () => repository.listLive(),
 
-    /** An operator ends a show of any type; its host reads why. @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE */
+    /** Ends a show of any type; its host sees the reason. @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE */
     async endByOperator(id: string, reason: string): Promise<void> {
       requireFound(await repository.find(id));
       const ended = await endShow(deps, {

@@ -7,7 +7,6 @@ import type { ShowRow } from './show-repository';
 type ShowInput = Partial<EndpointPart<'startStream', 'body'>> &
   Pick<EndpointPart<'updateLiveStream', 'body'>, 'chat' | 'pinnedMessageId'>;
 
-/** Settings of a show that its host decides. */
 export type ShowTerms = Pick<
   ShowRow,
   | 'type'
@@ -26,7 +25,7 @@ export type ShowTerms = Pick<
   | 'pinnedMessageId'
 >;
 
-/** Of a client that says nothing more: the shows of the family are for subscribers. */
+/** For clients that send no settings: compatible backends open shows to subscribers. */
 export const defaultTerms: ShowTerms = {
   type: 'public',
   title: '',
@@ -44,7 +43,7 @@ export const defaultTerms: ShowTerms = {
   pinnedMessageId: null,
 };
 
-/** Lays what was sent over what is there: absent leaves, null clears. @throws AppError MISSING_REQUIRED_PROPS */
+/** Absent keeps a value, null clears it. @throws AppError MISSING_REQUIRED_PROPS */
 export function mergeTerms(input: ShowInput, current: ShowTerms): ShowTerms {
   const { title, description, audience, ticketFor, isRecorded, chat, goal, pinnedMessageId } = input;
   const hasGoal = goal === undefined ? current.goalAmount !== null : goal !== null && goal.amount > 0;
@@ -65,7 +64,7 @@ export function mergeTerms(input: ShowInput, current: ShowTerms): ShowTerms {
   };
 }
 
-/** A group show costs its minutes and has no ticket. */
+/** A group show is paid by the minute and has no ticket. */
 function mergePrices(
   { isFree, price, minutePrice }: ShowInput,
   { type, ...current }: ShowTerms,
@@ -82,7 +81,7 @@ function mergePrices(
 
 const toPrice = (dollars: number | null): Cents | null => (dollars === null || dollars === 0 ? null : toCents(dollars));
 
-/** @throws AppError PRICE_OUT_OF_BOUNDS for prices that are new and outside of what the site allows */
+/** @throws AppError PRICE_OUT_OF_BOUNDS for changed prices outside the site's bounds */
 export function checkPrices(next: ShowTerms, current: ShowTerms, site: SiteSettings): void {
   const isOutside = (price: Cents | null, [min, max]: readonly [number, number]) =>
     price !== null && (price < toCents(min) || price > toCents(max));

@@ -10,10 +10,10 @@ import type { StreamView } from './show-presenter';
 import { checkPrices, mergeTerms } from './show-terms';
 
 /**
- * Changes an own show that is prepared or live, and tells its room.
+ * Publishes the change to the room.
  *
- * @param id absent for the current one.
- * @throws AppError ENTITY_NOT_FOUND also for shows of others, PRICE_OUT_OF_BOUNDS, MISSING_REQUIRED_PROPS
+ * @param id absent for the current show.
+ * @throws AppError ENTITY_NOT_FOUND, also for shows of others, PRICE_OUT_OF_BOUNDS, MISSING_REQUIRED_PROPS
  */
 export async function updateShow(
   deps: ShowDeps,
@@ -37,10 +37,10 @@ export async function updateShow(
 }
 
 /**
- * Takes an old client's word for how long a live show runs, as far as it can be true: the time only grows. It is a sign of
- * life of its host, too.
+ * Stores the duration that an old client reports. It only grows, up to the time since the start. Counts as the host's heartbeat
+ * in public shows.
  *
- * @throws AppError ENTITY_NOT_FOUND also for shows of others
+ * @throws AppError ENTITY_NOT_FOUND, also for shows of others
  */
 export async function setShowDuration(
   { db, repository, viewers, clock, publishChanges }: ShowDeps,
@@ -55,7 +55,7 @@ export async function setShowDuration(
     const elapsed = Math.ceil((now.getTime() - startedAt.getTime()) / 1000);
     const told = Math.max(toldSeconds, Math.min(duration, elapsed));
     if (told > toldSeconds) await repository.update(streamId, { toldSeconds: told, updatedAt: show.updatedAt }, tx);
-    // No minute is paid for a word.
+    // A client's report must not keep a show by the minute running.
     if (show.type !== 'public') return;
     tx.afterCommit(async () => {
       await viewers.markHostPresent([streamId], new Date(now.getTime() + PRESENCE_MS));

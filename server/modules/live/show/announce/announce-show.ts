@@ -10,10 +10,7 @@ export interface AnnounceDeps extends Pick<ServerContext, 'db' | 'clock'> {
   items: Pick<ItemService, 'notifyAudience'>;
 }
 
-/**
- * Notifies a creator's followers and subscribers that they are live, once a show; with their mails, by what they chose. Does
- * nothing when the show has ended meanwhile.
- */
+/** Notifies followers and subscribers once per show, with mails as they chose. Does nothing if the show ended meanwhile. */
 export async function announceShow(
   { repository, people, items }: AnnounceDeps,
   { streamId }: JobData['announce-show'],

@@ -12,11 +12,10 @@ import type { FeedService } from '../../../content/feed/feed-service';
 import type { NotificationService } from '../../../conversation/notification/notification-service';
 import type { PeopleService } from '../../../identity/people/people-service';
 
-/** How long before its time a show is announced to those who asked. */
+/** How long before an announced time reminders are sent. */
 const LEAD_MS = 10 * 60_000;
-/** A show that begins within so long of an announced time is the announced one. */
+/** A show within this time of an announced one counts as the announced show. */
 const NEAR_MS = 3600_000;
-/** Reminders that one statement tells of. */
 const CHUNK = 5_000;
 
 interface ReminderDeps extends Pick<ServerContext, 'db' | 'clock'> {
@@ -25,9 +24,8 @@ interface ReminderDeps extends Pick<ServerContext, 'db' | 'clock'> {
   notification: Pick<NotificationService, 'addToMany'>;
 }
 
-/** Reminders of shows that posts announce. */
 export function createShowReminderService({ db, clock, feed, people, notification }: ReminderDeps) {
-  /** @throws AppError ENTITY_NOT_FOUND for posts that announce no show, or are not there for the caller */
+  /** @throws AppError ENTITY_NOT_FOUND for posts that announce no show or are hidden from the caller */
   async function assertAnnounced({ actor, country }: Caller, id: string): Promise<void> {
     const { type } = await feed.get(actor, id, country);
     if (type !== 'scheduled-streaming') throw new AppError('ENTITY_NOT_FOUND');
@@ -36,7 +34,7 @@ export function createShowReminderService({ db, clock, feed, people, notificatio
   const before = (ms: number): Date => new Date(clock.now().getTime() - ms);
   const after = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
-  /** Reminders that are due: ten minutes before the time, or as the creator goes live around it. */
+  /** Reminders are due ten minutes before the announced time, or when the creator goes live around it. */
   function listDue() {
     const isSoon = lte(feedPosts.streamingScheduled, after(LEAD_MS));
     const isLive = and(lte(feedPosts.streamingScheduled, after(NEAR_MS)), eq(streams.state, 'live'));
@@ -75,7 +73,7 @@ export function createShowReminderService({ db, clock, feed, people, notificatio
       .limit(CHUNK);
   }
 
-  /** Tells those who asked about one post; they may have been told of the show already as its audience. */
+  /** Reminds for one post; skips fans who were already notified of the live show as its audience. */
   async function remind(rows: readonly Awaited<ReturnType<typeof listDue>>[number][]): Promise<void> {
     const [first] = rows;
     if (!first) return;
@@ -120,7 +118,7 @@ export function createShowReminderService({ db, clock, feed, people, notificatio
       return { isReminded: false };
     },
 
-    /** Tells everybody whose time has come, each once. A job does so every minute. */
+    /** Sends all due reminders, each once. A job does so every minute. */
     async remindDue(): Promise<void> {
       for (;;) {
         const due = await listDue();

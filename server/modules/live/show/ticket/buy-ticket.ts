@@ -11,10 +11,10 @@ interface BuyTicketDeps extends Pick<ShowDeps, 'entry'> {
 }
 
 /**
- * A fan pays for a public show from the wallet. Where they have nothing to pay, nothing moves: in free shows, and in shows by
- * the minute, which the server charges. Wire contract 2.13.
+ * Pays for a public show from the wallet. Charges nothing for free shows, nor for shows by the minute, which the server charges.
+ * Wire contract 2.13.
  *
- * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, and those of a purchase
+ * @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE, NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW, and errors of a purchase
  */
 export async function buyTicket(
   { entry, unlockContent }: BuyTicketDeps,
@@ -28,7 +28,7 @@ export async function buyTicket(
   if (refusal === 'ENTITY_NOT_FOUND' || show.startedAt === null) throw new AppError('ENTITY_NOT_FOUND');
   if (show.type !== 'public') return { success: true };
   const isTicketSold = getEntryRefusal(show, { ...relation, hasTicket: false }) === 'TICKET_REQUIRED';
-  // A repeat finds what the first call bought, also after the show.
+  // A repeat returns the first purchase, even after the show.
   if (isTicketSold) return unlockContent(caller, { target: 'stream', id, expectedPrice });
   if (show.state !== 'live') throw new AppError('STREAM_OFFLINE');
   if (refusal !== null) throw new AppError(refusal);

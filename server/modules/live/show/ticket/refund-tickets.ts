@@ -21,9 +21,9 @@ const REASONS = {
   blocked: 'You can’t see this show any more.',
 } as const;
 
-/** Pays tickets back that were worth nothing. Promises M-21. */
+/** Refunds tickets of shows that fans could not see. Promises M-21. */
 export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
-  /** A fan whom the host blocked while they watched keeps nothing of the ticket. */
+  /** Tickets of a fan whom the host blocked during the show. */
   const listBlocked = ({ performerId, userId, since }: { performerId: string; userId: string; since: string }) =>
     db
       .select({ chargeId: purchases.chargeId })
@@ -39,7 +39,7 @@ export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
         ),
       );
 
-  /** The same for one whom the host removed from the show. */
+  /** The ticket of a fan whom the host removed from the show. */
   const listRemoved = (streamId: string, userId: string) =>
     db
       .select({ chargeId: purchases.chargeId })
@@ -74,20 +74,20 @@ export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
       if (shownSeconds < MIN_SHOWN_SECONDS) await jobs.send('refund-tickets', { streamId }, { tx });
     }) satisfies Listener<'showEnded'>,
 
-    /** Not before the block can no longer be undone. */
+    /** Refunds only after the host can no longer undo the block. */
     onFanBlockChanged: (async (tx, { performerId, userId, isBlocked, since }) => {
       const runAt = new Date(since.getTime() + BLOCK_UNDO_MS);
       const job = { performerId, userId, since: since.toISOString() };
       if (isBlocked) await jobs.send('refund-tickets', job, { tx, runAt });
     }) satisfies Listener<'fanBlockChanged'>,
 
-    /** A host can let them in again for as long as they could take a block back. */
+    /** Waits as for a block, because the host can let the fan in again. */
     onViewerRemoved: (async (tx, { streamId, accountId }) => {
       const runAt = new Date(clock.now().getTime() + BLOCK_UNDO_MS);
       await jobs.send('refund-tickets', { streamId, removedId: accountId }, { tx, runAt });
     }) satisfies Listener<'viewerRemoved'>,
 
-    /** Each in a transaction of its own; what was paid back already is left. */
+    /** Refunds each ticket in a transaction of its own and skips refunded ones. */
     async refund(job: JobData['refund-tickets']): Promise<void> {
       const { rows, reason } = await listTickets(job);
       await eachOrThrow(rows, ({ chargeId }) =>
@@ -97,7 +97,7 @@ export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
   };
 }
 
-/** While the bank of a card decides, it has the money. */
+/** During a card dispute the bank holds the money, so the ticket cannot be refunded. */
 function leaveToBank(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'REFUND_NOT_POSSIBLE')) throw error;
 }

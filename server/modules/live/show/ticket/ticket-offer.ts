@@ -5,7 +5,6 @@ import { AppError } from '../../../../errors';
 import { getEntryRefusal } from '../show-access';
 import type { ShowDeps } from '../show-deps';
 
-/** A ticket that can be sold. */
 interface TicketOffer {
   performerId: string;
   price: Cents;
@@ -15,9 +14,10 @@ interface TicketOffer {
 }
 
 /**
- * The ticket of a live show, for one fan who lacks nothing else. Until the transaction ends the show neither ends nor changes.
+ * The ticket of a live show, for a fan who can otherwise enter. Locks the show, which can neither end nor change until the
+ * transaction ends.
  *
- * @returns null for shows that are not there for them.
+ * @returns null if the show does not exist for the fan.
  * @throws AppError NOT_SUBSCRIBED, NOT_FOLLOWING, REMOVED_FROM_SHOW
  */
 export async function lockTicketForSale(
@@ -28,10 +28,10 @@ export async function lockTicketForSale(
 ): Promise<TicketOffer | null> {
   const show = await repository.lockShared(id, tx);
   if (!show || show.type !== 'public' || show.startedAt === null) return null;
-  // Countries are checked where payer and creator are.
+  // The check of payer and creator covers countries.
   const buyer = { actor: { id: buyerId, isAdmin: false }, country: null };
   const relation = await repository.readRelation(show, buyer, clock.now(), tx);
-  // The sale itself refuses a second ticket.
+  // The purchase itself rejects a second ticket.
   const refusal = getEntryRefusal(show, { ...relation, hasTicket: false });
   if (refusal === 'ENTITY_NOT_FOUND') return null;
   const isForSale = refusal === 'TICKET_REQUIRED';

@@ -26,7 +26,7 @@ describe('the words of a film', () => {
   it('open with the film, for those who may see it, and go when they are taken away', async () => {
     const fan = await buildUser(app);
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
-    // Seen before: what is remembered of it is not shown any longer.
+    // Fills the cache first: setting captions must invalidate it.
     expect(await seenBy(fan.token)).not.toHaveProperty('captions');
     expect((await set(subRip)).data.captions).toMatchObject({ language: 'en' });
     const { captions } = (await seenBy(fan.token)) ?? {};

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 type Colours = [number, number, number][];
 const types = { mov: 'video/quicktime', mp4: 'video/mp4', webm: 'video/webm' } as const;
-/** The same picture in each: bars of colours and greys. */
+/** The same picture in different encodings: bars of colours and greys. */
 const cards = [
   'card.mp4',
   'card-pq.webm',
@@ -23,7 +23,7 @@ const cards = [
   'card-rgb.mp4',
   'card-reserved.mp4',
 ] as const;
-/** Columns in the middle of the bars of `hdr-pq.mov`, and what is there. */
+/** Columns in the middle of the bars of `hdr-pq.mov`, and their colours. */
 const bars: Record<string, Colours[number]> = {
   1: [255, 23, 0],
   4: [0, 215, 0],
@@ -32,7 +32,7 @@ const bars: Record<string, Colours[number]> = {
   12: [255, 37, 255],
   14: [0, 229, 255],
 };
-/** In BT.709, narrow range, and saying so: as H.273 numbers them. */
+/** Tags for BT.709 in narrow range, as numbered by H.273. */
 const BT709 = { primaries: 1, transfer: 1, matrix: 1, range: 1 };
 
 async function convert(names: readonly Parameters<typeof buildRecording>[0][]): Promise<string[]> {
@@ -49,7 +49,7 @@ async function convert(names: readonly Parameters<typeof buildRecording>[0][]): 
 const storedPath = (id: string, variant: string) =>
   path.join(app.context.env.DATA_DIR, 'media', storageKey(id, variant));
 
-/** On average over all places, and at the worst of them, which edges between bars cross. */
+/** `mean` over all places; `worst` for one place, which edges between bars can cause. */
 function compare(one: Colours, other: Colours): { mean: number; worst: number } {
   const distances = one.flatMap((colour, at) =>
     colour.map((value, part) => Math.abs(value - (other[at]?.[part] ?? 0))),
@@ -63,7 +63,7 @@ describe('a film of other colours than BT.709', () => {
     const recordings = path.join(__dirname, '../../../../tests/recordings');
     const made = ids.flatMap((id) => [storedPath(id, 'video'), storedPath(id, 'poster')]);
     const [card, ...measured] = await measureFilms([path.join(recordings, 'card.mp4'), ...made]);
-    // Untouched, high range is 60 off on average.
+    // Without conversion, HDR differs by 60 on average.
     for (const [index, { colours, tags }] of measured.entries()) {
       const name = cards[Math.floor(index / 2)];
       const { mean, worst } = compare(card?.colours ?? [], colours);

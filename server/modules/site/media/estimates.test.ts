@@ -26,7 +26,7 @@ const storeMotion = async (pictures: readonly Buffer[], rate: number) => {
   return app.services.media.store(upload, { ownerId: ann.id, type: 'feed-video' });
 };
 
-/** The sound of a tone in MP4, of two seconds. */
+/** A two-second tone in MP4. */
 async function buildAac(): Promise<Buffer> {
   const { id } = await storeSound(await buildRecording('tone.wav'), 'audio/wav');
   await app.services.media.process(id);
@@ -34,7 +34,7 @@ async function buildAac(): Promise<Buffer> {
   return readFile(path.join(app.context.env.DATA_DIR, 'media', variants['audio']!.key));
 }
 
-/** Silence in packets of 120 milliseconds, in MP4, of two minutes. */
+/** Two minutes of silence in MP4, in packets of 120 ms. */
 async function buildOpus(): Promise<Buffer> {
   const source = new EncodedAudioPacketSource('opus');
   const target = new BufferTarget();
@@ -42,7 +42,7 @@ async function buildOpus(): Promise<Buffer> {
   output.addAudioTrack(source);
   await output.start();
   const decoderConfig = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000 };
-  // Six frames of 20 milliseconds, of two bytes each.
+  // Six frames of 20 ms, two bytes each.
   const packet = Uint8Array.from([0x08 | 3, 6, ...Array<number>(12).fill(0)]);
   for (let at = 0; at < 1_000; at += 1)
     await source.add(new EncodedPacket(packet, 'key', at * 0.12, 0.12), { decoderConfig });
@@ -56,7 +56,7 @@ describe('what a file takes is estimated', () => {
     const times = sound.indexOf('stts') + 8;
     for (let entry = 0; entry < sound.readUInt32BE(times); entry += 1)
       sound.writeUInt32BE(delta, times + 4 + entry * 8 + 4);
-    // Without the list by which players leave out the first packet.
+    // Remove the edit list, by which players skip the first packet.
     sound.write('free', sound.indexOf('edts'));
     expect((await storeSound(sound, 'audio/mp4')).duration).toBeCloseTo(2, 0);
   });
@@ -70,7 +70,7 @@ describe('what a file takes is estimated', () => {
   it('by its pictures, where an edit list puts all of it before the beginning', async () => {
     const film = await buildRecording('clip.mp4');
     for (let at = film.indexOf('elst'); at >= 0; at = film.indexOf('elst', at + 4))
-      // Version and flags, count, duration, time in the track.
+      // The box has version and flags, count, duration, and the media time, which is set here.
       film.writeInt32BE(1_000_000, at + 16);
     const upload = await buildUpload(app, film, { kind: 'video', mimeType: 'video/mp4' });
     const { duration, workSeconds, id } = await app.services.media.store(upload, {

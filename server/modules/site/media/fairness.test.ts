@@ -38,7 +38,7 @@ afterAll(() => app.close());
 
 const reread = async (id: string) => (await app.services.media.find([id]))[0] as FileRow;
 const status = async (id: string) => (await reread(id)).status;
-/** @param options.name of two seconds, or of 24. */
+/** @param options.name a video of 2 seconds (`clip.mp4`) or 24 seconds (`long.mp4`). */
 const storeFilm = async (
   owner: Pick<BuiltPerson, 'id'>,
   { name = 'clip.mp4' }: { name?: 'clip.mp4' | 'long.mp4' } = {},
@@ -47,7 +47,7 @@ const storeFilm = async (
   return app.services.media.store(upload, { ownerId: owner.id, type: 'feed-video' });
 };
 
-/** A GIF of noise that moves. */
+/** An animated GIF of noise. */
 async function buildMoving(frames: number): Promise<Buffer> {
   const raw = { width: 2, height: 2 * frames, channels: 3, pageHeight: 2 } as const;
   const pixels = Uint8Array.from({ length: raw.width * raw.height * raw.channels }, (_, index) => (index * 73) % 251);
@@ -56,7 +56,7 @@ async function buildMoving(frames: number): Promise<Buffer> {
 const sendPicture = async (content: Buffer) =>
   app.call('uploadFeedPhoto', { files: { file: { content } }, as: ann.token });
 
-/** Runs what waits, noting whose files are worked on, in their order. */
+/** Runs queued jobs. @returns the descriptions of their files in order. */
 async function drainNoting(names: readonly JobName[], describe: (data: Record<string, string>) => Promise<string>) {
   const order: string[] = [];
   for (const name of names)
@@ -84,7 +84,7 @@ describe('work that an upload makes is bounded', () => {
     const limited = await buildTestApp({ RATE_LIMITS: '1', FILM_MINUTES_PER_DAY: '2' }, { beside: app });
     const send = async ({ token }: BuiltPerson) =>
       limited.call('uploadFeedVideo', { files: { file: { content: await buildRecording('clip.mp4') } }, as: token });
-    // Film that could not be kept is not counted.
+    // Videos that could not be stored do not count.
     const { db } = app.context;
     await db.execute(
       sql`create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`,
@@ -134,13 +134,13 @@ describe('accounts take turns', () => {
       { pace: 'lengthy', isExtra: true },
       { pace: 'lengthy', isExtra: true },
     ]);
-    // What takes a few seconds has a place of its own: it never waits for a brief one of each of many others.
+    // Work of a few seconds has its own queue: it never waits behind brief work of many others.
     expect(getTurn({ ...film, size: 1024 * 1024, duration: 4, width: 640, height: 360 }).pace).toBe('short');
-    // Sound of many samples takes as much longer.
+    // Audio with more samples takes proportionally longer.
     const sound = { ...film, kind: 'audio', type: 'feed-audio', duration: 300, width: null, height: null } as const;
     expect(getTurn({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 96_000 }) }).pace).toBe('brief');
     expect(getTurn({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 384_000 }) }).pace).toBe('medium');
-    // Reading large frames takes longer than writing the small ones that are served, and high range as long again.
+    // Reading large frames costs more than writing the served small ones, and HDR costs extra.
     const camera = { ...film, size: 12 * 1024 * 1024, duration: 4, width: 3840, height: 2160 };
     expect(getTurn({ ...film, size: 4 * 1024 * 1024, duration: 4, width: 1920, height: 1080 }).pace).toBe('short');
     expect(getTurn(camera)).toMatchObject({ pace: 'brief', seconds: expect.closeTo(9.3, 0) });
@@ -148,9 +148,9 @@ describe('accounts take turns', () => {
     expect(highRange - getTurn(camera).seconds).toBeCloseTo(3.3, 1);
     const proRes = estimateSeconds({ ...camera, width: 1280, height: 720 }, { frames: 60, isProRes: true });
     expect(proRes).toBeCloseTo(10.5, 0);
-    // Of one that tells nothing the worst is assumed.
+    // Without a known duration, the worst is assumed.
     expect(getTurn({ ...film, duration: null, width: 640, height: 360 }).pace).toBe('lengthy');
-    // Frames count and not the time they are shown for: 30,000 of the largest size in three seconds are most of an hour.
+    // Frames count, not duration: 30,000 of the largest size in three seconds take most of an hour.
     const large = { ...film, duration: 3, width: 4096, height: 4096 };
     expect(getTurn({ ...large, workSeconds: estimateSeconds(large, { frames: 75 }) }).pace).toBe('brief');
     expect(getTurn({ ...large, workSeconds: estimateSeconds(large, { frames: 30_000 }) })).toMatchObject({
@@ -169,7 +169,7 @@ describe('accounts take turns', () => {
     ['motion.mov', 'video/quicktime'],
   ] as const)('refuses a film of very many pictures a second (%s)', async (name, mimeType) => {
     const fast = await buildRecording(name);
-    // A hundred times as fast: the units of the clock of each track.
+    // A hundred times as fast: multiplies the time scale of each track.
     for (let at = fast.indexOf('mdhd'); at > 0; at = fast.indexOf('mdhd', at + 4))
       fast.writeUInt32BE(fast.readUInt32BE(at + 16) * 100, at + 16);
     const upload = await buildUpload(app, fast, { kind: 'video', mimeType });
@@ -180,7 +180,7 @@ describe('accounts take turns', () => {
 
   it('refuses sound of more samples than players play, and keeps room for what is written anew', async () => {
     const wave = await buildRecording('tone.wav');
-    // Its channels, and its samples a second.
+    // Channels and samples per second.
     wave.writeUInt16LE(2, 22);
     wave.writeUInt32LE(384_000, 24);
     const store = async (bytes: Buffer, mimeType: string) =>
@@ -223,7 +223,7 @@ describe('accounts take turns', () => {
     await processFile(deps as never, id);
     const slower = await reread(id);
     expect([slower.attempts, getTurn(slower).pace]).toEqual([0, 'brief']);
-    // The job of its first pace is still in line here, and would do as well.
+    // The job of the first queue still waits; here both would process the file.
     const order = await drainNoting(['process-short-file', 'process-file'], async ({ fileId = '' }) => fileId);
     for (const name of ['process-short-file', 'process-file'] as const)
       app.jobs.work(name, ({ fileId }) => app.services.media.process(fileId));
@@ -249,10 +249,10 @@ describe('accounts take turns', () => {
   });
 
   describe('of accounts that had as many turns', () => {
-    /** Takes films up in their order. @returns whose they are. */
+    /** Processes videos in queue order. @returns their owners. */
     async function makeNoting(): Promise<string[]> {
       const { process } = app.services.media;
-      // The queue of these tests takes both in one order.
+      // The test queue runs both jobs in one order.
       const names = ['process-short-file', 'process-file'] as const;
       const order = await drainNoting(names, async ({ fileId = '' }) => {
         await process(fileId);
@@ -319,7 +319,7 @@ describe('accounts take turns', () => {
     const row = { id: 'one', type: 'feed-photo', kind: 'image', mimeType: 'image/png', path: 'there', turn } as const;
     await worker.make(row);
     expect(turns).toEqual([
-      // Where it stands in line goes by its size: a small one has a process that large ones never take.
+      // The size determines the queue: a process for small files never takes large ones.
       { account: 'ann', pace: 'look', seconds: 1.5, isSlow: false, onCostly: expect.any(Function) },
       { account: 'ann', pace: 'look', seconds: 25, isSlow: true, onCostly: expect.any(Function) },
       { ...turn, seconds: 0.5, onCostly: expect.any(Function) },
@@ -409,7 +409,7 @@ describe('accounts take turns', () => {
 });
 
 describe('R-5: a worker that is killed from outside', () => {
-  /** What is left by a machine that was switched off in the middle. */
+  /** Leaves a file as after a power failure in the middle of its processing. */
   const interrupt = (id: string, change: Partial<typeof files.$inferInsert>) =>
     app.context.db
       .update(files)
@@ -462,7 +462,7 @@ describe('R-5: a worker that is killed from outside', () => {
     expect((await retry(ann)).status).toBe(404);
     await app.jobs.drain();
     expect(await status(other.id)).toBe('finished');
-    // One that is broken by itself stays so.
+    // A file that is itself broken cannot be retried.
     const broken = await buildStoredPhoto(app, { ownerId: ann.id, type: 'feed-photo' });
     await app.context.db.update(files).set({ status: 'error', variants: {} }).where(eq(files.id, broken.id));
     expect((await retry(ann, broken.id)).status).toBe(404);

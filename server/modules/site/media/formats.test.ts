@@ -33,7 +33,7 @@ const getSize = async (id: string) => {
   const { width, height } = await sharp(storedPath(id, 'large')).metadata();
   return [width, height];
 };
-/** A grainy photo: nothing in it is of one even colour. */
+/** A noisy photo without even areas. */
 const grainy = (width = 600, height = 400) => {
   const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 251));
   return sharp(pixels, { raw: { width, height, channels: 3 } });
@@ -108,7 +108,7 @@ describe('photos', () => {
 });
 
 describe('HEIC from a phone', () => {
-  /** Green above red once it is turned; in the colours of a phone's screen, brought to those of the web. */
+  /** Expects green above red after rotation, converted from Display P3 to sRGB. */
   const expectUpright = async (file: Buffer | string) => {
     const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const at = (share: number) => {
@@ -183,7 +183,7 @@ describe('films and sounds in codings of cameras and recorders', () => {
     expect(file).toMatchObject({ status: 'finished', mimeType: `${variant}/mp4` });
     expect(file?.duration).toBeCloseTo(1, 1);
     const [made] = await measureFilms([storedPath(sent.data._id, variant)]);
-    // The bars are light above the middle; the tone is there from the start.
+    // The tone starts at once.
     if (variant === 'audio') expect(made?.beep).not.toBeNull();
     else expect(made?.tags).toEqual({ primaries: 1, transfer: 1, matrix: 1, range: 1 });
   });
@@ -201,7 +201,7 @@ describe('films and sounds in codings of cameras and recorders', () => {
         error: 'INVALID_OR_MISSING_FILE',
         message: 'This file is not complete: its end is missing. Choose the whole one.',
       });
-      // Of its last moment nobody misses anything.
+      // Losing only the last moment is accepted.
       for (const bytes of [whole, whole.subarray(0, -20)])
         expect((await upload(call, bytes, name)).body).toMatchObject({ status: 0 });
     },
@@ -209,7 +209,7 @@ describe('films and sounds in codings of cameras and recorders', () => {
 
   it('a sound is as long as its packets, whatever its head says', async () => {
     const sound = await buildRecording('alac.m4a');
-    // A tenth of a second, three times over.
+    // Sets the duration in three places to a tenth.
     const boxes = { mvhd: 16, tkhd: 20, mdhd: 16 };
     for (const [name, place] of Object.entries(boxes)) {
       const at = sound.indexOf(name) + 4 + place;
@@ -221,7 +221,7 @@ describe('films and sounds in codings of cameras and recorders', () => {
 
   it('one that plays longer than its packets say is given up', async () => {
     const sound = await buildRecording('alac.m4a');
-    // Ten times as fast: the units of its clock.
+    // Ten times as fast: multiplies the time scale.
     const clock = sound.indexOf('mdhd') + 16;
     sound.writeUInt32BE(sound.readUInt32BE(clock) * 10, clock);
     const sent = await upload('uploadFeedAudio', sound, 'alac.m4a');

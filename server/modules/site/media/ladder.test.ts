@@ -16,7 +16,7 @@ let app: TestApp;
 let owner: BuiltPerson;
 let fan: BuiltPerson;
 let other: BuiltPerson;
-/** A film with a ladder. */
+/** A video with renditions. */
 let film: FileRow;
 const allowed = new Set<string>();
 
@@ -48,10 +48,10 @@ const view = (file: FileRow, isOpen = true) => app.services.media.present(file, 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ url: url.replace('http://api.test', ''), headers });
 const beside = (url: string, entry: string) => new URL(entry, url).href;
-/** The entries of a list: what stands on lines of their own. */
+/** The entries of a playlist. */
 const getEntries = (list: string, url: string) =>
   list.split('\n').flatMap((line) => (line && !line.startsWith('#') ? [beside(url, line)] : []));
-/** All addresses that a player is told: lists, bytes, small frames. */
+/** All addresses that a player gets: playlists, segments, seek previews. */
 async function crawl(): Promise<string[]> {
   const { hls, previews } = view(film);
   const master = await get(hls ?? '');
@@ -143,7 +143,7 @@ describe('the playlist', () => {
 
   it('A-1, A-2, A-3: nothing that it names opens bare, for another viewer, later, or for who lost the right', async () => {
     const urls = await crawl();
-    // A list of qualities; for each its list and its bytes; two for small frames.
+    // The list of qualities; a playlist and a file for each quality; two for seek previews.
     expect(urls).toHaveLength(1 + 2 * (film.ladder?.length ?? 0) + 2);
     const statuses = (change: (url: string) => string) =>
       Promise.all(urls.map(async (url) => (await get(change(url))).statusCode));
@@ -159,7 +159,7 @@ describe('the playlist', () => {
     allowed.add(fan.id);
     app.clock.advance({ minutes: 15 });
     expect(await statuses((url) => url)).toEqual(all(403));
-    // A player that is still at it puts the new seal in place of the old.
+    // A player that is still running replaces the signature with a fresh one.
     const [fresh, frames] = [new URL(view(film).hls ?? '').search, new URL(view(film).previews ?? '').search];
     const renewed = (url: string) => url.replace(/[?].*/, /sprite|previews/.test(url) ? frames : fresh);
     expect(await statuses(renewed)).toEqual(all(200));
@@ -220,7 +220,7 @@ describe('readers of streams other than browsers', () => {
     const { ladder } = await reread(id);
     const names = ['video', ...(ladder ?? []).map(({ variant }) => variant)];
     expect(names).toEqual(['video', 'hls360', 'hls480']);
-    // Light and sound come after half a second.
+    // In the recording, flash and beep come after half a second.
     for (const { flash, beep } of await measureFilms(names.map((name) => storedPath(id, name)))) {
       expect(flash).toBe(0.5);
       expect(Math.abs((beep ?? 0) - 0.5)).toBeLessThan(0.015);
@@ -274,7 +274,7 @@ describe('a ladder whose worker is gone', () => {
   });
 
   it('is given up after some tries; the film plays on', async () => {
-    // Each of them ended by itself.
+    // Each attempt ended by itself.
     const id = await abandon(4, new Date(0));
     await app.jobs.run('resume-files', {});
     const file = await reread(id);

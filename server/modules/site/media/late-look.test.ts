@@ -28,7 +28,7 @@ const getStatus = async (id: string) => (await app.call('getFileStatus', { param
 
 type RecordingName = Parameters<typeof buildRecording>[0];
 
-/** Stores a film or sound that cannot be looked into while its sender waits. @param look is told the turn first */
+/** Stores a file whose inspection takes too long for its sender to wait. @param look receives the turn first. */
 async function storeLate(
   name: RecordingName = 'clip.mp4',
   {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Addresses of a post, a video and a gallery's photo, as the fan has them now. */
+/** Links of a post, a video and a gallery's photo, as the fan has them now. */
 async function readLinks(terms: {
   isSale: boolean;
   price?: number;
@@ -50,7 +50,7 @@ async function getLinks([feedId = '', videoId = '', galleryId = '']: string[]): 
 const getStatus = async (urls: string[]) =>
   Promise.all(urls.map(async (url) => (url === 'none' ? 0 : (await fetchMedia(app, url, fan)).statusCode)));
 
-/** How soon it counts: answers to a film's many requests are remembered for a moment. */
+/** Access checks are cached for a moment, because a video needs many requests. */
 const within = { seconds: 30 };
 
 describe('A-4: who lost what opened a file gets no byte more, by a link they had', () => {

@@ -21,7 +21,7 @@ import type { FileRow } from './media-service';
 let app: TestApp;
 let owner: BuiltPerson;
 let fan: BuiltPerson;
-/** Who may open files, by account id. */
+/** Ids of accounts that can open files. */
 const allowed = new Set<string>();
 
 beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('converting films and sounds', () => {
     const reply = await fetchUrl(app.services.media.present(done, { viewer: owner.actor, open: true }).url);
     expect(reply.statusCode).toBe(200);
     expect(reply.rawPayload.includes('+51.5')).toBe(false);
-    // The index comes before the pictures, so that playing begins at once.
+    // The index comes before the frames, so that playback starts at once.
     expect(reply.rawPayload.indexOf('moov')).toBeLessThan(reply.rawPayload.indexOf('mdat'));
   });
 
@@ -158,7 +158,7 @@ describe('converting films and sounds', () => {
     expect(done.duration).toBeCloseTo(2, 0);
     expect(Object.keys(done.variants)).toEqual(expect.arrayContaining(['audio', 'poster', 'blurred']));
     const { waveform = [] } = app.services.media.present(done, { viewer: owner.actor, open: true });
-    // A tone is as loud all over.
+    // A steady tone has the same level everywhere.
     expect([waveform.length, Math.max(...waveform)]).toEqual([200, 100]);
     expect(Math.min(...waveform.slice(5, 190))).toBeGreaterThan(80);
     expect(app.services.media.present(done, { viewer: null, open: false })).not.toHaveProperty('waveform');
@@ -224,7 +224,7 @@ describe('converting films and sounds', () => {
 
   it('takes up a film whose worker died, once the heartbeat is old, and only then', async () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
-    // What a worker leaves that was killed: a claimed file and no result.
+    // As a killed worker leaves it: a claimed file without result.
     await app.context.db.update(files).set({ attempts: 1, heartbeatAt: app.clock.now() }).where(eq(files.id, file.id));
     await app.jobs.run('resume-files', {});
     expect((await reread(file.id)).status).toBe('processing');
@@ -402,7 +402,7 @@ describe('GET /media/public/:fileId/:variant', () => {
     expect(JSON.stringify(closed)).not.toContain('Secret');
     expect(closed).toMatchObject({ name: 'photo.webp', size: file.size });
     expect(closed.thumbnails).toEqual([`http://api.test/media/public/${file.id}/blurred`]);
-    // In no post yet, it is shown to nobody.
+    // No item uses it yet, so nobody can open it.
     expect((await fetchUrl(closed.thumbnails?.[0])).statusCode).toBe(404);
     for (const variant of ['large', 'small', 'original'])
       expect((await fetchUrl(`/media/public/${file.id}/${variant}`)).statusCode).toBe(404);
@@ -480,7 +480,7 @@ describe('sweeping', () => {
     });
 
     it('stay where something holds them: posts, drafts, messages, the word of welcome, and places of their own', async () => {
-      // Anew: a day has passed, and sessions with it.
+      // Build accounts again, because their sessions expired after a day.
       [owner, fan] = [await buildPerformer(app), await buildUser(app)];
       const [shown, cover, drafted, sent, welcome, avatar] = [
         await keep('feed-photo'),
@@ -510,7 +510,7 @@ describe('sweeping', () => {
     });
 
     it('go whatever they were for, when the process ended in the middle', async () => {
-      // A row comes first; here its process was killed before anything came to hold it.
+      // The row is written first; here the process died before anything referred to it.
       const cut = await keep('avatar', true);
       await app.context.db.update(files).set({ status: 'processing', variants: {} }).where(eq(files.id, cut.id));
       app.clock.advance({ days: 2 });
@@ -529,7 +529,7 @@ describe('sweeping', () => {
         .filter((name) =>
           /(file|thumbnail|teaser|avatar|cover|photo|video|image|verification)(_ids?|_file_ids?)$/.test(name),
         );
-      // A new one has to be asked by file-removal-repository.ts, else what it holds is swept away.
+      // A new column must be added to `fileColumns`, or the sweep deletes its files.
       const asked = fileColumns.map((column) => `${getTableConfig(column.table).name}.${column.name}`);
       expect(inSchema.filter((name) => name !== 'file_removals.file_id').toSorted()).toEqual(asked.toSorted());
     });
@@ -561,7 +561,7 @@ describe('sweeping', () => {
       const kept = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
       await writeFile(`${storedPath(left.id, 'large')}.part-0a1b2c`, 'cut off');
       await app.context.db.delete(accounts).where(eq(accounts.id, gone.id));
-      // The database has a clock of its own.
+      // `fileRemovals` has timestamps of the database's clock.
       await app.context.db.update(fileRemovals).set({ createdAt: app.clock.now() });
       await app.jobs.run('sweep-files', {});
       expect([getBytes(left), (await notes()).length]).toEqual([true, 1]);

@@ -36,7 +36,7 @@ const store = async (content: Buffer, type = 'feed-photo', isPublic = false) => 
   const upload = await buildUpload(app, content, { kind: 'image', mimeType: 'image/jpeg' });
   return app.services.media.store(upload, { ownerId: owner.id, type, isPublic });
 };
-// The camera was held upright: what is 2400 high lies.
+// A photo taken upright: its pixels are rotated, so its width is 2400.
 const large = () => buildPhoto({ width: 1600, height: 2400 });
 const present = (file: FileRow, isOpen = true) => app.services.media.present(file, { viewer: fan.actor, open: isOpen });
 const getWidths = (file: FileRow) => present(file).sources?.map(({ width, mimeType }) => [width, mimeType]);
@@ -111,7 +111,7 @@ describe('the thumb hash', () => {
 });
 
 describe('pictures from before there were widths', () => {
-  /** A row and bytes as they were written then. */
+  /** A row with the variants of that time. */
   async function buildOld(isPublic = false): Promise<FileRow> {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: isPublic ? 'banner' : 'feed-photo', isPublic });
     const { large: kept, small, blurred } = file.variants;

@@ -54,7 +54,7 @@ const everyVariant = [
   'hls720.m3u8',
   'hls720.mp4',
 ];
-/** What an id alone opens, by any address that can be made of it. */
+/** Tries every address that can be built from an id. @returns those that open. */
 const crawl = async (fileId: string) => {
   const urls = everyVariant.flatMap((variant) => [
     `/media/public/${fileId}/${variant}`,
@@ -67,7 +67,7 @@ const crawl = async (fileId: string) => {
   return opened;
 };
 
-/** A conversation of fan and creator, with a paid picture in it. @returns the picture and what the fan sees of it. */
+/** A conversation of fan and creator with a paid picture. @returns the picture and the fan's view of it. */
 async function buildMessage(where = app) {
   const file = await photo('message-photo');
   const body = { sourceId: creator.id, source: 'performer' };
@@ -124,14 +124,14 @@ describe('A-10: previews of private things', () => {
   });
 });
 
-/** Everything that shows a preview to all, with what it belongs to. */
+/** A public preview and the item it belongs to. */
 interface Shown {
   what: string;
   itemId: string | null;
   urls: string[];
 }
 
-/** Previews of each kind of item, as everybody finds them. */
+/** Previews of each kind of item. */
 async function buildPreviews(owner: BuiltPerformer): Promise<Shown[]> {
   const picture = async (type: string) => (await buildStoredPhoto(app, { ownerId: owner.id, type, isPublic: true })).id;
   const film = async (type: string) => (await buildStoredFilm(app, owner, { type, isPublic: true })).id;
@@ -174,7 +174,7 @@ async function buildPreviews(owner: BuiltPerformer): Promise<Shown[]> {
   });
 }
 
-/** What can be opened, by its name and place. */
+/** @returns name and variant of the previews that open. */
 const openAmong = async (shown: readonly Shown[], headers: Record<string, string> = {}) => {
   const opened: string[] = [];
   for (const { what, urls } of shown)
@@ -182,7 +182,7 @@ const openAmong = async (shown: readonly Shown[], headers: Record<string, string
   return opened;
 };
 const cookie = ({ token }: { token: string }) => ({ cookie: `token=${token}` });
-/** How soon a change counts in all: half a minute here, the rest is kept by browsers. */
+/** Waits until cached access checks expire. Browsers cache for the rest of half a minute. */
 const later = () => app.clock.advance({ seconds: 11 });
 
 describe('A-9, A-10: previews by links from before', () => {

@@ -36,7 +36,7 @@ const createQueue = () => {
   return createFileQueue(app.context, createMediaRepository(db), createFileWorkRepository(db));
 };
 
-/** Works on a file as the app does, with work that takes so many seconds and ends in an error. */
+/** Processes a file with work that takes so many seconds and then fails. */
 async function processFor(id: string, seconds: number, error: Error): Promise<void> {
   const { db } = app.context;
   const repository = createMediaRepository(db);
@@ -54,7 +54,7 @@ async function processFor(id: string, seconds: number, error: Error): Promise<vo
   await processFile(deps as never, id);
 }
 
-/** Takes up all that waits. @returns the pace at which each file was finished, and whose it is. */
+/** Processes all queued files. @returns for each the pace at which it was finished, and its owner. */
 async function drainNoting(): Promise<string[]> {
   const names = new Map([
     [ann.id, 'ann'],
@@ -160,7 +160,7 @@ describe('a file that takes longer than estimated', () => {
     await storeFilm(ann);
     expect(await queue.hasOthersInLine(film, 'short')).toBe(false);
     const upload = await buildUpload(app, await buildRecording('clip.mp4'), { kind: 'video', mimeType: 'video/mp4' });
-    // It may never be sent.
+    // A deferred file does not count: it may never be sent.
     await app.services.media.store(upload, { ownerId: ben.id, type: 'message-video', isDeferred: true });
     expect(await queue.hasOthersInLine(film, 'short')).toBe(false);
     const other = await storeFilm(ben);

@@ -49,7 +49,7 @@ describe('GET /posts/:id', () => {
   });
 });
 
-/** What people have tried on such filters; none of it may run, load or fall into the page. */
+/** Known attacks on such filters. None may run, load anything or break out of the page. */
 const attacks = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.test/x.js></sCrIpT>',
@@ -92,7 +92,7 @@ const attacks = [
   '<xmp><img src=x onerror=alert(1)></xmp>',
 ];
 
-/** Every element and attribute that is left, as a browser would read it. */
+/** The elements and attributes that a browser would read. */
 function readMarkup(html: string): { elements: string[]; attributes: [string, string][] } {
   const elements: string[] = [];
   const attributes: [string, string][] = [];
@@ -132,7 +132,7 @@ describe('post.save', () => {
       expect(['href', 'src', 'rel']).toContain(key);
       if (key !== 'rel') expect(value).not.toMatch(/^\s*(\w+script|data|\/\/)/i);
     }
-    // What is left of a broken tag is text.
+    // The rest of a broken tag is text.
     expect(saved.replaceAll(/<\/?(p|a|img)\b[^>]*>/g, '')).not.toContain('<');
   });
 

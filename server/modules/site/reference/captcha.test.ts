@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a browser does: asks for a puzzle and works on it. */
+/** Requests and solves a challenge, as a browser does. */
 async function solve(): Promise<string> {
   const { data: challenge } = await app.call('createCaptchaChallenge');
   const solution = await solveChallenge({ challenge, deriveKey });

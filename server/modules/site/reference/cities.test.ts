@@ -43,7 +43,7 @@ describe('the first call for cities', () => {
       expect(names).toContain('Los Angeles');
       taken.push((user + system) / 1000);
     }
-    // What it takes of the processor, the best of five: others may be busy on it, and leave it less of the caches.
+    // Processor time, best of five, because a busy machine slows single runs down.
     expect(Math.min(...taken)).toBeLessThan(200 * howBusy());
   });
 });

@@ -62,7 +62,7 @@ describe('places and languages', () => {
     expect(data).toMatchObject({ code: 'US', name: 'United States' });
     expect(data.subdivisions).toContainEqual({ code: 'US-CA', type: 'State', name: 'California' });
     expect((await parts('PT')).data.subdivisions).toContainEqual({ code: 'PT-08', type: 'District', name: 'Faro' });
-    // Newer than the list of kinds.
+    // The code is newer than the list of types.
     expect((await parts('FR')).data.subdivisions).toContainEqual({
       code: 'FR-NAQ',
       type: 'Metropolitan region',
@@ -150,7 +150,7 @@ describe('POST /contact', () => {
   it('keeps the message and mails it to the operators, who answer its sender', async () => {
     expect((await app.call('sendContactMessage', { body: message })).data).toEqual({ success: true });
     await app.jobs.drain();
-    // No mail server and no address: the outbox shows what came.
+    // Without mail server and address, mails only go to the outbox.
     expect(app.mails.splice(0)).toMatchObject([{ to: 'no-reply@localhost', replyTo: 'ann@example.test' }]);
     await app.services.settings.write('contactEmail', 'desk@example.test');
     await app.call('sendContactMessage', { body: message });
@@ -158,7 +158,7 @@ describe('POST /contact', () => {
     expect(app.mails[0]).toMatchObject({
       to: 'desk@example.test',
       replyTo: 'ann@example.test',
-      // Markup that somebody wrote is gone. Specification 5.
+      // Markup in messages is removed. Specification 5.
       text: expect.stringContaining('Hello there'),
     });
     expect(app.mails[0]?.html).not.toContain('<b>there');

@@ -53,7 +53,7 @@ describe('GET /settings/public', () => {
   });
 });
 
-/** What the specification's point 9 says, one by one. */
+/** The values of specification 9. */
 const constants = [
   ['freeSubscriptionEnabled', true],
   ['freeSubscriptionDuration', 1],

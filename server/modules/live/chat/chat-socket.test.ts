@@ -27,7 +27,7 @@ afterEach(() => {
   sockets = [];
 });
 
-/** Lines about who comes and goes, as each socket heard them. */
+/** Number of join and leave lines that each socket received. */
 const systemLines = new Map<TestSocket, number>();
 
 async function join(token?: string, { isIn = true } = {}): Promise<TestSocket> {
@@ -48,7 +48,7 @@ const readBuilt = async () => ({
 
 const send = (as: BuiltPerson, text: string) =>
   app.call('sendStreamMessage', { as: as.token, params: { id: built.conversationId }, body: { text } });
-/** Events of this chat that a socket heard, but for the lines that say who comes and goes. */
+/** The chat events that a socket received, without join and leave lines. */
 function heard(socket: TestSocket): string[] {
   let lines = systemLines.get(socket) ?? 0;
   return socket
@@ -135,7 +135,7 @@ describe('lines of the site', () => {
       presentUntil: new Date(now.getTime() + 60_000),
     });
     await app.context.db.insert(streamViewers).values(Array.from({ length: 29 }, (_, index) => row(index)));
-    // Sockets of the test before still go.
+    // Ignores events for sockets of the previous test.
     const listLines = () =>
       app.events.filter(({ event }) => event === `message_created_conversation_${built.conversationId}`);
     await app.services.chat.announce(await readBuilt(), 'Robin joined');

@@ -65,7 +65,7 @@ describe('POST /messages/stream/conversations/:id', () => {
     expect(new Set(replies.map(({ data }) => data._id)).size).toBe(1);
     expect(await readChat(app, built.conversationId)).toHaveLength(1);
     expect(app.events).toHaveLength(1);
-    // The id is the sender's own.
+    // Another sender can use the same client id.
     expect((await send(host, { text: 'Hello', clientId: 'one' })).data.sequence).toBe(2);
   });
 
@@ -118,7 +118,7 @@ describe('POST /messages/stream/conversations/:id', () => {
       error: 'CHAT_TOO_FAST',
       message: 'The chat is in slow mode. You can write again in 6 seconds.',
     });
-    // Each for themselves, and the host not at all.
+    // Slow mode counts each writer separately and does not apply to the host.
     const other = await buildUser(app);
     for (const writer of [other, host, host]) expect((await send(writer, { text: 'hi' })).status).toBe(200);
     app.clock.advance({ seconds: 6 });

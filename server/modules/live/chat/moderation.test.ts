@@ -55,7 +55,7 @@ describe('PUT /conversations/:id/update', () => {
         payload: { conversation: expect.objectContaining({ _id: built.conversationId, name: 'Late glazing' }) },
       },
     ]);
-    // The rights of one viewer do not concern the room.
+    // A viewer's permissions are not sent to the room.
     expect(app.events[0]?.payload).not.toHaveProperty('conversation.canWrite');
   });
 
@@ -93,7 +93,7 @@ describe('DELETE /messages/:id in a show', () => {
     await app.context.db.update(streams).set({ audience: 'subscribers' }).where(eq(streams.id, built.show.id));
     expect((await remove(stranger, message._id)).body.error).toBe('ENTITY_NOT_FOUND');
     expect((await remove(stranger, unknown)).body.error).toBe('ENTITY_NOT_FOUND');
-    // Its sender may, although the show lets them in no more.
+    // The sender can still delete it after losing access to the show.
     expect((await remove(fan, message._id)).status).toBe(200);
   });
 
@@ -180,7 +180,7 @@ describe('restrictions', () => {
     await restrict({ userId: fan.id, kind: 'mute' });
     app.clock.advance({ hours: 3 });
     expect((await send(fan, 'Hi')).body.error).toBe('CHAT_MUTED');
-    // They still read, and are told nothing.
+    // Muted viewers still read the chat and get no event.
     const { status } = await app.call('getStreamConversation', { as: fan.token, params: { id: built.show.id } });
     expect(status).toBe(200);
     expect(named('stream/access-lost')).toEqual([]);

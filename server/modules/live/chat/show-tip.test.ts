@@ -45,7 +45,7 @@ const created = () =>
 const setShow = (change: Partial<typeof streams.$inferInsert>) =>
   app.context.db.update(streams).set(change).where(eq(streams.id, built.show.id));
 
-/** Nothing has moved, and nobody was told of anything. */
+/** No money was moved and no event published. */
 async function expectNothing(): Promise<void> {
   expect(await readCharges()).toEqual([]);
   expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 10_000 });
@@ -74,7 +74,7 @@ describe('a tip in a show', () => {
     ]);
     const list = await app.call('listPublicStreamMessages', { params: { id: built.conversationId } });
     expect(list.data).toMatchObject({ total: 1, data: [message] });
-    // Not in their private conversation.
+    // Not posted in their private conversation.
     expect((await app.call('listConversations', { as: fan.token })).data.total).toBe(0);
     expect(await listProblems(app)).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('a tip in a show is refused, and moves nothing', () => {
     const { _id: conversationId } = (await app.call('createConversation', opening)).data;
     expect((await tip({ conversationId })).body.error).toBe('ENTITY_NOT_FOUND');
     await expectNothing();
-    // Without the word that it is a show, it is one in the private conversation.
+    // If the client does not say that it is a show, the tip goes to the private conversation.
     expect((await tip({ conversationId, streamType: undefined })).data.type).toBe('tip');
     expect(await readChat(app, conversationId)).toMatchObject([{ type: 'tip' }]);
   });

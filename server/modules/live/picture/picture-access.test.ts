@@ -43,7 +43,7 @@ describe.each(refusedByShow)('the picture of %s', (_name, overrides, refused) =>
   const ask = (viewer: ViewerName, as: 'host' | 'viewer' = 'viewer') =>
     app.call('createStreamAccess', { ...stage.by(viewer), body: { streamId: stage.show.id, as } });
 
-  /** A link as the engine would have made it for somebody who was let in before. */
+  /** Opens a segment with a link that was signed before the viewer lost access. */
   async function openSegment(viewer: ViewerName): Promise<number> {
     const key = viewer === 'guest' ? 'guest-1' : stage.people[viewer].id;
     const link = app.streaming.hls?.sign(stage.show.sessionId, key, 60) ?? '';

@@ -27,7 +27,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A show with tickets that was recorded, and all who stand to it in different ways. Its replay is a draft. */
+/** A recorded show with tickets, a draft replay, and viewers with every relation to the show. */
 beforeEach(async () => {
   host = await buildPerformer(app, { blockedCountries: ['FR'] });
   const names = viewers.filter((name) => name !== 'guest' && name !== 'host');
@@ -70,7 +70,7 @@ const by = (viewer: Viewer) => ({
 });
 const change = (body: object) => app.call('updateVideo', { as: host.token, params: { id: replay._id }, body });
 
-/** The access of each viewer to the replay, whether its file opens, and whether their lists of open videos have it. */
+/** Each viewer's access to the replay. Also checks its file and their lists of open videos. */
 async function look(): Promise<Record<Viewer, string>> {
   app.clock.advance({ seconds: 11 });
   const seen = await Promise.all(
@@ -83,7 +83,7 @@ async function look(): Promise<Record<Viewer, string>> {
         account?.id ?? null,
         viewer.startsWith('far') ? 'FR' : 'PT',
       );
-      // Its host opens the file as its owner.
+      // The host opens the file as its owner.
       if (viewer !== 'host') expect([viewer, isFileOpen]).toEqual([viewer, access === 'open']);
       if (status === 200) expect([viewer, Boolean(data.video?.url)]).toEqual([viewer, access === 'open']);
       return [viewer, access];

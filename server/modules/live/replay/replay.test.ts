@@ -31,7 +31,7 @@ const listNews = async () =>
     message,
   }));
 const upload = (body: object) => app.call('uploadVideo', { as: host.token, body });
-/** The host has sent as much film as one day allows. */
+/** The host has used up the daily video quota. */
 const fillQuota = () => jest.spyOn(app.services.filmQuota, 'take').mockRejectedValue(new AppError('FILM_QUOTA'));
 
 describe('a recording that the engine hands over', () => {
@@ -89,7 +89,7 @@ describe('a recording that the engine hands over', () => {
 
   it('goes on from where a process died', async () => {
     const { _id, sessionId, file } = await buildRecordedShow(app, host);
-    // The file was stored, and nothing made of it.
+    // The file was stored, but not yet made into a video.
     const upload = { id: _id, path: file, name: 'Evening.mp4', size: 1, purpose: 'performer-video' as const };
     await app.services.upload.keepLocal(host.actor, { ...upload, kind: 'video', mimeType: 'video/mp4' });
     expect(await buildReplay(app, host, sessionId)).toMatchObject({ status: 'draft', processing: false });
@@ -117,7 +117,7 @@ describe('a recording that the engine hands over', () => {
     const { sessionId } = await buildRecordedShow(app, host);
     const quota = fillQuota();
     await expect(app.streaming.end(sessionId)).rejects.toThrow(AppError);
-    // A full day is no failure of the job.
+    // A used-up quota does not fail the job.
     await app.jobs.run('collect-recordings', {});
     expect(await listVideos()).toEqual([]);
     expect(await listNews()).toEqual([]);
@@ -183,7 +183,7 @@ describe('POST /performer/performer-assets/videos/upload of a show that was reco
     expect(await listNews()).toHaveLength(1);
     const summary = await app.call('getStreamSummary', { as: host.token, params: { id: show._id } });
     expect(summary.data.replayVideoId).toBe(data._id);
-    // The server has recorded it too.
+    // The server has a recording too.
     await app.streaming.end(show.sessionId);
     expect(await listVideos()).toHaveLength(1);
   });

@@ -175,7 +175,7 @@ describe('a group show', () => {
       [late.person.id, 2],
     ]);
     await emit(app, show.hostSocket, 'public-stream/leave', show.conversationId);
-    // Half of its second minute was shown to the last one, and of the first one's third nothing.
+    // Half of the last member's second minute was shown, but nothing of the first member's third.
     expect(await readSeat(app, rich.person, rich.seat._id)).toMatchObject({ endedBy: 'host', minutes: 2, cost: 6 });
     expect(await readSeat(app, late.person, late.seat._id)).toMatchObject({ endedBy: 'host', minutes: 2, cost: 6 });
     expect(await Promise.all([rich, poor, late].map(({ person }) => readWallet(person)))).toEqual([1_400, 100, 1_400]);

@@ -48,7 +48,7 @@ const readMinutes = (streamId: string) =>
     .innerJoin(walletCharges, eq(walletCharges.id, streamMinutes.chargeId))
     .where(eq(streamMinutes.streamId, streamId))
     .orderBy(asc(streamMinutes.minute));
-/** The host's connection is lost. */
+/** Closes the host's connection. */
 const loseHost = ({ hostSocket }: { hostSocket: Parameters<TestApp['services']['showRooms']['onDisconnect']>[0] }) =>
   app.services.showRooms.onDisconnect(hostSocket, host.actor);
 
@@ -123,7 +123,7 @@ describe('the meter', () => {
     expect(await told(host)).toMatchObject([
       { action: 'sale', message: `${fan.account.name} paid for 2 minutes of a private show, $4.00` },
     ]);
-    // No receipt a minute.
+    // No receipts for single minutes.
     expect(app.mails.filter(({ to }) => to === fan.account.email)).toEqual([]);
   });
 

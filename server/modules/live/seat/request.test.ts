@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   [host, fan] = await Promise.all([buildPerformer(app), buildUser(app, { wallet: cents(2_000) })]);
 });
-// The bank took nothing: the books know of no dispute.
+// These disputes exist only in the test, not in the ledger.
 afterEach(() => app.context.db.delete(disputes));
 afterAll(async () => {
   expect(await listProblems(app)).toEqual([]);
@@ -242,7 +242,7 @@ describe('GET /streaming/private-chat/:id', () => {
     expect(await notified(fan)).toMatchObject([
       { action: 'private-accepted', reference: { username: host.account.username } },
     ]);
-    // It was answered.
+    // The request was answered, so its notification is withdrawn.
     expect(await notified(host)).toEqual([]);
     const again = await app.http.inject({
       method: 'POST',
@@ -355,7 +355,7 @@ describe('POST /streaming/private-chat/:id/decline', () => {
       ]);
     expect(await notified(host)).toEqual([]);
     expect((await notified(fan)).map(({ action }) => action)).toEqual(state === 'declined' ? ['private-declined'] : []);
-    // Another may follow.
+    // The fan can send another request.
     await askForShow(app, fan, host);
   });
 

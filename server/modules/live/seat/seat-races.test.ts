@@ -37,7 +37,7 @@ const readWallet = async () => (await app.services.wallet.balances(fan.id)).wall
 const countMinutes = () => app.context.db.$count(streamMinutes, eq(streamMinutes.userId, fan.id));
 const countSeats = () => app.context.db.$count(streamSeats, eq(streamSeats.userId, fan.id));
 const both = (index: number) => (index % 2 === 0 ? app : second);
-/** The same call eight times at once, by two processes. */
+/** Sends the same call eight times at once, to two processes. */
 const press = <T>(call: (of: TestApp) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 8 }, (_, index) => call(both(index))));
 
@@ -80,7 +80,7 @@ describe('at the same moment', () => {
       app.call('endStream', { as: host.token, params: { id: publicId } }),
     ]);
     const { state } = await readSeat(app, fan, seat._id);
-    // It ends with the public show, and is paid back: nothing of its minute was shown.
+    // An accepted show ends with the public one and is refunded: nothing of its minute was shown.
     expect(state === 'ended').toBe(accepted.status === 200);
     if (withdrawn.status === 200 && state !== 'ended') expect(['withdrawn', 'expired']).toContain(state);
     else expect(state).toBe('ended');

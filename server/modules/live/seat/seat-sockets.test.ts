@@ -35,7 +35,7 @@ async function enter(person: BuiltPerson, at = url, headers: Record<string, stri
   return socket;
 }
 
-/** The time of the shows does not pass by itself in tests. */
+/** Tests run the ticks themselves. */
 async function tick(): Promise<void> {
   for (const { services, clock } of [app, second]) {
     await services.showTick.tick(clock.now());
@@ -43,7 +43,7 @@ async function tick(): Promise<void> {
   }
 }
 
-/** A host who is live by one process, and a fan whose sockets are with the other. */
+/** The host is connected to one process, the fan's sockets to the other. */
 async function begin() {
   const { conversation } = await prepareShow(app, host, { minutePrice: 2 });
   const [hostSocket, fanSocket] = [await enter(host), await enter(fan, secondUrl)];
@@ -145,7 +145,7 @@ describe('both sides of a private show', () => {
     const french = await enter(fan, secondUrl, { 'cf-ipcountry': 'FR' });
     french.socket.emit('private-stream/join', { streamId, conversationId });
     await settle(french);
-    // It was not accepted yet.
+    // The request is not accepted yet.
     expect(french.heard('public-room-changed')).toEqual([]);
     await accept(app, host, seat);
     const stranger = await enter(await buildUser(app));

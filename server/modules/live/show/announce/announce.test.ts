@@ -87,7 +87,7 @@ describe('going live', () => {
 });
 
 describe('reminders of a scheduled show', () => {
-  /** A post about a show in so many minutes. */
+  /** A post that announces a show in this many minutes. */
   const announce = (minutes: number, input: object = {}) =>
     buildFeed(app, host, {
       type: 'scheduled-streaming',

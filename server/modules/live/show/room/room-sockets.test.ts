@@ -35,7 +35,7 @@ async function enter(token: string | undefined, at = url, headers: Record<string
   return socket;
 }
 
-/** A live show, its host's socket, and a viewer of the same process. */
+/** A live show with its host's socket and a viewer of the same process. */
 async function begin() {
   const { _id: id, conversation, sessionId } = await prepareShow(app, host);
   const payload = { conversationId: conversation._id };
@@ -48,7 +48,7 @@ async function begin() {
   return { id, sessionId, payload, hostSocket, viewer };
 }
 
-/** The time of the shows does not pass by itself in tests. */
+/** Tests run the ticks themselves. */
 const tick = () => Promise.all([app, second].map((one) => one.services.showTick.tick(app.clock.now())));
 const readShow = async (id: string) => (await app.context.db.select().from(streams).where(eq(streams.id, id)))[0];
 

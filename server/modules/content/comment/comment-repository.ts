@@ -61,7 +61,7 @@ export function createCommentRepository(db: Db) {
       await db.update(comments).set({ content, updatedAt: now }).where(eq(comments.id, id));
     },
 
-    /** Deletes a comment with its replies and all reactions to them. @returns false if it was deleted before. */
+    /** @returns false if it was deleted before. */
     async remove(id: string, tx: Tx): Promise<boolean> {
       // A new reply locks its comment too. Lock first, in a statement of its own: one that locks and deletes would not see a
       // reply that was committed while it waited.

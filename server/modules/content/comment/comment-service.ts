@@ -60,12 +60,7 @@ export function createCommentService(
       };
     },
 
-    /**
-     * Deletes a comment with its replies.
-     *
-     * @returns the comment as it was.
-     * @throws AppError ENTITY_NOT_FOUND; FORBIDDEN unless the caller wrote it or owns the target.
-     */
+    /** @returns the comment. @throws AppError ENTITY_NOT_FOUND; FORBIDDEN unless the caller is its author or owns the target. */
     async remove(caller: Caller, id: string): Promise<CommentView> {
       const row = await getComment(commenting, caller, id);
       assertAllowed(canDeleteComment(caller.actor, row));

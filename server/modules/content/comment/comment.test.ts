@@ -11,7 +11,6 @@ import { createCommentRepository } from './comment-repository';
 
 let app: TestApp;
 let creator: BuiltPerformer;
-/** Subscribes to the creator. */
 let fan: BuiltPerson;
 let feedId: string;
 

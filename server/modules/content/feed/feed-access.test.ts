@@ -38,7 +38,6 @@ const offers: Record<Kind, object> = {
   everyone: { isSale: true, price: 0 },
 };
 
-/** The posts that each viewer can open. */
 const matrix: Record<string, Kind[]> = {
   stranger: ['everyone'],
   fan: ['everyone'],
@@ -233,7 +232,7 @@ describe('losing the right to a file', () => {
     await app.context.db.update(subscriptions).set({ expiredAt: app.clock.now() }).where(eq(subscriptions.id, id));
     app.clock.advance({ seconds: 11 });
     expect((await fetchUrl(url)).statusCode).toBe(403);
-    // Refusals are not cached: a payment opens the file at once.
+    // Refusals are not cached.
     const expiredAt = new Date(app.clock.now().getTime() + 60_000);
     await app.context.db.update(subscriptions).set({ expiredAt }).where(eq(subscriptions.id, id));
     expect((await fetchUrl(url)).statusCode).toBe(200);

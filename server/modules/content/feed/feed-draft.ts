@@ -44,7 +44,7 @@ export function mergeFeed(input: FeedInput, current: ItemParts<FeedExtra> | null
   };
 }
 
-/** Checks that the post has the content its type needs. @throws AppError MISSING_REQUIRED_PROPS */
+/** @throws AppError MISSING_REQUIRED_PROPS */
 export function checkFeedContent(
   { columns: { type, text }, fileIds, kindFields }: FeedDraft,
   files: ReadonlyMap<string, FileRow>,

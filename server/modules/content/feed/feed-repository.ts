@@ -16,7 +16,6 @@ export type FeedRepository = ReturnType<typeof createFeedRepository>;
 
 export function createFeedRepository(db: Db) {
   return {
-    /** Runs two queries for any number of posts. */
     async listExtras(ids: readonly string[], tx: Executor = db): Promise<Map<string, FeedExtra>> {
       const rows = await tx.select().from(feedPosts).where(inArray(feedPosts.id, ids));
       const answers = await tx.select().from(polls).where(inArray(polls.feedId, ids)).orderBy(asc(polls.position));

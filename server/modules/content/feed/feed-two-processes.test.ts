@@ -33,7 +33,6 @@ beforeEach(async () => {
 });
 
 const headers = { 'cf-ipcountry': 'NZ' };
-/** Reads through `other`, which caches which posts a list has. */
 async function lists(query: Record<string, unknown> = { performerId: creator.id }) {
   const { data } = await other.call('listFeeds', { query, as: fan.token, headers });
   return data;

@@ -12,7 +12,6 @@ export interface CreatorVisibility {
   id: string;
   status: string;
   isApproved: boolean;
-  /** Blocked by the creator. */
   countries: string[];
   isBlocked: boolean;
 }
@@ -58,7 +57,6 @@ export function createFileAccessRepository(db: Db) {
           .where(eq(accounts.id, performerId)),
       ),
 
-    /** Messages that contain a file, with the viewer's relation to each. */
     listMessagesOfFile: (fileId: string, viewerId: string | null) =>
       db
         .select({

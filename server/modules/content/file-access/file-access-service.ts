@@ -24,7 +24,6 @@ interface FileViewer {
   country: string | null;
 }
 
-/** Stops at the first open one. */
 export async function getStrongestAccess<T>(
   all: readonly T[],
   getAccess: (one: T) => Promise<FileAccess>,
@@ -96,7 +95,7 @@ export function createFileAccessService(
     canOpenFile: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
       openFiles.get(`${fileId} ${viewerId ?? ''} ${country ?? ''}`, () => canOpen(fileId, { id: viewerId, country })),
 
-    /** Whether a viewer (null: a guest) can see the blurred preview. Promises A-10. */
+    /** @param viewerId null for a guest. Promises A-10. */
     canSeePreview: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
       openFiles.get(
         `preview ${fileId} ${viewerId ?? ''} ${country ?? ''}`,

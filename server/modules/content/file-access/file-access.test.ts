@@ -29,7 +29,6 @@ beforeEach(async () => {
 type ConversationType = typeof conversations.$inferInsert.type;
 let sequence = 0;
 
-/** Sends a picture from the creator to the fan, or into the chat of a show. */
 async function send(
   message: Partial<typeof messages.$inferInsert> = {},
   type: ConversationType = 'private',

@@ -51,14 +51,12 @@ export function createFollowRepository(db: Db) {
     find: (followerId: string, followingId: string, tx: Tx): Promise<FollowRow | null> =>
       findRow(tx, follows, pair(followerId, followingId)),
 
-    /** @returns null if the account already follows. */
     async insert(row: typeof follows.$inferInsert, tx: Tx): Promise<FollowRow | null> {
       const [stored] = await tx.insert(follows).values(row).onConflictDoNothing().returning();
       if (stored) await count(row.followerId, row.followingId, 1, tx);
       return stored ?? null;
     },
 
-    /** @returns false if the account does not follow. */
     async remove(followerId: string, followingId: string, tx: Tx): Promise<boolean> {
       const isGone = await hasRows(
         tx.delete(follows).where(pair(followerId, followingId)).returning({ id: follows.id }),

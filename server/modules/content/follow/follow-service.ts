@@ -80,7 +80,6 @@ export function createFollowService(
       return presentFollow(row);
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND when the actor does not follow. */
     async unfollow(actor: Actor, performerId: string): Promise<true> {
       const isGone = await inTransaction(db, (tx) => repository.remove(actor.id, performerId, tx));
       if (!isGone) throw new AppError('ENTITY_NOT_FOUND');

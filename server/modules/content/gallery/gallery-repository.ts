@@ -41,7 +41,6 @@ const countShown = (galleryId: string, tx: Tx): Promise<number> =>
   tx.$count(items, and(isPhotoOf(galleryId), eq(items.status, 'active')));
 
 export const galleryRepository = {
-  /** Runs one query for any number of galleries. */
   async listExtras(ids: readonly string[], tx: Executor): Promise<Map<string, GalleryExtra>> {
     const rows = await tx
       .select({ id: galleries.id, coverPhotoId: shownCover, cover: files, size, sizeForBuyers })
@@ -56,7 +55,6 @@ export const galleryRepository = {
     await tx.insert(galleries).values({ id }).onConflictDoNothing();
   },
 
-  /** Locks the gallery until the transaction ends. */
   async lock(id: string, tx: Tx): Promise<GalleryRow | null> {
     const isGallery = and(eq(items.id, id), eq(items.kind, 'gallery'), isNull(items.deletedAt));
     return firstOrNull(tx.select().from(items).where(isGallery).for('no key update'));
@@ -130,7 +128,6 @@ export const galleryRepository = {
       where o.id = i.id and i.position <> o.place`);
   },
 
-  /** @returns the files of all photos, and the number of published photos. */
   async listFiles(galleryId: string, tx: Tx): Promise<{ fileIds: string[]; shown: number }> {
     const rows = await tx
       .select({ fileId: itemFiles.fileId, status: items.status })

@@ -80,7 +80,6 @@ const createGalleryKind = (db: Db, now: () => Date): ItemKind<GalleryExtra, Gall
   },
 });
 
-/** A gallery is shown and sold together with its photos. */
 export function createGalleryService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: ItemDeps) {
   const { db, clock } = context;
   const now = () => clock.now();

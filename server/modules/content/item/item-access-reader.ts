@@ -7,7 +7,6 @@ import { toListViewer, type ItemViewer } from './viewer-state-sql';
 import { createItemListRepository, type ViewerStateRow } from './item-list-repository';
 import { createItemRepository, type ItemRow } from './item-repository';
 
-/** An item that is not hidden from the viewer. */
 export interface VisibleItem {
   row: ItemRow;
   state: ViewerStateRow;

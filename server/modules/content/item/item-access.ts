@@ -16,9 +16,8 @@ export interface AccessFacts {
   isRemoved: boolean;
   /** `here`: active and approved. `left`: closing, deleted or not approved. `away`: suspended by the operator. */
   creator: 'here' | 'left' | 'away';
-  /** The viewer is an administrator, who can open everything. */
+  /** Administrators can open everything. */
   isAdmin: boolean;
-  /** The viewer created the item. */
   isOwner: boolean;
   /** The creator blocks the viewer, by name or by the country of the request. */
   isKeptOut: boolean;
@@ -106,7 +105,6 @@ export function getAudience({ isSale, isFree, price }: { isSale: boolean; isFree
   return isFree ? ('members' as const) : ('subscribers' as const);
 }
 
-/** Inverse of `getAudience`. */
 export const toOffer = (audience: ItemRow['audience']): { isSale: boolean; isFree: boolean } => ({
   isSale: audience === 'sale' || audience === 'public',
   isFree: audience === 'members',

@@ -3,7 +3,6 @@ import { performers } from '../../../db/schema/accounts';
 import { items } from '../../../db/schema/items';
 import type { Tx } from '../../../db/transaction';
 
-/** A creator's counters of published items. */
 export type ItemCounter = 'statFeeds' | 'statPhotos' | 'statVideos' | 'statGalleries' | 'statProducts';
 
 type ReactionCounter = 'totalLike' | 'totalComment' | 'totalBookmark';

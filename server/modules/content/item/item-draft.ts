@@ -10,7 +10,6 @@ export interface ItemDraft<KindFields = unknown> {
   fileIds: string[];
   thumbnailId: string | null;
   teaserId: string | null;
-  /** Fields that only this kind has. */
   kindFields: KindFields;
 }
 
@@ -53,7 +52,6 @@ export const isDue = (
   now: Date,
 ): boolean => isScheduled && status === 'inactive' && publishAt !== null && publishAt <= now;
 
-/** Derives status and dates of an item that is published now, later or not at all. */
 export function planPublication(
   draft: Pick<ItemRow, 'status' | 'isScheduled' | 'publishAt'>,
   current: Pick<ItemRow, 'status' | 'publishedAt' | 'isScheduled'> | null,
@@ -74,7 +72,7 @@ export function planPublication(
   return { status: isBroken && status === 'active' ? 'file-error' : status, isScheduled: false, publishedAt };
 }
 
-/** Whether fans can see the item for the first time. An item that was only hidden for a while is not announced. */
+/** An item that was only hidden for a while is not announced. */
 export function shouldAnnounce(
   current: Pick<ItemRow, 'status' | 'isScheduled'> | null,
   after: Pick<ItemRow, 'status'>,

@@ -26,7 +26,6 @@ export interface ItemEditing<Extra, Input extends ItemInput, KindFields> extends
   pages: Pick<ItemPageCache, 'forget'>;
 }
 
-/** The deps that do not depend on the type parameters of a kind. */
 type AnyItemEditing = Pick<ItemEditing<never, never, never>, 'repository' | 'clock' | 'jobs'> & {
   kind: Pick<ItemKind, 'kind' | 'counter' | 'parentKind'>;
 };
@@ -42,7 +41,6 @@ export type DraftChange<Extra, KindFields> = ItemChange<Extra, KindFields> & { d
 export const lockItem = ({ repository, kind }: AnyItemEditing, id: string, tx: Tx): Promise<ItemRow | null> =>
   repository.lock(id, tx, { hasParent: kind.parentKind !== undefined });
 
-/** @throws AppError as {@link assertManageable} */
 export async function lockOwnItem(editing: AnyItemEditing, actor: Actor, id: string, tx: Tx): Promise<ItemRow> {
   assertAllowed(canPublish(actor));
   const row = await lockItem(editing, id, tx);
@@ -115,7 +113,7 @@ export async function saveParts<Extra, Input extends ItemInput, KindFields>(
   tx.afterCommit(pages.forget);
 }
 
-/** Updates the creator's counter of published items. @param before, after null if the item does not exist then. */
+/** @param before, after null if the item does not exist then. */
 export const countPublished = (
   { kind }: AnyItemEditing,
   performerId: string,

@@ -6,13 +6,12 @@ import type { Tx } from '../../../db/transaction';
 import type { ItemFile } from './item-repository';
 
 export const itemFileRepository = {
-  /** @returns whether another item has one of these files. */
   async isAnyTaken(fileIds: readonly string[], itemId: string, tx: Tx): Promise<boolean> {
     if (fileIds.length === 0) return false;
     return hasRow(tx, itemFiles, inArray(itemFiles.fileId, fileIds), ne(itemFiles.itemId, itemId));
   },
 
-  /** Locks the items that contain a file as content or preview, after their parents. */
+  /** Locks parents first. */
   async lockItems(fileId: string, tx: Tx): Promise<string[]> {
     const containing = tx.select({ id: itemFiles.itemId }).from(itemFiles).where(eq(itemFiles.fileId, fileId));
     const parents = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, containing));

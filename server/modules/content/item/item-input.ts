@@ -70,7 +70,6 @@ export const toText = (sent: string | null | undefined, before: string): string 
 export const getDate = (sent: string | null | undefined, before: Date | null): Date | null =>
   sent === undefined ? before : sent === null ? null : new Date(sent);
 
-/** @param sent undefined keeps, null clears. */
 export const getDraftFiles = (
   current: ItemContents | null,
   sent: { fileIds?: readonly string[] | undefined } & Partial<Pick<ItemDraft, 'thumbnailId' | 'teaserId'>> = {},

@@ -3,7 +3,6 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import type { Executor, Tx } from '../../../db/transaction';
 
-/** Reads and writes the table with the columns of one kind, keyed by item id. */
 export function createKindColumns<T extends PgTable & { id: PgColumn }>(db: Db, table: T) {
   type Extra = Omit<T['$inferSelect'], 'id'>;
   return {

@@ -35,18 +35,16 @@ const COUNTERS = { like: 'totalLike', bookmark: 'totalBookmark', comment: 'total
 /** Length of a text that serves as the name of an item without a title. */
 const MAX_NAME_LENGTH = 60;
 
-/** An item to unlock, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export interface Offer {
   performerId: string;
   /** 0 when it is not for sale. */
   price: Cents;
-  /** For the receipt. */
   name: string;
-  /** Why it cannot be sold yet; null if it can. */
+  /** Null if it can be sold. */
   unready: ErrorCode | null;
 }
 
-/** What the services of all kinds have in common: lists, access, editing, publication, sales, likes and comments. */
 export function createItemKindService<Extra, Input extends ItemInput, View extends { _id: string }, KindFields>(
   context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
   kind: ItemKind<Extra, Input, View, KindFields>,
@@ -106,8 +104,8 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
 }
 
 /**
- * A published item to unlock. Until the transaction ends it cannot be deleted, hidden, edited or repriced, and none of its files
- * can be given up. Promises M-16.
+ * Until the transaction ends, the item cannot be deleted, hidden, edited or repriced, and none of its files can be given up.
+ * Promises M-16.
  */
 async function lockItemForSale(
   repository: ItemRepository,

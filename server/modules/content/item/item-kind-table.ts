@@ -3,13 +3,11 @@ import type { ItemKindName } from './item-repository';
 
 export interface ItemKindFacts {
   kind: ItemKindName;
-  /** Shown to users. */
   noun: string;
-  /** The type of the notification about a new item; null if fans are not notified. */
+  /** Null if fans are not notified of new items. */
   announcedAs: 'feed' | 'gallery' | 'video' | null;
-  /** The creator's counter of published items. */
   counter: ItemCounter;
-  /** The kind of its parent, with which it is offered and sold. */
+  /** Items of this kind are offered and sold with their parent. */
   parentKind?: ItemKindName;
 }
 

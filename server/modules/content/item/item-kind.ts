@@ -8,20 +8,17 @@ import type { ViewerStateRow } from './item-list-repository';
 import type { ItemKindFacts } from './item-kind-table';
 import type { ItemContents, ItemRow } from './item-repository';
 
-/** An item with everything that is the same for every viewer. */
 export interface ItemParts<Extra> extends ItemContents {
-  /** Columns that only this kind has. */
   extra: Extra;
 }
 
 /** In no order; unknown ids are absent. */
 export type ReadItemParts<Extra> = (ids: readonly string[], tx?: Executor) => Promise<ItemParts<Extra>[]>;
 
-/** An item with its viewer's state. */
 export interface ViewerItem<Extra> {
   parts: ItemParts<Extra>;
   state: ViewerStateRow;
-  /** As a guest sees the creator. */
+  /** As a guest sees them. */
   creator: PerformerView;
   access: Exclude<ItemAccess, 'hidden'>;
   /** The viewer created it or is an administrator. */
@@ -38,9 +35,7 @@ export interface ItemInput {
 
 export type StoredColumns = ItemDraft['columns'] & Pick<ItemRow, 'publishedAt' | 'pinnedAt' | 'updatedAt'>;
 
-/** A creation, update or deletion of an item. */
 export interface ItemChange<Extra, KindFields> {
-  /** The creator. */
   performerId: string;
   /** Null for a new item. */
   current: ItemParts<Extra> | null;
@@ -48,7 +43,6 @@ export interface ItemChange<Extra, KindFields> {
   draft: ItemDraft<KindFields> | null;
 }
 
-/** What differs between kinds of items. */
 export interface ItemKind<
   Extra = unknown,
   Input extends ItemInput = ItemInput,
@@ -60,7 +54,6 @@ export interface ItemKind<
   /** Purposes that public previews can have. */
   shownTypes: ReadonlySet<string>;
 
-  /** Columns that only this kind has, by item id. */
   listExtras(ids: readonly string[], tx?: Executor): Promise<ReadonlyMap<string, Extra>>;
   /** Saves the fields of this kind. @param item `status` as the draft sets it, before the parent changed it. */
   saveExtra(item: Pick<ItemRow, 'id' | 'performerId' | 'status'>, kindFields: KindFields, tx: Tx): Promise<void>;
@@ -68,15 +61,13 @@ export interface ItemKind<
   /** Applies the input to the stored item: absent keeps a value, null clears it. @param current null for a new item. */
   merge(input: Input, current: ItemParts<Extra> | null): ItemDraft<KindFields>;
   /**
-   * Checks that the content is complete.
-   *
    * @param files files of the draft that belong to its creator.
    * @throws AppError MISSING_REQUIRED_PROPS
    */
   checkContent(draft: ItemDraft<KindFields>, files: ReadonlyMap<string, FileRow>): void;
   /** @throws AppError PRICE_OUT_OF_BOUNDS */
   checkPrice(draft: ItemDraft<KindFields>, site: SiteSettings): void;
-  /** The slug. Called with a higher attempt while the slug is taken. */
+  /** Called with a higher attempt while the slug is taken. */
   createSlug(draft: ItemDraft<KindFields>, now: Date, attempt: number): string;
 
   /**

@@ -9,27 +9,22 @@ export interface ListFilter {
   hasPoll?: boolean;
   /** Every word must occur, in one of its spellings. */
   words: SearchWords;
-  /** Searches only title and tagline. */
   isTitled?: boolean;
   days: { from: Date; to: Date } | null;
   isUnlocked?: boolean;
   excludedId?: string;
   /** Sold one by one; false excludes those. */
   isSale?: boolean;
-  /** Replays of shows. */
   isReplay?: boolean;
 }
 
 export interface ListSlice {
   limit: number;
   offset: number;
-  /** Only items after this one in the order of the list. */
   beforeId?: string;
-  /** Oldest first. */
   isAscending?: boolean;
 }
 
-/** Selects the items of a list. */
 export interface ItemListQuery {
   of: ListedKind;
   viewer: ListViewer;

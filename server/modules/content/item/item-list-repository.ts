@@ -30,7 +30,6 @@ export interface ViewerStateRow extends ViewerAccess {
 
 export interface ListRow extends ViewerStateRow {
   performerId: string;
-  /** @see getTotal */
   scopeTotal: number | null;
 }
 
@@ -48,7 +47,6 @@ export function createItemListRepository(db: Db) {
       return row?.total ?? 0;
     },
 
-    /** `scopeTotal` for a page without rows. */
     async readScopeTotal(query: ItemListQuery): Promise<number | null> {
       const [row] = await select<{ total: number | null }>(sql`${withHome(query)} select ${getTotal(query)} as total`);
       return row?.total ?? null;
@@ -67,7 +65,7 @@ export function createItemListRepository(db: Db) {
         from (${selectPage(query)}) c join items i on i.id = c.id
         join performers p on p.id = i.performer_id join accounts a on a.id = p.id order by ${getOrder('c', query)}`),
 
-    /** The viewer's state of items in any status, in no order. */
+    /** For items in any status; in no order. */
     readViewerState: (
       of: ListedKind,
       ids: readonly string[],

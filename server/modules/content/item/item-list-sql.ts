@@ -144,7 +144,6 @@ const byTime = ['published_at', 'id'];
 const pinnedFirst = ['is_pinned', ...byTime];
 /** Children keep the order their creator gave them, whatever order was requested. */
 const byPlace = ['position', 'id'];
-/** For searches: items with all words in the title come first. */
 const titledFirst = ['is_titled', ...byTime];
 
 const isForward = ({ scope, slice }: ItemPageQuery): boolean => scope.kind === 'within' || slice.isAscending === true;
@@ -166,21 +165,19 @@ export function getOrder(alias: string, query: ItemPageQuery, columns = getSortC
   return sql.raw(columns.map((column) => `${alias}.${column} ${isForward(query) ? 'asc' : 'desc'}`).join(', '));
 }
 
-/** Items after `beforeId`. One subquery for each value lets the index scan start there. */
+/** One subquery for each value lets the index scan start there. */
 function isAfter(query: ItemPageQuery, columns = getSortColumns(query)): SQL {
   const left = sql.raw(columns.map((column) => `i.${column}`).join(', '));
   const right = columns.map((column) => sql`(select ${sql.raw(column)} from items where id = ${query.slice.beforeId})`);
   return sql`(${left}) ${sql.raw(isForward(query) ? '>' : '<')} (${sql.join(right, sql`, `)})`;
 }
 
-/** An index scan in the order of the list, starting where the page begins. */
 function walk(query: ItemPageQuery, whose?: SQL): SQL {
   const after = query.slice.beforeId === undefined ? sql`` : sql`and ${isAfter(query)}`;
   return sql`select i.id, i.is_pinned, i.published_at, i.position from items i
     where ${getConditions(query, { ...(whose && { whose }) })} ${after} order by ${getOrder('i', query)}`;
 }
 
-/** Ids of one page with their sort columns. Refers to CTE `home` for a home page. */
 export function selectPage(query: ItemPageQuery): SQL {
   const { scope, filter, slice, viewer } = query;
   const page = sql`limit ${slice.limit} offset ${slice.offset}`;

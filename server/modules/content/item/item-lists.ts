@@ -13,7 +13,6 @@ import { toSharedViewer } from './item-list-sql';
 /** All filters of lists; each kind's contract accepts some of them. Wire contract 1.5. */
 interface ListInput extends Omit<EndpointPart<'listFeeds', 'query'>, 'type'> {
   type?: string;
-  /** Only children of this item, in the order their creator gave them. */
   parentId?: string;
   excludedId?: string;
   isSale?: boolean;
@@ -104,7 +103,7 @@ function createItemListTotals(
   of: ListedKind,
   { lists, pages }: { lists: ItemListRepository; pages: Pick<ItemPageCache, 'counts'> },
 ) {
-  /** The total of an unfiltered list. @param scopeTotal from a row of the page. */
+  /** @param scopeTotal from a row of the page. */
   async function readSum({ scope, viewer }: ItemListQuery, scopeTotal: number | null): Promise<number> {
     if (scope.kind !== 'all') return scopeTotal ?? 0;
     const shared = toSharedViewer(viewer);

@@ -34,7 +34,7 @@ const states = {
 const inPlace = ({ parentId, sortBy, sort }: OwnListQuery) =>
   parentId !== undefined && sortBy === undefined ? ({ sortBy: 'position', sort: 'asc' } as const) : { sortBy, sort };
 
-/** A creator's own items in any status, searchable by their whole text; last changed first by default. */
+/** Any status; searches the whole text; last changed first by default. */
 export async function listOwnIds(
   db: Db,
   kind: ItemKindName,

@@ -12,15 +12,12 @@ const GUEST_PAGE_TTL_MS = 1_000;
 const MAX_GUEST_PAGES = 1_000;
 
 export interface ItemPageCache {
-  /** Totals by list. */
   counts: TtlCache<number>;
-  /** By query and country. */
   guestPages: TtlCache<unknown>;
   /** Call after an item was published, hidden or changed in this process. */
   forget(): void;
 }
 
-/** Pages and counts that viewers share for a moment. */
 export function createItemPageCache({ clock }: Pick<ServerContext, 'clock'>): ItemPageCache {
   const counts = createTtlCache<number>({ ttlMs: COUNT_TTL_MS, most: MAX_COUNTS, now: () => clock.now().getTime() });
   const guestPages = createTtlCache<unknown>({

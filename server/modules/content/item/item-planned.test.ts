@@ -56,7 +56,6 @@ const news = async () => {
   return data.filter(({ action }) => action === 'created').map(({ refId }) => refId);
 };
 
-/** Marks a file as broken, as processing would. */
 const breakFile = (id: string) =>
   inTransaction(app.context.db, async (tx) => {
     await app.services.items.touchByFile(id, tx);
@@ -64,7 +63,6 @@ const breakFile = (id: string) =>
     await app.services.items.hideBroken(id, tx);
   });
 
-/** The calls of each kind under common names. */
 const kinds = {
   gallery: {
     create: async (plan: Plan) => app.call('createGallery', { ...as(), body: { title: 'Kiln opening', ...plan } }),

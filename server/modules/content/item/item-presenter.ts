@@ -50,7 +50,6 @@ export const presentReadOnly = ({
   isKeptOut,
 }: Pick<ViewerItem<unknown>['state'], 'isKeptOut'>): { isReadOnly?: true } => (isKeptOut ? { isReadOnly: true } : {});
 
-/** The revision an editor sends back with its change. */
 export const presentRevision = ({ revision }: { revision: number }, isOwner: boolean) => (isOwner ? { revision } : {});
 
 /** Only the creator sees when an item will be published. Ours for all kinds but posts and videos. */

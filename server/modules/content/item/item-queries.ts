@@ -43,7 +43,6 @@ export function createItemQueries<Extra, View extends { _id: string }>(
     readViews(deps, kind, { states }, viewer);
   const { list } = createItemLists({ db, clock }, kind, { lists, pages, readViews: toViews });
 
-  /** @returns null for an item that is hidden from the viewer. */
   const findFor = async (viewer: ItemViewer, row: ItemRow | null, tx?: Executor): Promise<VisibleItem | null> =>
     row?.kind === kind.kind ? findVisible(viewer, row, tx) : null;
 
@@ -86,7 +85,7 @@ export function createItemQueries<Extra, View extends { _id: string }>(
       return presentOne(await getFor({ actor, country }, key), actor);
     },
 
-    /** As `get`; counts the view, once per viewer and day, but not the creator's own. */
+    /** Counts the view once per viewer and day, but not the creator's own. @throws AppError as `get` */
     async visit({ actor, ip, country }: ItemVisitor, key: string): Promise<View> {
       const item = await getFor({ actor, country }, key);
       const { id, performerId } = item.row;
@@ -94,7 +93,6 @@ export function createItemQueries<Extra, View extends { _id: string }>(
       return presentOne(item, actor);
     },
 
-    /** Own items in any status, last changed first. */
     async listOwn(actor: Actor, query: OwnListQuery): Promise<{ data: View[]; total: number }> {
       assertAllowed(canPublish(actor));
       const { ids, total } = await listOwnIds(db, kind.kind, actor.id, query);

@@ -27,13 +27,13 @@ export interface ItemContents {
 export const listItemFiles = ({ files, thumbnail, teaser }: ItemContents): FileRow[] =>
   [...files, thumbnail, teaser].filter((file) => file !== null);
 
-/** Whether a file is still processing: until then it cannot be opened. */
+/** A file cannot be opened while it is processing. */
 export const isProcessing = (contents: ItemContents): boolean =>
   listItemFiles(contents).some(({ status }) => status === 'processing');
 
 export type ItemRepository = ReturnType<typeof createItemRepository>;
 
-/** Runs two queries for any number of items; unknown ids are absent. */
+/** Unknown ids are absent. */
 async function listContents(ids: readonly string[], tx: Executor): Promise<ItemContents[]> {
   if (ids.length === 0) return [];
   const rows = await tx.select().from(items).where(inArray(items.id, ids));
@@ -56,7 +56,6 @@ async function listContents(ids: readonly string[], tx: Executor): Promise<ItemC
   });
 }
 
-/** Scheduled items that are due, earliest first. */
 function listDue(db: Db, now: Date): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
   const isApproved = existsIn(performers, eq(performers.id, items.performerId), eq(performers.verifiedDocument, true));
   const isDue = and(items.isScheduled, eq(items.status, 'inactive'), lte(items.publishAt, now));
@@ -68,7 +67,6 @@ function listDue(db: Db, now: Date): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
     .limit(500);
 }
 
-/** Single items by id; the list repositories read lists. */
 export function createItemRepository(db: Db) {
   return {
     listContents: (ids: readonly string[], tx: Executor = db) => listContents(ids, tx),
@@ -108,7 +106,6 @@ export function createItemRepository(db: Db) {
       await tx.delete(items).where(eq(items.id, id));
     },
 
-    /** Items that contain a file as content or preview, with its role. */
     listByFile: (fileId: string, tx: Executor = db): Promise<{ row: ItemRow; role: ItemFile['role'] }[]> =>
       tx
         .select({ row: items, role: itemFiles.role })
@@ -126,14 +123,12 @@ export function createItemRepository(db: Db) {
       return hasRow(tx, purchases, or(isBought(kind, id), isBought('gallery', parentId), isBought('stream', streamId)));
     },
 
-    /** The show that a video is the replay of. */
     async findStreamId(id: string, tx: Executor): Promise<string | null> {
       return (await findRow(tx, videos, eq(videos.id, id)))?.streamId ?? null;
     },
 
     listDue: (now: Date) => listDue(db, now),
 
-    /** A creator's items of every kind, without deleted ones. */
     async listOwned(performerId: string): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
       return db
         .select({ id: items.id, kind: items.kind })

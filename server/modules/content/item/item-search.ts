@@ -34,7 +34,6 @@ export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'cloc
       return Object.fromEntries(counted) as Record<FoundKind, number>;
     },
 
-    /** The newest items of each kind with the query in title or tagline. */
     async suggest(viewer: ItemViewer, q: string, ofEach: number): Promise<ItemTitle[]> {
       const listViewer = toListViewer(viewer, clock.now());
       const filter = { ...getFilter(await readSearchWords(db, q)), isTitled: true };

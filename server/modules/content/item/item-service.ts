@@ -50,7 +50,6 @@ export function createItemDeps(
   return { ...services, viewCounter, repository: createItemRepository(db), pages: createItemPageCache({ clock }) };
 }
 
-/** The methods of each kind's service that are called for items of any kind. */
 interface ItemsOfKind {
   publishDue(id: string): Promise<void>;
   remove(actor: Actor, id: string): Promise<true>;
@@ -74,7 +73,6 @@ export function createItemService(
     announce: (job: JobData['announce-item']) =>
       announceItem({ db, clock, jobs, repository, people, notification }, job),
 
-    /** Notifies all followers and subscribers of a creator, each once. */
     notifyAudience: (performerId: string, news: Parameters<NotificationService['addToMany']>[1]) =>
       notifyAudience({ db, clock, notification }, performerId, news),
 
@@ -107,7 +105,6 @@ export function createItemService(
       }
     },
 
-    /** Deletes viewers recorded before today. */
     sweep: viewCounter.sweep,
 
     /** Deletes all items of a creator, with the same rules as the creator's own deletion. Can be repeated. */

@@ -41,10 +41,8 @@ export const uploadFields = {
   },
 } as const satisfies Record<UploadPurpose, UploadPlan>;
 
-/** Uploaded files by form field. */
 export type FormFiles = Partial<Record<string, UploadedFile>>;
 
-/** Files sent with an item's form, or before it. */
 export function createItemUploads(
   { db }: Pick<ServerContext, 'db'>,
   { store, removeLoose }: Pick<MediaService, 'store' | 'removeLoose'>,

@@ -49,7 +49,7 @@ export async function validateDraft<Extra, Input extends ItemInput, KindFields>(
   kind.checkContent(draft, own);
   if (draft.columns.isScheduled && draft.columns.publishAt === null) throwMissing('scheduleAt', kind.noun);
   kind.checkPrice(draft, await settings.read(tx));
-  // The same draft may have been saved from another tab.
+  // The draft may have been saved from another tab already.
   if (await itemFileRepository.isAnyTaken(listDraftFileIds(draft), itemId, tx))
     throw new AppError('INVALID_OR_MISSING_FILE', {
       message: 'A file of this is in something you saved before. Remove it, then add it again.',

@@ -8,7 +8,6 @@ import type { ItemInput } from './item-kind';
 import { assertBuyersKeepFiles, assertCanPublish, validateDraft } from './item-validation';
 
 export interface Edit {
-  /** The revision that the editor started from. */
   revision?: number | undefined;
 }
 
@@ -44,7 +43,6 @@ export async function updateItem<Extra, Input extends ItemInput, KindFields>(
   });
 }
 
-/** Does nothing if the item is not due. */
 export async function publishDueItem<Extra, Input extends ItemInput, KindFields>(
   editing: ItemEditing<Extra, Input, KindFields>,
   id: string,

@@ -9,9 +9,7 @@ export interface ItemViewer {
   country: string | null;
 }
 
-/** The reader of a list. Blocks hide items; purchases and subscriptions open them. */
 export interface ListViewer {
-  /** Null for a guest. */
   id: string | null;
   /** Blocks do not apply to administrators. */
   isAdmin: boolean;
@@ -19,7 +17,6 @@ export interface ListViewer {
   now: Date;
 }
 
-/** Counter and parent determine the SQL. */
 export type ListedKind = Pick<ItemKindFacts, 'kind' | 'counter' | 'parentKind'>;
 
 export const toListViewer = ({ actor, country }: ItemViewer, now: Date): ListViewer => ({
@@ -33,7 +30,6 @@ export const toListViewer = ({ actor, country }: ItemViewer, now: Date): ListVie
 
 const getId = ({ id }: ListViewer): string => id ?? '';
 
-/** Whether creator `p` is visible to the viewer. */
 export const isShown = (viewer: ListViewer): SQL =>
   sql`a.status = 'active' and ${isApproved(viewer)} and not ${isKeptOut(viewer)}`;
 
@@ -42,7 +38,6 @@ function isApproved(viewer: ListViewer): SQL {
   return viewer.isAdmin ? sql`true` : sql`(p.verified_document or p.id = ${getId(viewer)})`;
 }
 
-/** Whether creator `p` blocks the viewer or their country. */
 function isKeptOut(viewer: ListViewer): SQL {
   if (viewer.isAdmin) return sql`false`;
   return sql`((${viewer.country}::text = any(p.blocked_countries) and p.id <> ${getId(viewer)}) is true
@@ -98,7 +93,6 @@ export function isOpen(of: ListedKind, viewer: ListViewer): SQL {
   return sql`${itemAccessSql(facts)} = 'open'`;
 }
 
-/** Columns of `ViewerStateRow`. */
 export function viewerStateColumns(of: ListedKind, viewer: ListViewer): SQL {
   const id = getId(viewer);
   const hasReacted = (action: 'like' | 'bookmark') => sql`exists (select 1 from reactions r where r.created_by = ${id}

@@ -65,11 +65,10 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
     listMine: (actor: Actor, { galleryId, ...query }: EndpointPart<'searchPerformerPhotos', 'query'>) =>
       photos.listOwn(actor, { ...query, parentId: galleryId }),
 
-    /** Published photos: of one gallery in its order, or of all creators. */
     list: ({ actor, country }: Viewer, { galleryId, ...query }: EndpointPart<'listPhotos', 'query'>) =>
       photos.list(actor, { ...query, parentId: galleryId }, country),
 
-    /** Published photos of one creator. @param key id or username. @throws AppError ENTITY_NOT_FOUND */
+    /** @param key id or username. @throws AppError ENTITY_NOT_FOUND */
     async listByPerformer(
       { actor, country }: Viewer,
       key: string,

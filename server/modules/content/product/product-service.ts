@@ -172,8 +172,6 @@ export function createProductService(context: Pick<ServerContext, 'db' | 'clock'
     },
 
     /**
-     * A download link for a buyer of a digital product.
-     *
      * @throws AppError ENTITY_NOT_FOUND if the product is hidden from the caller or has no file; FORBIDDEN before it is bought.
      */
     async getDownload(

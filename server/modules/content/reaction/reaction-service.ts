@@ -24,7 +24,7 @@ interface ReactionDeps {
   targets: TargetService;
   people: Pick<PeopleService, 'assertCanAppear'>;
   notification: Pick<NotificationService, 'add'>;
-  /** Bookmarked items by id, as the viewer sees them; deleted and hidden ones are absent. */
+  /** Deleted and hidden items are absent. */
   contents: Record<Exclude<BookmarkType, 'performer'>, { views(...asked: ViewsAsked): Promise<BookmarkInfos> }>;
   cards(ids: readonly string[], viewer: Viewer): Promise<BookmarkInfos>;
 }
@@ -81,7 +81,6 @@ export function createReactionService(
       return { ...presentReaction(row), source: actor.kind };
     },
 
-    /** @returns false when there was no such reaction. */
     remove: (actor: Actor, body: Body): Promise<boolean> =>
       inTransaction(db, async (tx) => {
         const key = isKey({ createdBy: actor.id, ...body });

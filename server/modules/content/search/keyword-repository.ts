@@ -15,7 +15,6 @@ import { inTransaction } from '../../../db/transaction';
 const MIN_SEARCHERS = 3;
 /** A search is answered without being counted if its row stays locked for longer. */
 const LOCK_TIMEOUT_MS = 300;
-/** Keywords read at once to forget an account. */
 const CHUNK_SIZE = 1_000;
 
 /** `2026-11-22` */
@@ -24,7 +23,6 @@ const toDay = (date: Date): string => date.toISOString().slice(0, 10);
 interface Search {
   keyword: string;
   objectType: string;
-  /** Null for guests. */
   accountId: string | null;
   now: Date;
 }
@@ -98,7 +96,6 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
 
     forgetAccount: (accountId: string) => forgetAccount(db, (keyword) => toSearcher(accountId, keyword)),
 
-    /** Deletes searchers recorded before a time, and keywords unused since. */
     async forgetBefore(before: Date): Promise<void> {
       await db.delete(keywordSearchers).where(lt(keywordSearchers.day, toDay(before)));
       await db.delete(searchKeywords).where(lt(searchKeywords.updatedAt, before));

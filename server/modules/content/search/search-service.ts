@@ -15,7 +15,6 @@ const days = { day: 1, week: 7, month: 30 } as const;
 const suggested = { creators: 4, itemsOfEachKind: 3, keywords: 4, popular: 8 } as const;
 /** Days for which a keyword can be suggested after it was searched for. */
 const SUGGESTABLE_DAYS = 90;
-/** Days for suggestions before the viewer types anything. */
 const POPULAR_DAYS = days.month;
 const POPULAR_TTL_MS = 60_000;
 
@@ -33,7 +32,6 @@ interface SearchDeps {
 
 interface Searching extends Omit<SearchDeps, 'hash'>, Pick<ServerContext, 'clock' | 'failures'> {
   keywords: ReturnType<typeof createKeywordRepository>;
-  /** Shared by all viewers. */
   popular: ReturnType<typeof createTtlCache<string[]>>;
   daysAgo(count: number): Date;
 }
@@ -51,11 +49,7 @@ export function createSearchService(
   const searching: Searching = { clock, failures, performer, items, people, keywords, popular, daysAgo };
 
   return {
-    /**
-     * Counts what the lists of each kind find for a keyword, and records the search.
-     *
-     * @param body.fromPerformerId counts this creator's content only.
-     */
+    /** Also records the search. @param body.fromPerformerId counts this creator's content only. */
     async search(
       viewer: Viewer,
       { keyword, objectType = '', fromPerformerId }: EndpointPart<'searchKeyword', 'body'>,
@@ -76,7 +70,6 @@ export function createSearchService(
 
     suggest: (viewer: Viewer, q?: string) => suggest(searching, viewer, q),
 
-    /** Updates the table of public words; a job runs it every ten minutes. */
     readWords: () => refreshSearchWords(db),
 
     sweep: (): Promise<void> => keywords.forgetBefore(daysAgo(SUGGESTABLE_DAYS)),

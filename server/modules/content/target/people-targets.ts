@@ -46,7 +46,7 @@ export function createPerformerTargets({
   return {
     source,
 
-    /** Cards of creators whom the viewer can see: active, approved, and blocking neither the viewer nor their country. */
+    /** Only creators whom the viewer can see: active, approved, and blocking neither the viewer nor their country. */
     async cards(ids: readonly string[], { actor, country }: Viewer): Promise<Map<string, CardView>> {
       const [rows, blocking, cards] = await Promise.all([
         people.findMany(ids),

@@ -2,15 +2,14 @@ import type { Viewer } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 
-/** Counted actions on a target. */
 export type Counted = 'like' | 'favourite' | 'bookmark' | 'comment';
 export type TargetType = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'performer' | 'comment' | 'user';
 
-/** Something to react to, comment on or report, as one viewer sees it. */
+/** What one viewer reacts to, comments on or reports. */
 export interface Target {
   type: TargetType;
   id: string;
-  /** The creating account, which is notified. */
+  /** Gets the notifications. */
   ownerId: string;
   /** The creator whose page it is on. Differs from the owner only for comments. */
   performerId: string;

@@ -16,7 +16,6 @@ export type UploadRepository = ReturnType<typeof createUploadRepository>;
 /** @param now the time by which uploads expire. */
 export function createUploadRepository(db: Db, now: () => Date) {
   const isHeldBy = (id: string, holder: string) => and(eq(uploads.id, id), eq(uploads.holder, holder));
-  /** @returns false if there is no such upload. */
   const set = (change: PgUpdateSetSource<typeof uploads>, where: SQL | undefined): Promise<boolean> =>
     hasRows(db.update(uploads).set(change).where(where).returning({ id: uploads.id }));
 
@@ -28,7 +27,6 @@ export function createUploadRepository(db: Db, now: () => Date) {
 
     find: (id: string): Promise<UploadRow | null> => findRow(db, uploads, eq(uploads.id, id)),
 
-    /** @returns the ids that exist. */
     listKnown: (ids: readonly string[]): Promise<string[]> =>
       listIds(db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, ids))),
 
@@ -38,7 +36,7 @@ export function createUploadRepository(db: Db, now: () => Date) {
       await db.delete(uploads).where(eq(uploads.id, id));
     },
 
-    /** Removes uploads that received no chunk since a time. @returns their ids. */
+    /** @returns their ids. */
     removeIdle: (before: Date): Promise<string[]> =>
       listIds(db.delete(uploads).where(lt(uploads.updatedAt, before)).returning({ id: uploads.id })),
 

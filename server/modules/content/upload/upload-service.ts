@@ -12,7 +12,6 @@ import { PARTIAL_PREFIX, type MediaService } from '../../site/media/media-servic
 import { canPublish, createItemUploads, uploadFields } from '../item/item-service';
 import { createUploadRepository, type UploadRepository, type UploadRow } from './upload-repository';
 
-/** How long an upload waits for its next chunk. */
 const IDLE_MS = 24 * 3600 * 1000;
 
 const SWEEP_CHUNK = 1_000;
@@ -33,7 +32,6 @@ interface Uploading extends Pick<ServerContext, 'db' | 'clock'> {
   media: UploadMedia;
   keep: ReturnType<typeof createItemUploads>['keep'];
   tmpDir: string;
-  /** Path of the bytes received so far. */
   getPath(id: string): string;
 }
 
@@ -109,7 +107,7 @@ async function begin(
   await repository.insert({ id, ownerId: actor.id, purpose, name, size, metadata });
 }
 
-/** Checks the type by the bytes received so far; discards a file of the wrong type. */
+/** Discards a file of the wrong type. */
 async function inspect(uploading: Uploading, { id, purpose }: UploadRow, inspectFile: InspectFile): Promise<void> {
   try {
     await inspectFile(uploading.getPath(id), uploadFields[purpose]);
@@ -180,7 +178,7 @@ async function linkForMove({ clock, tmpDir }: Uploading, source: string): Promis
   return linked;
 }
 
-/** Deletes abandoned uploads, and chunks left by processes that died. @returns the number of uploads. */
+/** Also deletes chunks left by processes that died. @returns the number of uploads. */
 async function sweep({ repository, clock, tmpDir, getPath }: Uploading): Promise<number> {
   // List the files before the rows: the row of an upload is written before its bytes.
   const names = await readdir(tmpDir).catch(() => []);

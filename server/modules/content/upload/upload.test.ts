@@ -37,7 +37,6 @@ const MB = 1024 * 1024;
 const tmp = () => readdir(path.join(app.context.env.DATA_DIR, 'tmp'));
 const at = (base: string, id: string) => `${base}/files/uploads/${id}`;
 
-/** Sends a whole file as one chunk. */
 async function sendWhole(bytes: Buffer, purpose: string, { token = creator.token, filename = 'file' } = {}) {
   const begun = await beginUpload(origin, { token, size: bytes.length, purpose, filename });
   if (begun.status !== 201) return { ...begun, sent: begun };
@@ -52,7 +51,6 @@ async function getOffset(url: string, token = creator.token): Promise<number> {
   return Number(reply?.headers['upload-offset']);
 }
 
-/** A small file with more pixels than allowed. */
 const buildBomb = () =>
   sharp({ create: { width: 10_001, height: 10_000, channels: 3, background: 'black' } })
     .png({ compressionLevel: 9 })
@@ -430,7 +428,6 @@ describe('sweeping', () => {
 });
 
 describe('a holder that another took over from, as from one that died', () => {
-  /** An upload whose bytes have all arrived. */
   async function buildArrived() {
     const photo = await buildPhoto();
     const { token } = creator;

@@ -23,7 +23,7 @@ const MAX_TITLE_LENGTH = 170;
 
 interface ReplayDeps extends Pick<ServerContext, 'db' | 'jobs'>, Pick<ItemDeps, 'repository' | 'settings'> {}
 
-/** Rules for videos that are replays of shows. ADR 63. */
+/** ADR 63. */
 export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps) {
   const find = (streamId: string, tx: Executor = db) =>
     firstOrNull(tx.select({ id: videos.id }).from(videos).where(eq(videos.streamId, streamId)));

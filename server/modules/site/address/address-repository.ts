@@ -23,7 +23,6 @@ export function createAddressRepository(db: Db) {
     find: (accountId: string, id: string, tx: Executor = db): Promise<AddressRow | null> =>
       findRow(tx, addresses, own(accountId, id)),
 
-    /** Whether any account has this address. */
     exists: (id: string, tx: Executor): Promise<boolean> => hasRow(tx, addresses, eq(addresses.id, id)),
 
     count: (accountId: string, tx: Executor = db): Promise<number> =>

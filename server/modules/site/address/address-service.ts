@@ -45,7 +45,6 @@ export function createAddressService(
       return { data: rows.map((row) => presentAddress(addresses, actor, row)), total };
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND for an unknown country code */
     async readForm(code: string): Promise<EndpointReply<'getAddressForm'>> {
       const country = requireFound(reference.findCountry(code));
       const { fields } = await readAddressFormat(country.code);

@@ -32,7 +32,6 @@ export interface OpenedMedia {
 /** Access to files that are neither public nor the viewer's own. A viewer id of null is a guest. */
 export interface FileAccess {
   canOpenFile(fileId: string, viewerId: string | null, country: string | null): Promise<boolean>;
-  /** Access to the blurred preview of a locked file. */
   canSeePreview(fileId: string, viewerId: string | null, country: string | null): Promise<boolean>;
   /** By name or country. */
   blocksViewer(performerId: string, viewerId: string | null, country: string | null): Promise<boolean>;

@@ -26,7 +26,6 @@ const storeMotion = async (pictures: readonly Buffer[], rate: number) => {
   return app.services.media.store(upload, { ownerId: ann.id, type: 'feed-video' });
 };
 
-/** A two-second tone in MP4. */
 async function buildAac(): Promise<Buffer> {
   const { id } = await storeSound(await buildRecording('tone.wav'), 'audio/wav');
   await app.services.media.process(id);

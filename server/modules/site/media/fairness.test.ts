@@ -47,7 +47,6 @@ const storeFilm = async (
   return app.services.media.store(upload, { ownerId: owner.id, type: 'feed-video' });
 };
 
-/** An animated GIF of noise. */
 async function buildMoving(frames: number): Promise<Buffer> {
   const raw = { width: 2, height: 2 * frames, channels: 3, pageHeight: 2 } as const;
   const pixels = Uint8Array.from({ length: raw.width * raw.height * raw.channels }, (_, index) => (index * 73) % 251);
@@ -249,7 +248,6 @@ describe('accounts take turns', () => {
   });
 
   describe('of accounts that had as many turns', () => {
-    /** Processes videos in queue order. @returns their owners. */
     async function makeNoting(): Promise<string[]> {
       const { process } = app.services.media;
       // The test queue runs both jobs in one order.

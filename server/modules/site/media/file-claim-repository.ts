@@ -9,7 +9,6 @@ import { isProcessing, mergeVariants, updateFile, type FileRow, type FilmMeasure
 export type FileClaimRepository = ReturnType<typeof createFileClaimRepository>;
 export type ClaimChange = Partial<Record<'attempts' | 'ladderAttempts' | 'interruptions', SQL | number>>;
 
-/** The heartbeat of a released file. */
 const RELEASED = new Date(0);
 
 /** First pause of an interrupted file, which starts after its second interruption; later pauses double up to the maximum. */
@@ -19,7 +18,6 @@ const MAX_PAUSE_SECONDS = 3600;
 /** The video can be played; its renditions are still to be made. */
 export const hasPendingLadder = and(eq(files.status, 'finished'), eq(files.ladderStatus, 'processing'));
 
-/** Count an attempt as interrupted instead of failed. */
 export const INTERRUPTED_TRY = {
   file: { attempts: sql`${files.attempts} - 1`, interruptions: sql`${files.interruptions} + 1` },
   ladder: { ladderAttempts: sql`${files.ladderAttempts} - 1`, interruptions: sql`${files.interruptions} + 1` },
@@ -42,7 +40,6 @@ export function createFileClaimRepository(db: Db) {
         and(isProcessing, or(eq(files.attempts, 0), lt(files.heartbeatAt, staleBefore))),
       ),
 
-    /** Like `claim`, for the renditions of a finished video. */
     claimLadder: (id: string, now: Date, staleBefore: Date): Promise<FileRow | null> =>
       updateFile(
         db,
@@ -51,7 +48,6 @@ export function createFileClaimRepository(db: Db) {
         and(hasPendingLadder, or(eq(files.ladderAttempts, 0), lt(files.heartbeatAt, staleBefore))),
       ),
 
-    /** Does nothing after the release. */
     beat: (id: string, now: Date): Promise<FileRow | null> =>
       updateFile(db, id, { heartbeatAt: now }, gt(files.heartbeatAt, RELEASED)),
 
@@ -72,7 +68,6 @@ export function createFileClaimRepository(db: Db) {
         eq(files.ladderStatus, 'processing'),
       ),
 
-    /** @returns null if the video was deleted or another worker finished its renditions. */
     dropLadder: (id: string): Promise<FileRow | null> =>
       updateFile(db, id, { ladderStatus: 'error' }, hasPendingLadder),
 

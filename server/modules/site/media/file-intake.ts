@@ -12,9 +12,7 @@ import type { FileWorker } from './file-worker';
 import type { FileRow, MediaRepository } from './media-repository';
 import { removeFiles, type FileRemoval } from './remove-files';
 
-/** How long an account counts as slow. */
 const SLOW_MS = 10 * 60_000;
-/** An account that drops out of the cache is treated like all others. */
 const MAX_SLOW_ACCOUNTS = 10_000;
 
 export interface StoreOptions {
@@ -25,7 +23,6 @@ export interface StoreOptions {
   isPublic?: boolean;
   /** Description of the picture for people who cannot see it. */
   alt?: string;
-  /** The id of the row; a new one by default. */
   id?: string;
   /** Delays long work until `begin` is called: the message with these files may never be sent. */
   isDeferred?: boolean;
@@ -47,7 +44,6 @@ export interface FileIntake extends FileRemoval {
   queue: FileQueue;
   filmQuota: FilmQuota;
   slowAccounts: SlowAccounts;
-  /** Accounts whose videos and audio are inspected in the background. */
   slowLooks: SlowAccounts;
 }
 

@@ -77,7 +77,6 @@ export function createFileQueue(
       return true;
     },
 
-    /** Queues deferred files, except those that are finished or were started. */
     async addDeferred(deferred: readonly FileRow[], tx: Tx): Promise<void> {
       for (const file of deferred) if (file.status === 'processing' && file.attempts === 0) await add(file, tx);
     },
@@ -88,7 +87,6 @@ export function createFileQueue(
       await jobs.send(ladderJobs[pace], { fileId: file.id }, { tx, priority });
     },
 
-    /** Whether files of other accounts wait in the queue of this pace. */
     hasOthersInLine,
 
     /** @param work.seconds used seconds, even if the work was stopped. */
@@ -99,7 +97,6 @@ export function createFileQueue(
       if (seconds > 0) await fileWork.insert({ ownerId, pace, seconds, createdAt: clock.now() });
     },
 
-    /** Deletes records that no longer count. A job does so daily. */
     sweepWork: () => fileWork.removeOld(getRecentStart()),
   };
 }

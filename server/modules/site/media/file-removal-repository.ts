@@ -12,7 +12,6 @@ import type { Executor, Tx } from '../../../db/transaction';
 
 export type FileRemovalRepository = ReturnType<typeof createFileRemovalRepository>;
 
-/** Files read in one step of the sweep. */
 const PAGE = 2_000;
 
 /**
@@ -31,7 +30,6 @@ export const fileColumns: readonly AnyPgColumn[] = [
   banners.fileId,
 ];
 
-/** Finds files without a reference, and files whose rows are deleted but whose bytes remain. */
 export function createFileRemovalRepository(db: Db) {
   return {
     /** A trigger lists the bytes to remove: see `fileRemovals`. */
@@ -53,7 +51,6 @@ export function createFileRemovalRepository(db: Db) {
           .for('update', { skipLocked: true }),
       ),
 
-    /** Call after the bytes are removed. */
     async endRemovals(fileIds: readonly string[], tx: Executor = db): Promise<void> {
       if (fileIds.length > 0) await tx.delete(fileRemovals).where(inArray(fileRemovals.fileId, fileIds));
     },

@@ -39,11 +39,7 @@ export function createFileScan({ scan }: MalwareGateway, failures: Failures) {
     isOn: scan !== null,
     report,
 
-    /**
-     * Waits for the account's turn, then scans the file.
-     *
-     * @throws UnreadableMedia if the file is harmful or the scanner refuses it; ScanUnavailable without a verdict
-     */
+    /** @throws UnreadableMedia if the file is harmful or the scanner refuses it; ScanUnavailable without a verdict */
     async check(path: string, { account, size }: { account: string; size: number }): Promise<void> {
       if (!scan) return;
       const verdict = await turns.run({ key: account, seconds: size }, () =>

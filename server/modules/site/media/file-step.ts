@@ -20,7 +20,6 @@ export interface FileProcessing extends Pick<ServerContext, 'db' | 'clock' | 'ev
 
 export type FileTurn = ReturnType<typeof getTurn>;
 
-/** A step of background work on a file. One worker at a time runs it. */
 export interface FileStep {
   getTurn(file: FileRow): FileTurn;
   /** @returns null if there is nothing to do, or another worker has the file. */
@@ -35,7 +34,6 @@ export interface FileStep {
   giveUp(processing: FileProcessing, file: FileRow, reason: string): Promise<void>;
   /** Ends the attempts on a file whose worker was killed too often. The file itself may be fine. */
   setAside(processing: FileProcessing, file: FileRow, interruptions: number): Promise<void>;
-  /** Counts the last attempt as interrupted. */
   interruptedTry: ClaimChange;
   /** Counts all attempts so far as one. */
   firstTry: ClaimChange;

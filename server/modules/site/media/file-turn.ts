@@ -6,7 +6,6 @@ import type { FileRow } from './media-repository';
 import { getProcessingPlan } from './processing-plan';
 
 // Guests send identity documents, which an operator reviews days later, so their pictures can wait.
-/** Longest time that a guest's request waits for its picture. */
 export const GUEST_WAIT_MS = 500;
 /** A guest's picture queues as if it took this long, behind videos of that pace. */
 export const GUEST_SECONDS = paceSeconds.medium;
@@ -21,9 +20,7 @@ const HIGH_RANGE_WRITTEN = 3e-8;
 const FILM_BYTE = 1e-7;
 /** Per pixel read of ProRes, which replaces the costs per pixel read and per byte. */
 const PRORES_READ = 1.5e-7;
-/** Maximum pixels of a served frame. */
 const SERVED_PIXELS = 1280 * 720;
-/** Assumed frames per second of a video that was not inspected. */
 const FILM_RATE = 30;
 /** Seconds of audio converted per second, up to this many samples per second: stereo at 48 kHz. */
 const SOUND_SPEED = 20;
@@ -36,7 +33,6 @@ const QUICK_LOOK_BYTES = 2 * LOOKED_BYTES;
 const MAX_LOOK_SECONDS = paceSeconds.brief;
 /** Bytes of a picture processed per second, at worst. */
 const PICTURE_BYTES = 4 * 1024 * 1024;
-/** Bytes that a malware scanner reads per second. */
 const SCANNED_BYTES = 20 * 1024 * 1024;
 
 /** Pictures up to this size are quick: half a second at worst. */
@@ -64,7 +60,6 @@ export const isQuickLook = (size: number): boolean => size <= QUICK_LOOK_BYTES;
 /** Bytes written per byte of a video. The few videos that need more use the disk reserve. */
 const BYTES_MADE = 2;
 
-/** Approximate bytes written while a video or audio file is processed. */
 export const estimateBytes = (size: number, { readableBytes = 0 }: Partial<FilmFacts> = {}): number =>
   BYTES_MADE * size + readableBytes;
 
@@ -103,7 +98,6 @@ const getPace = (seconds: number): BackgroundPace => {
   return seconds <= paceSeconds.long ? 'long' : 'lengthy';
 };
 
-/** Estimated seconds of work for each pace. */
 const ranges = {
   short: { above: -Infinity, upTo: paceSeconds.short },
   brief: { above: paceSeconds.short, upTo: paceSeconds.brief },
@@ -112,7 +106,6 @@ const ranges = {
   lengthy: { above: paceSeconds.long, upTo: paceSeconds.lengthy },
 } as const satisfies Record<BackgroundPace, SecondsRange>;
 
-/** Estimated seconds of videos whose renditions are made at each pace. */
 const ladderRanges = {
   long: { above: -Infinity, upTo: paceSeconds.medium },
   lengthy: { above: paceSeconds.medium, upTo: Infinity },
@@ -143,7 +136,6 @@ export function getLadderTurn(file: InLine): WorkTurn & { pace: 'long' | 'length
   return { account, seconds, pace: seconds <= paceSeconds.medium ? 'long' : 'lengthy', isExtra: true };
 }
 
-/** Each pace has its own queue. */
 export const processingJobs = {
   short: 'process-short-file',
   brief: 'process-file',

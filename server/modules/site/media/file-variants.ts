@@ -10,12 +10,10 @@ import { getPictureMime, type Rendition, type WorkTurn } from '../../../media/me
 export interface VariantDeps {
   store: MediaStore;
   work: MediaWork;
-  /** Folder for temporary files. */
   tmpDir: string;
   disk: Pick<DiskRoom, 'hold'>;
 }
 
-/** Columns to update after the variants were made. */
 export interface MadeFile {
   variants: Record<string, Variant>;
   width?: number;

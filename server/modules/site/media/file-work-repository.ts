@@ -13,7 +13,6 @@ export type FileWorkRepository = ReturnType<typeof createFileWorkRepository>;
 
 /** Estimated seconds for an animated or very large picture. */
 export const PICTURE_SECONDS = 10;
-/** Limit for one queued file. */
 const MAX_COUNTED_SECONDS = 4 * 3600;
 
 export interface SecondsRange {
@@ -41,7 +40,6 @@ export function createFileWorkRepository(db: Db) {
       return seconds ?? 0;
     },
 
-    /** Whether files of other accounts wait that no worker has started. */
     hasOthersInLine: (ownerId: string, range: SecondsRange): Promise<boolean> =>
       hasRow(db, files, isInLine, eq(files.attempts, 0), ne(files.ownerId, ownerId), isInRange(range)),
 

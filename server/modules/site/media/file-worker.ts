@@ -9,9 +9,7 @@ import { getProcessingPlan, hasBlurred, isAvatar } from './processing-plan';
 
 interface VariantSource
   extends Pick<FileRow, 'id' | 'type' | 'kind' | 'mimeType'>, Partial<Pick<FileRow, 'workBytes'>> {
-  /** A local file; not modified. */
   path: string;
-  /** Set if the picture was inspected before. */
   facts?: PictureFacts;
   turn: WorkTurn;
 }
@@ -25,7 +23,6 @@ interface WidthSource {
 
 export type FileWorker = ReturnType<typeof createFileWorker>;
 
-/** Makes variants in the media processes and stores them. */
 export function createFileWorker(deps: VariantDeps) {
   return {
     look: (source: Pick<VariantSource, 'path' | 'mimeType'>, turn: WorkTurn) => deps.work.inspectFilm(source, turn),
@@ -50,7 +47,6 @@ async function makeVariants(deps: VariantDeps, source: VariantSource): Promise<M
   );
 }
 
-/** Makes only the missing widths. @throws UnreadableMedia */
 async function makeWidths(
   deps: VariantDeps,
   { id, path, isPortrait, variants }: WidthSource,

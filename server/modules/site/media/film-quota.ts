@@ -1,4 +1,3 @@
-/** Daily seconds of video per account. */
 export interface FilmQuota {
   /** @throws AppError FILM_QUOTA if fewer are left; then counts none. */
   take(ownerId: string, seconds: number): Promise<void>;

@@ -33,7 +33,6 @@ const getSize = async (id: string) => {
   const { width, height } = await sharp(storedPath(id, 'large')).metadata();
   return [width, height];
 };
-/** A noisy photo without even areas. */
 const grainy = (width = 600, height = 400) => {
   const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 251));
   return sharp(pixels, { raw: { width, height, channels: 3 } });

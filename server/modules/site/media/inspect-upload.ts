@@ -16,11 +16,9 @@ export interface InspectedUpload {
   facts: PictureFacts | null;
   /** Only the estimated work if a video or audio file still has to be inspected in the background. */
   measures: Partial<FilmMeasures>;
-  /** Video and audio seconds that count against the daily quota. */
   filmSeconds?: number;
 }
 
-/** @throws UnreadableMedia */
 export async function inspectUpload(
   intake: Pick<FileIntake, 'work' | 'slowAccounts' | 'slowLooks'>,
   upload: UploadedFile,
@@ -60,7 +58,6 @@ export async function isKnownClean(
   }
 }
 
-/** Work too long for the sender to wait continues in the background. */
 export function nullIfTooLong(error: unknown): null {
   if (!(error instanceof TooLongToWait)) throw error;
   return null;

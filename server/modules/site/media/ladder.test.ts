@@ -16,7 +16,6 @@ let app: TestApp;
 let owner: BuiltPerson;
 let fan: BuiltPerson;
 let other: BuiltPerson;
-/** A video with renditions. */
 let film: FileRow;
 const allowed = new Set<string>();
 
@@ -48,7 +47,6 @@ const view = (file: FileRow, isOpen = true) => app.services.media.present(file, 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ url: url.replace('http://api.test', ''), headers });
 const beside = (url: string, entry: string) => new URL(entry, url).href;
-/** The entries of a playlist. */
 const getEntries = (list: string, url: string) =>
   list.split('\n').flatMap((line) => (line && !line.startsWith('#') ? [beside(url, line)] : []));
 /** All addresses that a player gets: playlists, segments, seek previews. */

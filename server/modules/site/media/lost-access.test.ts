@@ -22,7 +22,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Links of a post, a video and a gallery's photo, as the fan has them now. */
 async function readLinks(terms: {
   isSale: boolean;
   price?: number;

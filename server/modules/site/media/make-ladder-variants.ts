@@ -16,7 +16,6 @@ export interface LadderSource extends Pick<FileRow, 'id' | 'width' | 'height' | 
 interface RungSource {
   path: string;
   mimeType: string;
-  /** Maximum that the work can write. */
   bytes: number;
 }
 

@@ -14,7 +14,6 @@ export type MediaRepository = ReturnType<typeof createMediaRepository>;
 
 export const isProcessing = eq(files.status, 'processing');
 
-/** `file-claim-repository` has the statements of the workers. */
 export function createMediaRepository(db: Db) {
   return {
     async insert(row: NewFile, tx: Tx): Promise<void> {
@@ -23,7 +22,6 @@ export function createMediaRepository(db: Db) {
 
     find: (id: string, tx: Executor = db): Promise<FileRow | null> => findRow(tx, files, eq(files.id, id)),
 
-    /** @returns null if the file was deleted. */
     update: (id: string, change: Partial<NewFile>, tx: Executor = db): Promise<FileRow | null> =>
       updateFile(tx, id, change),
 
@@ -55,7 +53,7 @@ export function createMediaRepository(db: Db) {
       tx: Executor = db,
     ): Promise<FileRow | null> => updateFile(tx, id, change, and(isProcessing, eq(files.createdAt, createdAt))),
 
-    /** Gives up a file that was ready. @returns null if it was deleted or is not ready. */
+    /** @returns null if the file was deleted or is not ready. */
     breakFinished: (id: string, change: Partial<NewFile>, tx: Tx): Promise<FileRow | null> =>
       updateFile(tx, id, change, eq(files.status, 'finished')),
 
@@ -70,7 +68,6 @@ export function createMediaRepository(db: Db) {
         .limit(limit);
     },
 
-    /** @returns null if the file was deleted meanwhile. */
     addWidths: (id: string, made: Pick<FileRow, 'variants' | 'thumbHash'>): Promise<FileRow | null> =>
       updateFile(db, id, { ...made, variants: mergeVariants(made.variants) }),
 

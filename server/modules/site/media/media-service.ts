@@ -34,9 +34,7 @@ export type MediaService = ReturnType<typeof createMediaService>;
 
 interface PresentOptions {
   viewer: Pick<Actor, 'id'> | null;
-  /** The viewer can open the file itself. */
   open: boolean;
-  /** The file belongs to a published item. */
   isPublished?: boolean;
 }
 
@@ -69,7 +67,6 @@ export function createMediaService(context: MediaContext, options: { fileAccess:
     sweepLoose: () => sweepLooseFiles(media),
     sweepWork: queue.sweepWork,
 
-    /** Queues for `process` and `makeLadder`. */
     jobs: { processing: Object.values(processingJobs), ladders: Object.values(ladderJobs) },
     process: (id: string, turns?: number) => processFile(media, id, turns),
     makeLadder: (id: string) => makeLadder(media, id),
@@ -79,7 +76,6 @@ export function createMediaService(context: MediaContext, options: { fileAccess:
     giveUpFinished: (id: string, reason: string) => giveUpFinishedFile(media, id, reason),
     remakePictures: () => remakePictures(media),
 
-    /** Stops the media processes. */
     close: media.work.close,
   };
 }

@@ -21,7 +21,6 @@ import type { FileRow } from './media-service';
 let app: TestApp;
 let owner: BuiltPerson;
 let fan: BuiltPerson;
-/** Ids of accounts that can open files. */
 const allowed = new Set<string>();
 
 beforeAll(async () => {

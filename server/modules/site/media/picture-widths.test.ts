@@ -111,7 +111,6 @@ describe('the thumb hash', () => {
 });
 
 describe('pictures from before there were widths', () => {
-  /** A row with the variants of that time. */
   async function buildOld(isPublic = false): Promise<FileRow> {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: isPublic ? 'banner' : 'feed-photo', isPublic });
     const { large: kept, small, blurred } = file.variants;

@@ -1,7 +1,6 @@
 import type { Rung } from '../../../db/schema/files';
 import type { FileRow } from './media-repository';
 
-/** HLS playlists of a video: its qualities, the segments of one quality, or its seek previews. */
 export interface PlaylistText {
   mimeType: string;
   text: string;

@@ -124,14 +124,12 @@ describe('A-10: previews of private things', () => {
   });
 });
 
-/** A public preview and the item it belongs to. */
 interface Shown {
   what: string;
   itemId: string | null;
   urls: string[];
 }
 
-/** Previews of each kind of item. */
 async function buildPreviews(owner: BuiltPerformer): Promise<Shown[]> {
   const picture = async (type: string) => (await buildStoredPhoto(app, { ownerId: owner.id, type, isPublic: true })).id;
   const film = async (type: string) => (await buildStoredFilm(app, owner, { type, isPublic: true })).id;

@@ -12,7 +12,6 @@ import { getProcessingPlan, isUnseen, needsLadder } from './processing-plan';
 import { retryDuringOutage } from './retry-during-outage';
 import { requeueFile, runFileStep } from './run-file-step';
 
-/** Shown to the owner of a file that was set aside. */
 const SET_ASIDE = 'Our server was stopped each time it worked on this. Your file is kept and nothing is wrong with it.';
 
 /** Scans and converts a file. Videos and audio are inspected and requeued first; a second job makes a video's renditions. */
@@ -79,7 +78,6 @@ async function makeFile(processing: FileProcessing, row: FileRow, turn: FileTurn
   else if (!hasLadder) await store.remove([key]);
 }
 
-/** @returns false if the file was deleted meanwhile. */
 function finishFile(
   { db, clock, repository, queue }: FileProcessing,
   row: FileRow,

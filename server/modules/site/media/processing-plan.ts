@@ -30,9 +30,7 @@ const opensToAll: ReadonlySet<string> = new Set(['avatar', 'banner']);
 /** Profile files, open to every viewer whom the creator does not block. */
 const profileTypes: ReadonlySet<string> = new Set(['cover', 'performer-welcome-video']);
 
-/**
- * Who can open a file marked as public. By default it is a preview, as private as its item is at that moment. Promises A-9, A-10.
- */
+/** Who can open a public file. A preview (`item`) is as private as its item is at that moment. Promises A-9, A-10. */
 export function getPublicReach({
   type,
   isPublic,
@@ -46,7 +44,7 @@ export function getPublicReach({
 export const isSetAside = ({ status, variants }: Pick<FileRow, 'status' | 'variants'>): boolean =>
   status === 'error' && variants['original'] !== undefined;
 
-/** The variant that is the file itself; null if it does not exist yet. */
+/** Null if it does not exist yet. */
 export function findMainVariant(file: FileRow): string | null {
   const name = findPlannedVariant(file);
   return file.status === 'finished' && name !== null && file.variants[name] ? name : null;
@@ -58,7 +56,6 @@ export function findPlannedVariant({ type, kind, status }: FileRow): string | nu
   return { picture: 'large', film: 'video', sound: 'audio', keep: 'original' }[getProcessingPlan(type, kind)];
 }
 
-/** Why files in these states cannot be sold; null if all can be opened. */
 export function getUnreadyError(states: readonly FileRow['status'][]): ErrorCode | null {
   if (states.includes('error')) return 'FILE_BROKEN';
   return states.includes('processing') ? 'STILL_PROCESSING' : null;

@@ -39,7 +39,6 @@ export async function remakePictures(deps: RemakeDeps): Promise<{ count: number;
   }
 }
 
-/** @returns false if there was nothing to do, or the file was deleted meanwhile. */
 async function remakePicture({ repository, store, worker }: RemakeDeps, file: FileRow): Promise<boolean> {
   const { id, ownerId, type, kind, variants } = file;
   const large = variants['large'];

@@ -7,11 +7,9 @@ import { storagePrefix } from './file-variants';
 export interface FileRemoval extends Pick<ServerContext, 'db' | 'clock'> {
   removals: FileRemovalRepository;
   store: MediaStore;
-  /** Folder for temporary files. */
   tmpDir: string;
 }
 
-/** Removes the bytes after the commit. */
 export async function removeFiles(removal: FileRemoval, ids: readonly string[], tx: Tx): Promise<void> {
   await removal.removals.remove(ids, tx);
   tx.afterCommit(() => removeBytes(removal, ids));
@@ -28,7 +26,6 @@ export async function removeLooseFiles(removal: FileRemoval, ids: readonly strin
   return loose.length;
 }
 
-/** Call after the deletion of the rows is committed. */
 export async function removeBytes({ store, removals }: FileRemoval, ids: readonly string[], tx?: Tx): Promise<void> {
   for (const id of ids) await store.removeAll(storagePrefix(id));
   await removals.endRemovals(ids, tx);

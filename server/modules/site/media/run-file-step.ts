@@ -58,7 +58,6 @@ export const requeueFile = (
     }),
   );
 
-/** @throws transient errors. */
 async function handleFailure(
   processing: FileProcessing,
   step: FileStep,

@@ -36,7 +36,6 @@ const createQueue = () => {
   return createFileQueue(app.context, createMediaRepository(db), createFileWorkRepository(db));
 };
 
-/** Processes a file with work that takes so many seconds and then fails. */
 async function processFor(id: string, seconds: number, error: Error): Promise<void> {
   const { db } = app.context;
   const repository = createMediaRepository(db);

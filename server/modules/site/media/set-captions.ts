@@ -43,7 +43,6 @@ export async function deleteCaptions(deps: CaptionDeps, actor: Actor, id: string
   return replaceCaptions(deps, actor, id, null);
 }
 
-/** Removes the bytes of the previous captions once no row refers to them. */
 async function replaceCaptions(
   { db, events, repository, store }: CaptionDeps,
   actor: Actor,

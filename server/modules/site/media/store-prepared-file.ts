@@ -9,7 +9,7 @@ export interface PreparedFile extends Omit<MadeFile, 'size' | 'variants'> {
   variants: Record<string, Omit<Variant, 'key'> & { path: string }>;
 }
 
-/** Copies prepared variants into the store: demo content. */
+/** For demo content. */
 export async function storePreparedFile(
   intake: FileIntake,
   { variants, ...made }: PreparedFile,

@@ -11,10 +11,8 @@ const LEFTOVER_MS = 24 * 3600 * 1000;
 const LOOSE_MS = 24 * 3600 * 1000;
 /** After this time, the process that deleted a file has removed its bytes or died. */
 const REMOVED_MS = 10 * 60_000;
-/** Files whose bytes are removed in one transaction. */
 const SWEPT_AT_A_TIME = 200;
 
-/** Removes temporary files of interrupted uploads and conversions. */
 export async function sweepTmpDir({ tmpDir, clock }: FileRemoval): Promise<void> {
   const names = await readdir(tmpDir).catch(() => []);
   for (const name of names) {

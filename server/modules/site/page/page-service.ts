@@ -36,7 +36,7 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
       .leftJoin(accounts, eq(accounts.id, posts.authorId));
 
   const service = {
-    /** Published pages in their configured order, then the newest. Drafts are never listed. */
+    /** In their configured order, then newest first. Drafts are never listed. */
     async list(query: PostQuery): Promise<EndpointReply<'listPosts'>> {
       if (query.status === 'draft') return { data: [], total: 0 };
       const words = (query.q ?? '')
@@ -80,7 +80,6 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
       return hasRows(stored.returning({ id: posts.id }));
     },
 
-    /** Stores the pages that every footer links to, unless they exist. */
     async addStarters(): Promise<void> {
       for (const page of starterPages) await service.save(page);
     },

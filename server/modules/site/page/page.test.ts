@@ -92,7 +92,6 @@ const attacks = [
   '<xmp><img src=x onerror=alert(1)></xmp>',
 ];
 
-/** The elements and attributes that a browser would read. */
 function readMarkup(html: string): { elements: string[]; attributes: [string, string][] } {
   const elements: string[] = [];
   const attributes: [string, string][] = [];

@@ -4,7 +4,6 @@ import type { ServerContext } from '../../../context';
 import { AppError } from '../../../errors';
 import type { SettingsService } from '../settings/settings-service';
 
-/** Captchas for the forms that operators chose. */
 export function createCaptchaService(
   { gateways: { captcha } }: Pick<ServerContext, 'gateways'>,
   { settings }: { settings: SettingsService },

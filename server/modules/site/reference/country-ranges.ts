@@ -5,7 +5,6 @@ export interface Range {
 }
 
 const MARK = '"country":"';
-/** Upper bound of an entry's length. */
 const MAX_ENTRY_BYTES = 4_096;
 
 /**
@@ -32,7 +31,6 @@ interface Entry {
   start: number;
 }
 
-/** The first entry that starts at or after this byte. */
 function findEntry(list: Buffer, from: number): Entry | null {
   // A name may contain `{`, but only an entry starts with `{"name"`.
   const start = list.indexOf('{"name"', from);

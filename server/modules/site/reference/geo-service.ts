@@ -13,7 +13,7 @@ const UNKNOWN_PLACE: Place = {
   country: 'US',
 };
 
-/** Locates clients and coordinates with the configured services, else with the offline table of countries. */
+/** Without configured services, uses the offline table of countries. */
 export function createGeoService(
   { gateways: { geo } }: Pick<ServerContext, 'gateways'>,
   { log }: { log: { warn(details: object, message: string): void } },

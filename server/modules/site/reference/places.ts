@@ -92,7 +92,6 @@ function getSymbol(currency: string): string {
 interface Subdivision {
   /** ISO 3166-2, such as `US-CA`. */
   code: string;
-  /** Such as "State" or "Province". */
   type: string;
   name: string;
 }

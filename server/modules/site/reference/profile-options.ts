@@ -3,14 +3,12 @@ type Option = { value: string; text: string };
 const options = (...texts: string[]): Option[] =>
   texts.map((text) => ({ value: text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), text }));
 
-/** 140 cm to 215 cm, with feet and inches. */
 const heights: Option[] = Array.from({ length: 76 }, (_, index) => {
   const cm = 140 + index;
   const inches = Math.round(cm / 2.54);
   return { value: String(cm), text: `${cm} cm (${Math.floor(inches / 12)}′${inches % 12}″)` };
 });
 
-/** 40 kg to 150 kg, with pounds. */
 const weights: Option[] = Array.from({ length: 111 }, (_, index) => {
   const kg = 40 + index;
   return { value: String(kg), text: `${kg} kg (${Math.round(kg * 2.20462)} lb)` };

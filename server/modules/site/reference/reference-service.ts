@@ -38,11 +38,9 @@ export function createReferenceService(
     listCountryDetails: async (): Promise<EndpointReply<'listCountryDetails'>> => detailList,
     findCountry,
 
-    /** @throws AppError ENTITY_NOT_FOUND */
     findCountryByAlpha3: async (alpha3: string): Promise<EndpointReply<'findCountryByAlpha3'>> =>
       requireFound(findCountry(ALPHA3_TO_ALPHA2.get(alpha3) ?? '')),
 
-    /** @throws AppError ENTITY_NOT_FOUND */
     listSubdivisions: async (code: string): Promise<EndpointReply<'listSubdivisions'>> => ({
       ...requireFound(findCountry(code)),
       subdivisions: listSubdivisions(code),

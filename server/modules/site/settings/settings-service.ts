@@ -10,7 +10,6 @@ import { writeSetting, writeSettingText } from './write-setting';
 
 export type { SiteSettings } from './site-settings';
 
-/** Maximum delay until changes by other processes are seen. */
 const CACHE_MS = 2_000;
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
@@ -24,7 +23,6 @@ export function createSettingsService({
 }: Pick<ServerContext, 'db' | 'clock' | 'env' | 'events' | 'gateways'>) {
   const cache = createTtlCache<SiteSettings>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
 
-  /** Runs `write` in a transaction and emits events for settings that affect other areas. */
   async function change(write: (tx: Tx) => Promise<void>): Promise<void> {
     await inTransaction(db, async (tx) => {
       const before = await readStoredSettings(tx);
@@ -60,7 +58,6 @@ export function createSettingsService({
       await change((tx) => writeSetting(tx, key, value));
     },
 
-    /** @throws as {@link writeSettingText} */
     async writeText(key: string, text: string): Promise<void> {
       await change((tx) => writeSettingText(tx, key, text));
     },

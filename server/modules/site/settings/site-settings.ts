@@ -30,7 +30,6 @@ const price = (fallback: number) => DollarsInput.default(() => inCoins(fallback)
 const fraction = (fallback: number) => z.number().min(0).max(1).default(fallback);
 const days = (fallback: number, min: number) => z.number().int().min(min).max(365).default(fallback);
 
-/** A path of this site or an http(s) URL. */
 const SafeMenuItem = MenuItem.refine(
   ({ path, internal }) =>
     internal === false ? HttpUrl.safeParse(path).success : /^\/(?![/\\])/.test(path) || HttpUrl.safeParse(path).success,
@@ -134,7 +133,7 @@ export const SiteSettingsSchema = z.object({
   commissions: z.partialRecord(SaleKind, z.number().min(0).max(1)).default({}),
   /** Time before a creator's income can be paid out. Not public. */
   holdingDays: days(7, 0),
-  /** The seller on invoices and statements; empty for the site's name. Not public. */
+  /** Printed on invoices and statements; empty for the site's name. Not public. */
   companyName: z.string().max(200).default(''),
   /** Lines separated by `\n`. */
   companyAddress: z.string().max(500).default(''),

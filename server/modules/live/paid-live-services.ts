@@ -19,7 +19,6 @@ interface Domains {
   money: MoneyServices;
 }
 
-/** The parts of live shows that charge and refund. */
 export function createPaidLiveServices(context: ServerContext, { site, identity, conversation, live, money }: Domains) {
   const { showEntry: entry } = live;
   const ticketRefunds = createTicketRefunds({ ...context, wallet: money.wallet });

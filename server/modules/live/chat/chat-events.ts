@@ -11,7 +11,6 @@ export const getRoom = ({ type, id }: Pick<ConversationRow, 'type' | 'id'>): str
 const SENDER_CACHE_MS = 10_000;
 const MAX_SENDERS = 5_000;
 
-/** Reads senders as the whole room sees them. */
 export function createSenderCache({ people, clock }: Pick<ChatDeps, 'people' | 'clock'>) {
   const cache = createTtlCache<PersonView | null>({
     ttlMs: SENDER_CACHE_MS,

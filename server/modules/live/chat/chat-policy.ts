@@ -2,10 +2,8 @@ import { AppError } from '../../../errors';
 import { isAmong, type ShowRelation, type ShowRow } from '../show/entry-service';
 import { isEmoteOnly } from './emoji';
 
-/** A viewer's state in the chat of one show. */
 export interface WriterState {
   isMuted: boolean;
-  /** Null if they never wrote in this chat. */
   lastMessageAt: Date | null;
 }
 

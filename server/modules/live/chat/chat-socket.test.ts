@@ -27,7 +27,6 @@ afterEach(() => {
   sockets = [];
 });
 
-/** Number of join and leave lines that each socket received. */
 const systemLines = new Map<TestSocket, number>();
 
 async function join(token?: string, { isIn = true } = {}): Promise<TestSocket> {

@@ -2,7 +2,6 @@ import { splitGraphemes } from '@contract/base/graphemes';
 
 /** Emoji listed in the standard, including flags and keycaps. A string, because the compile target lacks the flag `v`. */
 const LISTED = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
-/** Text or picture style, or a skin tone. */
 const STYLE = String.raw`(?:\ufe0e|\ufe0f|\p{Emoji_Modifier})*`;
 /** One or more joined pictographs. Keyboards leave out styles that the standard lists. */
 const PICTURES = new RegExp(
@@ -10,7 +9,6 @@ const PICTURES = new RegExp(
   'u',
 );
 
-/** Whether a text has only emoji and white space. */
 export function isEmoteOnly(text: string): boolean {
   const graphemes = [...splitGraphemes(text)].map(({ segment }) => segment).filter((segment) => segment.trim() !== '');
   return graphemes.length > 0 && graphemes.every((one) => LISTED.test(one) || PICTURES.test(one));

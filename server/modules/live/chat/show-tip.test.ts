@@ -45,7 +45,6 @@ const created = () =>
 const setShow = (change: Partial<typeof streams.$inferInsert>) =>
   app.context.db.update(streams).set(change).where(eq(streams.id, built.show.id));
 
-/** No money was moved and no event published. */
 async function expectNothing(): Promise<void> {
   expect(await readCharges()).toEqual([]);
   expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 10_000 });

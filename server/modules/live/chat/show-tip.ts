@@ -8,7 +8,6 @@ import type { Chat } from '../show/entry-service';
 
 interface ShowTip {
   sender: Pick<Actor, 'id' | 'kind'>;
-  /** The sender's display name. */
   name: string;
   amount: Cents;
   note: string;

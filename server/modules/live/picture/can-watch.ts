@@ -5,7 +5,6 @@ import type { PictureDeps } from './picture-deps';
 
 /** Caches answers, because many viewers request many segments. Must stay below the ten seconds of Promises A-4. */
 const ANSWER_MS = 4_000;
-/** How often a guest's segments mark the guest as present. */
 const GUEST_SEEN_MS = 10_000;
 const MOST_VIEWERS = 20_000;
 

@@ -1,12 +1,9 @@
-/** A granted connection to the video of a show. */
 export interface PictureGrant {
   streamId: string;
   sessionId: string;
-  /** The account id or a guest's key, as the engine knows the viewer. */
+  /** The account id or a guest's key. */
   viewer: string;
-  /** Null for a guest. */
   accountId: string | null;
-  /** Country of the request. */
   country: string | null;
   as: 'host' | 'viewer';
 }

@@ -108,7 +108,6 @@ describe('the picture of a host', () => {
   const readShow = async ({ _id: id }: Show) =>
     (await app.context.db.select().from(streams).where(eq(streams.id, id)))[0]!;
   const isThere = async (show: Show) => ((await readShow(show)).hostUntil ?? 0) > app.clock.now();
-  /** Reports the host's video as the engine does. */
   async function setPicture({ sessionId }: Show, isConnected: boolean): Promise<void> {
     await app.streaming.setHost({ sessionId, isConnected });
     await app.services.showPresence.beat();

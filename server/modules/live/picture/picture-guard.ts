@@ -45,7 +45,6 @@ export function createPictureGuard({ streaming, entry, presence, grants }: Guard
   }
 
   return {
-    /** Disconnects viewers and hosts who lost access, among those this process let in. */
     async check(): Promise<void> {
       await eachOrThrow(await listShows(), async ({ show, own }) => {
         if (show && show.state !== 'ended') await checkShow(show, own);

@@ -44,8 +44,6 @@ export function createPictureService(deps: PictureDeps) {
 
   return {
     /**
-     * Grants a host to send, or a viewer to watch.
-     *
      * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN, REMOVED_FROM_SHOW, UNAUTHORIZED, NOT_SUBSCRIBED, NOT_FOLLOWING,
      * TICKET_REQUIRED, STREAM_OFFLINE
      */

@@ -31,7 +31,6 @@ const listNews = async () =>
     message,
   }));
 const upload = (body: object) => app.call('uploadVideo', { as: host.token, body });
-/** The host has used up the daily video quota. */
 const fillQuota = () => jest.spyOn(app.services.filmQuota, 'take').mockRejectedValue(new AppError('FILM_QUOTA'));
 
 describe('a recording that the engine hands over', () => {

@@ -10,7 +10,6 @@ import { presentAccepted, presentPrivateChat, readFan, type PrivateChatView } fr
 import type { SeatEnd, SeatRow } from './seat-repository';
 import type { SiteSettings } from '../../site/settings/site-settings';
 
-/** The first minute could not be charged, so the request ends. */
 class MinuteRefused extends Error {
   constructor(readonly by: SeatEnd) {
     super(`first minute refused: ${by}`);
@@ -94,7 +93,6 @@ export async function declineRequest(
   return { declined: true };
 }
 
-/** @throws AppError REQUEST_OVER if it was accepted meanwhile */
 async function endRequest(
   deps: SeatDeps,
   known: SeatRow,
@@ -107,7 +105,6 @@ async function endRequest(
   });
 }
 
-/** Notifies the fan if the host declined. */
 export async function closeRequest(
   deps: SeatDeps,
   tx: Tx,

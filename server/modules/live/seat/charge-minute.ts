@@ -11,7 +11,6 @@ interface NewMinute {
   beginsAt: Date;
   /** Country of the fan's request; null outside a request. */
   country: string | null;
-  /** The settings as read before the transaction. */
   site: SiteSettings;
 }
 

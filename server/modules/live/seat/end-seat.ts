@@ -28,7 +28,6 @@ export async function lockSeat(
   return show && seat ? { show, seat } : null;
 }
 
-/** @param isDue checked under the lock. */
 export async function endSeat(
   deps: SeatDeps,
   known: SeatRow,
@@ -75,7 +74,6 @@ export async function endLockedRequest(
   tx.afterCommit(() => watch.check(seat.id));
 }
 
-/** A private show ends with its fan's seat. */
 async function endPrivateShow({ show: shows, clock }: SeatDeps, tx: Tx, { id, type }: ShowRow): Promise<void> {
   if (type === 'private') await shows.endLocked(tx, { id, by: 'seats', now: clock.now() });
 }

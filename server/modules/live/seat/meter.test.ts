@@ -48,7 +48,6 @@ const readMinutes = (streamId: string) =>
     .innerJoin(walletCharges, eq(walletCharges.id, streamMinutes.chargeId))
     .where(eq(streamMinutes.streamId, streamId))
     .orderBy(asc(streamMinutes.minute));
-/** Closes the host's connection. */
 const loseHost = ({ hostSocket }: { hostSocket: Parameters<TestApp['services']['showRooms']['onDisconnect']>[0] }) =>
   app.services.showRooms.onDisconnect(hostSocket, host.actor);
 

@@ -11,15 +11,12 @@ import { FAN_BLINK_MS, FAN_GRACE_MS, getNextStep } from './seat-clock';
 import type { SeatDeps } from './seat-deps';
 import type { SeatEnd, SeatRow } from './seat-repository';
 
-/** Seats that one process handles concurrently. */
 const AT_ONCE = 4;
 
 interface Running {
   seat: SeatRow;
   show: ShowRow;
-  /** The fan lost access to the show. */
   isRefused: boolean;
-  /** The fan counts as present until this time. */
   fanUntil: Date;
 }
 
@@ -65,7 +62,6 @@ export function createMeter(deps: SeatDeps) {
   };
 }
 
-/** Maps reasons of shows that ended before their seats did. */
 const SHOW_ENDS = { host: 'host', hostGone: 'hostGone', operator: 'operator', seats: 'host' } as const satisfies Record<
   NonNullable<ShowRow['endedBy']>,
   SeatEnd

@@ -8,7 +8,7 @@ import type { SeatDeps } from './seat-deps';
 import { presentSeats, type SeatView } from './seat-presenter';
 import type { SeatRow } from './seat-repository';
 
-/** Open requests and running seats of the caller, as fan or as host, oldest first. */
+/** Oldest first. */
 export async function listSeats(deps: SeatDeps, { actor }: Caller): Promise<EndpointReply<'listSeats'>> {
   return { data: await presentSeats(deps, await deps.repository.listOpenOf(actor.id), actor.id) };
 }

@@ -72,7 +72,6 @@ async function findWaiting(
   return open ?? null;
 }
 
-/** Checks that the fan could pay the first minute now. */
 async function checkMoney(
   { spendingLimit }: SeatDeps,
   tx: Tx,

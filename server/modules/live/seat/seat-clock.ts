@@ -2,7 +2,6 @@ import type { ShowRow } from '../show/entry-service';
 import type { SeatEnd, SeatRow } from './seat-repository';
 
 export const MINUTE_MS = 60_000;
-/** How long a host can answer a request. */
 export const ANSWER_MS = 60_000;
 /** The last minute is refunded if less of it was shown. Source: issue 26. */
 const MIN_SHOWN_MS = 30_000;

@@ -9,7 +9,6 @@ export const REQUESTED = { type: 'stream', action: 'private-requested' } as cons
 
 type NotifyDeps = Pick<SeatDeps, 'notification' | 'people'>;
 
-/** Notifies the host of a request. */
 export async function notifyOfRequest(
   { notification, people }: NotifyDeps,
   tx: Tx,
@@ -27,7 +26,6 @@ export async function notifyOfRequest(
   });
 }
 
-/** Notifies the fan of the host's answer. */
 export async function notifyOfAnswer(
   { notification, people }: NotifyDeps,
   tx: Tx,

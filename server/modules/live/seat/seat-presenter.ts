@@ -15,11 +15,9 @@ interface PresentDeps {
 const toText = (time: Date | null): string | null => time?.toISOString() ?? null;
 const toUser = (view: PersonView | undefined): UserView | null => (view && !view.isPerformer ? view : null);
 
-/** The fan as hosts see them. */
 export const readFan = async ({ people }: PresentDeps, { userId }: Pick<SeatRow, 'userId'>): Promise<UserView | null> =>
   toUser((await people.publicViews([userId])).get(userId));
 
-/** Runs one query for any number of seats. */
 export async function presentSeats(
   { people }: PresentDeps,
   details: readonly SeatDetail[],

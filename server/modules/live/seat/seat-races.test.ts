@@ -37,7 +37,6 @@ const readWallet = async () => (await app.services.wallet.balances(fan.id)).wall
 const countMinutes = () => app.context.db.$count(streamMinutes, eq(streamMinutes.userId, fan.id));
 const countSeats = () => app.context.db.$count(streamSeats, eq(streamSeats.userId, fan.id));
 const both = (index: number) => (index % 2 === 0 ? app : second);
-/** Sends the same call eight times at once, to two processes. */
 const press = <T>(call: (of: TestApp) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 8 }, (_, index) => call(both(index))));
 

@@ -31,7 +31,6 @@ const ofMinutes = (column: SQL) => sql`(select ${column} from ${streamMinutes} m
   join ${walletCharges} w on w.id = m.charge_id left join ${earnings} e on e.transaction_id = w.id
   where m.seat_id = ${streamSeats.id} and w.status = 'success')`;
 
-/** Seats in shows by the minute, and their minutes. */
 export function createSeatRepository(db: Db) {
   const selectDetails = (where: SQL | undefined, tx: Executor = db): Promise<SeatDetail[]> =>
     tx

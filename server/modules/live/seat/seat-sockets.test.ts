@@ -43,7 +43,6 @@ async function tick(): Promise<void> {
   }
 }
 
-/** The host is connected to one process, the fan's sockets to the other. */
 async function begin() {
   const { conversation } = await prepareShow(app, host, { minutePrice: 2 });
   const [hostSocket, fanSocket] = [await enter(host), await enter(fan, secondUrl)];

@@ -15,7 +15,6 @@ interface WatchDeps extends Pick<ServerContext, 'publisher'> {
   people: Pick<PeopleService, 'publicViews'>;
 }
 
-/** The last published state of a seat. */
 interface Told {
   state: SeatRow['state'];
   print: string;
@@ -47,14 +46,12 @@ export function createSeatWatch(deps: WatchDeps) {
   }
 
   return {
-    /** Call after a change was committed. */
     check: (id: string): Promise<void> =>
       inOrder('seats', async () => {
         const detail = await repository.findDetail(id);
         if (detail) await tell(detail);
       }),
 
-    /** Compares all open seats, and those that were open before. */
     checkAll: (): Promise<void> =>
       inOrder('seats', async () => {
         const open = await repository.listOpen();

@@ -15,7 +15,6 @@ interface Ending {
   now: Date;
   /** Checked under the lock: another process may have ended the show, or the host may be back. */
   isDue?: (show: ShowRow) => boolean;
-  /** Writes further rows in the same transaction. */
   also?: (tx: Tx, show: ShowRow) => Promise<void>;
 }
 

@@ -11,13 +11,11 @@ export { getEntryRefusal, isAmong, requireOwn, type ShowRelation } from './show-
 export type { Chat, ConversationRow, ShowRow } from './show-repository';
 export type EntryService = ReturnType<typeof createEntryService>;
 
-/** `refusal` is null if the viewer can enter. */
 export interface Entry {
   relation: ShowRelation;
   refusal: EntryRefusal;
 }
 
-/** Who can enter a show, for all areas that let viewers in. */
 export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createShowRepository(db);
   const read = async (show: ShowRow, viewer: Viewer, tx?: Executor): Promise<Entry> => {
@@ -36,7 +34,6 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     findMany: repository.findMany,
     read,
 
-    /** Viewers who cannot enter a show now. Runs one query for all. */
     listRefused: <V extends Visitor>(show: ShowRow, visitors: readonly V[]): Promise<V[]> =>
       listRefused(repository, show, { visitors, now: clock.now() }),
 
@@ -57,7 +54,6 @@ export function createEntryService({ db, clock }: Pick<ServerContext, 'db' | 'cl
       );
     },
 
-    /** @throws AppError with the reason */
     async assertCanEnter(show: ShowRow, viewer: Viewer, tx?: Executor): Promise<ShowRelation> {
       const { relation, refusal } = await read(show, viewer, tx);
       if (refusal) throw new AppError(refusal);

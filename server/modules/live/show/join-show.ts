@@ -43,7 +43,7 @@ export async function joinShow(deps: ShowDeps, viewer: Viewer, key: string): Pro
   return presentLive(deps, show, conversation, viewer, relation);
 }
 
-/** Presents a live reply in both of its forms. @param known the viewer's relation, if already read. */
+/** @param known the viewer's relation, if already read. */
 export async function presentLive(
   deps: ShowDeps,
   show: ShowRow,

@@ -2,13 +2,10 @@ import { getEntryRefusal } from './show-access';
 import type { ShowRepository, ShowRow } from './show-repository';
 
 export interface Visitor {
-  /** Null for a guest. */
   accountId: string | null;
-  /** Country of the request or connection. */
   country: string | null;
 }
 
-/** Viewers who cannot enter a show now. Nobody can enter an ended show. */
 export async function listRefused<V extends Visitor>(
   repository: ShowRepository,
   show: ShowRow,

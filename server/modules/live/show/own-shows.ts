@@ -60,7 +60,7 @@ async function getSummary({ figures, clock }: ShowDeps, show: ShowRow): Promise<
   };
 }
 
-/** Fans who are in the show now. @throws AppError ENTITY_NOT_FOUND, also for shows of others */
+/** @throws AppError ENTITY_NOT_FOUND, also for shows of others */
 export async function listShowViewers(
   { repository, viewers, people, clock }: ShowDeps,
   caller: Caller,

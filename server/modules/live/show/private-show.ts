@@ -7,7 +7,6 @@ import type { ShowDeps } from './show-deps';
 import type { Chat, ShowRow } from './show-repository';
 import { defaultTerms } from './show-terms';
 
-/** Prepares a show for one fan, which starts when its host accepts it. */
 export async function preparePrivateShow(
   { repository, clock }: Pick<ShowDeps, 'repository' | 'clock'>,
   tx: Tx,

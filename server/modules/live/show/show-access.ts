@@ -5,7 +5,6 @@ import type { streams } from '../../../db/schema/streams';
 
 type ShowRow = typeof streams.$inferSelect;
 
-/** A viewer's relation to a show and its host, as stored. */
 export interface ShowRelation {
   isHost: boolean;
   isAdmin: boolean;
@@ -13,12 +12,10 @@ export interface ShowRelation {
   isHostHere: boolean;
   /** The host blocks the viewer, by name or by the country of the request. */
   isKeptOut: boolean;
-  /** Removed from this show. */
   isBanned: boolean;
   isSubscribed: boolean;
   follows: boolean;
   hasTicket: boolean;
-  /** Has a running seat in a show by the minute. */
   hasSeat: boolean;
 }
 
@@ -48,7 +45,6 @@ export function getEntryRefusal(show: ShowTerms, relation: ShowRelation): EntryR
   return relation.isGuest ? 'UNAUTHORIZED' : 'TICKET_REQUIRED';
 }
 
-/** Whether a viewer belongs to the audience of a show or its chat. */
 export const isAmong = (
   audience: ShowRow['audience'],
   { isSubscribed, follows }: Pick<ShowRelation, 'isSubscribed' | 'follows'>,
@@ -58,7 +54,6 @@ const isInAudience = ({ audience }: ShowTerms, relation: ShowRelation): boolean 
 
 const sellsToOthers = ({ price, ticketFor }: ShowTerms): boolean => price !== null && ticketFor === 'others';
 
-/** Whether a ticket or a seat is missing. */
 function needsPayment(show: ShowTerms, relation: ShowRelation): boolean {
   if (show.type === 'group') return true;
   if (show.price === null) return false;

@@ -22,6 +22,5 @@ export function getShownSeconds({ startedAt, endedAt, hostUntil }: ShowTimes, no
 export const getStreamingSeconds = (show: ShowTimes, now: Date): number =>
   Math.max(show.toldSeconds, getShownSeconds(show, now));
 
-/** Null while the host is present. */
 export const getHostAwaySince = ({ state, hostUntil }: ShowTimes, now: Date): Date | null =>
   state === 'live' && hostUntil !== null && hostUntil <= now ? hostUntil : null;

@@ -19,7 +19,6 @@ interface Takings {
 
 type TakingsRow = Takings & { kind: 'tips' | 'tickets' | 'minutes'; commission: Cents; earned: Cents };
 
-/** Fields of replies that are not in the row of a show. */
 export interface ShowCounts {
   id: string;
   conversationId: string | null;
@@ -48,14 +47,12 @@ const isTakingOf = sql`w.performer_id = s.performer_id and w.created_at >= s.cre
     (select p.id from ${streams} p where p.performer_id = s.performer_id and p.type = 'private'
       and p.started_at between s.started_at and coalesce(s.ended_at, 'infinity'))))`;
 
-/** Total that viewer `v` paid in show `s`, for other queries. */
 export const spentByViewer = sql`(select coalesce(sum(w.total_price), 0)::float8 from ${walletCharges} w
   where w.user_id = v.account_id and ${isChargeOf})`;
 
 /** Only reads tables of other areas. */
 export function createShowFigures(db: Db) {
   return {
-    /** Runs one query for any number of shows. */
     async list(ids: readonly string[], now: Date): Promise<Map<string, ShowCounts>> {
       if (ids.length === 0) return new Map();
       const { rows } = await db.execute<ShowCounts & Record<string, unknown>>(sql`
@@ -103,7 +100,6 @@ export function createShowFigures(db: Db) {
       return row?.id ?? null;
     },
 
-    /** Viewers of a show, and new followers and subscribers of its creator between two times. */
     async readAudience(
       { id, performerId }: Pick<ShowRow, 'id' | 'performerId'>,
       { from, to }: { from: Date; to: Date },

@@ -16,7 +16,6 @@ type MessageView = z.input<typeof Message>;
 
 export interface ShowViewerState {
   isSubscribed: boolean;
-  /** No payment is missing. */
   hasPurchased: boolean;
 }
 
@@ -34,7 +33,7 @@ export interface PresentOptions {
   isInside?: (show: ShowRow) => boolean;
 }
 
-/** Runs three queries for any number of shows. Wire contract 3.19. */
+/** Wire contract 3.19. */
 export async function presentStreams(
   { people, figures, chat }: PresentDeps,
   shows: readonly ShowRow[],

@@ -95,7 +95,6 @@ export function createShowRepository(db: Db) {
   const isOpen = (performerId: string) =>
     and(eq(streams.performerId, performerId), ne(streams.type, 'private'), ne(streams.state, 'ended'));
 
-  /** Hosts in a private show, which interrupts their other one. */
   const hostsInPrivate = () =>
     db
       .select({ id: streams.performerId })
@@ -145,14 +144,13 @@ export function createShowRepository(db: Db) {
           .limit(1),
       ),
 
-    /** A creator's live shows of any type: two at most. */
+    /** Two at most. */
     listLiveOf: (performerId: string, tx: Executor = db): Promise<ShowRow[]> =>
       tx
         .select()
         .from(streams)
         .where(and(eq(streams.performerId, performerId), eq(streams.state, 'live'))),
 
-    /** All live shows, including private and interrupted ones. */
     listLive: (): Promise<ShowRow[]> => db.select().from(streams).where(eq(streams.state, 'live')),
 
     /**
@@ -201,7 +199,6 @@ export function createShowRepository(db: Db) {
     update: (id: string, change: Partial<typeof streams.$inferInsert>, tx: Executor = db): Promise<ShowRow | null> =>
       firstOrNull(tx.update(streams).set(change).where(eq(streams.id, id)).returning()),
 
-    /** Serializes a host's actions on their shows. */
     lockHost: async (performerId: string, tx: Tx): Promise<void> =>
       void (await tx
         .select({ id: performers.id })
@@ -237,7 +234,6 @@ export function createShowRepository(db: Db) {
     selectRelations,
     toRelation,
 
-    /** @param where condition on shows and their hosts. */
     async count(where: SQL | undefined): Promise<number> {
       const { total } = await getSingle(
         db

@@ -18,7 +18,7 @@ export { getHostAwaySince } from './show-clock';
 export { createShowDeps } from './show-deps';
 export type ShowService = ReturnType<typeof createShowService>;
 
-/** What hosts and viewers do with live shows. ADR 63. */
+/** ADR 63. */
 export function createShowService(
   deps: ShowDeps,
   { notification }: { notification: Pick<NotificationService, 'add'> },
@@ -45,13 +45,11 @@ export function createShowService(
 
     lockForSale: (id: string, buyerId: string, tx: Tx) => lockTicketForSale(deps, id, buyerId, tx),
 
-    /** A show whose ticket the account has just bought. */
     async presentSold(id: string) {
       const stream = await presentForHost(deps, requireFound(await repository.find(id)));
       return { ...stream, hasPurchased: true };
     },
 
-    /** For operators. */
     listLive: () => repository.listLive(),
 
     /** Ends a show of any type; its host sees the reason. @throws AppError ENTITY_NOT_FOUND, STREAM_OFFLINE */

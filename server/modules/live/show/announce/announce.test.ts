@@ -87,7 +87,6 @@ describe('going live', () => {
 });
 
 describe('reminders of a scheduled show', () => {
-  /** A post that announces a show in this many minutes. */
   const announce = (minutes: number, input: object = {}) =>
     buildFeed(app, host, {
       type: 'scheduled-streaming',

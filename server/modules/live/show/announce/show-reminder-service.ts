@@ -12,7 +12,6 @@ import type { FeedService } from '../../../content/feed/feed-service';
 import type { NotificationService } from '../../../conversation/notification/notification-service';
 import type { PeopleService } from '../../../identity/people/people-service';
 
-/** How long before an announced time reminders are sent. */
 const LEAD_MS = 10 * 60_000;
 /** A show within this time of an announced one counts as the announced show. */
 const NEAR_MS = 3600_000;
@@ -118,7 +117,6 @@ export function createShowReminderService({ db, clock, feed, people, notificatio
       return { isReminded: false };
     },
 
-    /** Sends all due reminders, each once. A job does so every minute. */
     async remindDue(): Promise<void> {
       for (;;) {
         const due = await listDue();

@@ -32,7 +32,7 @@ export function createRoomGuard({ clock, publisher, repository, registry, rooms 
       byConversation.delete('');
       if (byConversation.size === 0) return new Set();
       const shows = await repository.listByConversations([...byConversation.keys()]);
-      // Ending a show closes its room elsewhere.
+      // Ended shows are closed by the watch.
       const running = shows.filter(({ show }) => show.state !== 'ended');
       const lost = await Promise.all(
         running.map(({ show, conversationId }) =>

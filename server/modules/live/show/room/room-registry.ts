@@ -1,12 +1,10 @@
 import type { Connection } from '../../../../realtime/sockets';
 
-/** A socket of this process in the room of a show. */
 export interface RoomEntry {
   connection: Connection;
   streamId: string;
   conversationId: string;
   room: string;
-  /** Null for a guest. */
   accountId: string | null;
   /** One key per account for all its tabs, one per connection for guests. */
   viewerKey: string;
@@ -35,7 +33,6 @@ export function createRoomRegistry() {
 
     listOf: (connectionId: string): RoomEntry[] => [...(entries.get(connectionId)?.values() ?? [])],
 
-    /** @returns false if it was not registered. */
     remove({ connection, streamId }: RoomEntry): boolean {
       const own = entries.get(connection.id);
       const wasThere = own?.delete(streamId) ?? false;

@@ -35,7 +35,6 @@ async function enter(token: string | undefined, at = url, headers: Record<string
   return socket;
 }
 
-/** A live show with its host's socket and a viewer of the same process. */
 async function begin() {
   const { _id: id, conversation, sessionId } = await prepareShow(app, host);
   const payload = { conversationId: conversation._id };

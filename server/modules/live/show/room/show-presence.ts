@@ -60,17 +60,14 @@ export function createShowPresence({ streaming, entry, viewers, registry, watch,
   }
 
   return {
-    /** Heartbeat of a host's socket. */
     async hostSeen(entry: HostEntry): Promise<void> {
       if (countsBySocket(entry)) await markHostSeen(entry.streamId);
     },
 
-    /** Call when the host's last socket has left. */
     async hostAway(showId: string): Promise<void> {
       if (pictures.get(showId) !== true) await markHostAway(showId);
     },
 
-    /** Reports whether the host's video arrives. */
     hostPictureChanged: ({ sessionId, isConnected }: HostState): Promise<void> =>
       inOrder(HOSTS, async () => {
         const found = await entry.findBySession(sessionId);
@@ -80,7 +77,6 @@ export function createShowPresence({ streaming, entry, viewers, registry, watch,
         await (isConnected ? markHostSeen(id) : markHostAway(id));
       }),
 
-    /** Call after the show ended. */
     forgetPicture: (showId: string): void => void pictures.delete(showId),
 
     viewerSeen: (viewer: RoomViewer): Promise<void> => viewers.markPresent([viewer], getLease()),

@@ -9,11 +9,9 @@ import type { RoomEntry } from './room-registry';
 import type { ShowPresence } from './show-presence';
 import { getShowRoom } from './show-watch';
 
-/** A viewer entered or left a show; the chat announces it. */
 export interface RoomMove {
   show: ShowRow;
   conversation: ConversationRow;
-  /** Null for a guest. */
   actor: Actor | null;
   isIn: boolean;
 }
@@ -75,7 +73,6 @@ export function createShowRooms(deps: ShowRoomDeps) {
     return found;
   }
 
-  /** Call when a connection is no longer in the room. */
   async function forget(entry: RoomEntry, actor: Actor | null): Promise<void> {
     if (!registry.remove(entry) || registry.hasOther(entry)) return;
     if (entry.role === 'host') await presence.hostAway(entry.streamId);

@@ -18,7 +18,6 @@ interface WatchDeps extends Pick<ServerContext, 'publisher' | 'clock'>, PresentD
   registry: RoomRegistry;
 }
 
-/** The last published state of a live show. */
 interface Told {
   conversationId: string;
   terms: string;
@@ -133,7 +132,6 @@ export function createShowWatch(deps: WatchDeps) {
         publishEnd(show, known.conversationId);
       }),
 
-    /** Compares all live shows, and those that were live before. */
     checkAll: (now: Date): Promise<void> =>
       inOrder('shows', async () => {
         const live = await repository.listLive();

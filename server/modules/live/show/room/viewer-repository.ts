@@ -14,11 +14,9 @@ export type ViewerRepository = ReturnType<typeof createViewerRepository>;
 export interface RoomViewer {
   streamId: string;
   viewerKey: string;
-  /** Null for a guest. */
   accountId: string | null;
 }
 
-/** A fan in a show, as its host sees them. */
 interface PresentRow extends Record<string, unknown> {
   accountId: string;
   since: string;
@@ -63,13 +61,11 @@ export function createViewerRepository(db: Db) {
         );
     },
 
-    /** Call after a show ended; guests are not needed then. */
     forgetGuests: async (streamId: string, tx: Tx): Promise<void> =>
       void (await tx
         .delete(streamViewers)
         .where(and(eq(streamViewers.streamId, streamId), isNull(streamViewers.accountId)))),
 
-    /** Extends the presence of hosts of live shows. */
     async markHostPresent(ids: readonly string[], until: Date): Promise<void> {
       if (ids.length === 0) return;
       await db

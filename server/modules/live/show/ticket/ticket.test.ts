@@ -29,7 +29,6 @@ const readWallet = async ({ id }: { id: string }) => (await app.services.wallet.
 const readPending = async () => (await app.services.wallet.balances(host.id)).pending;
 const endShow = (id: string) => app.call('endStream', { as: host.token, params: { id } });
 
-/** Runs a show with its host present. */
 async function runFor(seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 20) {
     app.clock.advance({ seconds: Math.min(20, left) });

@@ -16,11 +16,7 @@ export const itemCounterRepository = {
     await tx.update(performers).set(change).where(eq(performers.id, performerId));
   },
 
-  /**
-   * `updatedAt` stays: a reaction is no edit.
-   *
-   * @returns the creator's id; null if the item was deleted.
-   */
+  /** `updatedAt` stays: a reaction is no edit. @returns the creator's id; null if the item was deleted. */
   async addToItem(id: string, counter: ReactionCounter, step: 1 | -1, tx: Tx): Promise<string | null> {
     const [row] = await tx
       .update(items)

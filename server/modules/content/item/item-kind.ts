@@ -60,21 +60,14 @@ export interface ItemKind<
 
   /** Applies the input to the stored item: absent keeps a value, null clears it. @param current null for a new item. */
   merge(input: Input, current: ItemParts<Extra> | null): ItemDraft<KindFields>;
-  /**
-   * @param files files of the draft that belong to its creator.
-   * @throws AppError MISSING_REQUIRED_PROPS
-   */
+  /** @param files files of the draft that belong to its creator. @throws AppError MISSING_REQUIRED_PROPS */
   checkContent(draft: ItemDraft<KindFields>, files: ReadonlyMap<string, FileRow>): void;
   /** @throws AppError PRICE_OUT_OF_BOUNDS */
   checkPrice(draft: ItemDraft<KindFields>, site: SiteSettings): void;
   /** Called with a higher attempt while the slug is taken. */
   createSlug(draft: ItemDraft<KindFields>, now: Date, attempt: number): string;
 
-  /**
-   * Overwrites columns with those of the parent.
-   *
-   * @throws AppError ENTITY_NOT_FOUND
-   */
+  /** Overwrites columns with those of the parent. @throws AppError ENTITY_NOT_FOUND */
   settle?(columns: StoredColumns, change: ItemChange<Extra, KindFields>, tx: Tx): Promise<StoredColumns>;
   /** Called in the transaction after the item is stored, to update its children or its parent. */
   onStored?(row: ItemRow, change: ItemChange<Extra, KindFields>, tx: Tx): Promise<void>;

@@ -57,11 +57,7 @@ export async function validateDraft<Extra, Input extends ItemInput, KindFields>(
   return files;
 }
 
-/**
- * A sold item keeps its files. Broken ones can be replaced, each by another file.
- *
- * @throws AppError FORBIDDEN
- */
+/** A sold item keeps its files. Broken ones can be replaced, each by another file. @throws AppError FORBIDDEN */
 export async function assertBuyersKeepFiles(
   { repository, kind }: Pick<ItemEditing<never, never, never>, 'repository'> & { kind: { noun: string } },
   { row, files }: ItemContents,

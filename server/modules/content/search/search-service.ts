@@ -76,9 +76,7 @@ export function createSearchService(
 
     forgetAccount: (accountId: string): Promise<void> => keywords.forgetAccount(accountId),
 
-    /**
-     * Most used first. Other backends answer only creators and operators; ours also gives fans the suggestable keywords.
-     */
+    /** Most used first. Other backends answer only creators and operators; ours also gives fans the suggestable keywords. */
     async listKeywords(
       actor: Actor,
       { dateRange, ...query }: EndpointPart<'listKeywords', 'query'>,

@@ -5,7 +5,7 @@ import { AppError, requireFound } from '../../../errors';
 export type Counted = 'like' | 'favourite' | 'bookmark' | 'comment';
 export type TargetType = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'performer' | 'comment' | 'user';
 
-/** What one viewer reacts to, comments on or reports. */
+/** A target of reactions, comments or reports, as one viewer sees it. */
 export interface Target {
   type: TargetType;
   id: string;

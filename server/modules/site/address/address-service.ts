@@ -71,10 +71,7 @@ export function createAddressService(
   };
 }
 
-/**
- * @param address.country two letters.
- * @returns the postal code as the country writes it, and a sentence for each fault.
- */
+/** @param address.country two letters. @returns the postal code as the country writes it, and a sentence for each fault. */
 async function inspectPostalCode(
   { reference }: Addresses,
   { country: code, postalCode }: { country: string; postalCode: string },

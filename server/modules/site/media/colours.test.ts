@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 type Colours = [number, number, number][];
 const types = { mov: 'video/quicktime', mp4: 'video/mp4', webm: 'video/webm' } as const;
-/** The same picture in different encodings: bars of colours and greys. */
+/** One picture in different encodings: bars of colours and greys. */
 const cards = [
   'card.mp4',
   'card-pq.webm',

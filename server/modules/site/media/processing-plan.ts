@@ -30,7 +30,7 @@ const opensToAll: ReadonlySet<string> = new Set(['avatar', 'banner']);
 /** Profile files, open to every viewer whom the creator does not block. */
 const profileTypes: ReadonlySet<string> = new Set(['cover', 'performer-welcome-video']);
 
-/** Who can open a public file. A preview (`item`) is as private as its item is at that moment. Promises A-9, A-10. */
+/** The audience of a public file. A preview (`item`) is as private as its item is at that moment. Promises A-9, A-10. */
 export function getPublicReach({
   type,
   isPublic,

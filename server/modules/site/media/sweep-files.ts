@@ -23,11 +23,7 @@ export async function sweepTmpDir({ tmpDir, clock }: FileRemoval): Promise<void>
   }
 }
 
-/**
- * Deletes uploads without a reference, and the bytes of deleted files. A job does so daily.
- *
- * @returns how many.
- */
+/** Deletes uploads without a reference, and the bytes of deleted files. A job does so daily. @returns how many. */
 export async function sweepLooseFiles(removal: FileRemoval): Promise<number> {
   const before = new Date(removal.clock.now().getTime() - LOOSE_MS);
   let total = 0;

@@ -14,11 +14,7 @@ export async function writeSetting<K extends SettingKey>(db: Executor, key: K, v
     .onConflictDoUpdate({ target: table.key, set: { value: parsed, updatedAt: new Date() } });
 }
 
-/**
- * Parses the text as JSON, else takes it as plain text.
- *
- * @throws Error that names the wrong key or value.
- */
+/** Parses the text as JSON, else takes it as plain text. @throws Error that names the wrong key or value. */
 export async function writeSettingText(db: Executor, key: string, text: string): Promise<void> {
   if (!isSettingKey(key)) throw new Error(`There is no setting ${key}.`);
   const schema = SiteSettingsSchema.shape[key];

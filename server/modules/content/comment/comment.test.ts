@@ -41,7 +41,7 @@ const getNews = async (who: BuiltPerson) =>
 const totalComment = async () => (await app.services.feed.find(feedId))?.totalComment;
 
 describe('POST /comments', () => {
-  it('counts on the post and tells its creator', async () => {
+  it('counts the comment on the post and notifies its creator', async () => {
     const reply = await say(fan, '  Lovely light!  ');
     expect(reply.data).toMatchObject({
       content: 'Lovely light!',
@@ -59,7 +59,7 @@ describe('POST /comments', () => {
     expect(await getNews(fan)).toEqual([]);
   });
 
-  it('puts an answer to an answer under the same comment and tells who wrote the answer', async () => {
+  it('stores a reply to a reply under the top comment and notifies the author of the reply', async () => {
     const [second, third] = [await buildSubscriber(), await buildSubscriber()];
     const { data: top } = await say(fan, 'first');
     const { data: reply } = await answer(second, 'second', top._id);
@@ -76,7 +76,7 @@ describe('POST /comments', () => {
     expect(await getNews(second)).toMatchObject([{ action: 'reply', createdBy: { _id: third.id } }]);
   });
 
-  it('is for who may open the post; who must not know of it hears that it does not exist', async () => {
+  it('requires access to the post, and returns 404 if the post is hidden from the caller', async () => {
     const [stranger, blocked] = [await buildUser(app), await buildSubscriber()];
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: blocked.id });
     const { data: comment } = await say(fan, 'for us');
@@ -89,11 +89,11 @@ describe('POST /comments', () => {
     expect(await totalComment()).toBe(2);
   });
 
-  describe('where the creator chose who may comment', () => {
+  describe('with a choice of who can comment', () => {
     const choose = (commentsFrom: string) =>
       app.call('updatePreferences', { as: creator.token, body: { commentsFrom } });
 
-    it('takes comments and answers from the chosen, from the creator and from administrators', async () => {
+    it('accepts comments and replies from the chosen accounts, the creator and administrators', async () => {
       const open = (await buildFeed(app, creator, { isSale: true, price: 0 }))._id;
       const [follower, stranger] = [await buildUser(app), await buildUser(app)];
       const admin = await buildUser(app, { roles: ['user', 'admin'] });
@@ -125,7 +125,7 @@ describe('POST /comments', () => {
       });
     });
 
-    it('counts no subscription that has run out', async () => {
+    it('ignores an expired subscription', async () => {
       const open = (await buildFeed(app, creator, { isSale: true, price: 0 }))._id;
       await choose('subscriptions');
       const expiredAt = new Date(app.clock.now().getTime() - 1);
@@ -133,7 +133,7 @@ describe('POST /comments', () => {
       expect((await say(fan, 'still here', open)).status).toBe(403);
     });
 
-    it('lets people change and delete what they said before', async () => {
+    it('lets authors edit and delete earlier comments', async () => {
       const { data: comment } = await say(fan, 'teh light');
       await choose('nobody');
       const params = { id: comment._id };
@@ -145,15 +145,15 @@ describe('POST /comments', () => {
   });
 
   it.each([
-    ['nothing', '   '],
-    ['too much', 'x'.repeat(1001)],
-  ])('refuses %s', async (_, content) => {
+    ['an empty text', '   '],
+    ['a text that is too long', 'x'.repeat(1001)],
+  ])('rejects %s', async (_, content) => {
     expect((await say(fan, content)).status).toBe(400);
   });
 });
 
 describe('GET /comments', () => {
-  it('lists newest first, with likes and what the viewer may delete', async () => {
+  it('lists newest first, with likes and what the viewer can delete', async () => {
     const { data: older } = await say(fan, 'older');
     app.clock.advance({ seconds: 1 });
     const { data: newer } = await say(creator, 'newer');
@@ -172,7 +172,7 @@ describe('GET /comments', () => {
     expect((await list(fan, { limit: 1, offset: 1 })).data.data.map((one) => one._id)).toEqual([older._id]);
   });
 
-  it('shows guests what is said on an open post and nothing of a closed one', async () => {
+  it('shows guests the comments of open posts, but none of locked posts', async () => {
     await say(fan, 'for subscribers');
     expect((await list()).data).toEqual({ data: [], total: 0 });
     const open = await buildFeed(app, creator, { isSale: true, price: 0 });
@@ -183,7 +183,7 @@ describe('GET /comments', () => {
 });
 
 describe('PUT /comments/:id', () => {
-  it('changes an own comment, sent as JSON or as a form', async () => {
+  it('updates an own comment, sent as JSON or as a form', async () => {
     const { data: comment } = await say(fan, 'teh light');
     const change = (who: BuiltPerson, content: string, files?: Record<string, never>) =>
       app.call('updateComment', { as: who.token, params: { id: comment._id }, body: { content }, files });
@@ -196,7 +196,7 @@ describe('PUT /comments/:id', () => {
 });
 
 describe('DELETE /comments/:id', () => {
-  it('takes the answers and likes along and counts back', async () => {
+  it('deletes replies and likes with the comment and updates the counters', async () => {
     const { data: top } = await say(fan, 'top');
     const { data: reply } = await answer(creator, 'reply', top._id);
     const like = { objectId: reply._id, objectType: 'comment', action: 'like' };
@@ -210,7 +210,7 @@ describe('DELETE /comments/:id', () => {
     expect((await remove(fan, top._id)).status).toBe(404);
   });
 
-  it('takes an answer along that is given at the same moment', async () => {
+  it('deletes a reply that is added at the same moment', async () => {
     const { data: top } = await say(fan, 'top');
     const { db } = app.context;
     const repository = createCommentRepository(db);
@@ -227,7 +227,7 @@ describe('DELETE /comments/:id', () => {
     expect(await db.select().from(comments).where(eq(comments.objectId, top._id))).toEqual([]);
   });
 
-  it('is for the author and the owner of the post', async () => {
+  it('allows only the author and the owner of the post', async () => {
     const second = await buildSubscriber();
     const { data: mine } = await say(fan, 'mine');
     const { data: reply } = await answer(fan, 'my answer', mine._id);
@@ -238,7 +238,7 @@ describe('DELETE /comments/:id', () => {
     expect((await remove(creator, mine._id)).status).toBe(200);
   });
 
-  it('lets authors delete their words also after the subscription has ended', async () => {
+  it('lets authors delete comments after their subscription ended', async () => {
     const { data: mine } = await say(fan, 'mine');
     app.clock.advance({ days: 31 });
     fan = { ...fan, token: await app.services.session.open(fan.id) };

@@ -39,7 +39,7 @@ const offers: Record<Kind, object> = {
 };
 
 const matrix: Record<string, Kind[]> = {
-  stranger: ['everyone'],
+  guest: ['everyone'],
   fan: ['everyone'],
   'former subscriber': ['everyone'],
   'fan in a trial': ['everyone', 'subscribers', 'free'],
@@ -58,7 +58,7 @@ const getLock: Record<Kind, string> = {
 };
 
 const viewers = (): Record<string, BuiltPerson | null> => ({
-  stranger: null,
+  guest: null,
   fan,
   'former subscriber': formerSubscriber,
   'fan in a trial': trialFan,
@@ -114,8 +114,8 @@ const urlsIn = (value: unknown): string[] => JSON.stringify(value).match(/http:\
 const fetchUrl = (url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ url: url.replace('http://api.test', ''), headers });
 
-describe.each(Object.keys(matrix))('what a %s sees', (who) => {
-  it.each(Object.keys(offers) as Kind[])('of a post for %s', async (kind) => {
+describe.each(Object.keys(matrix))('a %s', (who) => {
+  it.each(Object.keys(offers) as Kind[])('sees a post for %s as the table says', async (kind) => {
     const viewer = viewers()[who] ?? null;
     const { data } = await app.call('getFeed', { params: { id: posts[kind].id }, as: viewer?.token });
     const text = JSON.stringify(data);
@@ -139,7 +139,7 @@ describe.each(Object.keys(matrix))('what a %s sees', (who) => {
     }
   });
 
-  it('is the same in every list, and no address in it opens more', async () => {
+  it('shows the same access in every list, without addresses of locked files', async () => {
     const viewer = viewers()[who] ?? null;
     const as = viewer?.token;
     const lists = await Promise.all([
@@ -165,13 +165,13 @@ describe.each(Object.keys(matrix))('what a %s sees', (who) => {
   });
 });
 
-describe('flags', () => {
+describe('access flags', () => {
   it('count the owner as subscriber and buyer', async () => {
     const { data } = await app.call('getFeed', { params: { id: posts.sale.slug }, as: creator.token });
     expect(data).toMatchObject({ isSubscribed: true, isBought: true });
   });
 
-  it('tell a fan what they have', async () => {
+  it('show a fan what they subscribed to and bought', async () => {
     const ofBuyer = await app.call('getFeed', { params: { id: posts.sale.id }, as: buyer.token });
     expect(ofBuyer.data).toMatchObject({ isSubscribed: false, isBought: true, isLiked: false, isBookMarked: false });
     const ofSubscriber = await app.call('getFeed', { params: { id: posts.sale.id }, as: subscriber.token });
@@ -180,7 +180,7 @@ describe('flags', () => {
 });
 
 describe('a blocked fan', () => {
-  it('M-21: finds nothing of the creator, though subscribed, but what they bought', async () => {
+  it('M-21: sees only what they bought, even with a subscription', async () => {
     const as = blocked.token;
     const unknown = await app.call('getFeed', { params: { id: 'post-1' }, as });
     const bought = await app.call('getFeed', { params: { id: posts.sale.id }, as });
@@ -193,7 +193,7 @@ describe('a blocked fan', () => {
     }
   });
 
-  it('gets no byte by a link made before', async () => {
+  it('gets no byte through an earlier link', async () => {
     const url = app.services.media.present((await app.services.media.find([posts.subscribers.fileId]))[0]!, {
       viewer: blocked.actor,
       open: true,
@@ -202,8 +202,8 @@ describe('a blocked fan', () => {
   });
 });
 
-describe('a blocked country', () => {
-  it('sees nothing of the creator, who still sees their own', async () => {
+describe('a viewer from a blocked country', () => {
+  it('sees nothing of the creator, who still sees their own posts', async () => {
     const behind = await buildTestApp({ TRUST_PROXY: '1' });
     try {
       const hider = await buildPerformer(behind, { blockedCountries: ['NZ'] });
@@ -222,8 +222,8 @@ describe('a blocked country', () => {
   });
 });
 
-describe('losing the right to a file', () => {
-  it('stops its bytes within ten seconds, through the link that worked', async () => {
+describe('lost access to a file', () => {
+  it('ends within ten seconds, also for a link that worked before', async () => {
     const leaver = await buildUser(app);
     const { id } = await buildSubscription(app, { userId: leaver.id, performerId: creator.id });
     const { data } = await app.call('getFeed', { params: { id: posts.subscribers.id }, as: leaver.token });
@@ -238,7 +238,7 @@ describe('losing the right to a file', () => {
     expect((await fetchUrl(url)).statusCode).toBe(200);
   });
 
-  it('stops for an account that was closed', async () => {
+  it('ends when the account is suspended', async () => {
     const banned = await buildUser(app);
     await buildSubscription(app, { userId: banned.id, performerId: creator.id });
     const { data } = await app.call('getFeed', { params: { id: posts.subscribers.id }, as: banned.token });
@@ -246,7 +246,7 @@ describe('losing the right to a file', () => {
     expect((await fetchUrl(data.files[0]?.url ?? '')).statusCode).toBe(403);
   });
 
-  it('stops for everybody when the creator is closed', async () => {
+  it('ends for all viewers when the creator is suspended', async () => {
     const closing = await buildPerformer(app);
     const feed = await buildPhotoFeed(app, closing, { isSale: true, price: 0 });
     const { data } = await app.call('getFeed', { params: { id: feed._id }, as: fan.token });
@@ -257,8 +257,8 @@ describe('losing the right to a file', () => {
   });
 });
 
-describe('files of no post', () => {
-  it('are their owner’s only', async () => {
+describe('files without a post', () => {
+  it('are visible only to their owner', async () => {
     const file = await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' });
     expect((await app.call('getFileStatus', { params: { id: file.id }, as: creator.token })).status).toBe(200);
     expect((await app.call('getFileStatus', { params: { id: file.id }, as: subscriber.token })).status).toBe(404);
@@ -267,7 +267,7 @@ describe('files of no post', () => {
 });
 
 describe('hidden posts', () => {
-  it('are seen by their creator and those who bought them', async () => {
+  it('are visible to their creator and their buyers', async () => {
     const feed = await buildPhotoFeed(app, creator, { isSale: true, price: 3 });
     await buildPurchase(app, buyer, 'feed', feed._id);
     await app.services.feed.update(creator.actor, feed._id, { status: 'inactive' });
@@ -279,7 +279,7 @@ describe('hidden posts', () => {
     expect((await fetchUrl(data.files[0]?.url ?? '')).statusCode).toBe(200);
   });
 
-  it('are written before a creator is approved, and published after', async () => {
+  it('can be drafted before the creator is approved and published afterwards', async () => {
     const unchecked = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
     const as = unchecked.token;
     const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString();

@@ -39,7 +39,7 @@ const getCounts = async (...fans: BuiltPerson[]) =>
 const inAnHour = () => new Date(app.clock.now().getTime() + 3600_000).toISOString();
 
 describe('a new post', () => {
-  it('is told to followers and subscribers, once each, with nothing that is locked', async () => {
+  it('notifies followers and subscribers once each, without locked content', async () => {
     await follow(subscriber);
     const feed = await buildFeed(app, creator, { tagline: 'Two pages' });
     await app.jobs.drain();
@@ -61,7 +61,7 @@ describe('a new post', () => {
     expect(await getCounts(follower, subscriber)).toEqual([1, 1]);
   });
 
-  it('is not told to whom the creator keeps out, by name or by country, nor to those who left', async () => {
+  it('does not notify blocked fans, fans from blocked countries or deleted accounts', async () => {
     const [blocked, abroad, gone, stranger] = await Promise.all([1, 2, 3, 4].map(() => buildUser(app)));
     for (const fan of [blocked, abroad, gone]) await follow(fan as BuiltPerson);
     await app.call('blockUser', { as: creator.token, body: { targetId: blocked?.id } });
@@ -82,7 +82,7 @@ describe('a new post', () => {
     expect((await getNews(follower)).map(({ refId }) => refId)).toEqual([feed._id]);
   });
 
-  it('is heard at once by who is online, and by nobody who is blocked', async () => {
+  it('is published at once to online followers, but not to blocked ones', async () => {
     const blocked = await buildUser(app);
     await follow(blocked);
     await app.call('blockUser', { as: creator.token, body: { targetId: blocked.id } });
@@ -97,7 +97,7 @@ describe('a new post', () => {
     for (const socket of sockets) socket.close();
   });
 
-  it('costs no event for those who are not there', async () => {
+  it('publishes no event for offline followers', async () => {
     const before = app.events.length;
     await buildFeed(app, creator);
     await app.jobs.drain();
@@ -105,7 +105,7 @@ describe('a new post', () => {
     expect(app.events.slice(before).filter(({ event }) => event === 'send_notification')).toEqual([]);
   });
 
-  it('waits until its film can be played', async () => {
+  it('is announced only once its video can be played', async () => {
     const content = await buildRecording('clip.mp4');
     const { data } = await app.call('uploadFeedVideo', { files: { file: { content } }, as: creator.token });
     const feed = await buildFeed(app, creator, { type: 'video', fileIds: [data._id] });
@@ -122,18 +122,18 @@ describe('a new post', () => {
   });
 });
 
-describe('what is no news', () => {
+describe('without notification', () => {
   it.each([
     ['a draft', { status: 'draft' }],
-    ['what is put aside', { status: 'inactive' }],
-    ['what is scheduled', { isSchedule: true, scheduleAt: '2100-01-01T00:00:00.000Z' }],
-  ])('is %s', async (_what, part) => {
+    ['a hidden post', { status: 'inactive' }],
+    ['a scheduled post', { isSchedule: true, scheduleAt: '2100-01-01T00:00:00.000Z' }],
+  ])('stores %s', async (_what, part) => {
     await buildFeed(app, creator, part as object);
     await app.jobs.drain();
     expect(await getCounts(follower)).toEqual([0]);
   });
 
-  it('is a change, nor coming back after being hidden', async () => {
+  it('updates a post, or shows it again after it was hidden', async () => {
     const feed = await buildFeed(app, creator);
     await update(feed._id, { text: 'Changed' });
     await update(feed._id, { status: 'inactive' });
@@ -142,14 +142,14 @@ describe('what is no news', () => {
     expect(await getCounts(follower)).toEqual([1]);
   });
 
-  it('is what was older when it was entered', async () => {
+  it('imports a post with an earlier publication date', async () => {
     const publishedAt = new Date('2024-01-01T00:00:00Z');
     await app.services.feed.create(creator.actor, { type: 'text', text: 'x' }, { publishedAt });
     await app.jobs.drain();
     expect(await getCounts(follower)).toEqual([0]);
   });
 
-  it('is what was hidden again before anybody was told', async () => {
+  it('hides a post before its announcement ran', async () => {
     const feed = await buildFeed(app, creator);
     await update(feed._id, { status: 'inactive' });
     await app.jobs.drain();
@@ -157,8 +157,8 @@ describe('what is no news', () => {
   });
 });
 
-describe('publishing what was put aside', () => {
-  it('is news, and the post is the newest of all', async () => {
+describe('publishing a draft or scheduled post', () => {
+  it('announces it and lists it as the newest post', async () => {
     const feed = await buildFeed(app, creator, { status: 'inactive' });
     expect(feed.status).toBe('draft');
     app.clock.advance({ days: 3 });
@@ -172,7 +172,7 @@ describe('publishing what was put aside', () => {
     expect(data.data.map(({ _id }) => _id)).toEqual([feed._id, between._id]);
   });
 
-  it('tells of a scheduled post when its time comes, once', async () => {
+  it('announces a scheduled post at its time, once', async () => {
     const feed = await buildFeed(app, creator, { isSchedule: true, scheduleAt: inAnHour() });
     app.clock.advance({ hours: 1 });
     await app.jobs.run('publish-scheduled', {});
@@ -181,7 +181,7 @@ describe('publishing what was put aside', () => {
     expect((await getNews(follower)).map(({ refId }) => refId)).toEqual([feed._id]);
   });
 
-  it('has somebody look at the very time of a scheduled post', async () => {
+  it('schedules a job for the exact time of the post', async () => {
     const send = jest.spyOn(app.context.jobs, 'send');
     const scheduleAt = inAnHour();
     const feed = await buildFeed(app, creator, { isSchedule: true, scheduleAt });
@@ -199,7 +199,7 @@ describe('a scheduled post', () => {
   const listStates = async (state: string) =>
     (await app.call('listPerformerFeeds', { as: creator.token, query: { state } })).data.data.map(({ _id }) => _id);
 
-  it('can be published now, put aside or changed', async () => {
+  it('can be published now, turned into a draft or edited', async () => {
     const plan = { isSchedule: true, scheduleAt: inAnHour() };
     const [now, aside, changed] = [
       await buildFeed(app, creator, plan),

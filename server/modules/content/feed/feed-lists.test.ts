@@ -22,7 +22,7 @@ const list = async (input: TestCall) => (await app.call('listFeeds', input)).dat
 const getIds = async (input: TestCall) => (await list(input)).data.map((feed) => feed._id);
 const from = (country: string) => ({ 'cf-ipcountry': country });
 
-describe('a home page of more creators than it has room for', () => {
+describe('a home page with more creators than fit on it', () => {
   const size = 5;
   let fan: BuiltPerson;
   let expected: string[];
@@ -56,13 +56,13 @@ describe('a home page of more creators than it has room for', () => {
       .map((row) => row.id);
   });
 
-  it('holds the newest posts of all', async () => {
+  it('shows the newest posts of all creators', async () => {
     for (const limit of [1, size, expected.length, 100]) {
       expect(await getIds({ query: { isHome: 'true', limit }, as: fan.token })).toEqual(expected.slice(0, limit));
     }
   });
 
-  it.each(['a post', 'a number'])('goes on, page by page, after %s', async (after) => {
+  it.each(['a post', 'a number'])('continues page by page after %s', async (after) => {
     const seen: string[] = [];
     for (let page = 0; page * size < expected.length; page += 1) {
       const place = after === 'a post' ? { beforeId: seen.at(-1) } : { offset: page * size };
@@ -71,7 +71,7 @@ describe('a home page of more creators than it has room for', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('shows what is open only, as the whole list would', async () => {
+  it('shows only open posts if filtered, like the whole list', async () => {
     const all = await list({ query: { isHome: 'true', limit: 100 }, as: fan.token });
     const open = all.data.filter((feed) => feed.access === 'open').map((feed) => feed._id);
     expect(open.length).toBeGreaterThan(3);
@@ -81,8 +81,8 @@ describe('a home page of more creators than it has room for', () => {
   });
 });
 
-describe('what strangers are sent', () => {
-  it('is what the moment before was, for those of one country who ask the same', async () => {
+describe('lists for guests', () => {
+  it('are cached for a moment by country and query', async () => {
     const creator = await buildPerformer(app);
     const { _id } = await buildFeed(app, creator);
     const query = { performerId: creator.id };
@@ -96,7 +96,7 @@ describe('what strangers are sent', () => {
     expect(await getLikes({ query, as: fan.token, headers: from('NO') })).toBe(1);
   });
 
-  it('shows at once what was published, changed or taken away', async () => {
+  it('show published, changed and deleted posts at once', async () => {
     const creator = await buildPerformer(app);
     const query = { performerId: creator.id };
     expect(await getIds({ query })).toEqual([]);
@@ -108,7 +108,7 @@ describe('what strangers are sent', () => {
     expect(await list({ query })).toEqual({ data: [], total: 0 });
   });
 
-  it('is never another country’s, where a creator shut one out', async () => {
+  it('are not shared with a country that the creator blocks', async () => {
     const creator = await buildPerformer(app);
     await buildFeed(app, creator);
     const query = { performerId: creator.id };
@@ -121,8 +121,8 @@ describe('what strangers are sent', () => {
   });
 });
 
-describe('the text of a post', () => {
-  it('changes with its counters, its creator, its viewer and their links', async () => {
+describe('a cached post', () => {
+  it('changes with its counters, creator, viewer and links', async () => {
     const creator = await buildPerformer(app);
     const { _id } = await buildFeed(app, creator, { title: 'Über „Kilns“ \\ link:0;' });
     const [one, other] = [await buildUser(app), await buildUser(app)];

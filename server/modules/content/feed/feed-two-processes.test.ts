@@ -40,8 +40,8 @@ async function lists(query: Record<string, unknown> = { performerId: creator.id 
 const own = async (query?: Record<string, unknown>) =>
   (await lists(query)).data.find((feed) => feed.fromSourceId === creator.id);
 
-describe('what a fan finds in a list read by another process a moment ago', () => {
-  it('opens at once by a purchase, with links of their own', async () => {
+describe('a post in a list that another process has just read', () => {
+  it('opens at once after a purchase, with the buyer’s own links', async () => {
     const feed = await buildPhotoFeed(other, creator, { isSale: true, price: 5 });
     expect(await own()).toMatchObject({ access: 'locked-sale', text: '', isBought: false });
     await app.call('buyFeed', { params: { id: feed._id }, as: fan.token });
@@ -54,7 +54,7 @@ describe('what a fan finds in a list read by another process a moment ago', () =
     expect(JSON.stringify(data)).not.toContain(fan.id);
   });
 
-  it('opens by a subscription and closes when it ends', async () => {
+  it('opens with a subscription and locks when it ends', async () => {
     await buildPhotoFeed(other, creator);
     expect(await own()).toMatchObject({ access: 'locked-subscription' });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
@@ -64,14 +64,14 @@ describe('what a fan finds in a list read by another process a moment ago', () =
     expect(await own()).toMatchObject({ access: 'locked-subscription', text: '', files: [{ url: null }] });
   });
 
-  it('opens by a platform subscription', async () => {
+  it('opens with a platform subscription', async () => {
     await buildFeed(other, creator, { isFree: true });
     expect(await own()).toMatchObject({ access: 'locked-platform' });
     await buildPlatformSubscription(app, fan);
     expect(await own()).toMatchObject({ access: 'open' });
   });
 
-  it.each([{}, { isHome: true }])('is gone once its creator blocked them, in %j too', async (query) => {
+  it.each([{}, { isHome: true }])('disappears once the creator blocks the fan, also with %j', async (query) => {
     await buildFeed(other, creator);
     await app.call('followPerformer', { params: { id: creator.id }, as: fan.token });
     expect(await own(query)).toMatchObject({ fromSourceId: creator.id });
@@ -81,7 +81,7 @@ describe('what a fan finds in a list read by another process a moment ago', () =
   });
 
   it.each([{}, { isHome: true }])(
-    'is gone once its creator shut out their country or left, in %j too',
+    'disappears once the creator blocks the country or leaves, also with %j',
     async (query) => {
       await buildFeed(other, creator);
       await app.call('followPerformer', { params: { id: creator.id }, as: fan.token });
@@ -95,7 +95,7 @@ describe('what a fan finds in a list read by another process a moment ago', () =
     },
   );
 
-  it('is as its creator changed it, and gone when they took it away', async () => {
+  it('shows the creator’s changes and disappears when deleted', async () => {
     const feed = await buildFeed(other, creator, { isSale: true, price: 0 });
     expect(await own()).toMatchObject({ access: 'open', text: 'What only some may read' });
     // An edit is detected by its time.
@@ -106,7 +106,7 @@ describe('what a fan finds in a list read by another process a moment ago', () =
     expect(await lists()).toEqual({ data: [], total: 0 });
   });
 
-  it('is in their home page from when they follow until they do not', async () => {
+  it('is on the home page exactly while the fan follows', async () => {
     const { _id } = await buildFeed(other, creator);
     const home = async () => (await lists({ isHome: true })).data.map((feed) => feed._id);
     expect(await home()).toEqual([]);
@@ -117,7 +117,7 @@ describe('what a fan finds in a list read by another process a moment ago', () =
     expect(await home()).toEqual([]);
   });
 
-  it('shows their like, bookmark and vote', async () => {
+  it('shows the fan’s like, bookmark and vote', async () => {
     const pollIds = [await buildPollOption(app, creator), await buildPollOption(app, creator, 'No')];
     const feed = await buildFeed(other, creator, { isSale: true, price: 0, pollIds, pollDescription: 'Well?' });
     expect(await own()).toMatchObject({ isLiked: false, totalLike: 0, polls: [{ isVoted: false }, {}] });

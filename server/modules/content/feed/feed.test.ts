@@ -39,7 +39,7 @@ const refusal = async (body: Record<string, unknown>) => {
 const fileRow = async (id: string) => (await app.services.media.find([id]))[0];
 
 describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', () => {
-  it('stores a picture and answers it finished', async () => {
+  it('stores a picture and returns it finished', async () => {
     const reply = await app.call('uploadFeedPhoto', {
       files: { file: { content: await buildPhoto(), name: '../../IMG 1.jpg' } },
       body: { alt: 'A red field' },
@@ -73,7 +73,7 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
     expect(status.data.url).toContain(`/media/${data._id}/`);
   });
 
-  it('makes a thumbnail public with its post', async () => {
+  it('publishes a thumbnail with its post', async () => {
     const content = await buildPhoto();
     const { data } = await app.call('uploadFeedThumbnail', { files: { file: { content } }, as: creator.token });
     expect(data.url).toContain(`http://api.test/media/${data._id}/large?v=${creator.id}`);
@@ -86,7 +86,7 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['a program', Buffer.from('MZ this is not a picture')],
     ['a broken picture', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200)])],
-  ])('refuses %s renamed to a picture, and keeps nothing of it', async (_what, content) => {
+  ])('rejects %s renamed to a picture, and stores nothing', async (_what, content) => {
     const before = await app.context.db.$count(files);
     const reply = await app.call('uploadFeedPhoto', {
       files: { file: { content, name: 'photo.jpg', type: 'image/jpeg' } },
@@ -96,7 +96,7 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
     expect(await app.context.db.$count(files)).toBe(before);
   });
 
-  it('refuses a picture as a video, and nothing at all', async () => {
+  it('rejects a picture as a video, and a missing file', async () => {
     const asVideo = { file: { content: await buildPhoto(), name: 'film.mp4', type: 'video/mp4' } };
     expect((await app.call('uploadFeedVideo', { files: asVideo, as: creator.token })).status).toBe(400);
     expect((await app.call('uploadFeedVideo', { as: creator.token })).body.error).toBe('NO_FILE');
@@ -104,7 +104,7 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
 });
 
 describe('POST /performer/feeds', () => {
-  it('publishes at once and counts', async () => {
+  it('publishes at once and updates the counter', async () => {
     const photos = await Promise.all(
       [1, 2].map(() => buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' })),
     );
@@ -123,7 +123,7 @@ describe('POST /performer/feeds', () => {
     expect((await list({ query: { performerId: creator.id } })).total).toBe(1);
   });
 
-  it('gives every post an address of its own, also within one millisecond', async () => {
+  it('gives every post its own slug, even within one millisecond', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => buildFeed(app, creator)));
     expect(new Set(made.map((feed) => feed.slug)).size).toBe(8);
   });
@@ -136,15 +136,23 @@ describe('POST /performer/feeds', () => {
     ['a show without its time', { type: 'scheduled-streaming', text: 'x' }, [400, 'MISSING_REQUIRED_PROPS']],
     ['a schedule without a time', { type: 'text', text: 'x', isSchedule: true }, [400, 'MISSING_REQUIRED_PROPS']],
     ['a sale without a price', { type: 'text', text: 'x', isSale: true }, [400, 'MISSING_REQUIRED_PROPS']],
-    ['a price over the site’s', { type: 'text', text: 'x', isSale: true, price: 400.01 }, [422, 'PRICE_OUT_OF_BOUNDS']],
-    ['a price under the site’s', { type: 'text', text: 'x', isSale: true, price: 0.5 }, [422, 'PRICE_OUT_OF_BOUNDS']],
+    [
+      'a price above the site’s maximum',
+      { type: 'text', text: 'x', isSale: true, price: 400.01 },
+      [422, 'PRICE_OUT_OF_BOUNDS'],
+    ],
+    [
+      'a price below the site’s minimum',
+      { type: 'text', text: 'x', isSale: true, price: 0.5 },
+      [422, 'PRICE_OUT_OF_BOUNDS'],
+    ],
     ['a negative price', { type: 'text', text: 'x', isSale: true, price: -1 }, [400, 'Bad Request']],
     ['half a cent', { type: 'text', text: 'x', isSale: true, price: 2.005 }, [400, 'Bad Request']],
-  ])('refuses %s', async (_what, body, answer) => {
+  ])('rejects %s', async (_what, body, answer) => {
     expect(await refusal(body)).toEqual(answer);
   });
 
-  it('takes the highest price, and nothing as open to everybody', async () => {
+  it('accepts the highest price, and 0 as open to everyone', async () => {
     expect((await create({ type: 'text', text: 'x', isSale: true, price: 400 })).data.price).toBe(400);
     expect((await create({ type: 'text', text: 'x', isSale: true, price: 0 })).data).toMatchObject({
       isSale: true,
@@ -152,7 +160,7 @@ describe('POST /performer/feeds', () => {
     });
   });
 
-  it('refuses files that are another’s, public, for something else, taken or gone', async () => {
+  it('rejects files that belong to others, are public, used, missing or meant for something else', async () => {
     const mine = { ownerId: creator.id, type: 'feed-photo' };
     const foreign = await buildStoredPhoto(app, { ...mine, ownerId: other.id });
     const open = await buildStoredPhoto(app, { ...mine, isPublic: true });
@@ -167,20 +175,20 @@ describe('POST /performer/feeds', () => {
     }
   });
 
-  it('ignores what is not the sender’s to say', async () => {
+  it('ignores fields that the sender cannot set', async () => {
     const { data } = await create({ type: 'text', text: 'x', totalLike: 99, performerId: other.id, slug: 'mine' });
     expect(data).toMatchObject({ totalLike: 0, fromSourceId: creator.id });
     expect(data.slug).not.toBe('mine');
   });
 
-  it('keeps a draft from fans and counters', async () => {
+  it('hides a draft from fans and counters', async () => {
     const { data } = await create({ type: 'text', text: 'x', status: 'draft' });
     expect(data.status).toBe('draft');
     expect(await countPosts()).toBe(0);
     expect((await app.call('getFeed', { params: { id: data._id }, as: fan.token })).status).toBe(404);
   });
 
-  it('refuses fans', async () => {
+  it('rejects fans', async () => {
     expect((await app.call('createFeed', { body: { type: 'text', text: 'x' }, as: fan.token })).status).toBe(403);
   });
 });
@@ -189,7 +197,7 @@ describe('PUT /performer/feeds/:id', () => {
   const update = (id: string, body: Record<string, unknown>, as = creator.token) =>
     app.call('updateFeed', { params: { id }, body, as });
 
-  it('changes what was sent, leaves the rest, and everybody sees it at once', async () => {
+  it('changes only the sent fields, and shows the change at once', async () => {
     const feed = await buildFeed(app, creator, { tagline: 'Old', isSale: true, price: 0 });
     await app.call('getFeed', { params: { id: feed._id } });
     expect((await update(feed._id, { text: 'New', tagline: null })).data).toEqual({ updated: true });
@@ -197,7 +205,7 @@ describe('PUT /performer/feeds/:id', () => {
     expect(data).toMatchObject({ title: 'A title all may read', text: 'New', tagline: '' });
   });
 
-  it('deletes dropped files with their bytes, keeps the order of the others, and counts anew', async () => {
+  it('deletes removed files with their bytes, keeps the order of the others, and recounts', async () => {
     const photos = await Promise.all(
       [1, 2, 3].map(() => buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' })),
     );
@@ -210,7 +218,7 @@ describe('PUT /performer/feeds/:id', () => {
     expect(await countPosts()).toBe(1);
   });
 
-  it('keeps files that somebody bought', async () => {
+  it('keeps files of a sold post', async () => {
     const feed = await buildPhotoFeed(app, creator, { isSale: true, price: 3 });
     await buildPurchase(app, fan, 'feed', feed._id);
     const another = await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' });
@@ -229,7 +237,7 @@ describe('PUT /performer/feeds/:id', () => {
     expect(await fileRow(second?.id ?? '')).toBeUndefined();
   });
 
-  it('notes what pictures show', async () => {
+  it('stores descriptions of pictures', async () => {
     const feed = await buildPhotoFeed(app, creator);
     const theirs = await buildStoredPhoto(app, { ownerId: other.id, type: 'feed-photo', alt: 'Theirs' });
     const fileAlts = [
@@ -241,7 +249,7 @@ describe('PUT /performer/feeds/:id', () => {
     expect((await fileRow(theirs.id))?.alt).toBe('Theirs');
   });
 
-  it('hides and shows again, in its old place', async () => {
+  it('hides a post and shows it again in its old place', async () => {
     const first = await buildFeed(app, creator);
     app.clock.advance({ seconds: 1 });
     const second = await buildFeed(app, creator);
@@ -253,7 +261,7 @@ describe('PUT /performer/feeds/:id', () => {
     expect(await getIds({ query: { performerId: creator.id } })).toEqual([second._id, first._id]);
   });
 
-  it('refuses others: with 403 where they see the post, with 404 where they do not', async () => {
+  it('returns 403 to others who can see the post, 404 to those who cannot', async () => {
     const shown = await buildFeed(app, creator);
     const draft = await buildFeed(app, creator, { status: 'draft' });
     expect((await update(shown._id, { text: 'Mine' }, other.token)).status).toBe(403);
@@ -267,7 +275,7 @@ describe('PUT /performer/feeds/:id', () => {
 describe('DELETE /performer/feeds/:id', () => {
   const remove = (id: string) => app.call('deleteFeed', { params: { id }, as: creator.token });
 
-  it('takes post and files away', async () => {
+  it('deletes the post with its files', async () => {
     const feed = await buildPhotoFeed(app, creator);
     expect((await remove(feed._id)).data).toEqual({ success: true });
     expect(await fileRow(feed.fileIds[0] ?? '')).toBeUndefined();
@@ -276,7 +284,7 @@ describe('DELETE /performer/feeds/:id', () => {
     expect((await remove(feed._id)).status).toBe(404);
   });
 
-  it('leaves a sold post to its buyers, and to nobody else', async () => {
+  it('keeps a sold post for its buyers only', async () => {
     const feed = await buildPhotoFeed(app, creator, { isSale: true, price: 3 });
     await buildPurchase(app, fan, 'feed', feed._id);
     expect((await remove(feed._id)).status).toBe(200);
@@ -296,7 +304,7 @@ describe('DELETE /performer/feeds/:id', () => {
 });
 
 describe('GET /performer/feeds', () => {
-  it('lists own posts of every state, last changed first, with filters', async () => {
+  it('lists own posts in any status, last changed first, with filters', async () => {
     const active = await buildFeed(app, creator, { title: 'Tomato sauce' });
     app.clock.advance({ seconds: 1 });
     const draft = await buildFeed(app, creator, { status: 'draft', text: 'Something about basil' });
@@ -321,7 +329,7 @@ describe('GET /performer/feeds', () => {
 });
 
 describe('GET /user/feeds', () => {
-  it('lists a creator’s posts newest first, the pinned ones before', async () => {
+  it('lists pinned posts of a creator first, then newest first', async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       app.clock.advance({ seconds: 1 });
@@ -337,7 +345,7 @@ describe('GET /user/feeds', () => {
     expect(await getIds({ query: { ...query, beforeId: first } })).toEqual([]);
   });
 
-  it('does not shift pages when a post is added above', async () => {
+  it('does not shift pages when a post is added', async () => {
     for (let n = 0; n < 4; n += 1) {
       app.clock.advance({ seconds: 1 });
       await buildFeed(app, creator);
@@ -350,7 +358,7 @@ describe('GET /user/feeds', () => {
     expect(new Set([...page, ...next]).size).toBe(4);
   });
 
-  it('makes a home of those followed and subscribed to', async () => {
+  it('lists posts of followed and subscribed creators on the home page', async () => {
     const third = await buildPerformer(app);
     const [mine, theirs] = [await buildFeed(app, creator), await buildFeed(app, other)];
     await buildFeed(app, third);
@@ -368,7 +376,7 @@ describe('GET /user/feeds', () => {
     expect(await getIds({ query: { ...query, isUnlocked: 'true' }, as: fan.token })).toEqual([theirs._id]);
   });
 
-  it('filters by kind, by poll, by what is open, and by words, without telling what is closed', async () => {
+  it('filters by type, poll, access and text without revealing locked content', async () => {
     const query = { performerId: creator.id };
     const photo = await buildPhotoFeed(app, creator, { title: 'Harbour at dawn' });
     const asked = await buildFeed(app, creator, { title: '', pollIds: [await buildPollOption(app, creator)] });
@@ -385,7 +393,7 @@ describe('GET /user/feeds', () => {
     expect(await getIds({ query: { ...query, q: '%' } })).toHaveLength(4);
   });
 
-  it('tells the viewer what they liked, kept and chose', async () => {
+  it('shows the viewer’s likes, bookmarks and votes', async () => {
     const option = await buildPollOption(app, creator);
     const feed = await buildFeed(app, creator, { isSale: true, price: 0, pollIds: [option] });
     const by = { createdBy: fan.id, objectType: 'feed', objectId: feed._id };
@@ -402,7 +410,7 @@ describe('GET /user/feeds', () => {
     expect(other?.polls).toMatchObject([{ isVoted: false, totalVote: 1 }]);
   });
 
-  it('counts to the end exactly, page by page', async () => {
+  it('returns the exact total on each page', async () => {
     for (let n = 0; n < 5; n += 1) await buildFeed(app, creator);
     const totals = await Promise.all(
       [0, 2, 4].map(
@@ -412,7 +420,7 @@ describe('GET /user/feeds', () => {
     expect(totals).toEqual([5, 5, 5]);
   });
 
-  it('says which posts still have a file in work', async () => {
+  it('shows which posts have a file in processing', async () => {
     const content = await buildRecording('clip.mp4');
     const upload = await buildUpload(app, content, { kind: 'video', mimeType: 'video/mp4' });
     const film = await app.services.media.store(upload, { ownerId: creator.id, type: 'feed-video' });
@@ -425,7 +433,7 @@ describe('GET /user/feeds', () => {
     expect((await get()).totalDuration).toBeCloseTo(2, 0);
   });
 
-  it('hides a post whose file turned out to be broken, until it is replaced', async () => {
+  it('hides a post with a broken file until the file is replaced', async () => {
     const content = await buildRecording('clip.mp4');
     const upload = await buildUpload(app, content, { kind: 'video', mimeType: 'video/mp4' });
     const film = await app.services.media.store(upload, { ownerId: creator.id, type: 'feed-video' });
@@ -449,10 +457,10 @@ describe('GET /user/feeds', () => {
   });
 });
 
-describe('publishing later', () => {
+describe('scheduled publication', () => {
   const inAnHour = () => new Date(app.clock.now().getTime() + 3600_000).toISOString();
 
-  it('waits, then publishes once, whatever runs at the same time', async () => {
+  it('publishes once at its time, even with concurrent runs', async () => {
     const { data } = await create({ type: 'text', text: 'x', isSchedule: true, scheduleAt: inAnHour() });
     expect(data).toMatchObject({ status: 'inactive', isSchedule: true });
     await app.jobs.run('publish-scheduled', {});
@@ -466,7 +474,7 @@ describe('publishing later', () => {
     expect(await getIds({ query: { performerId: creator.id } })).toEqual([data._id]);
   });
 
-  it('publishes at once when the time is past, and not at all while it is a draft', async () => {
+  it('publishes at once if the time has passed, but never a draft', async () => {
     const past = new Date(app.clock.now().getTime() - 1000).toISOString();
     expect((await create({ type: 'text', text: 'x', isSchedule: true, scheduleAt: past })).data.status).toBe('active');
     const draft = await create({ type: 'text', text: 'x', status: 'draft', isSchedule: true, scheduleAt: inAnHour() });
@@ -476,7 +484,7 @@ describe('publishing later', () => {
     expect(row?.status).toBe('draft');
   });
 
-  it('can be called off', async () => {
+  it('can be cancelled', async () => {
     const { data } = await create({ type: 'text', text: 'x', isSchedule: true, scheduleAt: inAnHour() });
     await app.services.feed.update(creator.actor, data._id, { isSchedule: false });
     app.clock.advance({ hours: 2 });
@@ -493,7 +501,7 @@ describe('POST /user/feeds/vote/:id', () => {
     return { feed, pollIds };
   };
 
-  it('counts one vote a person, however many arrive at once', async () => {
+  it('counts one vote per account, even with concurrent requests', async () => {
     const { feed, pollIds } = await ask();
     const [yes = '', no = ''] = pollIds;
     const replies = await Promise.all([vote(yes), vote(no), vote(yes), vote(no)]);
@@ -505,14 +513,14 @@ describe('POST /user/feeds/vote/:id', () => {
     expect(data.polls.reduce((sum, poll) => sum + poll.totalVote, 0)).toBe(1);
   });
 
-  it('refuses when the poll is over', async () => {
+  it('rejects votes after the poll ended', async () => {
     const { pollIds } = await ask({ pollExpiredAt: new Date(app.clock.now().getTime() + 1000).toISOString() });
     app.clock.advance({ seconds: 2 });
     const reply = await vote(pollIds[0] ?? '');
     expect([reply.status, reply.body.error]).toEqual([403, 'ALREADY_EXPIRED_TO_VOTE']);
   });
 
-  it('refuses who cannot open the post, in the words for why', async () => {
+  it('rejects voters without access to the post, with the reason', async () => {
     const forSubscribers = await ask({ isSale: false });
     expect((await vote(forSubscribers.pollIds[0] ?? '')).body.error).toBe('FORBIDDEN');
     const free = await ask({ isSale: false, isFree: true });
@@ -527,13 +535,13 @@ describe('POST /user/feeds/vote/:id', () => {
     ]);
   });
 
-  it('does not know answers of no post, of hidden posts, or none at all', async () => {
+  it('returns 404 for answers without a post, of a hidden post, and unknown ones', async () => {
     expect((await vote(await buildPollOption(app, creator))).status).toBe(404);
     expect((await vote((await ask({ status: 'draft' })).pollIds[0] ?? '')).status).toBe(404);
     expect((await vote('f'.repeat(24))).status).toBe(404);
   });
 
-  it('refuses another’s answers in a post, and drops votes with the answer', async () => {
+  it('rejects another creator’s answers, and deletes votes with their answer', async () => {
     const theirs = await buildPollOption(app, other);
     expect((await create({ type: 'text', text: 'x', pollIds: [theirs] })).status).toBe(404);
     const { feed, pollIds } = await ask();

@@ -58,21 +58,21 @@ const canOpen = (fileId: string, who: BuiltPerson | null) =>
   app.services.fileAccess.canOpenFile(fileId, who?.id ?? null);
 
 describe('files of messages', () => {
-  it('open to both sides, and to nobody else', async () => {
+  it('open to both members of the conversation, and to no one else', async () => {
     const { fileId } = await send();
     expect(await canOpen(fileId, fan)).toBe(true);
     expect(await canOpen(fileId, creator)).toBe(true);
     expect([await canOpen(fileId, stranger), await canOpen(fileId, null)]).toEqual([false, false]);
   });
 
-  it('open to who is about to leave the site, until the day', async () => {
+  it('open to an account with a pending deletion', async () => {
     const { fileId } = await send();
     const leaving = await app.call('requestDeletion', { as: fan.token, body: { confirmation: fan.account.username } });
     expect(leaving.status).toBe(200);
     expect(await canOpen(fileId, fan)).toBe(true);
   });
 
-  it('for sale open to the buyer at once, not to others', async () => {
+  it('open to the buyer at once if sold, but not to others', async () => {
     const { id, fileId } = await send({ isSale: true, price: cents(500) });
     expect(await canOpen(fileId, fan)).toBe(false);
     await buildPurchase(app, fan, 'message', id);
@@ -81,14 +81,14 @@ describe('files of messages', () => {
     expect(await canOpen(fileId, stranger)).toBe(false);
   });
 
-  it('close when the message is taken back, unless it was paid for', async () => {
+  it('are locked when the message is deleted, except for buyers', async () => {
     const { id, fileId } = await send({ isDeleted: true, isSale: true, price: cents(500) });
     expect(await canOpen(fileId, fan)).toBe(false);
     await buildPurchase(app, fan, 'message', id);
     expect(await canOpen(fileId, fan)).toBe(true);
   });
 
-  it('close for a fan whom the creator blocks', async () => {
+  it('are locked for a fan whom the creator blocks', async () => {
     const { fileId } = await send();
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id });
     expect(await canOpen(fileId, fan)).toBe(false);
@@ -96,7 +96,7 @@ describe('files of messages', () => {
     expect(await canOpen(fromFan.fileId, creator)).toBe(true);
   });
 
-  it('in the chat of a public show open to everybody', async () => {
+  it('open to everyone in the chat of a public show', async () => {
     const { fileId } = await send({}, 'stream_public');
     expect([await canOpen(fileId, stranger), await canOpen(fileId, null)]).toEqual([true, true]);
     const closed = await send({}, 'stream_group');
@@ -104,11 +104,11 @@ describe('files of messages', () => {
   });
 });
 
-describe('relations', () => {
+describe('creator relations', () => {
   const page = async (who: BuiltPerson) =>
     (await app.call('getPerformer', { as: await app.services.session.open(who.id), params: { id: creator.id } })).data;
 
-  it('tell a subscription that runs, cancelled or not', async () => {
+  it('include a paid subscription, even if it was cancelled', async () => {
     await buildSubscription(app, { userId: fan.id, performerId: creator.id, status: 'deactivated' });
     // Cancelled, but paid until its end. Decisions 1.
     expect([(await page(fan)).isSubscribed, (await page(stranger)).isSubscribed]).toEqual([true, false]);
@@ -116,7 +116,7 @@ describe('relations', () => {
     expect((await page(fan)).isSubscribed).toBe(false);
   });
 
-  it('tell who keeps somebody out, but neither guests nor administrators', async () => {
+  it('list the creators who block a fan, but none for guests and administrators', async () => {
     const [other, admin] = [await buildPerformer(app), await buildUser(app, { roles: ['user', 'admin'] })];
     const blocks = [fan, admin].map(({ id }) => ({ performerId: other.id, userId: id }));
     await app.context.db.insert(userBlocks).values(blocks);
@@ -130,7 +130,7 @@ describe('assertNotBlocked', () => {
   const ask = (who: BuiltPerson | null, country: string | null = null) =>
     app.services.fileAccess.assertNotBlocked(creator.id, who?.actor ?? null, country);
 
-  it('refuses blocked fans, blocked countries and closed pages as unknown, but never the creator or administrators', async () => {
+  it('rejects blocked fans, blocked countries and suspended creators as unknown, but never the creator or administrators', async () => {
     const admin = await buildUser(app, { roles: ['user', 'admin'] });
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id });
     await app.context.db

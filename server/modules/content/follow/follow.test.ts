@@ -27,7 +27,7 @@ const block = (user: BuiltPerson) =>
   app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: user.id });
 
 describe('POST /follows/:id', () => {
-  it('follows once, however often and however fast it is asked for', async () => {
+  it('follows once, even with repeated and concurrent requests', async () => {
     const replies = await Promise.all([follow(fan), follow(fan), follow(fan)]);
     replies.push(await follow(fan));
     expect(new Set(replies.map((reply) => reply.data._id)).size).toBe(1);
@@ -35,7 +35,7 @@ describe('POST /follows/:id', () => {
     expect(await counts()).toEqual([1, 1]);
   });
 
-  it('tells the creator, but only the first time', async () => {
+  it('notifies the creator only the first time', async () => {
     await follow(fan);
     await unfollow(fan);
     await follow(fan);
@@ -44,7 +44,7 @@ describe('POST /follows/:id', () => {
     expect(data.data[0]).toMatchObject({ type: 'performer', action: 'follow', createdBy: { _id: fan.id } });
   });
 
-  it('refuses fans, oneself, and creators who are not there for the caller, all but oneself alike', async () => {
+  it('returns the same 404 for fans and creators hidden from the caller, and 403 for oneself', async () => {
     const blocked = await buildUser(app);
     await block(blocked);
     const closed = await buildPerformer(app, { status: 'inactive' });
@@ -62,7 +62,7 @@ describe('POST /follows/:id', () => {
 });
 
 describe('DELETE /follows/:id', () => {
-  it('stops following, and says when there was nothing to stop', async () => {
+  it('stops following, and returns 404 if not following', async () => {
     await follow(fan);
     const replies = await Promise.all([unfollow(fan), unfollow(fan)]);
     expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 404]);
@@ -72,7 +72,7 @@ describe('DELETE /follows/:id', () => {
 });
 
 describe('GET /follows/followers, /follows/following', () => {
-  it('lists both sides with who they are, newest first', async () => {
+  it('list both sides with their accounts, newest first', async () => {
     const later = await buildUser(app, { name: 'Quill Later' });
     await follow(fan);
     app.clock.advance({ seconds: 1 });
@@ -87,7 +87,7 @@ describe('GET /follows/followers, /follows/following', () => {
     expect(mine.data.data).toMatchObject([{ followingId: creator.id, followingInfo: { isFollowed: true } }]);
   });
 
-  it('leaves out creators who keep the follower out', async () => {
+  it('exclude creators who block the follower', async () => {
     await follow(fan);
     await block(fan);
     expect((await app.call('listFollowing', { as: fan.token })).data).toEqual({ data: [], total: 0 });

@@ -58,7 +58,7 @@ describe('galleries', () => {
     expect(await stats()).toMatchObject({ totalGalleries: 1, totalPhotos: 1 });
   });
 
-  it('take photos that came up before, once, and keep the cover that is changed', async () => {
+  it('accept uploaded photos once, and keep an edited cover', async () => {
     const { _id } = await buildGallery(app, creator);
     const own = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' });
     const send = (body: object) => app.call('uploadPhoto', { ...as(), body: { galleryId: _id, ...body } });
@@ -77,7 +77,7 @@ describe('galleries', () => {
     expect(changed.data).toMatchObject({ title: 'Two', isGalleryCover: true, photo: { alt: 'A hill' } });
   });
 
-  it('A-1: show closed photos by their titles, without a word more or an address, until the gallery is bought', async () => {
+  it('A-1: show only titles of locked photos, without text or address, until the gallery is bought', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 6 });
     await fill(_id, ['One', 'Two']);
     for (const who of [undefined, fan]) {
@@ -104,7 +104,7 @@ describe('galleries', () => {
     }
   });
 
-  it('are not sold while there is nothing in them to see, and nobody is charged', async () => {
+  it('cannot be bought without a visible photo, and charge nothing', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 6 });
     const buy = () => app.call('buyGallery', { as: fan.token, params: { id: _id }, body: { expectedPrice: 6 } });
     expect((await buy()).body.error).toBe('NOTHING_TO_PAY');
@@ -117,7 +117,7 @@ describe('galleries', () => {
     expect((await buy()).status).toBe(200);
   });
 
-  it('are offered, hidden and shown again with their photos', async () => {
+  it('are offered, hidden and shown with their photos', async () => {
     const { _id } = await buildGallery(app, creator);
     const [one] = await fill(_id, ['One', 'Two']);
     await app.call('updatePhoto', { ...as(), params: { id: one?._id ?? '' }, body: { status: 'inactive' } });
@@ -140,7 +140,7 @@ describe('galleries', () => {
     expect((await get(_id, fan)).data.numOfItems).toBe(1);
   });
 
-  it('show their cover as soon as it is converted, whoever looked before', async () => {
+  it('show their cover as soon as it is processed, even if it was read before', async () => {
     const { _id } = await buildGallery(app, creator);
     const file = await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' });
     const setStatus = (status: 'processing' | 'finished') =>
@@ -152,7 +152,7 @@ describe('galleries', () => {
     expect((await get(_id, creator)).data.coverPhoto).toMatchObject({ status: 'finished' });
   });
 
-  it('keep the order their creator gives them', async () => {
+  it('keep the creator’s order of photos', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 0 });
     const [one, two, three] = await fill(_id, ['One', 'Two', 'Three']);
     const photoIds = [three?._id, one?._id];
@@ -165,7 +165,7 @@ describe('galleries', () => {
     expect(taken.status).toBe(403);
   });
 
-  it('stay with their buyers, photos and all, whatever their creator does', async () => {
+  it('stay complete for their buyers, whatever the creator does', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 5 });
     const [one, two] = await fill(_id, ['One', 'Two']);
     await app.call('buyGallery', { as: fan.token, params: { id: _id }, body: {} });
@@ -185,7 +185,7 @@ describe('galleries', () => {
     expect(await stats()).toMatchObject({ totalPhotos: 0, totalGalleries: 0 });
   });
 
-  it('take their photos and files along when nobody bought them', async () => {
+  it('are deleted with photos and files if not sold', async () => {
     const { _id } = await buildGallery(app, creator);
     await fill(_id, ['One', 'Two']);
     expect((await app.call('deleteGallery', { ...as(), params: { id: _id } })).data).toBe(true);
@@ -195,7 +195,7 @@ describe('galleries', () => {
     expect(await stats()).toMatchObject({ totalPhotos: 0, totalGalleries: 0 });
   });
 
-  it('are nobody else’s to fill or change', async () => {
+  it('cannot be filled or changed by other creators', async () => {
     const { _id } = await buildGallery(app, creator);
     const other = await buildPerformer(app);
     const files = { photo: { content: await buildPhoto() } };
@@ -207,7 +207,7 @@ describe('galleries', () => {
     expect((await app.call('uploadPhoto', { ...as(), body: { galleryId: _id } })).body.error).toBe('NO_FILE');
   });
 
-  it('take a dozen photos at once, each in its own place', async () => {
+  it('accept a dozen concurrent photos', async () => {
     const { _id } = await buildGallery(app, creator);
     await Promise.all(Array.from({ length: 12 }, () => buildGalleryPhoto(app, creator, { galleryId: _id })));
     const own = await app.call('searchPerformerPhotos', { ...as(), query: { galleryId: _id, limit: 50 } });
@@ -217,7 +217,7 @@ describe('galleries', () => {
   });
 });
 
-describe('photos by themselves', () => {
+describe('single photos', () => {
   it('are for subscribers, and listed by creator', async () => {
     const photo = await buildGalleryPhoto(app, creator);
     const list = (who: BuiltPerson, key: string) =>

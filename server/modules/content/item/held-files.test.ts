@@ -25,8 +25,8 @@ afterAll(async () => {
 const getHolders = (fileId: string) =>
   app.context.db.select().from(itemFiles).where(eq(itemFiles.fileId, fileId)).orderBy(itemFiles.itemId);
 
-describe('a file that came up before', () => {
-  it('is of one item, however many ask for it at once, at two processes', async () => {
+describe('an uploaded file', () => {
+  it('is used by one item only, even with concurrent requests to two processes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const film = await buildStoredFilm(app, creator);
       const tries = [app, other, app, other].map(({ services }, index) =>
@@ -40,7 +40,7 @@ describe('a file that came up before', () => {
     }
   });
 
-  it('does not go out when it breaks while its item is saved', async () => {
+  it('is not published if it breaks while its item is saved', async () => {
     const film = await buildStoredFilm(app, creator);
     const video = await meanwhile(
       app,
@@ -50,7 +50,7 @@ describe('a file that came up before', () => {
     expect(video.status).toBe('file-error');
   });
 
-  it('is missing, in words, when it is swept while its item is saved', async () => {
+  it('is reported as missing if it is swept while its item is saved', async () => {
     const film = await buildStoredFilm(app, creator);
     const saved = meanwhile(
       app,
@@ -60,7 +60,7 @@ describe('a file that came up before', () => {
     await expect(saved).rejects.toMatchObject({ code: 'INVALID_OR_MISSING_FILE' });
   });
 
-  it('stays with the item that took it up just before it would be swept', async () => {
+  it('is kept if an item uses it just before the sweep', async () => {
     const { fileId, _id } = await buildVideo(app, creator);
     const loose = await buildStoredFilm(app, creator);
     const count = await inTransaction(app.context.db, (tx) => app.services.media.removeLoose([fileId, loose.id], tx));
@@ -70,7 +70,7 @@ describe('a file that came up before', () => {
   });
 });
 
-it('a photo that breaks while its gallery comes out stays behind', async () => {
+it('a photo that breaks while its gallery is published stays hidden', async () => {
   const gallery = await buildGallery(app, creator, { status: 'draft' });
   const { _id, fileId } = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
   await meanwhile(
@@ -85,7 +85,7 @@ it('a photo that breaks while its gallery comes out stays behind', async () => {
   expect(await app.services.photo.getOwn(creator.actor, _id)).toMatchObject({ status: 'file-error' });
 });
 
-it('files of a form stay with their item when it was stored and then could not be shown', async () => {
+it('keeps uploaded files of an item that was stored but could not be presented', async () => {
   const { withFiles } = createItemUploads(app.context, app.services.media);
   const films = {
     video: await buildUpload(app, await buildRecording('clip.mp4'), { kind: 'video', mimeType: 'video/mp4' }),
@@ -94,9 +94,9 @@ it('files of a form stay with their item when it was stored and then could not b
   const stored = withFiles(creator.actor, films, { fileId: ['video', 'performer-video'] }, async ({ fileId = '' }) => {
     film = fileId;
     await app.services.video.create(creator.actor, { title: 'Stored', fileId });
-    throw new Error('the database went');
+    throw new Error('the database is unavailable');
   });
-  await expect(stored).rejects.toThrow('the database went');
+  await expect(stored).rejects.toThrow('the database is unavailable');
   expect(await getHolders(film)).toHaveLength(1);
   expect(await app.services.media.find([film])).toHaveLength(1);
 });

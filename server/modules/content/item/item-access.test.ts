@@ -57,41 +57,41 @@ const stranger: AccessFacts = {
 
 /** Decisions 3, row by row: how each case differs from a guest looking at a published post for subscribers. */
 const rules: [who: string, facts: Partial<AccessFacts>, access: ItemAccess][] = [
-  ['a stranger, of what is for all', { audience: 'public' }, 'open'],
-  ['a stranger, of what is for subscribers', {}, 'locked-subscription'],
-  ['a stranger, of what is for members', { audience: 'members' }, 'locked-platform'],
-  ['a stranger, of what is on sale', { audience: 'sale' }, 'locked-sale'],
+  ['a guest: a public item', { audience: 'public' }, 'open'],
+  ['a guest: an item for subscribers', {}, 'locked-subscription'],
+  ['a guest: an item for members', { audience: 'members' }, 'locked-platform'],
+  ['a guest: an item on sale', { audience: 'sale' }, 'locked-sale'],
   ['a subscriber', { isSubscribed: true }, 'open'],
-  ['a subscriber, of what is for members', { isSubscribed: true, audience: 'members' }, 'open'],
-  ['a subscriber, of what is on sale', { isSubscribed: true, audience: 'sale' }, 'locked-sale'],
+  ['a subscriber: an item for members', { isSubscribed: true, audience: 'members' }, 'open'],
+  ['a subscriber: an item on sale', { isSubscribed: true, audience: 'sale' }, 'locked-sale'],
   ['a member', { hasPlatform: true, audience: 'members' }, 'open'],
-  ['a member, of what is for subscribers', { hasPlatform: true }, 'locked-subscription'],
-  ['a member, of what is on sale', { hasPlatform: true, audience: 'sale' }, 'locked-sale'],
+  ['a member: an item for subscribers', { hasPlatform: true }, 'locked-subscription'],
+  ['a member: an item on sale', { hasPlatform: true, audience: 'sale' }, 'locked-sale'],
   ['a buyer', { isBought: true, audience: 'sale' }, 'open'],
-  ['a buyer, of what is offered otherwise by now', { isBought: true }, 'open'],
-  ['a buyer, of what was taken away', { isBought: true, isRemoved: true, status: 'inactive' }, 'open'],
-  ['a buyer, of a creator who left', { isBought: true, creator: 'left' }, 'open'],
-  ['a buyer, of a creator the operator closed', { isBought: true, creator: 'away' }, 'open'],
-  ['a buyer who is blocked', { isBought: true, isKeptOut: true }, 'open'],
-  ['a fan who is blocked, of what is for all', { isKeptOut: true, audience: 'public' }, 'hidden'],
-  ['a subscriber, of a creator who left', { isSubscribed: true, creator: 'left' }, 'hidden'],
-  ['a stranger, of a draft', { status: 'draft', audience: 'public' }, 'hidden'],
-  ['a subscriber, of what was taken away', { isRemoved: true, isSubscribed: true }, 'hidden'],
-  ['a subscriber, of what has a broken file', { status: 'file-error', isSubscribed: true }, 'hidden'],
-  ['its creator, of a draft', { isOwner: true, status: 'draft' }, 'open'],
-  ['its creator, not approved yet', { isOwner: true, creator: 'left' }, 'open'],
-  ['its creator, in a country they shut out', { isOwner: true, isKeptOut: true }, 'open'],
-  ['its creator, of what they took away', { isOwner: true, isRemoved: true }, 'hidden'],
-  ['an administrator, of what was taken away', { isAdmin: true, isRemoved: true, creator: 'away' }, 'open'],
+  ['a buyer: an item with another audience now', { isBought: true }, 'open'],
+  ['a buyer: a deleted item', { isBought: true, isRemoved: true, status: 'inactive' }, 'open'],
+  ['a buyer: an item of a creator who left', { isBought: true, creator: 'left' }, 'open'],
+  ['a buyer: an item of a suspended creator', { isBought: true, creator: 'away' }, 'open'],
+  ['a blocked buyer', { isBought: true, isKeptOut: true }, 'open'],
+  ['a blocked fan: a public item', { isKeptOut: true, audience: 'public' }, 'hidden'],
+  ['a subscriber: an item of a creator who left', { isSubscribed: true, creator: 'left' }, 'hidden'],
+  ['a guest: a draft', { status: 'draft', audience: 'public' }, 'hidden'],
+  ['a subscriber: a deleted item', { isRemoved: true, isSubscribed: true }, 'hidden'],
+  ['a subscriber: an item with a broken file', { status: 'file-error', isSubscribed: true }, 'hidden'],
+  ['its creator: a draft', { isOwner: true, status: 'draft' }, 'open'],
+  ['its creator before approval', { isOwner: true, creator: 'left' }, 'open'],
+  ['its creator in a country they block', { isOwner: true, isKeptOut: true }, 'open'],
+  ['its creator: a deleted item', { isOwner: true, isRemoved: true }, 'hidden'],
+  ['an administrator: a deleted item', { isAdmin: true, isRemoved: true, creator: 'away' }, 'open'],
 ];
 
-describe('who may do what with an item', () => {
+describe('access to an item', () => {
   it.each(rules)('%s', async (_who, facts, access) => {
     const asked = { ...stranger, ...facts };
     expect([itemAccess(asked), ...(await askDatabase([asked]))]).toEqual([access, access]);
   });
 
-  it('is the same in the code and in the database, in every case there is', async () => {
+  it('is the same in code and SQL, for every case', async () => {
     const cases = listCases();
     expect(cases).toHaveLength(4 * 4 * 2 * 3 * 2 ** 6);
     const answers = await askDatabase(cases);
@@ -100,13 +100,13 @@ describe('who may do what with an item', () => {
   });
 });
 
-describe('how an item is offered', () => {
+describe('the offer of an item', () => {
   it.each([
     [{ isSale: true, isFree: false, price: 0 }, 'public'],
     [{ isSale: true, isFree: true, price: 500 }, 'sale'],
     [{ isSale: false, isFree: true, price: 0 }, 'members'],
     [{ isSale: false, isFree: false, price: 0 }, 'subscribers'],
-  ] as const)('%j is for %s', (offer, audience) => {
+  ] as const)('%j means audience %s', (offer, audience) => {
     expect(getAudience(offer)).toBe(audience);
     expect(toOffer(audience)).toEqual({ isSale: offer.isSale, isFree: offer.isFree && !offer.isSale });
   });

@@ -58,22 +58,22 @@ const ask = async (name: EndpointName, viewer: Viewer, query: object) => {
 
 /** Lists whose filter depends on the viewer (`isPersonal`) only say whether more follows. */
 const lists: [string, EndpointName, () => Record<string, string>, { isPersonal?: boolean }][] = [
-  ['everybody’s posts', 'listFeeds', () => ({}), {}],
-  ['everybody’s posts of one type', 'listFeeds', () => ({ type: 'photo' }), {}],
-  ['posts of a home page', 'listFeeds', () => ({ isHome: 'true' }), {}],
-  ['posts of a home page of one type', 'listFeeds', () => ({ isHome: 'true', type: 'photo' }), {}],
+  ['posts of all creators', 'listFeeds', () => ({}), {}],
+  ['posts of one type of all creators', 'listFeeds', () => ({ type: 'photo' }), {}],
+  ['posts on the home page', 'listFeeds', () => ({ isHome: 'true' }), {}],
+  ['posts of one type on the home page', 'listFeeds', () => ({ isHome: 'true', type: 'photo' }), {}],
   ['a creator’s posts', 'listFeeds', () => ({ performerId: creator.id }), {}],
   ['a creator’s posts of one type', 'listFeeds', () => ({ performerId: creator.id, type: 'photo' }), {}],
-  ['posts found by words', 'listFeeds', () => ({ q: 'lantern' }), { isPersonal: true }],
-  ['posts that are open', 'listFeeds', () => ({ isUnlocked: 'true' }), { isPersonal: true }],
+  ['posts found by text', 'listFeeds', () => ({ q: 'lantern' }), { isPersonal: true }],
+  ['open posts', 'listFeeds', () => ({ isUnlocked: 'true' }), { isPersonal: true }],
   ['photos of a gallery', 'listPhotos', () => ({ galleryId: gallery }), { isPersonal: true }],
-  ['everybody’s galleries', 'searchGalleries', () => ({}), {}],
+  ['galleries of all creators', 'searchGalleries', () => ({}), {}],
 ];
 
 describe.each(lists)('the total of %s', (_title, name, getQuery, { isPersonal = false }) => {
   // In this order, so that counts cached for one viewer are there for the next.
   it.each<Viewer>(['guest', 'admin', 'fan', 'blocked', 'keptOutGuest', 'blockedBuyer', 'creator', 'guest'])(
-    'counts what %s could see, on each page and past the last one',
+    'counts what %s can see, on each page and past the last one',
     async (viewer) => {
       const query = getQuery();
       const { data: all, total } = await ask(name, viewer, { ...query, limit: '100' });
@@ -87,7 +87,7 @@ describe.each(lists)('the total of %s', (_title, name, getQuery, { isPersonal = 
   );
 });
 
-it('is of use: the creator’s items are there for some, and for others not', async () => {
+it('tests viewers with and without access to the creator’s items', async () => {
   const count = async (viewer: Viewer) => (await ask('listPhotos', viewer, { galleryId: gallery })).data.length;
   expect([await count('fan'), await count('blocked'), await count('blockedBuyer')]).toEqual([3, 0, 3]);
   const posts = async (viewer: Viewer) => (await ask('listFeeds', viewer, {})).data.length;

@@ -109,10 +109,10 @@ const kinds = {
   },
 } as const;
 
-describe.each(Object.keys(kinds) as Kind[])('a %s for later', (kind) => {
+describe.each(Object.keys(kinds) as Kind[])('a scheduled %s', (kind) => {
   const { create, update, open, list, found, own, counter, isAnnounced } = kinds[kind];
 
-  it('is its creator’s alone until its time, and then everybody’s', async () => {
+  it('is visible only to its creator until its time, then to everyone', async () => {
     const plan = tonight();
     // Fills the guests' page cache, which could serve the same page again.
     expect((await list()).total).toBe(0);
@@ -158,7 +158,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s for later', (kind) => {
     expect((await stats())[counter]).toBe(1);
   });
 
-  it('keeps its plan when something else of it changes, takes another one, goes out now or not at all', async () => {
+  it('can be edited, rescheduled, published now or turned into a draft', async () => {
     const { _id: id } = (await create(tonight())).data;
     const later = inHours(10);
     expect((await update(id, { scheduledAt: later })).data).toMatchObject({ isSchedule: true, scheduledAt: later });
@@ -177,7 +177,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s for later', (kind) => {
     expect(await news()).toEqual(isAnnounced ? [id] : []);
   });
 
-  it('is refused without its time, in years that are none, and of who is not approved; what is past is now', async () => {
+  it('rejects a missing or invalid time and creators without approval; a past time publishes now', async () => {
     expect((await create({ isSchedule: true })).body.error).toBe('MISSING_REQUIRED_PROPS');
     expect((await create({ isSchedule: true, scheduledAt: '2345-01-01T00:00:00.000Z' })).status).toBe(400);
     expect((await create({ isSchedule: true, scheduledAt: 'soon' })).status).toBe(400);
@@ -187,13 +187,13 @@ describe.each(Object.keys(kinds) as Kind[])('a %s for later', (kind) => {
   });
 });
 
-describe('a gallery for later', () => {
+describe('a scheduled gallery', () => {
   const own = async (photoId: string) =>
     (await app.call('searchPerformerPhotos', as())).data.data.find(({ _id }) => _id === photoId);
   const photosIn = async (galleryId: string, who?: BuiltPerson) =>
     (await app.call('listPhotos', { as: who?.token, query: { galleryId } })).data.data;
 
-  it('keeps its photos back with it, which are as new as it is', async () => {
+  it('hides its photos until it is published, when they become as new as the gallery', async () => {
     const gallery = await buildGallery(app, creator, { status: 'active', ...tonight() });
     const photo = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
     expect(await photosIn(gallery._id, fan)).toEqual([]);
@@ -207,7 +207,7 @@ describe('a gallery for later', () => {
     expect(data.map(({ _id }) => _id)).toEqual([photo._id, newer._id]);
   });
 
-  it('comes out with those whose day was earlier, once, when both are found late', async () => {
+  it('is published once with photos that were due earlier, if both are found late', async () => {
     const gallery = await buildGallery(app, creator, { ...tonight() });
     await buildGalleryPhoto(app, creator, { galleryId: gallery._id, isSchedule: true, scheduledAt: inHours(2) });
     app.clock.advance({ hours: 9 });
@@ -216,7 +216,7 @@ describe('a gallery for later', () => {
     expect(await stats()).toMatchObject({ totalPhotos: 1, totalGalleries: 1 });
   });
 
-  it('leaves behind what broke meanwhile, and is not sold without a photo', async () => {
+  it('leaves out broken photos, and cannot be sold without a photo', async () => {
     const gallery = await buildGallery(app, creator, { ...tonight(), isSale: true, price: 5 });
     const { _id, fileId } = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
     await breakFile(fileId);
@@ -231,7 +231,7 @@ describe('a gallery for later', () => {
   });
 });
 
-describe('a photo for later in a gallery that is out', () => {
+describe('a scheduled photo in a published gallery', () => {
   const plannedIn = async (galleryId: string) =>
     buildGalleryPhoto(app, creator, { galleryId, title: 'Next', ...tonight() });
   const photosIn = async (galleryId: string, who?: BuiltPerson) =>
@@ -239,7 +239,7 @@ describe('a photo for later in a gallery that is out', () => {
   const galleryOf = async (id: string, who?: BuiltPerson) =>
     (await app.call('getGallery', { as: who?.token, params: { id } })).data;
 
-  it('waits, whatever happens to the gallery meanwhile, and is no cover before', async () => {
+  it('stays hidden whatever happens to the gallery, and is no cover before its time', async () => {
     const { _id } = await buildGallery(app, creator);
     const planned = await plannedIn(_id);
     expect(await galleryOf(_id, fan)).toMatchObject({ numOfItems: 0, coverPhotoId: null, coverPhoto: null });
@@ -257,7 +257,7 @@ describe('a photo for later in a gallery that is out', () => {
     expect(await stats()).toMatchObject({ totalPhotos: 2 });
   });
 
-  it('is no cover either while it is a draft, or hidden', async () => {
+  it('is no cover while it is a draft or hidden', async () => {
     const { _id } = await buildGallery(app, creator);
     const planned = await plannedIn(_id);
     await app.call('setPhotoCover', { ...as(), params: { id: planned._id } });
@@ -270,7 +270,7 @@ describe('a photo for later in a gallery that is out', () => {
     expect(await galleryOf(_id, fan)).toMatchObject({ coverPhotoId: null, coverPhoto: null });
   });
 
-  it('stays back where its gallery is hidden by then, and comes out with it', async () => {
+  it('stays hidden if its gallery is hidden at its time, and appears with it', async () => {
     const { _id } = await buildGallery(app, creator);
     await plannedIn(_id);
     await app.call('updateGallery', { ...as(), params: { id: _id }, body: { status: 'inactive' } });
@@ -282,7 +282,7 @@ describe('a photo for later in a gallery that is out', () => {
     expect(await stats()).toMatchObject({ totalPhotos: 1 });
   });
 
-  it('A-1: is nothing that buyers of the gallery have before, also when it is put aside or deleted', async () => {
+  it('A-1: is not open to buyers of the gallery, also as a draft or after its deletion', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 5 });
     const shown = await buildGalleryPhoto(app, creator, { galleryId: _id, title: 'First' });
     await app.call('buyGallery', { as: fan.token, params: { id: _id }, body: {} });
@@ -309,7 +309,7 @@ describe('a photo for later in a gallery that is out', () => {
     expect(await canOpenFile(planned.fileId, fan.id)).toBe(true);
   });
 
-  it('goes with its gallery when that is taken away, and never comes out', async () => {
+  it('is deleted with its gallery and never published', async () => {
     const { _id } = await buildGallery(app, creator, { isSale: true, price: 5 });
     await plannedIn(_id);
     await buildGalleryPhoto(app, creator, { galleryId: _id, title: 'First' });
@@ -321,7 +321,7 @@ describe('a photo for later in a gallery that is out', () => {
   });
 });
 
-it('a draft that is published with a broken file is new once that is mended', async () => {
+it('a draft published with a broken file is new once the file is replaced', async () => {
   const { _id, fileId } = await buildVideo(app, creator, { status: 'draft' });
   app.clock.advance({ hours: 5 });
   const newer = await buildVideo(app, creator);
@@ -335,7 +335,7 @@ it('a draft that is published with a broken file is new once that is mended', as
   expect(data.map((video) => video._id)).toEqual([_id, newer._id]);
 });
 
-it('what fails to come out does not hold up the others', async () => {
+it('an item that cannot be published does not block others', async () => {
   const product = await buildProduct(app, creator, { ...tonight() });
   const other = await buildProduct(app, creator, { isSchedule: true, scheduledAt: inHours(9) });
   await app.context.db.execute(

@@ -37,14 +37,14 @@ describe('POST /reactions', () => {
     expect(await likes()).toEqual({ feed: 1, creator: 1 });
   });
 
-  it('does not move the post in the list of what its creator changed last', async () => {
+  it('does not change the order of the creator’s last changed posts', async () => {
     const before = await app.services.feed.find(feedId);
     app.clock.advance({ minutes: 1 });
     await react(fan);
     expect((await app.services.feed.find(feedId))?.updatedAt).toEqual(before?.updatedAt);
   });
 
-  it('counts favourites and bookmarks for nobody, and likes of a creator for that creator', async () => {
+  it('counts likes for the creator, but no favourites or bookmarks', async () => {
     await react(fan, key('bookmark'));
     await react(fan, key('favourite'));
     expect(await likes()).toEqual({ feed: 0, creator: 0 });
@@ -52,7 +52,7 @@ describe('POST /reactions', () => {
     expect(await likes()).toEqual({ feed: 0, creator: 1 });
   });
 
-  it('counts bookmarks on the post, once each, until they are taken back', async () => {
+  it('counts bookmarks on the post, once each, until they are removed', async () => {
     const counted = async () => (await app.services.feed.find(feedId))?.totalBookmark;
     await Promise.all([react(fan, key('bookmark')), react(fan, key('bookmark')), react(creator, key('bookmark'))]);
     expect(await counted()).toBe(2);
@@ -60,7 +60,7 @@ describe('POST /reactions', () => {
     expect(await counted()).toBe(1);
   });
 
-  it('tells the creator of a like once, and nobody of their own', async () => {
+  it('notifies the creator of a like once, but not of their own', async () => {
     await react(fan);
     await takeBack(fan);
     await react(fan);
@@ -71,7 +71,7 @@ describe('POST /reactions', () => {
     ]);
   });
 
-  it('says of what the caller must not know of that it does not exist', async () => {
+  it('returns 404 for targets hidden from the caller', async () => {
     const hidden = await buildFeed(app, creator, { status: 'inactive' });
     const blocked = await buildUser(app);
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: blocked.id });
@@ -89,21 +89,21 @@ describe('POST /reactions', () => {
 });
 
 describe('DELETE /reactions', () => {
-  it('takes a like back once', async () => {
+  it('removes a like once', async () => {
     await react(fan);
     const replies = await Promise.all([takeBack(fan), takeBack(fan)]);
     expect(replies.map((reply) => reply.data).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true]);
     expect(await likes()).toEqual({ feed: 0, creator: 0 });
   });
 
-  it('reads its fields from the query as well', async () => {
+  it('also reads its fields from the query', async () => {
     await react(fan);
     expect((await app.call('deleteReaction', { as: fan.token, query: key() })).data).toBe(true);
   });
 });
 
 describe('GET /reactions/:type/bookmark', () => {
-  it('lists posts and creators as the caller may see them, newest first', async () => {
+  it('lists posts and creators that the caller can see, newest first', async () => {
     const second = await buildFeed(app, creator);
     await react(fan, key('bookmark'));
     app.clock.advance({ seconds: 1 });
@@ -119,7 +119,7 @@ describe('GET /reactions/:type/bookmark', () => {
     expect((await bookmarks('feeds', creator)).data.total).toBe(0);
   });
 
-  it('keeps the place of what is gone or closed to the caller, and shows nothing of it', async () => {
+  it('keeps a place for deleted and hidden targets without their content', async () => {
     await react(fan, key('bookmark'));
     await react(fan, key('bookmark', 'performer', creator.id));
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id });
@@ -128,7 +128,7 @@ describe('GET /reactions/:type/bookmark', () => {
     }
   });
 
-  it.each(['galleries', 'videos', 'products'])('answers an empty page of %s', async (type) => {
+  it.each(['galleries', 'videos', 'products'])('returns an empty page of %s', async (type) => {
     expect((await bookmarks(type)).data).toEqual({ data: [], total: 0 });
   });
 });

@@ -24,7 +24,7 @@ describe('POST /reports', () => {
       body: { target: 'feed', targetId: feedId, performerId: creator.id, title: 'Not theirs', ...body },
     });
 
-  it('keeps one report a person and thing, with the last words', async () => {
+  it('stores one report per account and target, with the last text', async () => {
     const first = await report({ description: 'I made this picture.' });
     expect(first.data).toMatchObject({ target: 'feed', targetId: feedId, source: 'user', sourceId: fan.id });
     expect(first.data).toMatchObject({ status: 'open', description: 'I made this picture.' });
@@ -34,14 +34,14 @@ describe('POST /reports', () => {
     expect(await app.context.db.select().from(reports).where(eq(reports.targetId, feedId))).toHaveLength(2);
   });
 
-  it('names the creator it is about by itself', async () => {
+  it('looks up the reported creator itself', async () => {
     const other = await buildPerformer(app);
     expect((await report({ performerId: other.id })).data.performerId).toBe(creator.id);
     const page = await report({ target: 'performer', targetId: creator.id, performerId: other.id });
     expect(page.data.performerId).toBe(creator.id);
   });
 
-  it('refuses what the caller must not know of, and a report without a title', async () => {
+  it('rejects targets hidden from the caller, and a report without a title', async () => {
     const blocked = await buildUser(app);
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: blocked.id });
     expect((await report({}, blocked)).status).toBe(404);

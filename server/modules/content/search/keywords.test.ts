@@ -53,8 +53,8 @@ const pay = (userId: string, values: Partial<typeof paymentTransactions.$inferIn
     ...values,
   });
 
-describe('a keyword is offered to others', () => {
-  it('once three established accounts searched for it, and its words are public', async () => {
+describe('a suggested keyword', () => {
+  it('needs three established accounts and public words', async () => {
     const people = await build(3);
     await searchAll('Weaving  tapestry', people.slice(0, 2));
     expect(await suggest('weaving')).toEqual([]);
@@ -63,7 +63,7 @@ describe('a keyword is offered to others', () => {
     expect(await suggest()).toEqual(['weaving tapestry']);
   });
 
-  it('most used first, by accounts and not by searches', async () => {
+  it('is ranked by accounts, not by searches', async () => {
     const people = await build(4);
     await searchAll('loom weaving', people.slice(0, 3));
     for (let n = 0; n < 20; n += 1) await search('loom weaving', people[0]);
@@ -71,18 +71,18 @@ describe('a keyword is offered to others', () => {
     expect(await suggest('loom')).toEqual(['loom tapestry', 'loom weaving']);
   });
 
-  it('never for one account, however often it searches', async () => {
+  it('is not suggested for one account, however often it searches', async () => {
     const [person] = await build(1);
     for (let n = 0; n < 40; n += 1) await search('tapestry loom', person);
     expect(await suggest('tapestry')).toEqual([]);
   });
 
-  it('never for guests', async () => {
+  it('does not count guests', async () => {
     for (let n = 0; n < 5; n += 1) await search('tapestry loom');
     expect(await suggest('tapestry')).toEqual([]);
   });
 
-  it('never for accounts that were made a moment ago, until they pay', async () => {
+  it('does not count new accounts until they pay', async () => {
     const people = await build(3, { createdAt: app.clock.now() });
     await searchAll('tapestry loom', people);
     expect(await suggest('tapestry')).toEqual([]);
@@ -95,25 +95,25 @@ describe('a keyword is offered to others', () => {
     expect(await suggest('tapestry')).toEqual(['tapestry loom']);
   });
 
-  it('never for accounts whose email nobody verified', async () => {
+  it('does not count accounts without a verified email', async () => {
     await searchAll('tapestry loom', await build(3, { verifiedEmail: false }));
     expect(await suggest('tapestry')).toEqual([]);
   });
 
   it.each(['tapestry of my ex', 'tapestry 5551234', 'tapestry buyhere', 'weavi', '🎉', '**'])(
-    'never where not every word is public: %s',
+    'is not suggested unless every word is public: %s',
     async (keyword) => {
       await searchAll(keyword, await build(3));
       for (const q of [keyword, 'tapestry', 'wea', undefined]) expect(await suggest(q)).toEqual([]);
     },
   );
 
-  it('whatever its case, accents and apostrophes', async () => {
+  it('matches regardless of case, accents and apostrophes', async () => {
     await searchAll('Tápestry’ LOOM', await build(3));
     expect(await suggest('pestry')).toEqual(['tápestry’ loom']);
   });
 
-  it('no longer once its words are public no more, or nobody searched for it in a quarter', async () => {
+  it('disappears once its words are no longer public, or after a quarter without searches', async () => {
     const people = await build(3);
     await searchAll('tapestry', people);
     await searchAll('weaving', people);
@@ -127,7 +127,7 @@ describe('a keyword is offered to others', () => {
     expect(await suggest('weavin')).toEqual([]);
   });
 
-  it('and fans are told of no other by the list of keywords, which creators and operators have whole', async () => {
+  it('is all that fans get in the list of keywords; creators and operators get the whole list', async () => {
     const [fan, ...people] = await build(4);
     const operator = await buildUser(app, { roles: ['user', 'admin'] });
     await searchAll('tapestry', people);
@@ -137,10 +137,10 @@ describe('a keyword is offered to others', () => {
   });
 });
 
-describe('of who searched for what', () => {
+describe('stored searchers', () => {
   const rows = () => app.context.db.select().from(keywordSearchers);
 
-  it('a keyed hash is kept that names nobody, is another for each keyword, and has only the day', async () => {
+  it('are keyed hashes that differ for each keyword, with only the day', async () => {
     const [person] = await build(1);
     await search('tapestry', person);
     await search('weaving', person);
@@ -155,13 +155,13 @@ describe('of who searched for what', () => {
     }
   });
 
-  it('nothing is kept of accounts that do not count, and of guests', async () => {
+  it('exclude guests and accounts that do not count', async () => {
     await searchAll('tapestry', await build(2, { verifiedEmail: false }));
     await search('tapestry');
     expect(await rows()).toEqual([]);
   });
 
-  it('nothing is left after a quarter', async () => {
+  it('are deleted after a quarter', async () => {
     const [person] = await build(1);
     const keywords = () => app.context.db.select().from(searchKeywords);
     for (let n = 0; n < 3; n += 1) await search('tapestry', person);
@@ -174,7 +174,7 @@ describe('of who searched for what', () => {
     expect([await rows(), await keywords()]).toEqual([[], []]);
   });
 
-  it('nothing is left of an account that is deleted', async () => {
+  it('are deleted with their account', async () => {
     const [gone, other] = (await build(2)) as [BuiltPerson, BuiltPerson];
     for (const keyword of ['tapestry', 'weaving']) await searchAll(keyword, [gone, other]);
     const before = await rows();
@@ -191,8 +191,8 @@ describe('of who searched for what', () => {
   });
 });
 
-describe('a search is answered', () => {
-  it('also when the row that counts it is locked, and that is reported', async () => {
+describe('a search', () => {
+  it('is answered and the failure reported if the counting row is locked', async () => {
     await search('tapestry');
     const attempts = async () =>
       (await app.context.db.select().from(searchKeywords).where(eq(searchKeywords.keyword, 'tapestry')))[0]?.attempt;

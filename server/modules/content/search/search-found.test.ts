@@ -54,8 +54,8 @@ const daysBefore = (days: number) => new Date(app.clock.now().getTime() - days *
 const suggest = async (q: string, as?: BuiltPerson) =>
   (await app.call('suggestSearch', { as: as?.token, query: { q } })).data;
 
-describe('what a search finds', () => {
-  it('is what says every word, without case and accents, also in the middle of a word', async () => {
+describe('a search', () => {
+  it('matches every word, without case and accents, also inside words', async () => {
     const post = await buildFeed(app, creator, { title: 'Crème brûlée', tagline: 'A gingerbread crust' });
     for (const q of ['creme', 'CRÈME', 'brulee creme', 'bread', 'cre\u0300me'])
       expect(await find(q)).toEqual([post._id]);
@@ -65,7 +65,7 @@ describe('what a search finds', () => {
     for (const q of ['zoe', 'Zoé', 'lukasz', 'ŁUKASZ zoë']) expect(await people(q)).toEqual([creator.id]);
   });
 
-  it('is also what was meant, one slip away from a word of a name, title or page', async () => {
+  it('corrects one edit in words of names, titles and profiles', async () => {
     const potter = await buildPerformer(app, {
       name: 'Marguerite Thistle',
       username: 'thistle',
@@ -91,7 +91,7 @@ describe('what a search finds', () => {
     expect(await find('kiln 2024')).toEqual([]);
   });
 
-  it('takes no notice of apostrophes, of whichever shape', async () => {
+  it('ignores apostrophes of any shape', async () => {
     const post = await buildFeed(app, creator, {
       title: "Don't knead it",
       text: 'L’amour du pain',
@@ -107,7 +107,7 @@ describe('what a search finds', () => {
     for (const q of ['orourke', "o'rourke", 'O’Rourke']) expect(await people(q)).toEqual([owner.id]);
   });
 
-  it('finds two words that were written as one, also once others write them so', async () => {
+  it('finds two words written as one, even if others write them so', async () => {
     const titled = await buildFeed(app, creator, { title: 'Vanilla ice cream' });
     app.clock.advance({ minutes: 1 });
     const told = await buildFeed(app, creator, {
@@ -127,7 +127,7 @@ describe('what a search finds', () => {
     expect(await find('lacre')).toEqual([]);
   });
 
-  it('begins with what says it in the title, each newest first, and goes on page by page', async () => {
+  it('lists title matches first, each part newest first, page by page', async () => {
     const ids: Record<string, string> = {};
     for (const [name, title, text] of [
       ['oldTitle', 'Marble run', 'x'],
@@ -155,7 +155,7 @@ describe('what a search finds', () => {
     ]);
   });
 
-  it('A-1: never tells what a closed item says, in lists, counts or suggestions', async () => {
+  it('A-1: never reveals the text of a locked item in lists, counts or suggestions', async () => {
     const build = () => buildUser(app);
     const [stranger, subscriber, member, buyer] = await Promise.all([build(), build(), build(), build()]);
     await buildSubscription(app, { userId: subscriber.id, performerId: creator.id });
@@ -191,7 +191,7 @@ describe('what a search finds', () => {
   });
 
   it.each(['feed', 'video', 'gallery', 'product'] as const)(
-    'A-9: is nothing of %s that this viewer may not know of',
+    'A-9: finds no %s that is hidden from the viewer',
     async (kind) => {
       const word = `lantern${kind}`;
       const fan = await buildUser(app);
@@ -240,7 +240,7 @@ describe('what a search finds', () => {
   );
 });
 
-it('lists of every kind take words, as posts do', async () => {
+it('lists of every kind search like posts', async () => {
   const owner = await buildPerformer(app, { name: 'Maker' });
   const { _id: video } = await buildVideo(app, owner, { title: 'Weaving films' });
   const { _id: gallery } = await buildGallery(app, owner, { title: 'Weaving walk' });
@@ -257,7 +257,7 @@ it('lists of every kind take words, as posts do', async () => {
   expect(await count('weaving')).toMatchObject({ totalVideo: 1, totalGallery: 1, totalProduct: 1, totalFeed: 0 });
 });
 
-it('accents also come off where the database has no unaccent', async () => {
+it('accents are also removed without the extension unaccent', async () => {
   const name = (await readdir(migrationsFolder())).find((one) => one.endsWith('_search_apostrophes.sql')) ?? '';
   const migration = await readFile(path.join(migrationsFolder(), name), 'utf8');
   const [, fallback = ''] = /\$f\$SELECT (.*)\$f\$/.exec(migration) ?? [];
@@ -269,7 +269,7 @@ it('accents also come off where the database has no unaccent', async () => {
 });
 
 describe('GET /search/suggestions', () => {
-  it('offers creators, titles of every kind and what several searched for, and records nothing', async () => {
+  it('suggests creators, titles of every kind and keywords of several accounts, and records nothing', async () => {
     const maker = await buildPerformer(app, { name: 'Harpa Vind', username: 'harpa', headline: 'Wind instruments' });
     const video = await buildItem(maker, { kind: 'video', title: 'Harpsichord repair' });
     const post = await buildFeed(app, maker, { title: 'My harp' });
@@ -288,7 +288,7 @@ describe('GET /search/suggestions', () => {
     for (const q of ['h', '%', '__']) expect(await suggest(q)).toEqual({ creators: [], items: [], keywords: [] });
   });
 
-  it('forgets keywords that nobody used for a quarter, however often they were before', async () => {
+  it('deletes keywords unused for a quarter, however often they were used before', async () => {
     await count('rarely asked');
     for (let n = 0; n < 3; n += 1) await count('often asked');
     const known = async () => {

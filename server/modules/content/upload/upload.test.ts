@@ -65,8 +65,8 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-describe('a file in parts', () => {
-  it('is the file that the whole call makes of it, under the id of the upload', async () => {
+describe('a chunked upload', () => {
+  it('stores the same file as a single request, under the id of the upload', async () => {
     const photo = await buildPhoto();
     const { id, sent } = await sendWhole(photo, 'feed-photo', { filename: '../../IMG 1.jpg' });
     expect(sent.status).toBe(204);
@@ -79,7 +79,7 @@ describe('a file in parts', () => {
     expect(await tmp()).toEqual([]);
   });
 
-  it('of 300 MB, cut ten times, between two processes, sends at most a part again each time', async () => {
+  it('of 300 MB, cut ten times, between two processes, resends at most one chunk each time', async () => {
     const size = 300 * MB;
     const part = 8 * MB;
     const random = randomNumbers(7);
@@ -142,7 +142,7 @@ describe('a file in parts', () => {
     await rm(stored);
   });
 
-  it('is kept once, when its last part comes twice at two processes and its answers are lost', async () => {
+  it('is stored once if its last chunk arrives twice at two processes and the responses are lost', async () => {
     const film = await buildRecording('clip.mp4');
     const { id, url } = await beginUpload(origin, { token: creator.token, size: film.length, purpose: 'feed-video' });
     const half = Math.floor(film.length / 2);
@@ -171,7 +171,7 @@ describe('a file in parts', () => {
     expect(data.status).toBe('finished');
   });
 
-  it('R-10: lets an account have twelve calls under way, and refuses further ones at once, of any upload', async () => {
+  it('R-10: allows an account twelve concurrent requests and rejects further ones at once, for any upload', async () => {
     const { token } = await buildPerformer(app);
     const { url, id } = await beginUpload(origin, { token, size: 100, purpose: 'feed-photo' });
     const hold = (holder: string | null) =>
@@ -199,7 +199,7 @@ describe('a file in parts', () => {
     expect(await tusCall('HEAD', unknown, { token })).toMatchObject({ status: 404 });
   });
 
-  it('is kept by whoever asks next, when the process died over it', async () => {
+  it('is stored by the next request if the process died while storing it', async () => {
     const photo = await buildPhoto();
     const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
     // All bytes arrived, but the process died while storing them and left this row.
@@ -217,7 +217,7 @@ describe('a file in parts', () => {
     expect(data.status).toBe('finished');
   });
 
-  it('keeps its bytes, though those of an earlier try were still to be removed', async () => {
+  it('keeps its bytes even if those of an earlier attempt were still to be removed', async () => {
     const photo = await buildPhoto();
     const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
     await writeFile(app.services.upload.getPath(id), photo);
@@ -232,10 +232,10 @@ describe('a file in parts', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejects', () => {
   const photo = () => buildPhoto();
 
-  it('strangers, fans and what belongs to somebody else', async () => {
+  it('guests, fans and other accounts', async () => {
     const fan = await buildUser(app);
     const size = 1_000;
     expect(await beginUpload(origin, { size, purpose: 'feed-photo' })).toMatchObject({ status: 401 });
@@ -257,7 +257,7 @@ describe('what is refused', () => {
     expect(await getOffset(url)).toBe(0);
   });
 
-  it('what is too large, empty, or for nothing that there is', async () => {
+  it('files that are too large or empty, and unknown purposes', async () => {
     const begin = (size: number, purpose: string) => beginUpload(origin, { token: creator.token, size, purpose });
     const whole = { status: 413, body: { error: 'Payload Too Large', message: 'This file is too large.' } };
     expect(await begin(limits.imageBytes + 1, 'feed-photo')).toMatchObject(whole);
@@ -273,7 +273,7 @@ describe('what is refused', () => {
     ).toEqual([]);
   });
 
-  it('nonsense, without anything of ours failing over it', async () => {
+  it('malformed requests without internal failures', async () => {
     const { token } = creator;
     const { url } = await beginUpload(origin, { token, size: 10, purpose: 'feed-photo', filename: 'a\0b\u202e.jpg' });
     expect(await tusCall('HEAD', url, { token })).toMatchObject({ status: 200 });
@@ -304,14 +304,14 @@ describe('what is refused', () => {
     expect(app.failures.filter(({ kind }) => kind === 'call')).toEqual([]);
   });
 
-  it('more than was announced', async () => {
+  it('more bytes than announced', async () => {
     const { url } = await beginUpload(origin, { token: creator.token, size: 10, purpose: 'feed-photo' });
     const part = { offset: 0, bytes: Buffer.alloc(20) };
     expect(await tusCall('PATCH', url, { token: creator.token, part })).toMatchObject({ status: 413 });
     expect(await getOffset(url)).toBe(0);
   });
 
-  it('more than a day allows, once for all parts of a file', async () => {
+  it('more than the daily quota, counting all chunks of a file once', async () => {
     const strict = await buildTestApp(
       { RATE_LIMITS: '1', UPLOAD_MB_PER_DAY: '3', DATA_DIR: app.context.env.DATA_DIR },
       { beside: app },
@@ -336,33 +336,36 @@ describe('what is refused', () => {
   });
 
   it.each([
-    ['a renamed film', 'uploadFeedPhoto', 'feed-photo', () => buildRecording('clip.mp4')],
+    ['a renamed video', 'uploadFeedPhoto', 'feed-photo', () => buildRecording('clip.mp4')],
     ['a renamed picture', 'uploadFeedVideo', 'feed-video', photo],
     ['a page', 'uploadFeedPhoto', 'feed-photo', async () => Buffer.from('<html><script>alert(1)</script></html>')],
     ['half a picture', 'uploadFeedPhoto', 'feed-photo', async () => (await photo()).subarray(0, 900)],
-    ['an old film', 'uploadFeedVideo', 'feed-video', () => buildRecording('old.avi')],
-    ['a bomb', 'uploadFeedPhoto', 'feed-photo', buildBomb],
+    ['a video of an old codec', 'uploadFeedVideo', 'feed-video', () => buildRecording('old.avi')],
+    ['a decompression bomb', 'uploadFeedPhoto', 'feed-photo', buildBomb],
     [
-      'a picture that is a page behind its first bytes',
+      'a page after the first bytes of a picture',
       ...(['uploadFeedPhoto', 'feed-photo'] as const),
       async () => Buffer.concat([(await photo()).subarray(0, 20), Buffer.from('<script>alert(1)</script>')]),
     ],
-  ] as const)('%s, in the words of the whole call, and nothing of it stays', async (_what, name, purpose, build) => {
-    const bytes = await build();
-    const whole = await app.call(name, { files: { file: { content: bytes } }, as: creator.token });
-    const { sent, id, url } = await sendWhole(bytes, purpose);
-    expect([sent.status, sent.body.error, sent.body.message]).toEqual([
-      whole.status,
-      whole.body.error,
-      whole.body.message,
-    ]);
-    expect(sent.status).toBe(400);
-    expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 404 });
-    expect(await app.services.media.find([id])).toEqual([]);
-    expect((await tmp()).filter((entry) => entry.includes(id))).toEqual([]);
-  });
+  ] as const)(
+    '%s with the same message as the single request, and stores nothing',
+    async (_what, name, purpose, build) => {
+      const bytes = await build();
+      const whole = await app.call(name, { files: { file: { content: bytes } }, as: creator.token });
+      const { sent, id, url } = await sendWhole(bytes, purpose);
+      expect([sent.status, sent.body.error, sent.body.message]).toEqual([
+        whole.status,
+        whole.body.error,
+        whole.body.message,
+      ]);
+      expect(sent.status).toBe(400);
+      expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 404 });
+      expect(await app.services.media.find([id])).toEqual([]);
+      expect((await tmp()).filter((entry) => entry.includes(id))).toEqual([]);
+    },
+  );
 
-  it('what is not what it says after its first part, not after the last', async () => {
+  it('a wrong file type after the first chunk', async () => {
     const { url } = await beginUpload(origin, { token: creator.token, size: 500 * MB, purpose: 'feed-video' });
     const part = { offset: 0, bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(10_000)]) };
     expect(await tusCall('PATCH', url, { token: creator.token, part })).toMatchObject({
@@ -372,7 +375,7 @@ describe('what is refused', () => {
     expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 404 });
   });
 
-  it('a connection on which nothing moves; what came stays', async () => {
+  it('a stalled connection, but keeps the received bytes', async () => {
     const { url } = await beginUpload(origin, { token: creator.token, size: 10_000, purpose: 'feed-photo' });
     const bytes = Buffer.alloc(5_000, 1);
     const reply = await tusCall('PATCH', url, {
@@ -394,7 +397,7 @@ describe('sweeping', () => {
     await utimes(place, dayBefore, dayBefore);
   };
 
-  it('of temporary files leaves paused uploads alone until the time that their senders were told', async () => {
+  it('of temporary files keeps paused uploads until their announced expiry', async () => {
     const { id, url } = await begin(100);
     const part = { offset: 0, bytes: Buffer.alloc(10) };
     await tusCall('PATCH', url, { token: creator.token, part });
@@ -403,7 +406,7 @@ describe('sweeping', () => {
     expect(await getOffset(url)).toBe(10);
   });
 
-  it('takes nothing away that is being kept', async () => {
+  it('does not remove a file that is being stored', async () => {
     const photo = await buildPhoto();
     const { id } = await begin(photo.length);
     await writeFile(app.services.upload.getPath(id), photo);
@@ -415,7 +418,7 @@ describe('sweeping', () => {
     expect(await app.services.media.find([id])).toMatchObject([{ status: 'finished' }]);
   });
 
-  it('removes bytes whose upload is gone', async () => {
+  it('removes bytes without an upload', async () => {
     const { id, url } = await begin(100);
     await writeFile(app.services.upload.getPath(newId()), 'left');
     await app.services.upload.sweep();
@@ -427,7 +430,7 @@ describe('sweeping', () => {
   });
 });
 
-describe('a holder that another took over from, as from one that died', () => {
+describe('a request that lost its lock to another', () => {
   async function buildArrived() {
     const photo = await buildPhoto();
     const { token } = creator;
@@ -447,7 +450,7 @@ describe('a holder that another took over from, as from one that died', () => {
     return () => app.context.db.execute(sql`drop function ${name} cascade`);
   }
 
-  it('leaves the upload and its bytes to the other', async () => {
+  it('leaves the upload and its bytes to the other request', async () => {
     const { id, url, photo } = await buildArrived();
     // The row is deleted while the picture is being made.
     const end = await change(id, 'return null');
@@ -457,7 +460,7 @@ describe('a holder that another took over from, as from one that died', () => {
     expect(await app.services.media.find([id])).toMatchObject([{ status: 'finished' }]);
   });
 
-  it('neither finishes nor takes away a row that the other has put in place of its own', async () => {
+  it('neither finishes nor removes the row of the other request', async () => {
     const { id, url, photo } = await buildArrived();
     const end = await change(id, `new.created_at = new.created_at - interval '1 minute'; return new`);
     expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 503 });
@@ -468,7 +471,7 @@ describe('a holder that another took over from, as from one that died', () => {
   });
 });
 
-it('is kept, though its film is more than one day allows, and goes on the next', async () => {
+it('an upload beyond the daily video quota is kept and stored later', async () => {
   const film = await buildRecording('clip.mp4');
   const { filmQuota } = app.services;
   const take = jest.spyOn(filmQuota, 'take').mockRejectedValueOnce(new AppError('FILM_QUOTA'));
@@ -482,7 +485,7 @@ it('is kept, though its film is more than one day allows, and goes on the next',
   expect([take.mock.calls.length, giveBack.mock.calls.length]).toEqual([2, 0]);
 });
 
-it('is given up by its sender, and goes by itself a day after its last part', async () => {
+it('an upload can be cancelled, and expires a day after its last chunk', async () => {
   const begin = () => beginUpload(origin, { token: creator.token, size: 100, purpose: 'feed-photo' });
   const given = await begin();
   expect(await tusCall('DELETE', given.url, { token: creator.token })).toMatchObject({ status: 204 });
@@ -502,7 +505,7 @@ it('is given up by its sender, and goes by itself a day after its last part', as
   expect(await tusCall('HEAD', gone.url, { token })).toMatchObject({ status: 404 });
 });
 
-it('lets pages of other sites send and read what the protocol says', async () => {
+it('other origins can send and read the headers of the protocol', async () => {
   const { token } = await buildPerformer(app);
   const { url } = await beginUpload(origin, { token, size: 100, purpose: 'feed-photo' });
   const headers = { origin: 'http://web.test' };

@@ -29,7 +29,7 @@ const get = async (id: string, as?: BuiltPerson) => app.call('getVideo', { as: a
 const counted = async () => (await app.call('getPerformer', { params: { id: creator.id } })).data.stats.totalVideos;
 
 describe('POST /performer/performer-assets/videos/upload', () => {
-  it('keeps a film with its teaser and thumbnail, and plays once it is converted', async () => {
+  it('stores a video with teaser and thumbnail, which plays once it is processed', async () => {
     const clip = await buildRecording('clip.mp4');
     const other = await buildPerformer(app, { name: 'Ada Cameo' });
     const files = { video: clip, teaser: clip, thumbnail: await buildPhoto() };
@@ -55,19 +55,19 @@ describe('POST /performer/performer-assets/videos/upload', () => {
   });
 
   it.each([
-    ['without a film', {}, {}, 400, 'NO_FILE'],
-    ['a picture instead of a film', {}, { video: 'photo' }, 400, 'INVALID_OR_MISSING_FILE'],
+    ['a missing video', {}, {}, 400, 'NO_FILE'],
+    ['a picture instead of a video', {}, { video: 'photo' }, 400, 'INVALID_OR_MISSING_FILE'],
     ['a sale without a price', { isSale: 'true' }, { video: 'clip' }, 400, 'MISSING_REQUIRED_PROPS'],
     ['a price out of bounds', { isSale: 'true', price: '100000' }, { video: 'clip' }, 422, 'PRICE_OUT_OF_BOUNDS'],
     [
-      'more tags than twenty',
+      'more than twenty tags',
       { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) },
       { video: 'clip' },
       400,
       'Bad Request',
     ],
-    ['a creator who is not here', { participantIds: ['6afd7be17e6f3770a5c753e0'] }, { video: 'clip' }, 404, undefined],
-  ])('refuses %s and keeps nothing', async (_what, body, files, status, error) => {
+    ['an unknown participant', { participantIds: ['6afd7be17e6f3770a5c753e0'] }, { video: 'clip' }, 404, undefined],
+  ])('rejects %s and stores nothing', async (_what, body, files, status, error) => {
     const contents = { photo: await buildPhoto(), clip: await buildRecording('clip.mp4') };
     const sent = Object.entries(files).map(
       ([field, what]) => [field, contents[what as keyof typeof contents]] as const,
@@ -80,7 +80,7 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     expect(await getFiles(app, creator)).toEqual([]);
   });
 
-  it('takes a film, a teaser and a thumbnail that came up before, and nobody else’s or what is used', async () => {
+  it('accepts uploaded files, but none of other creators or already used ones', async () => {
     const film = (owner: BuiltPerson, type = 'performer-video', isPublic = false) =>
       buildStoredFilm(app, owner, { type, isPublic }).then(({ id }) => id);
     const shown = (type: string) => buildStoredPhoto(app, { ownerId: creator.id, type, isPublic: true });
@@ -116,7 +116,7 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     expect(await app.services.media.find([fileId, teaserId, thumbnailId])).toEqual([]);
   });
 
-  it('is for creators who are approved', async () => {
+  it('requires an approved creator', async () => {
     const clip = { video: await buildRecording('clip.mp4') };
     expect((await upload({}, clip, fan.token)).status).toBe(403);
     const waiting = await buildPerformer(app, { verifiedDocument: false });
@@ -125,8 +125,8 @@ describe('POST /performer/performer-assets/videos/upload', () => {
   });
 });
 
-describe('what a viewer sees of a video', () => {
-  it('A-1: no address of the film until it is bought, then all of it', async () => {
+describe('a viewer', () => {
+  it('A-1: gets no address of the video until it is bought, then everything', async () => {
     const thumbnail = (await buildStoredFilm(app, creator, { type: 'performer-video-teaser', isPublic: true })).id;
     const video = await buildVideo(app, creator, { isSale: true, price: 6, teaserId: thumbnail });
     for (const who of [undefined, fan]) {
@@ -151,14 +151,14 @@ describe('what a viewer sees of a video', () => {
     expect(shelf.data.data).toMatchObject([{ target: 'video', title: 'A film', isAvailable: true, totalDuration: 2 }]);
   });
 
-  it('opens to subscribers what is theirs', async () => {
+  it('can open videos for subscribers with a subscription', async () => {
     const video = await buildVideo(app, creator);
     expect((await get(video._id, fan)).data.access).toBe('locked-subscription');
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     expect((await get(video._id, fan)).data.access).toBe('open');
   });
 
-  it('counts a view once a viewer and day, and never its creator’s', async () => {
+  it('counts once per viewer and day, except the creator', async () => {
     const video = await buildVideo(app, creator);
     for (const who of [fan, fan, creator, undefined, undefined]) await get(video._id, who);
     expect((await get(video._id)).data.stats.views).toBe(2);
@@ -168,7 +168,7 @@ describe('what a viewer sees of a video', () => {
     expect((await get(video._id)).data.stats.views).toBe(3);
   });
 
-  it('lists newest first, by creator, without one, and by how it is sold', async () => {
+  it('lists newest first, filtered by creator, exclusion and sale', async () => {
     const sea = await buildVideo(app, creator, { title: 'Sea' });
     app.clock.advance({ seconds: 1 });
     const hill = await buildVideo(app, creator, { isSale: true, price: 5 });
@@ -186,7 +186,7 @@ describe('what a viewer sees of a video', () => {
 });
 
 describe('PUT /performer/performer-assets/videos/edit/:id', () => {
-  it('changes what is sent, and replaces files', async () => {
+  it('changes the sent fields and replaces files', async () => {
     const video = await buildVideo(app, creator, { title: 'Kept name' });
     const files = { thumbnail: { content: await buildPhoto() } };
     const params = { id: video._id };
@@ -202,7 +202,7 @@ describe('PUT /performer/performer-assets/videos/edit/:id', () => {
     );
   });
 
-  it('leaves a film that somebody bought, and another creator’s video', async () => {
+  it('keeps a sold video file, and rejects other creators', async () => {
     const video = await buildVideo(app, creator, { isSale: true, price: 5 });
     await app.call('buyVideo', { as: fan.token, params: { id: video._id }, body: {} });
     const files = { video: { content: await buildRecording('clip.mp4') } };
@@ -214,7 +214,7 @@ describe('PUT /performer/performer-assets/videos/edit/:id', () => {
     expect(await getFiles(app, other)).toEqual([]);
   });
 
-  it('publishes by itself when its time comes', async () => {
+  it('publishes a scheduled video at its time', async () => {
     const scheduledAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
     const video = await buildVideo(app, creator, { isSchedule: true, scheduledAt });
     expect(video).toMatchObject({ status: 'inactive', isSchedule: true, scheduledAt });

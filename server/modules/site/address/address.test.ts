@@ -28,7 +28,7 @@ const create = (body: object = {}, as = fan.token) => {
 const list = async (as = fan.token) => (await app.call('listAddresses', { as })).data;
 
 describe('POST /addresses/create', () => {
-  it('keeps an address; the first is the default', async () => {
+  it('stores an address; the first one becomes the default', async () => {
     const { status, data } = await create({ note: 'Ring twice', state: '', ward: 'null' });
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -45,7 +45,7 @@ describe('POST /addresses/create', () => {
     expect((await create()).data.isDefault).toBe(false);
   });
 
-  it('takes the name or the code of a country, from creators too', async () => {
+  it('accepts the name or code of a country, also from creators', async () => {
     expect((await create({ country: 'pt' })).data.country).toBe('Portugal');
     const creator = await buildPerformer(app);
     expect((await create({}, creator.token)).data).toMatchObject({ source: 'performer', sourceId: creator.id });
@@ -59,18 +59,18 @@ describe('POST /addresses/create', () => {
     ['state: State is needed', { country: 'US', zipCode: '94103', city: 'San Francisco' }],
     ['zipCode: ZIP code is needed', { country: 'US', zipCode: '', state: 'California' }],
     ['zipCode: PIN code is not right; one looks like 110034', { country: 'IN', state: 'Goa', zipCode: 'x' }],
-  ])('refuses: %s', async (message, change) => {
+  ])('rejects with “%s”', async (message, change) => {
     const { body } = await create(change);
     expect(body).toEqual({ statusCode: 400, message: [message], error: 'Bad Request' });
   });
 
-  it('asks for no more than a country uses', async () => {
+  it('requires only the fields that a country uses', async () => {
     expect((await create({ country: 'AE', city: '', zipCode: '', state: 'Dubai' })).status).toBe(200);
     expect((await create({ country: 'SG', city: '', zipCode: '546080' })).status).toBe(200);
     expect((await create({ country: 'GB', city: 'London', zipCode: 'sw1a 1aa' })).data.zipCode).toBe('SW1A 1AA');
   });
 
-  it('refuses one more than an account may keep, however many come at once', async () => {
+  it('rejects an address above the limit, even with concurrent requests', async () => {
     for (let index = 1; index < limits.addresses; index++) await create();
     const replies = await Promise.all([create(), create(), create({ isDefault: true })]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
@@ -79,8 +79,8 @@ describe('POST /addresses/create', () => {
   });
 });
 
-describe('the default', () => {
-  it('moves to the address that asks for it, and to the newest when it is deleted', async () => {
+describe('the default address', () => {
+  it('changes to the address that asks for it, and to the newest after a deletion', async () => {
     const first = (await create({ name: 'First' })).data;
     const second = (await create({ name: 'Second', isDefault: 'true' })).data;
     const third = (await create({ name: 'Third' })).data;
@@ -100,7 +100,7 @@ describe('the default', () => {
 });
 
 describe('PUT /addresses/:id', () => {
-  it('writes it anew, from JSON, from a form and under its other spellings', async () => {
+  it('replaces an address, sent as JSON, as a form or under the alternative paths', async () => {
     const { _id: id } = (await create()).data;
     const body = { ...lisbon, city: 'Sintra' };
     expect((await app.call('updateAddress', { as: fan.token, params: { id }, body })).data).toBe(true);
@@ -118,15 +118,15 @@ describe('PUT /addresses/:id', () => {
     expect((await list()).data[0]).toMatchObject({ city: 'Lisboa' });
   });
 
-  it('refuses what the country does not take', async () => {
+  it('rejects values that are invalid in the country', async () => {
     const { _id: id } = (await create()).data;
     const body = { ...lisbon, zipCode: '' };
     expect((await app.call('updateAddress', { as: fan.token, params: { id }, body })).status).toBe(400);
   });
 });
 
-describe("somebody else's address", () => {
-  it('is refused, and an unknown one is not found', async () => {
+describe('another account’s address', () => {
+  it('is forbidden, and an unknown one is not found', async () => {
     const { _id: id } = (await create()).data;
     const other = await buildUser(app);
     const unknown = await app.call('deleteAddress', { as: other.token, params: { id: 'f'.repeat(24) } });
@@ -144,7 +144,7 @@ describe("somebody else's address", () => {
 describe('GET /addresses/forms/:country', () => {
   const read = (country: string) => app.call('getAddressForm', { params: { country } });
 
-  it('says what a country uses, needs and calls the parts of an address', async () => {
+  it('returns the fields of a country with labels and requirements', async () => {
     const { data } = await read('us');
     expect(data).toMatchObject({ country: 'US', name: 'United States' });
     expect(data.fields.map(({ name, label, isRequired }) => [name, label, isRequired])).toEqual([
@@ -163,7 +163,7 @@ describe('GET /addresses/forms/:country', () => {
     expect((await read('ZZ')).status).toBe(404);
   });
 
-  it('has a form for each country, whose examples fit', async () => {
+  it('returns a form for each country, whose examples match its patterns', async () => {
     for (const { code } of (await app.call('listCountries')).data) {
       const { fields } = (await read(code)).data;
       expect(fields.map(({ name }) => name)).toContain('streetAddress');
@@ -180,7 +180,7 @@ describe('an address on one line', () => {
     return (await app.services.address.findWritten(fan.id, _id))?.text;
   };
 
-  it('follows the order of its country, and leaves nothing out', async () => {
+  it('follows the order of its country and contains every field', async () => {
     expect(await write({})).toBe('Ana Prado, Rua das Flores 12, 1200-192 Lisboa, Portugal');
     expect(
       await write({

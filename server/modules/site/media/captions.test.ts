@@ -22,8 +22,8 @@ const set = (text: string, as = creator.token, language = 'en') =>
 const seenBy = async (as?: string) =>
   (await app.call('getVideo', { ...(as && { as }), params: { id: video.id } })).data.video;
 
-describe('the words of a film', () => {
-  it('open with the film, for those who may see it, and go when they are taken away', async () => {
+describe('captions of a video', () => {
+  it('open with the video, and disappear when they are deleted', async () => {
     const fan = await buildUser(app);
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     // Fills the cache first: setting captions must invalidate it.
@@ -52,7 +52,7 @@ describe('the words of a film', () => {
     expect((await fetchMedia(app, captions?.url ?? '', fan)).statusCode).toBe(404);
   });
 
-  it('are their creator’s to give, and have to be captions', async () => {
+  it('can only be set by the creator, and must be valid', async () => {
     const other = await buildPerformer(app);
     expect((await set(subRip, other.token)).status).toBe(404);
     expect((await app.call('deleteFileCaptions', { as: other.token, params: { id: video.fileId } })).status).toBe(404);

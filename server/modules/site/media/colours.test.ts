@@ -57,8 +57,8 @@ function compare(one: Colours, other: Colours): { mean: number; worst: number } 
   return { mean: distances.reduce((sum, each) => sum + each, 0) / distances.length, worst: Math.max(...distances) };
 }
 
-describe('a film of other colours than BT.709', () => {
-  it('and its poster look like the card, whatever the range, the gamut and the container', async () => {
+describe('a video with other colours than BT.709', () => {
+  it('and its poster look like the card, in every range, gamut and container', async () => {
     const ids = await convert(cards);
     const recordings = path.join(__dirname, '../../../../tests/recordings');
     const made = ids.flatMap((id) => [storedPath(id, 'video'), storedPath(id, 'poster')]);
@@ -72,7 +72,7 @@ describe('a film of other colours than BT.709', () => {
     }
   });
 
-  it('keeps its bars bright and their colours pure, as a report of one in PQ had it', async () => {
+  it('keeps bright bars and pure colours, as a reported PQ video shows', async () => {
     const [id = ''] = await convert(['hdr-pq.mov']);
     const [film, poster] = await measureFilms([storedPath(id, 'video'), storedPath(id, 'poster')]);
     for (const { colours } of [film!, poster!])

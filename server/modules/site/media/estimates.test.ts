@@ -49,8 +49,8 @@ async function buildOpus(): Promise<Buffer> {
   return Buffer.from(target.buffer!);
 }
 
-describe('what a file takes is estimated', () => {
-  it.each([0, 1])('by the packets of a sound, where their times say that it is nearly nothing (%s)', async (delta) => {
+describe('the estimate for a file', () => {
+  it.each([0, 1])('uses the packets of audio if their times are almost zero (%s)', async (delta) => {
     const sound = await buildAac();
     const times = sound.indexOf('stts') + 8;
     for (let entry = 0; entry < sound.readUInt32BE(times); entry += 1)
@@ -60,13 +60,13 @@ describe('what a file takes is estimated', () => {
     expect((await storeSound(sound, 'audio/mp4')).duration).toBeCloseTo(2, 0);
   });
 
-  it('by what each packet of Opus says it holds', async () => {
+  it('uses the length that each Opus packet contains', async () => {
     const sound = await buildOpus();
     sound.fill(0, sound.indexOf('stts') + 16, sound.indexOf('stts') + 20);
     expect((await storeSound(sound, 'audio/mp4')).duration).toBeCloseTo(120, 0);
   });
 
-  it('by its pictures, where an edit list puts all of it before the beginning', async () => {
+  it('uses the frames of a video if an edit list skips all of it', async () => {
     const film = await buildRecording('clip.mp4');
     for (let at = film.indexOf('elst'); at >= 0; at = film.indexOf('elst', at + 4))
       // The box has version and flags, count, duration, and the media time, which is set here.
@@ -81,7 +81,7 @@ describe('what a file takes is estimated', () => {
     await app.services.media.process(id);
   });
 
-  it('by the scans of the pictures of a film', async () => {
+  it('counts the scans of Motion JPEG frames', async () => {
     const [plain, fine] = [await buildBareJpeg(), await buildBareJpeg({ scans: 80 })];
     const work = createMediaWork();
     const countFrames = async (picture: Buffer) => {
@@ -95,14 +95,14 @@ describe('what a file takes is estimated', () => {
     work.close();
   });
 
-  it('refuses a film whose pictures have very many scans', async () => {
+  it('rejects a video with too many scans per frame', async () => {
     await expect(storeMotion([await buildBareJpeg({ scans: 200 })], 5)).rejects.toMatchObject({
       message: expect.stringContaining('Its pictures are made of too many parts.'),
     });
   });
 });
 
-it('makes a film of pictures that do not tell how wide their pixels are by their height', async () => {
+it('converts a video whose frames lack a pixel aspect ratio', async () => {
   const { id } = await storeMotion(Array<Buffer>(5).fill(await buildBareJpeg()), 5);
   await app.services.media.process(id);
   expect(await reread(id)).toMatchObject({ status: 'finished', failure: '', width: 64, height: 64 });

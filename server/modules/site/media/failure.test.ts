@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a file that nothing comes of is told to its owner, with the reason, and to nobody else', async () => {
+it('shows the owner, and no one else, why a file could not be processed', async () => {
   const content = await buildRecording('clip.mp4');
   const files = { file: { content, name: 'holiday.mp4' } };
   const { data } = await app.call('uploadFeedVideo', { files, as: creator.token });
@@ -35,14 +35,14 @@ it('a file that nothing comes of is told to its owner, with the reason, and to n
   expect(app.services.media.present(file, { viewer: stranger.actor, open: true })).not.toHaveProperty('failure');
 });
 
-it('F-1: refuses more bytes than a picture may have, while they come, and keeps none', async () => {
+it('F-1: rejects more bytes than a picture may have while they arrive, and stores none', async () => {
   const content = Buffer.concat([await buildPhoto(), Buffer.alloc(limits.imageBytes)]);
   const reply = await app.call('uploadFeedPhoto', { files: { file: { content } }, as: creator.token });
   expect([reply.status, reply.body.error]).toEqual([413, 'Payload Too Large']);
   expect(await readdir(path.join(app.context.env.DATA_DIR, 'tmp'))).toEqual([]);
 });
 
-it('F-1: goes by what a picture is, not by what it is called', async () => {
+it('F-1: detects the type by content, not by name', async () => {
   const file = { content: await buildPhoto(), name: 'film.mp4', type: 'video/mp4' };
   const { data } = await app.call('uploadFeedPhoto', { files: { file }, as: creator.token });
   expect(data).toMatchObject({ status: 'finished', mimeType: 'image/webp' });

@@ -64,14 +64,14 @@ async function drainNoting(names: readonly JobName[], describe: (data: Record<st
   return order;
 }
 
-describe('work that an upload makes is bounded', () => {
-  it('a picture with many tiny frames is refused with words that say what to do', async () => {
+describe('limits of the work per upload', () => {
+  it('rejects a picture with many tiny frames, with advice', async () => {
     const { status: code, body } = await sendPicture(await buildMoving(1_001));
     expect([code, body.error]).toEqual([400, 'INVALID_IMAGE']);
     expect(body.message).toContain('more than 1000 frames. Save it as a video instead.');
   });
 
-  it('a picture that moves is finished in the background, one that stands at once', async () => {
+  it('finishes an animated picture in the background, a still one at once', async () => {
     const { data } = await sendPicture(await buildMoving(3));
     expect(data.status).toBe('processing');
     expect((await sendPicture(await buildPhoto())).data.status).toBe('finished');
@@ -79,7 +79,7 @@ describe('work that an upload makes is bounded', () => {
     expect(await reread(data._id)).toMatchObject({ status: 'finished', mimeType: 'image/webp' });
   });
 
-  it('an account may send so many minutes of film a day, others as many', async () => {
+  it('limits the minutes of video per account and day', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: '1', FILM_MINUTES_PER_DAY: '2' }, { beside: app });
     const send = async ({ token }: BuiltPerson) =>
       limited.call('uploadFeedVideo', { files: { file: { content: await buildRecording('clip.mp4') } }, as: token });
@@ -102,7 +102,7 @@ describe('work that an upload makes is bounded', () => {
     await limited.close();
   });
 
-  it('a film of a message is converted once it is sent, and not before', async () => {
+  it('converts a video of a message only after the message was sent', async () => {
     await buildSubscription(app, { userId: fan.id, performerId: ann.id });
     const body = { sourceId: ann.id, source: 'performer' };
     const conversation = (await app.call('createConversation', { as: fan.token, body })).data;
@@ -122,10 +122,10 @@ describe('work that an upload makes is bounded', () => {
   });
 });
 
-describe('accounts take turns', () => {
+describe('the queue of files', () => {
   const film = { ownerId: 'ann', type: 'feed-video', kind: 'video', size: 64 * 1024 * 1024 } as const;
 
-  it('short films have other queues than long ones, and films that can be played already stand behind them', () => {
+  it('separates short from long videos, and puts playable ones behind them', () => {
     const [short, middle, long] = [4, 300, 2_400].map((duration) => ({ ...film, duration, width: 1280, height: 720 }));
     expect([short, middle, long].map((one) => getTurn(one!).pace)).toEqual(['brief', 'long', 'lengthy']);
     expect([short, middle, long].map((one) => getLadderTurn(one!))).toMatchObject([
@@ -158,7 +158,7 @@ describe('accounts take turns', () => {
     });
   });
 
-  it('tells how long a film is before it is converted, and how long that will take, whatever its head says', async () => {
+  it('estimates duration and work of a video before converting it, whatever its header says', async () => {
     const measures = { duration: 2, width: 320, height: 180, workSeconds: expect.closeTo(0.6, 1) };
     expect(await storeFilm(ann)).toMatchObject({ status: 'processing', ...measures });
   });
@@ -166,7 +166,7 @@ describe('accounts take turns', () => {
   it.each([
     ['clip.mp4', 'video/mp4'],
     ['motion.mov', 'video/quicktime'],
-  ] as const)('refuses a film of very many pictures a second (%s)', async (name, mimeType) => {
+  ] as const)('rejects a video with too many frames per second (%s)', async (name, mimeType) => {
     const fast = await buildRecording(name);
     // A hundred times as fast: multiplies the time scale of each track.
     for (let at = fast.indexOf('mdhd'); at > 0; at = fast.indexOf('mdhd', at + 4))
@@ -177,7 +177,7 @@ describe('accounts take turns', () => {
     });
   });
 
-  it('refuses sound of more samples than players play, and keeps room for what is written anew', async () => {
+  it('rejects audio with too many samples, and reserves disk space for rewritten files', async () => {
     const wave = await buildRecording('tone.wav');
     // Channels and samples per second.
     wave.writeUInt16LE(2, 22);
@@ -198,7 +198,7 @@ describe('accounts take turns', () => {
     expect((await reread((await store(tone, 'audio/mpeg')).id)).workBytes).toBe(2 * tone.length);
   });
 
-  it('gives up a film whose pictures are larger than it says, before more than one is converted', async () => {
+  it('gives up a video whose frames are larger than declared, before it converts more than one', async () => {
     const film = await buildRecording('recorded.webm');
     // Width and height of its track: 320 and 180.
     film.writeUInt16BE(16, film.indexOf(Buffer.from([0xb0, 0x82, 0x01, 0x40])) + 2);
@@ -210,7 +210,7 @@ describe('accounts take turns', () => {
     expect(await reread(id)).toMatchObject({ status: 'error', failure: 'Its pictures are larger than it says.' });
   });
 
-  it('work that was thought to be brief and is not goes on behind longer work', async () => {
+  it('moves work that takes longer than estimated behind longer work', async () => {
     const { id } = await storeFilm(ann);
     const make = async () => Promise.reject(new TooLongForPace());
     const { db } = app.context;
@@ -231,7 +231,7 @@ describe('accounts take turns', () => {
     expect(await status(id)).toBe('finished');
   });
 
-  it('in the background: the film of one account is the next after the first of another, however many wait', async () => {
+  it('takes the first video of another account next, however many wait', async () => {
     const of = new Map([
       [ann.id, 'ann'],
       [ben.id, 'ben'],
@@ -247,7 +247,7 @@ describe('accounts take turns', () => {
     expect(order).toEqual(['ann', 'ben', 'ann', 'ben', 'ann', 'ann']);
   });
 
-  describe('of accounts that had as many turns', () => {
+  describe('after equally many turns', () => {
     async function makeNoting(): Promise<string[]> {
       const { process } = app.services.media;
       // The test queue runs both jobs in one order.
@@ -260,7 +260,7 @@ describe('accounts take turns', () => {
       return order;
     }
 
-    it('the shorter film is the next, so that a few seconds of one do not wait for minutes of others', async () => {
+    it('takes the shorter video next, so that seconds do not wait for minutes', async () => {
       await app.jobs.drain();
       await storeFilm(ann, { name: 'long.mp4' });
       await storeFilm(ben, { name: 'long.mp4' });
@@ -270,7 +270,7 @@ describe('accounts take turns', () => {
       expect(await makeNoting()).toEqual([id, ben.id, ann.id, ben.id]);
     });
 
-    it('a long film is the next once others had their turn, however many short ones they send', async () => {
+    it('takes a long video once others had their turn, however many short ones they send', async () => {
       await app.jobs.drain();
       await createFileWorkRepository(app.context.db).insert({
         ownerId: ben.id,
@@ -288,7 +288,7 @@ describe('accounts take turns', () => {
     });
   });
 
-  it('looks into films and sounds apart from pictures, whose two steps are one turn', async () => {
+  it('inspects videos and audio apart from pictures, whose two steps are one turn', async () => {
     const turns: Partial<WorkTurn>[] = [];
     const note = (facts: object) => async (_source: unknown, turn: WorkTurn) => {
       turns.push(turn);
@@ -333,15 +333,15 @@ describe('accounts take turns', () => {
     ['a small HEIC', { isHeif: true }, 'slow'],
     ['a HEIC of 12 megapixels', { isHeif: true, pixels: 4032 * 3024 }, 'slow'],
     ['a HEIC of 24 megapixels', { isHeif: true, pixels: 24_000_000 }, 'background'],
-    ['what moves', { frames: 2 }, 'background'],
-  ])('%s is made at its own speed', (_what, facts, speed) =>
+    ['an animated picture', { frames: 2 }, 'background'],
+  ])('%s has its own speed', (_what, facts, speed) =>
     expect(getPictureSpeed({ width: 1, height: 1, pixels: 1, frames: 1, isHeif: false, ...facts })).toBe(speed),
   );
 
   it.each([
-    ['would wait too long for', new TooLongToWait()],
-    ['was refused after much work', new UnreadableMedia('Enough.')],
-  ])('looks in the background into pictures of a sender who %s, for some minutes', async (_why, outcome) => {
+    ['would have to wait too long', new TooLongToWait()],
+    ['was rejected after much work', new UnreadableMedia('Enough.')],
+  ])('inspects pictures of a sender who %s in the background for some minutes', async (_why, outcome) => {
     const inspected: string[] = [];
     const inspectPicture = async (_source: unknown, { account, onCostly }: WorkTurn) => {
       inspected.push(account);
@@ -378,7 +378,7 @@ describe('accounts take turns', () => {
     expect(inspected).toEqual([ann.id, ben.id, ann.id]);
   });
 
-  it('with archives: who asked for one today stands behind others', async () => {
+  it('puts the second archive of a day behind first archives of others', async () => {
     const request = async ({ token }: BuiltPerson) =>
       (await app.call('requestDataExport', { as: token })).data.export._id;
     await request(ann);
@@ -390,7 +390,7 @@ describe('accounts take turns', () => {
     expect(order).toEqual([first, second]);
   });
 
-  it('with archives: of those that asked as often, the one with less data is the next', async () => {
+  it('takes the smaller archive first after equally many requests', async () => {
     const request = async ({ token }: BuiltPerson) =>
       (await app.call('requestDataExport', { as: token })).data.export._id;
     await app.jobs.drain();
@@ -406,7 +406,7 @@ describe('accounts take turns', () => {
   });
 });
 
-describe('R-5: a worker that is killed from outside', () => {
+describe('R-5: a worker killed from outside', () => {
   /** Leaves a file as after a power failure in the middle of its processing. */
   const interrupt = (id: string, change: Partial<typeof files.$inferInsert>) =>
     app.context.db
@@ -415,7 +415,7 @@ describe('R-5: a worker that is killed from outside', () => {
       .where(eq(files.id, id));
   const later = (minutes: number) => app.clock.advance({ minutes });
 
-  it('does not count against the file, however often', async () => {
+  it('does not count against the file, however often it happens', async () => {
     const { id } = await storeFilm(ann);
     await interrupt(id, { attempts: 4, interruptions: 9 });
     later(180);
@@ -423,7 +423,7 @@ describe('R-5: a worker that is killed from outside', () => {
     expect(await reread(id)).toMatchObject({ status: 'finished', attempts: 4, interruptions: 0 });
   });
 
-  it('is followed by longer and longer pauses', async () => {
+  it('causes longer and longer pauses', async () => {
     const { id } = await storeFilm(ann);
     await interrupt(id, { interruptions: 5 });
     later(5);
@@ -434,7 +434,7 @@ describe('R-5: a worker that is killed from outside', () => {
     expect(await status(id)).toBe('finished');
   });
 
-  it('sets the file aside at last: operators find it, its owner is told and can have it tried again', async () => {
+  it('finally sets the file aside; its owner and operators can retry it', async () => {
     const { id } = await storeFilm(ann);
     await app.jobs.drain().catch(() => undefined);
     const other = await storeFilm(ann);

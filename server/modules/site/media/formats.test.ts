@@ -40,10 +40,10 @@ const grainy = (width = 600, height = 400) => {
 
 describe('photos', () => {
   it.each([
-    ['an APNG, by its first picture', 'moving.png', [200, 150]],
-    ['a moving AVIF, by its first picture', 'moving.avif', [200, 150]],
+    ['an APNG by its first frame', 'moving.png', [200, 150]],
+    ['an animated AVIF by its first frame', 'moving.avif', [200, 150]],
     ['a JPEG without its end marker', 'jpeg-without-end.jpg', [400, 200]],
-  ] as const)('%s is shown', async (_what, name, size) => {
+  ] as const)('displays %s', async (_what, name, size) => {
     const sent = await upload('uploadFeedPhoto', await buildRecording(name), name);
     expect(sent.body).toMatchObject({ status: 0 });
     expect(await getSize(sent.data._id)).toEqual(size);
@@ -51,10 +51,10 @@ describe('photos', () => {
 
   it.each([
     ['CMYK', () => grainy().toColourspace('cmyk').jpeg().toBuffer()],
-    ['16 bits a channel', () => grainy().toColourspace('rgb16').png().toBuffer()],
+    ['16 bits per channel', () => grainy().toColourspace('rgb16').png().toBuffer()],
     ['a JPEG without its last bytes', async () => (await grainy().jpeg().toBuffer()).subarray(0, -40)],
     ['a GIF without its last bytes', async () => (await grainy().gif().toBuffer()).subarray(0, -40)],
-  ])('%s is shown', async (_what, build) => {
+  ])('displays %s', async (_what, build) => {
     const sent = await upload('uploadFeedPhoto', await build());
     expect(sent.body).toMatchObject({ status: 0 });
     expect(await getSize(sent.data._id)).toEqual([600, 400]);
@@ -63,7 +63,7 @@ describe('photos', () => {
   it.each([
     ['jpeg', () => grainy().jpeg().toBuffer()],
     ['gif', () => grainy().gif().toBuffer()],
-  ])('a %s of which much is missing is refused by that reason', async (_format, build) => {
+  ])('rejects a %s with a large missing part, with that reason', async (_format, build) => {
     const whole = await build();
     const sent = await upload('uploadFeedPhoto', whole.subarray(0, whole.length / 2));
     expect(sent.body).toMatchObject({
@@ -75,12 +75,12 @@ describe('photos', () => {
   it.each([
     ['a WebP of 150,000 frames', () => buildWebpFrames(150_000), 'This picture has more than 1000 frames.'],
     ['a JPEG of 2,000 scans', () => buildScans(2_000), "We can't read this kind of photo."],
-  ])('%s is refused before its sender has waited', async (_what, build, words) => {
+  ])('rejects %s without a long wait', async (_what, build, words) => {
     const sent = await upload('uploadFeedPhoto', await build());
     expect(sent.body).toMatchObject({ error: 'INVALID_IMAGE', message: expect.stringContaining(words) });
   });
 
-  it('one with long texts in it is shown without them', async () => {
+  it('displays a picture with long texts, without the texts', async () => {
     const extra = Array.from({ length: 20 }, buildPackedText);
     const sent = await upload('uploadFeedPhoto', buildFlatPng(64, 48, { extra }));
     expect(sent.data.status).toBe('finished');
@@ -90,7 +90,7 @@ describe('photos', () => {
   it.each([
     ['of 100.9 megapixels', () => buildRecording('hundred-megapixels.png'), '100.9'],
     ['just above the limit', async () => buildFlatPng(10_001, 10_000), '100.1'],
-  ])('one %s is refused, and the limit named', async (_what, build, megapixels) => {
+  ])('rejects a picture %s and names the limit', async (_what, build, megapixels) => {
     const sent = await upload('uploadFeedPhoto', await build());
     expect(sent.body).toMatchObject({
       error: 'INVALID_IMAGE',
@@ -98,7 +98,7 @@ describe('photos', () => {
     });
   });
 
-  it('one of exactly as many megapixels as are taken is taken', async () => {
+  it('accepts a picture with exactly the maximum of megapixels', async () => {
     const sent = await upload('uploadFeedPhoto', buildFlatPng(10_000, 10_000));
     expect(sent.body).toMatchObject({ status: 0 });
     await app.jobs.drain();
@@ -120,13 +120,13 @@ describe('HEIC from a phone', () => {
     expect([at(0.8), isNear(at(0.8), [224, 32, 48])]).toEqual([at(0.8), true]);
   };
 
-  it('becomes a photo of a post: upright, in its colours, in WebP and JPEG', async () => {
+  it('becomes a post’s photo: upright, in its colours, as WebP and JPEG', async () => {
     const sent = await upload('uploadFeedPhoto', await buildRecording('turned.heic'), 'IMG_0001.HEIC');
     expect(sent.data).toMatchObject({ status: 'finished', mimeType: 'image/webp', width: 300, height: 400 });
     for (const variant of ['large', 'jpeg', 'small']) await expectUpright(storedPath(sent.data._id, variant));
   });
 
-  it('becomes an avatar, a cover, a photo of a message and an identity paper', async () => {
+  it('becomes an avatar, a cover, a message’s photo and an identity document', async () => {
     const file = { content: await buildRecording('turned.heic'), name: 'IMG_0001.HEIC' };
     const calls = [
       await app.call('uploadMyAvatar', { as: fan.token, files: { avatar: file } }),
@@ -142,19 +142,19 @@ describe('HEIC from a phone', () => {
     expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('becomes a photo when it is put together from tiles that it shows', async () => {
+  it('becomes a photo if it consists of visible tiles', async () => {
     const whole = await buildHeicGrid({ columns: 5, rows: 4, width: 1900, height: 1100 });
     const sent = await upload('uploadFeedPhoto', whole, 'IMG_0001.HEIC');
     expect(sent.data).toMatchObject({ status: 'finished', width: 1900, height: 1100 });
   });
 
-  it('is refused when it is put together from many more tiles than it shows', async () => {
+  it('is rejected if it has many more tiles than it shows', async () => {
     const heavy = await buildHeicGrid({ columns: 12, rows: 12, width: 1900, height: 1100 });
     const sent = await upload('uploadFeedPhoto', heavy, 'IMG_0001.HEIC');
     expect(sent.body).toMatchObject({ error: 'INVALID_IMAGE', message: expect.stringContaining("can't read") });
   });
 
-  it('waits in line when it is larger than what phones take by default', async () => {
+  it('is queued if it is larger than the default of phones', async () => {
     const large = await buildHeicGrid({ columns: 11, rows: 11, width: 4200, height: 3200 });
     const sent = await upload('uploadFeedPhoto', large, 'IMG_0001.HEIC');
     expect(sent.data).toMatchObject({ status: 'processing' });
@@ -162,19 +162,19 @@ describe('HEIC from a phone', () => {
     expect(await reread(sent.data._id)).toMatchObject({ status: 'finished', width: 4200, height: 3200 });
   });
 
-  it('is refused when it is damaged', async () => {
+  it('is rejected if it is damaged', async () => {
     const whole = await buildRecording('turned.heic');
     const sent = await upload('uploadFeedPhoto', whole.subarray(0, whole.length / 2));
     expect(sent.body).toMatchObject({ error: 'INVALID_IMAGE' });
   });
 });
 
-describe('films and sounds in codings of cameras and recorders', () => {
+describe('videos and audio of cameras and recorders', () => {
   it.each([
     ['MJPEG in AVI', 'uploadFeedVideo', 'motion.avi', 'video'],
     ['MJPEG in MOV', 'uploadFeedVideo', 'motion.mov', 'video'],
     ['ALAC in M4A', 'uploadFeedAudio', 'alac.m4a', 'audio'],
-  ] as const)('%s is played', async (_what, call, name, variant) => {
+  ] as const)('plays %s', async (_what, call, name, variant) => {
     const sent = await upload(call, await buildRecording(name), name);
     expect(sent.body).toMatchObject({ status: 0 });
     await app.jobs.drain();
@@ -188,25 +188,22 @@ describe('films and sounds in codings of cameras and recorders', () => {
   });
 
   it.each([
-    ['a film', 'uploadFeedVideo', 'clip.mp4'],
-    ['a film of MJPEG', 'uploadFeedVideo', 'motion.mov'],
-    ['a sound', 'uploadFeedAudio', 'alac.m4a'],
-  ] as const)(
-    '%s that was cut on its way here is refused, and not taken for a shorter one',
-    async (_what, call, name) => {
-      const whole = buildFastStart(await buildRecording(name));
-      const sent = await upload(call, whole.subarray(0, whole.length / 2), name);
-      expect(sent.body).toMatchObject({
-        error: 'INVALID_OR_MISSING_FILE',
-        message: 'This file is not complete: its end is missing. Choose the whole one.',
-      });
-      // Losing only the last moment is accepted.
-      for (const bytes of [whole, whole.subarray(0, -20)])
-        expect((await upload(call, bytes, name)).body).toMatchObject({ status: 0 });
-    },
-  );
+    ['a video', 'uploadFeedVideo', 'clip.mp4'],
+    ['a Motion JPEG video', 'uploadFeedVideo', 'motion.mov'],
+    ['audio', 'uploadFeedAudio', 'alac.m4a'],
+  ] as const)('rejects %s that was cut off, instead of storing a shorter one', async (_what, call, name) => {
+    const whole = buildFastStart(await buildRecording(name));
+    const sent = await upload(call, whole.subarray(0, whole.length / 2), name);
+    expect(sent.body).toMatchObject({
+      error: 'INVALID_OR_MISSING_FILE',
+      message: 'This file is not complete: its end is missing. Choose the whole one.',
+    });
+    // Losing only the last moment is accepted.
+    for (const bytes of [whole, whole.subarray(0, -20)])
+      expect((await upload(call, bytes, name)).body).toMatchObject({ status: 0 });
+  });
 
-  it('a sound is as long as its packets, whatever its head says', async () => {
+  it('takes the duration of audio from its packets, whatever its header says', async () => {
     const sound = await buildRecording('alac.m4a');
     // Sets the duration in three places to a tenth.
     const boxes = { mvhd: 16, tkhd: 20, mdhd: 16 };
@@ -218,7 +215,7 @@ describe('films and sounds in codings of cameras and recorders', () => {
     expect((await reread(sent.data._id))?.duration).toBeCloseTo(1, 1);
   });
 
-  it('one that plays longer than its packets say is given up', async () => {
+  it('gives up audio that plays longer than its packets say', async () => {
     const sound = await buildRecording('alac.m4a');
     // Ten times as fast: multiplies the time scale.
     const clock = sound.indexOf('mdhd') + 16;
@@ -231,7 +228,7 @@ describe('films and sounds in codings of cameras and recorders', () => {
   it.each([
     ['video', 'uploadFeedVideo', 'old.avi', "This video uses MPEG-4 part 2, which can't be played here."],
     ['video', 'uploadFeedVideo', 'old-codec.mp4', "This video uses MPEG-4 part 2, which can't be played here."],
-  ] as const)('a %s of another is refused by its name (%s, %s)', async (_kind, call, name, why) => {
+  ] as const)('rejects a %s of another codec by name (%s, %s)', async (_kind, call, name, why) => {
     const sent = await upload(call, await buildRecording(name), name);
     expect(sent.body).toMatchObject({
       error: 'INVALID_OR_MISSING_FILE',

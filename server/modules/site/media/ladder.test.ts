@@ -59,8 +59,8 @@ async function crawl(): Promise<string[]> {
   return [...new Set([hls ?? '', previews ?? '', sprite, ...lists, ...segments.flat()])];
 }
 
-describe('a film', () => {
-  it('can be played before its ladder is there, and what arrived opens for nobody meanwhile', async () => {
+describe('a video', () => {
+  it('can be played before its renditions exist, without access to the original', async () => {
     const { id } = await storeFilm();
     await app.jobs.run('process-file', { fileId: id });
     const playable = await reread(id);
@@ -76,7 +76,7 @@ describe('a film', () => {
     expect(existsSync(storedPath(id, 'original'))).toBe(false);
   });
 
-  it('gets its qualities in a post that was read before they were there', async () => {
+  it('gets renditions in a post that was read before', async () => {
     const { id } = await storeFilm();
     await app.jobs.run('process-file', { fileId: id });
     const post = await buildFeed(app, owner, { type: 'video', fileIds: [id] });
@@ -86,7 +86,7 @@ describe('a film', () => {
     expect(await read()).toMatchObject({ hls: expect.any(String) as string, previews: expect.any(String) as string });
   });
 
-  it('has the qualities up to what it has itself', () => {
+  it('has renditions up to its own quality', () => {
     expect(film.ladder?.map(({ variant, width, height }) => [variant, width, height])).toEqual([
       ['hls360', 320, 640],
       ['hls540', 480, 960],
@@ -95,7 +95,7 @@ describe('a film', () => {
   });
 });
 
-it('has a quality above the film that everybody can play, where what arrived has it, with its sound', async () => {
+it('a video has a rendition above the served MP4 if the original is larger, with audio', async () => {
   const { id } = await storeFilm('wide.mp4');
   await app.jobs.drain();
   const { ladder, width, height } = await reread(id);
@@ -110,7 +110,7 @@ it('has a quality above the film that everybody can play, where what arrived has
 });
 
 describe('the playlist', () => {
-  it('names the qualities, and each its segments, which begin with a fragment and end with the file', async () => {
+  it('lists the qualities and their segments, from the first fragment to the end of the file', async () => {
     const { hls = '' } = view(film);
     const master = await get(hls ?? '');
     expect(master.headers).toMatchObject({
@@ -139,7 +139,7 @@ describe('the playlist', () => {
     }
   });
 
-  it('A-1, A-2, A-3: nothing that it names opens bare, for another viewer, later, or for who lost the right', async () => {
+  it('A-1, A-2, A-3: its addresses do not open without signature, for other viewers, after expiry or after lost access', async () => {
     const urls = await crawl();
     // The list of qualities; a playlist and a file for each quality; two for seek previews.
     expect(urls).toHaveLength(1 + 2 * (film.ladder?.length ?? 0) + 2);
@@ -163,7 +163,7 @@ describe('the playlist', () => {
     expect(await statuses(renewed)).toEqual(all(200));
   });
 
-  it('A-1: its seal opens nothing else', async () => {
+  it('A-1: its signature opens nothing else', async () => {
     const { search } = new URL(view(film).hls ?? '');
     for (const variant of ['video', 'poster', 'small', 'sprite', 'previews', 'original', 'hls1080', 'hls360listlist']) {
       const { statusCode } = await get(`/media/${film.id}/${variant}${search}`);
@@ -171,13 +171,13 @@ describe('the playlist', () => {
     }
   });
 
-  it('A-6: is not told of a closed film', () => {
+  it('A-6: is not part of a locked video', () => {
     const closed = view(film, false);
     expect([closed.url, closed.hls, closed.previews]).toEqual([null, null, null]);
     expect(JSON.stringify(closed)).not.toMatch(/hls360|sprite/);
   });
 
-  it('may be read by the pages of the site with their session, and by no other page', async () => {
+  it('can be read by pages of the site with their session, and by no other page', async () => {
     const url = view(film).hls ?? '';
     const site = new URL(app.context.env.WEB_PUBLIC_URL).origin;
     const credentials = async (origin: string) =>
@@ -189,8 +189,8 @@ describe('the playlist', () => {
   });
 });
 
-describe('readers of streams other than browsers', () => {
-  it('get addresses that end as their kind does, and the pictures a second of each quality', async () => {
+describe('stream clients other than browsers', () => {
+  it('get addresses with file extensions and the frame rate of each quality', async () => {
     const { hls } = view(film);
     const { body } = await get(hls ?? '');
     expect(body.match(/FRAME-RATE=5[.]000,/g)).toHaveLength(film.ladder?.length ?? 0);
@@ -202,7 +202,7 @@ describe('readers of streams other than browsers', () => {
     );
   });
 
-  it('find what they were told before there were endings, and films whose pictures a second were not noted', async () => {
+  it('can use addresses without extensions, and videos without a stored frame rate', async () => {
     const ladder = film.ladder?.map(({ frameRate: _frameRate, ...rung }) => rung) ?? [];
     await app.context.db.update(files).set({ ladder }).where(eq(files.id, film.id));
     const plain = (url: string) => url.replace('hls.m3u8', 'hls').replace('.m3u8', 'list').replace('.mp4', '');
@@ -212,7 +212,7 @@ describe('readers of streams other than browsers', () => {
     await app.context.db.update(files).set({ ladder: film.ladder }).where(eq(files.id, film.id));
   });
 
-  it('begin with picture and sound together, in each quality', async () => {
+  it('get video and audio in sync from the start, in each quality', async () => {
     const { id } = await storeFilm('flash.mp4');
     await app.jobs.drain();
     const { ladder } = await reread(id);
@@ -226,8 +226,8 @@ describe('readers of streams other than browsers', () => {
   });
 });
 
-describe('small frames', () => {
-  it('are parts of one picture, each for its time', async () => {
+describe('seek previews', () => {
+  it('are parts of one sprite, each with its time', async () => {
     const url = view(film).previews ?? '';
     const { body, headers } = await get(url);
     expect(headers['content-type']).toContain('text/vtt');
@@ -240,11 +240,11 @@ describe('small frames', () => {
   });
 });
 
-describe('films without a ladder', () => {
+describe('videos without renditions', () => {
   it.each([
-    ['a trailer, which everybody may see', 'tall.mov', true],
-    ['a small one', 'clip.mp4', false],
-  ] as const)('%s stays one file', async (_what, name, isPublic) => {
+    ['a public trailer', 'tall.mov', true],
+    ['a small video', 'clip.mp4', false],
+  ] as const)('keeps %s as one file', async (_what, name, isPublic) => {
     const { id } = await storeFilm(name, isPublic);
     await app.jobs.drain();
     const file = await reread(id);
@@ -254,7 +254,7 @@ describe('films without a ladder', () => {
   });
 });
 
-describe('a ladder whose worker is gone', () => {
+describe('renditions whose worker died', () => {
   const abandon = async (attempts: number, at = app.clock.now()) => {
     const { id } = await storeFilm();
     await app.jobs.run('process-file', { fileId: id });
@@ -262,7 +262,7 @@ describe('a ladder whose worker is gone', () => {
     return id;
   };
 
-  it('is taken up once the heartbeat is old, and only then', async () => {
+  it('are resumed once the heartbeat is old, and not before', async () => {
     const id = await abandon(1);
     await app.jobs.run('resume-files', {});
     expect((await reread(id)).ladderStatus).toBe('processing');
@@ -271,7 +271,7 @@ describe('a ladder whose worker is gone', () => {
     expect(await reread(id)).toMatchObject({ ladderStatus: 'finished', ladderAttempts: 1 });
   });
 
-  it('is given up after some tries; the film plays on', async () => {
+  it('are given up after some attempts, while the video still plays', async () => {
     // Each attempt ended by itself.
     const id = await abandon(4, new Date(0));
     await app.jobs.run('resume-files', {});
@@ -281,7 +281,7 @@ describe('a ladder whose worker is gone', () => {
     expect(existsSync(storedPath(id, 'original'))).toBe(false);
   });
 
-  it('leaves nothing behind when the film was deleted meanwhile', async () => {
+  it('leave nothing behind if the video was deleted meanwhile', async () => {
     const id = await abandon(0);
     const making = app.services.media.makeLadder(id);
     while ((await reread(id)).ladderAttempts === 0);
@@ -292,8 +292,8 @@ describe('a ladder whose worker is gone', () => {
   });
 });
 
-describe('a server that stops in the middle of a file', () => {
-  it('R-5: lets go of it; the next one finishes it', async () => {
+describe('a server that stops while it processes a file', () => {
+  it('R-5: releases the file, which the next server finishes', async () => {
     const { DATA_DIR } = app.context.env;
     const stopping = await buildTestApp({ DATA_DIR }, { beside: app });
     const { id } = await storeFilm();

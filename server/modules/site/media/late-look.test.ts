@@ -52,27 +52,24 @@ async function storeLate(
 it.each([
   ['clip.mp4', 'feed-video', { width: 320, height: 180 }],
   ['tone.mp3', 'feed-audio', { width: null, height: null }],
-] as const)(
-  'a file is looked into in the background where its sender would wait long (%s)',
-  async (name, type, size) => {
-    const stored = await storeLate(name, { type });
-    expect(stored).toMatchObject({ status: 'processing', duration: null });
-    expect(getTurn(stored).pace).toBe('short');
-    await app.services.media.process(stored.id);
-    expect(await reread(stored.id)).toMatchObject({
-      status: 'processing',
-      attempts: 0,
-      duration: expect.closeTo(2, 0),
-      workSeconds: expect.closeTo(name === 'tone.mp3' ? 0.1 : 0.6, 1),
-      workBytes: expect.any(Number),
-      ...size,
-    });
-    await app.jobs.drain();
-    expect(await reread(stored.id)).toMatchObject({ status: 'finished', attempts: 1 });
-  },
-);
+] as const)('inspects a file in the background if its sender would wait too long (%s)', async (name, type, size) => {
+  const stored = await storeLate(name, { type });
+  expect(stored).toMatchObject({ status: 'processing', duration: null });
+  expect(getTurn(stored).pace).toBe('short');
+  await app.services.media.process(stored.id);
+  expect(await reread(stored.id)).toMatchObject({
+    status: 'processing',
+    attempts: 0,
+    duration: expect.closeTo(2, 0),
+    workSeconds: expect.closeTo(name === 'tone.mp3' ? 0.1 : 0.6, 1),
+    workBytes: expect.any(Number),
+    ...size,
+  });
+  await app.jobs.drain();
+  expect(await reread(stored.id)).toMatchObject({ status: 'finished', attempts: 1 });
+});
 
-it('its sender reads what is wrong with it, as of other files that nothing comes of', async () => {
+it('shows the sender what is wrong with the file, as for other failures', async () => {
   const { id } = await storeLate('old-codec.mp4');
   await app.jobs.drain();
   const failure = "This video uses MPEG-4 part 2, which can't be played here. Save it as MP4 with H.264.";
@@ -81,7 +78,7 @@ it('its sender reads what is wrong with it, as of other files that nothing comes
   expect(JSON.stringify(news.data.data)).toContain(`old-codec.mp4: ${failure}`);
 });
 
-it('counts in the quota of the day then, and is kept for another try when it is too much', async () => {
+it('counts the file against the daily quota later, and keeps it for a retry if it is too much', async () => {
   const take = jest.spyOn(app.services.filmQuota, 'take').mockRejectedValueOnce(new AppError('FILM_QUOTA'));
   const { id } = await storeLate();
   expect(take).not.toHaveBeenCalled();
@@ -97,7 +94,7 @@ it('counts in the quota of the day then, and is kept for another try when it is 
   expect(take).toHaveBeenCalledTimes(2);
 });
 
-it('a film of a message waits until it is sent', async () => {
+it('delays the inspection of a message’s video until the message is sent', async () => {
   const film = await storeLate('clip.mp4', { type: 'message-video', isDeferred: true });
   await app.jobs.drain();
   expect(await reread(film.id)).toMatchObject({ status: 'processing', duration: null, attempts: 0 });
@@ -106,7 +103,7 @@ it('a film of a message waits until it is sent', async () => {
   expect(await reread(film.id)).toMatchObject({ status: 'finished', duration: expect.closeTo(2, 0) });
 });
 
-it('films of a sender whose look took long are looked into in the background, at a slower pace, for some minutes', async () => {
+it('inspects videos of a slow sender in the background for some minutes', async () => {
   const looked: string[] = [];
   const look = ({ account, onCostly }: WorkTurn) => {
     looked.push(account);
@@ -123,7 +120,7 @@ it('films of a sender whose look took long are looked into in the background, at
   for (const { id } of films) expect(await reread(id)).toMatchObject({ status: 'finished' });
 });
 
-it('a look that takes longer than thought goes on at a slower pace', async () => {
+it('continues an inspection at a slower pace if it takes longer than estimated', async () => {
   const { id } = await storeLate();
   const look = async (_source: unknown, turn: WorkTurn) => {
     turn.onWorked?.(2);

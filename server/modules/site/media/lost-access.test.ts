@@ -52,8 +52,8 @@ const getStatus = async (urls: string[]) =>
 /** Access checks are cached for a moment, because a video needs many requests. */
 const within = { seconds: 30 };
 
-describe('A-4: who lost what opened a file gets no byte more, by a link they had', () => {
-  it('when a purchase is given back', async () => {
+describe('A-4: no earlier link opens another byte', () => {
+  it('after a refund', async () => {
     const { sold, urls } = await readLinks({ isSale: true, price: 5 });
     const charges: string[] = [];
     for (const [name, id] of sold) {
@@ -68,7 +68,7 @@ describe('A-4: who lost what opened a file gets no byte more, by a link they had
     expect(await getLinks(urls)).toEqual(['none', 'none', 'none']);
   });
 
-  it('when a subscription ends', async () => {
+  it('after a subscription ended', async () => {
     const { urls } = await readLinks({ isSale: false });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     const links = await getLinks(urls);
@@ -79,7 +79,7 @@ describe('A-4: who lost what opened a file gets no byte more, by a link they had
     expect(await getStatus(links)).toEqual([403, 403, 403]);
   });
 
-  it('when the creator blocks them', async () => {
+  it('after the creator blocks the fan', async () => {
     const { urls } = await readLinks({ isSale: false });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     const links = await getLinks(urls);
@@ -89,7 +89,7 @@ describe('A-4: who lost what opened a file gets no byte more, by a link they had
   });
 });
 
-it('A-5: nothing on the way keeps what is somebody’s own, whole or in parts', async () => {
+it('A-5: no proxy caches private files, in whole or in part', async () => {
   await buildSubscription(app, { userId: fan.id, performerId: creator.id });
   const { urls } = await readLinks({ isSale: false });
   for (const url of await getLinks(urls)) {

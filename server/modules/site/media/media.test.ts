@@ -52,7 +52,7 @@ const storeRecording = async (name: Parameters<typeof buildRecording>[0], kind: 
   });
 
 describe('storing a picture', () => {
-  it('F-3: finishes it at once, upright, in its widths, and keeps nothing of what the camera noted', async () => {
+  it('F-3: finishes it at once, upright, in its widths, without the camera’s metadata', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
     expect(file).toMatchObject({ status: 'finished', width: 600, height: 900, mimeType: 'image/webp' });
     expect(Object.keys(file.variants).toSorted()).toEqual(['blurred', 'jpeg', 'large', 'small', 'w320']);
@@ -64,7 +64,7 @@ describe('storing a picture', () => {
     expect(existsSync(storedPath(file.id, 'original'))).toBe(false);
   });
 
-  it('blurs so far that neighbouring areas run into one another, in few bytes and the same shape', async () => {
+  it('makes a small blurred preview of the same shape in which areas run into each other', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
     const blurred = file.variants['blurred'];
     expect(blurred?.size).toBeLessThan(2_000);
@@ -79,20 +79,20 @@ describe('storing a picture', () => {
   });
 
   it.each([
-    ['a page that calls itself a picture', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['a page declared as a picture', Buffer.from('<html><script>alert(1)</script></html>')],
     [
       'a drawing with a script',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
     ],
     ['a script with the head of a picture', Buffer.from('GIF89a/*<svg/onload=alert(1)>*/=1;alert(1)')],
-  ])('refuses %s', async (_what, content) => {
+  ])('rejects %s', async (_what, content) => {
     const upload = await buildUpload(app, content, { kind: 'image', mimeType: 'image/gif' });
     await expect(app.services.media.store(upload, { ownerId: owner.id, type: 'feed-photo' })).rejects.toMatchObject({
       code: 'INVALID_IMAGE',
     });
   });
 
-  it('refuses more pixels than can be decoded safely, before decoding them', async () => {
+  it('rejects more pixels than can be decoded safely, before it decodes them', async () => {
     const bomb = await sharp({ create: { width: 10_001, height: 10_000, channels: 3, background: 'black' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -102,7 +102,7 @@ describe('storing a picture', () => {
     });
   });
 
-  it('drops what was hidden behind a picture', async () => {
+  it('removes data hidden behind a picture', async () => {
     const content = Buffer.concat([await buildPhoto(), Buffer.from('<script>alert("hidden")</script>')]);
     const upload = await buildUpload(app, content, { kind: 'image', mimeType: 'image/jpeg' });
     const file = await app.services.media.store(upload, { ownerId: owner.id, type: 'avatar', isPublic: true });
@@ -112,8 +112,8 @@ describe('storing a picture', () => {
   });
 });
 
-describe('converting films and sounds', () => {
-  it('wire 1.8: tells the address a file will have while it is still in work, which opens once it is finished', async () => {
+describe('converting videos and audio', () => {
+  it('wire 1.8: returns the address of a file in processing, which opens once it is finished', async () => {
     const file = await storeRecording('tall.mov', 'video', 'video/quicktime');
     const { url, status } = app.services.media.present(file, { viewer: owner.actor, open: true });
     expect(status).toBe('processing');
@@ -126,7 +126,7 @@ describe('converting films and sounds', () => {
     expect(app.services.media.present(broken, { viewer: owner.actor, open: true }).url).toBeNull();
   });
 
-  it('makes an MP4 with a still and a blurred still, in the background', async () => {
+  it('makes an MP4 with a poster and a blurred poster in the background', async () => {
     const file = await storeRecording('tall.mov', 'video', 'video/quicktime');
     expect(file.status).toBe('processing');
     expect(app.services.media.present(file, { viewer: owner.actor, open: true })).toMatchObject({
@@ -149,7 +149,7 @@ describe('converting films and sounds', () => {
   it.each([
     ['tone.wav', 'audio/wav', 'audio/mp4'],
     ['tone.mp3', 'audio/mpeg', 'audio/mpeg'],
-  ] as const)('makes %s playable and draws its wave', async (name, mimeType, served) => {
+  ] as const)('makes %s playable and draws its waveform', async (name, mimeType, served) => {
     const file = await storeRecording(name, 'audio', mimeType);
     await app.jobs.drain();
     const done = await reread(file.id);
@@ -165,13 +165,13 @@ describe('converting films and sounds', () => {
     expect(reply.rawPayload.includes('tell nobody')).toBe(false);
   });
 
-  it('stands a film upright that was filmed upright', async () => {
+  it('rotates a video that was filmed upright', async () => {
     const file = await storeRecording('turned.mp4', 'video', 'video/mp4');
     await app.jobs.drain();
     expect(await reread(file.id)).toMatchObject({ status: 'finished', width: 180, height: 320 });
   });
 
-  it('takes what browsers record, which tells no length', async () => {
+  it('accepts browser recordings without duration', async () => {
     const file = await storeRecording('recorded.webm', 'video', 'video/webm');
     await app.jobs.drain();
     const done = await reread(file.id);
@@ -179,14 +179,14 @@ describe('converting films and sounds', () => {
     expect(done.duration).toBeCloseTo(1, 0);
   });
 
-  it('refuses a coding it cannot read, when it arrives, by its name', async () => {
+  it('rejects an unsupported codec by name on arrival', async () => {
     await expect(storeRecording('old-codec.mp4', 'video', 'video/mp4')).rejects.toMatchObject({
       code: 'INVALID_OR_MISSING_FILE',
       message: "This video uses MPEG-4 part 2, which can't be played here. Save it as MP4 with H.264.",
     });
   });
 
-  it('refuses what is neither, when it arrives', async () => {
+  it('rejects other file types on arrival', async () => {
     const upload = await buildUpload(app, Buffer.from('....ftypisom and then nothing'), {
       kind: 'video',
       mimeType: 'video/mp4',
@@ -196,7 +196,7 @@ describe('converting films and sounds', () => {
     });
   });
 
-  it('does not follow a playlist out of the file it was given', async () => {
+  it('does not follow a playlist to other files', async () => {
     const playlist = Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:1,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n');
     const upload = await buildUpload(app, playlist, { kind: 'video', mimeType: 'video/mp4' });
     await expect(app.services.media.store(upload, { ownerId: owner.id, type: 'feed-video' })).rejects.toMatchObject({
@@ -204,7 +204,7 @@ describe('converting films and sounds', () => {
     });
   });
 
-  it('marks a file that breaks on the way, tells its user, and does not try again', async () => {
+  it('marks a file that fails, notifies its owner and does not retry', async () => {
     const told: string[] = [];
     app.context.events.on('fileFailed', async (_tx, { fileId }) => void told.push(fileId));
     const whole = await buildRecording('clip.mp4');
@@ -221,7 +221,7 @@ describe('converting films and sounds', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('takes up a film whose worker died, once the heartbeat is old, and only then', async () => {
+  it('resumes a video whose worker died once the heartbeat is old, and not before', async () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     // As a killed worker leaves it: a claimed file without result.
     await app.context.db.update(files).set({ attempts: 1, heartbeatAt: app.clock.now() }).where(eq(files.id, file.id));
@@ -234,7 +234,7 @@ describe('converting films and sounds', () => {
     expect((await reread(file.id)).attempts).toBe(1);
   });
 
-  it('keeps what was made when somebody else took the file up, because its worker seemed to be gone', async () => {
+  it('keeps the result if another worker took over because the first seemed dead', async () => {
     const { DATA_DIR } = app.context.env;
     const other = await buildTestApp({ DATA_DIR }, { beside: app });
     const { id } = await storeRecording('clip.mp4', 'video', 'video/mp4');
@@ -248,7 +248,7 @@ describe('converting films and sounds', () => {
     expect(Object.keys(variants).filter((variant) => !existsSync(storedPath(id, variant)))).toEqual([]);
   });
 
-  it('gives a file up that fails every time', async () => {
+  it('gives up a file that always fails', async () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     await app.context.db
       .update(files)
@@ -258,7 +258,7 @@ describe('converting films and sounds', () => {
     expect((await reread(file.id)).status).toBe('error');
   });
 
-  it('leaves nothing behind of a file deleted while it was waiting', async () => {
+  it('leaves nothing of a file that was deleted while it waited', async () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     await inTransaction(app.context.db, (tx) => app.services.media.remove([file.id], tx));
     await app.jobs.drain();
@@ -277,7 +277,7 @@ describe('GET /media/:fileId/:variant', () => {
     url = app.services.media.present(file, { viewer: fan.actor, open: true }).url ?? '';
   });
 
-  it('gives an entitled viewer the bytes, to keep for nobody else', async () => {
+  it('sends a viewer with access the bytes without shared caching', async () => {
     const reply = await fetchUrl(url);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({
@@ -290,14 +290,14 @@ describe('GET /media/:fileId/:variant', () => {
     expect(reply.rawPayload).toHaveLength(file.variants['large']?.size ?? 0);
   });
 
-  it('gives the same link for some minutes and refuses it after fifteen', async () => {
+  it('keeps the link for some minutes and rejects it after fifteen', async () => {
     expect(app.services.media.present(file, { viewer: fan.actor, open: true }).url).toBe(url);
     app.clock.advance({ minutes: 15 });
     expect((await fetchUrl(url)).statusCode).toBe(403);
     expect(app.services.media.present(file, { viewer: fan.actor, open: true }).url).not.toBe(url);
   });
 
-  it('refuses every part that was changed', async () => {
+  it('rejects a link with any changed part', async () => {
     const other = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
     const later = url.replace(/e=(\d+)/, (_, e: string) => `e=${Number(e) + 60}`);
     const stranger = await buildUser(app);
@@ -318,7 +318,7 @@ describe('GET /media/:fileId/:variant', () => {
     for (const bad of changed) expect([bad, (await fetchUrl(bad)).statusCode]).toEqual([bad, 403]);
   });
 
-  it('refuses a link in the hands of another account', async () => {
+  it('rejects another account’s link', async () => {
     const stranger = await buildUser(app);
     expect((await fetchUrl(url, { authorization: stranger.token })).statusCode).toBe(403);
     expect((await fetchUrl(url, { cookie: `theme=dark; token=${stranger.token}` })).statusCode).toBe(403);
@@ -326,13 +326,13 @@ describe('GET /media/:fileId/:variant', () => {
     expect((await fetchUrl(url, { cookie: `token=${fan.token}` })).statusCode).toBe(200);
   });
 
-  it('asks again each time whether the viewer still may', async () => {
+  it('checks access with each request', async () => {
     expect((await fetchUrl(url)).statusCode).toBe(200);
     allowed.delete(fan.id);
     expect((await fetchUrl(url, { range: 'bytes=0-10' })).statusCode).toBe(403);
   });
 
-  it('sends parts', async () => {
+  it('sends byte ranges', async () => {
     const whole = (await fetchUrl(url)).rawPayload;
     const size = whole.length;
     const cases = [
@@ -354,25 +354,25 @@ describe('GET /media/:fileId/:variant', () => {
     }
   });
 
-  it('sends the whole when the part asked for belongs to another version', async () => {
+  it('sends the whole file if the range belongs to another version', async () => {
     const { headers } = await fetchUrl(url);
     const same = await fetchUrl(url, { range: 'bytes=0-9', 'if-range': String(headers['etag']) });
     const other = await fetchUrl(url, { range: 'bytes=0-9', 'if-range': '"other"' });
     expect([same.statusCode, other.statusCode]).toEqual([206, 200]);
   });
 
-  it('answers HEAD with the head only', async () => {
+  it('returns only headers for HEAD', async () => {
     const reply = await fetchUrl(url, {}, 'HEAD');
     expect([reply.statusCode, reply.headers['content-length']]).toEqual([200, String(file.variants['large']?.size)]);
     expect(reply.rawPayload).toHaveLength(0);
   });
 
-  it('finds no file by a strange name', async () => {
+  it('returns 404 for malformed names', async () => {
     for (const variant of ['constructor', '__proto__', '..%2f..%2fsecret'])
       expect((await fetchUrl(`/media/public/${file.id}/${variant}`)).statusCode).toBe(404);
   });
 
-  it('stops for good once the file is deleted', async () => {
+  it('returns 404 after the file was deleted', async () => {
     const gone = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
     const link = app.services.media.present(gone, { viewer: fan.actor, open: true }).url;
     await inTransaction(app.context.db, (tx) => app.services.media.remove([gone.id], tx));
@@ -382,7 +382,7 @@ describe('GET /media/:fileId/:variant', () => {
 });
 
 describe('GET /media/public/:fileId/:variant', () => {
-  it('shows public pictures to everybody, for ever', async () => {
+  it('serves public pictures to everyone and lets them cache for ever', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar', isPublic: true });
     const reply = await fetchUrl(app.services.media.publicUrl(file, 'small'));
     expect(reply.statusCode).toBe(200);
@@ -393,7 +393,7 @@ describe('GET /media/public/:fileId/:variant', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('wire 1.7: shows of a closed file its blurred picture, size and a plain name only', async () => {
+  it('wire 1.7: shows only preview, size and a plain name of a locked file', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', name: 'Secret title.jpg' });
     expect(app.services.media.publicUrl(file, 'small')).toBe('');
     const closed = app.services.media.present(file, { viewer: fan.actor, open: false, isPublished: true });
@@ -407,7 +407,7 @@ describe('GET /media/public/:fileId/:variant', () => {
       expect((await fetchUrl(`/media/public/${file.id}/${variant}`)).statusCode).toBe(404);
   });
 
-  it('shows nothing of identity papers, not even blurred', async () => {
+  it('shows nothing of identity documents, not even a preview', async () => {
     const paper = await buildStoredPhoto(app, { ownerId: owner.id, type: 'performer-document' });
     expect((await fetchUrl(`/media/public/${paper.id}/blurred`)).statusCode).toBe(404);
     expect(app.services.media.present(paper, { viewer: fan.actor, open: false }).thumbnails).toEqual([]);
@@ -415,7 +415,7 @@ describe('GET /media/public/:fileId/:variant', () => {
     expect((await fetchUrl(own.url)).statusCode).toBe(200);
   });
 
-  it('hands goods and documents out to be saved', async () => {
+  it('sends digital products and documents as downloads', async () => {
     const upload = await buildUpload(app, Buffer.from('%PDF-1.4 <script>alert(1)</script>'), {
       kind: 'document',
       mimeType: 'application/pdf',
@@ -431,7 +431,7 @@ describe('GET /media/public/:fileId/:variant', () => {
 });
 
 describe('GET /files/:id/status', () => {
-  it('tells the owner how far it is, and strangers nothing', async () => {
+  it('shows progress to the owner and 404 to others', async () => {
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     const ask = (token?: string) => app.call('getFileStatus', { params: { id: file.id }, as: token });
     expect((await ask(owner.token)).data).toMatchObject({ _id: file.id, status: 'processing' });
@@ -444,7 +444,7 @@ describe('GET /files/:id/status', () => {
 });
 
 describe('sweeping', () => {
-  it('clears away temporary files nobody works on any more', async () => {
+  it('removes abandoned temporary files', async () => {
     const tmpDir = path.join(app.context.env.DATA_DIR, 'tmp');
     const [old, fresh] = [path.join(tmpDir, 'work-cut-off'), path.join(tmpDir, 'arriving')];
     await mkdir(old, { recursive: true });
@@ -456,7 +456,7 @@ describe('sweeping', () => {
     expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
   });
 
-  describe('uploads that nothing was made of', () => {
+  describe('unused uploads', () => {
     const keep = (type: string, isPublic = false, ownerId = owner.id) =>
       buildStoredPhoto(app, { ownerId, type, isPublic });
     const isThere = async (...kept: FileRow[]) => {
@@ -464,7 +464,7 @@ describe('sweeping', () => {
       return kept.map(({ id }) => rows.has(id) && existsSync(path.dirname(storedPath(id, 'large'))));
     };
 
-    it('go after a day, with all that was made of them, and not before', async () => {
+    it('are removed after a day with all their variants, and not before', async () => {
       const files = [await keep('feed-photo'), await keep('feed-photo', true), await keep('message-photo')];
       const film = await storeRecording('clip.mp4', 'video', 'video/mp4');
       const variants = Object.keys(files[0]?.variants ?? {});
@@ -478,7 +478,7 @@ describe('sweeping', () => {
       expect(existsSync(storedPath(film.id, 'original'))).toBe(false);
     });
 
-    it('stay where something holds them: posts, drafts, messages, the word of welcome, and places of their own', async () => {
+    it('stay if a post, draft, message, welcome message or profile uses them', async () => {
       // Build accounts again, because their sessions expired after a day.
       [owner, fan] = [await buildPerformer(app), await buildUser(app)];
       const [shown, cover, drafted, sent, welcome, avatar] = [
@@ -508,7 +508,7 @@ describe('sweeping', () => {
       expect(await isThere(shown, cover, drafted, sent, welcome, avatar)).toEqual(Array(6).fill(true));
     });
 
-    it('go whatever they were for, when the process ended in the middle', async () => {
+    it('are removed for every purpose if the process died meanwhile', async () => {
       // The row is written first; here the process died before anything referred to it.
       const cut = await keep('avatar', true);
       await app.context.db.update(files).set({ status: 'processing', variants: {} }).where(eq(files.id, cut.id));
@@ -518,7 +518,7 @@ describe('sweeping', () => {
       expect(existsSync(path.dirname(storedPath(cut.id, 'large')))).toBe(false);
     });
 
-    it('are looked for in every column that may hold a file', () => {
+    it('are looked up in every column that can refer to a file', () => {
       const inSchema = Object.values(schema)
         .filter((table) => is(table, PgTable))
         .flatMap((table) => {
@@ -534,17 +534,17 @@ describe('sweeping', () => {
     });
   });
 
-  describe('bytes of files whose row is gone', () => {
+  describe('bytes of files without a row', () => {
     const getBytes = (file: FileRow) => existsSync(path.dirname(storedPath(file.id, 'large')));
     const notes = () => app.context.db.select().from(fileRemovals);
 
-    it('go with the row, and nothing is left to do', async () => {
+    it('are removed with the row', async () => {
       const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
       await inTransaction(app.context.db, (tx) => app.services.media.remove([file.id], tx));
       expect([getBytes(file), await notes()]).toEqual([false, []]);
     });
 
-    it('stay when the transaction is taken back', async () => {
+    it('stay if the transaction is rolled back', async () => {
       const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
       const undone = inTransaction(app.context.db, async (tx) => {
         await app.services.media.remove([file.id], tx);
@@ -554,7 +554,7 @@ describe('sweeping', () => {
       expect([getBytes(file), await notes()]).toEqual([true, []]);
     });
 
-    it('are swept by what the row left, when whoever deleted it died, or the row went with its account', async () => {
+    it('are swept if the deleting process died, or the row was deleted with its account', async () => {
       const gone = await buildUser(app);
       const left = await buildStoredPhoto(app, { ownerId: gone.id, type: 'avatar' });
       const kept = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });

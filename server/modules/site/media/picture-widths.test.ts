@@ -42,7 +42,7 @@ const present = (file: FileRow, isOpen = true) => app.services.media.present(fil
 const getWidths = (file: FileRow) => present(file).sources?.map(({ width, mimeType }) => [width, mimeType]);
 
 describe('widths of a picture', () => {
-  it('are 320, 640, 1080, 1920 and a JPEG, each as wide as it says', async () => {
+  it('are 320, 640, 1080, 1920 and a JPEG, each with its stated width', async () => {
     const file = await store(await large());
     expect(getWidths(file)).toEqual([
       [320, 'image/webp'],
@@ -60,14 +60,14 @@ describe('widths of a picture', () => {
   });
 
   it.each([
-    ['never more than it has', 900, 600, [320, 600, 600]],
-    ['one, of a tiny one', 90, 60, [60, 60]],
-    ['narrower, of one much higher than wide', 9000, 900, [320, 410, 410]],
+    ['at most its own width', 900, 600, [320, 600, 600]],
+    ['a single one for a tiny picture', 90, 60, [60, 60]],
+    ['narrower for a picture much higher than wide', 9000, 900, [320, 410, 410]],
   ])('are %s', async (_what, width, height, expected) => {
     expect(getWidths(await store(await buildPhoto({ width, height })))?.map(([wide]) => wide)).toEqual(expected);
   });
 
-  it('are few for what moves, all frames of it, and no still picture stands for it', async () => {
+  it('are few for an animated picture, with all frames and without a still', async () => {
     const frame = (background: string) => ({ create: { width: 700, height: 700, channels: 3 as const, background } });
     const frames = await Promise.all(['red', 'blue'].map((colour) => sharp(frame(colour)).png().toBuffer()));
     const moving = await sharp(frames, { join: { animated: true } })
@@ -80,14 +80,14 @@ describe('widths of a picture', () => {
     expect((await sharp(storedPath(file.id, 'small')).metadata()).pages).toBe(2);
   });
 
-  it('are 96, 192 and 640 for portraits, the JPEG too, which everybody may see', async () => {
+  it('are 96, 192 and 640 for avatars, also as JPEG, for everyone', async () => {
     const file = await store(await large(), 'avatar', true);
     expect(getWidths(file)?.map(([wide]) => wide)).toEqual([96, 192, 640, 640]);
     const reply = await open(app.services.media.publicUrl(file, 'w96'));
     expect((await sharp(reply.rawPayload).metadata()).width).toBe(96);
   });
 
-  it('A-1, A-6: a closed file tells none of them, nor its thumb hash, and they open for nobody else', async () => {
+  it('A-1, A-6: are not part of a locked file, nor is its thumb hash, and open for no one else', async () => {
     const file = await store(await large());
     expect(Object.keys(present(file, false))).not.toEqual(expect.arrayContaining(['sources']));
     expect(present(file, false)).not.toHaveProperty('thumbHash');
@@ -102,7 +102,7 @@ describe('widths of a picture', () => {
 });
 
 describe('the thumb hash', () => {
-  it('is thirty bytes in the shape of the picture', async () => {
+  it('has thirty bytes and the aspect ratio of the picture', async () => {
     const file = await store(await buildPhoto());
     const hash = Buffer.from(present(file).thumbHash ?? '', 'base64');
     expect(hash.length).toBeLessThan(36);
@@ -110,7 +110,7 @@ describe('the thumb hash', () => {
   });
 });
 
-describe('pictures from before there were widths', () => {
+describe('pictures from before widths existed', () => {
   async function buildOld(isPublic = false): Promise<FileRow> {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: isPublic ? 'banner' : 'feed-photo', isPublic });
     const { large: kept, small, blurred } = file.variants;
@@ -121,14 +121,14 @@ describe('pictures from before there were widths', () => {
   }
   const reread = async (id: string) => (await app.services.media.find([id]))[0] as FileRow;
 
-  it('tell the widths they have, and answer with the nearest where a page asks for others', async () => {
+  it('list their widths and serve the nearest one for others', async () => {
     const file = await buildOld(true);
     expect(getWidths(file)?.map(([wide]) => wide)).toEqual([600]);
     const reply = await open(app.services.media.publicUrl(file, 'small').replace('/small', '/w320'));
     expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, file.variants['small']?.size]);
   });
 
-  it('get them by a command, which leaves what is served as it is and tells of those that are lost', async () => {
+  it('get widths by a command, which keeps existing variants and reports lost files', async () => {
     const [old, lost] = [await buildOld(), await buildOld()];
     await rm(storedPath(lost.id, 'large'));
     const said = await runOperatorCommand({ services: app.services, jobs: app.jobs }, ['pictures', 'remake']);

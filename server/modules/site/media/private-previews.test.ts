@@ -83,8 +83,8 @@ async function buildMessage(where = app) {
   return { file, preview: view?.thumbnails?.[0] ?? '', own: sent.data.files[0]?.url ?? '' };
 }
 
-describe('A-10: previews of private things', () => {
-  it('an id opens nothing of messages, drafts, papers and loose uploads', async () => {
+describe('A-10: previews of private files', () => {
+  it('do not open by an id of a message, draft, document or unused upload', async () => {
     const draft = await photo('feed-photo');
     await buildFeed(app, creator, { type: 'photo', fileIds: [draft.id], status: 'inactive' });
     const files = [
@@ -97,7 +97,7 @@ describe('A-10: previews of private things', () => {
     for (const { id, type } of files) expect([type, await crawl(id)]).toEqual([type, []]);
   });
 
-  it('of a post that is out, an id shows the blurred picture, and no more once it is taken back', async () => {
+  it('show the blurred picture of a published post by id, but not after its removal', async () => {
     const file = await photo('feed-photo');
     const post = await buildFeed(app, creator, { type: 'photo', fileIds: [file.id] });
     expect(await crawl(file.id)).toEqual([`/media/public/${file.id}/blurred`]);
@@ -106,7 +106,7 @@ describe('A-10: previews of private things', () => {
     expect(await crawl(file.id)).toEqual([]);
   });
 
-  it('of a message, the receiver sees the blurred picture by a link of their own', async () => {
+  it('open for the recipient of a message by a link of their own', async () => {
     const { preview } = await buildMessage();
     expect(preview).toContain(`v=${fan.id}`);
     expect(await status(preview)).toBe(200);
@@ -115,7 +115,7 @@ describe('A-10: previews of private things', () => {
     expect(await status(preview.replace(fan.id, stranger.id))).toBe(403);
   });
 
-  it('of a creator who blocks, nothing', async () => {
+  it('do not open for a fan whom the creator blocks', async () => {
     const { preview } = await buildMessage();
     await app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id });
     app.clock.advance({ seconds: 11 });
@@ -183,7 +183,7 @@ const cookie = ({ token }: { token: string }) => ({ cookie: `token=${token}` });
 /** Waits until cached access checks expire. Browsers cache for the rest of half a minute. */
 const later = () => app.clock.advance({ seconds: 11 });
 
-describe('A-9, A-10: previews by links from before', () => {
+describe('A-9, A-10: earlier links to previews', () => {
   let owner: BuiltPerformer;
   let shown: Shown[];
   let count: number;
@@ -210,15 +210,15 @@ describe('A-9, A-10: previews by links from before', () => {
   it.each([
     ['drafts', { status: 'draft' }],
     ['hidden items', { status: 'inactive' }],
-    ['items that wait for their day', { status: 'inactive', isScheduled: true }],
+    ['scheduled items', { status: 'inactive', isScheduled: true }],
     ['deleted items', { deletedAt: new Date() }],
-  ] as const)('of %s open for their creator only', async (what, change) => {
+  ] as const)('of %s open only for their creator', async (what, change) => {
     await set(change);
     for (const who of [{}, cookie(fan), cookie(stranger)]) expect(await openAmong(shown, who)).toEqual([]);
     if (what !== 'deleted items') expect(await openAmong(shown, cookie(owner))).toHaveLength(count);
   });
 
-  it('of a creator who blocks the viewer open for others only', async () => {
+  it('of a creator who blocks the viewer open only for others', async () => {
     await app.context.db.insert(userBlocks).values({ performerId: owner.id, userId: fan.id });
     later();
     expect(await openAmong(shown, cookie(fan))).toEqual([]);
@@ -226,7 +226,7 @@ describe('A-9, A-10: previews by links from before', () => {
     expect(await openAmong(shown, cookie(stranger))).toHaveLength(count);
   });
 
-  it('of a creator who shuts a country out open elsewhere only', async () => {
+  it('of a creator who blocks a country open only elsewhere', async () => {
     await app.context.db
       .update(performers)
       .set({ blockedCountries: ['FR'] })
@@ -237,13 +237,13 @@ describe('A-9, A-10: previews by links from before', () => {
     expect(await openAmong(shown, from('PT', fan))).toHaveLength(count);
   });
 
-  it('of a creator whom the operators closed open for nobody', async () => {
+  it('of a suspended creator open for no one', async () => {
     await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, owner.id));
     later();
     expect([await openAmong(shown), await openAmong(shown, cookie(fan))]).toEqual([[], []]);
   });
 
-  it('of a profile fail for whom its creator keeps out', async () => {
+  it('of a profile do not open for viewers whom the creator blocks', async () => {
     const cover = await buildStoredPhoto(app, { ownerId: owner.id, type: 'cover', isPublic: true });
     const welcome = await buildStoredFilm(app, owner, { type: 'performer-welcome-video', isPublic: true });
     const profile = [cover, welcome].map((file) => ({
@@ -258,7 +258,7 @@ describe('A-9, A-10: previews by links from before', () => {
     expect(await openAmong(profile)).toHaveLength(2);
   });
 
-  it('are kept by browsers for less than a minute, and by nothing on the way', async () => {
+  it('are cached by browsers for less than a minute, and not by proxies', async () => {
     for (const url of shown.flatMap(({ urls }) => urls)) {
       const { pathname } = new URL(url);
       const { headers } = await app.http.inject({ url: pathname });
@@ -266,7 +266,7 @@ describe('A-9, A-10: previews by links from before', () => {
     }
   });
 
-  it('of an upload that no item shows open for its owner alone, also where browsers send no session', async () => {
+  it('of an unused upload open only for its owner, even without a session', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', isPublic: true });
     const { url } = app.services.media.present(file, { viewer: owner.actor, open: true });
     expect(await status(url ?? '')).toBe(200);
@@ -278,8 +278,8 @@ describe('A-9, A-10: previews by links from before', () => {
   });
 });
 
-describe('A-10: where the web app and the API share a host', () => {
-  it('a link opens for the session of its viewer only', async () => {
+describe('A-10: with web app and API on one host', () => {
+  it('a link opens only for the session of its viewer', async () => {
     const urls = { WEB_PUBLIC_URL: 'http://site.test:3000', API_PUBLIC_URL: 'http://site.test:3001' };
     const same = await buildTestApp(urls, { beside: app });
     const file = await buildStoredPhoto(same, { ownerId: creator.id, type: 'feed-photo' });

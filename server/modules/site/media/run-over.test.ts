@@ -74,7 +74,7 @@ async function drainNoting(): Promise<string[]> {
 }
 
 describe('accounts take turns by time', () => {
-  it('charges an account with the seconds its work took, also when nothing came of it', async () => {
+  it('charges an account the seconds of its work, even if the work failed', async () => {
     const { id } = await storeFilm(ann);
     await processFor(id, 4, new UnreadableMedia('Broken.'));
     const made = await storeFilm(ben);
@@ -86,7 +86,7 @@ describe('accounts take turns by time', () => {
     expect(work?.seconds).toBeGreaterThan(0);
   });
 
-  it('puts one long run behind several short ones, for an hour, also once its file is deleted', async () => {
+  it('puts one long run behind several short ones for an hour, even if its file is deleted', async () => {
     const { id } = await storeFilm(ann);
     await processFor(id, 5, new UnreadableMedia('Broken.'));
     await app.context.db.delete(files).where(eq(files.id, id));
@@ -102,7 +102,7 @@ describe('accounts take turns by time', () => {
     expect(await drainNoting()).toEqual(['short: ann', 'short: ben']);
   });
 
-  it('forgets after a day', async () => {
+  it('deletes records after a day', async () => {
     const { id } = await storeFilm(ann);
     await processFor(id, 42, new UnreadableMedia('Broken.'));
     app.clock.advance({ hours: 25 });
@@ -111,7 +111,7 @@ describe('accounts take turns by time', () => {
   });
 });
 
-it('leaves the quick paces to others once an account has had many turns at them in an hour', async () => {
+it('moves an account to slower paces after many turns within an hour', async () => {
   const recordWork = (seconds: number) => createQueue().recordWork({ ownerId: ann.id }, { pace: 'short', seconds });
   const getPace = async () => getTurn(await reread((await storeFilm(ann)).id)).pace;
   await recordWork(17);
@@ -129,7 +129,7 @@ it('leaves the quick paces to others once an account has had many turns at them 
 });
 
 describe('a file that takes longer than estimated', () => {
-  it('goes on at a slower pace until it is ready', async () => {
+  it('continues at a slower pace until it is finished', async () => {
     const { id } = await storeFilm(ann);
     const paces: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -141,19 +141,19 @@ describe('a file that takes longer than estimated', () => {
     expect(await reread(id)).toMatchObject({ status: 'finished', attempts: 1 });
   });
 
-  it('counts as twice what it used, so that it is not stopped soon again', async () => {
+  it('counts as twice its used time, so that it is not stopped again soon', async () => {
     const { id } = await storeFilm(ann);
     await processFor(id, 40, new TooLongForPace());
     expect((await reread(id)).workSeconds).toBe(80);
   });
 
-  it('is put back when its owner used more than was thought since it was queued, and others wait', async () => {
+  it('is requeued if its owner used more time than estimated and others wait', async () => {
     for (const owner of [ann, ann, ben]) await storeFilm(owner);
     await createQueue().recordWork({ ownerId: ann.id }, { pace: 'short', seconds: 6 });
     expect(await drainNoting()).toEqual(['short: ben', 'short: ann', 'short: ann']);
   });
 
-  it('gives way only to files of others that wait at its pace', async () => {
+  it('yields only to files of others that wait at its pace', async () => {
     const queue = createQueue();
     const film = await storeFilm(ann);
     await storeFilm(ann);
@@ -171,7 +171,7 @@ describe('a file that takes longer than estimated', () => {
     expect(await queue.hasOthersInLine(film, 'short')).toBe(false);
   });
 
-  it('counts at the paces that come after its own, and not at those before', async () => {
+  it('counts at slower paces than its own, not at quicker ones', async () => {
     const queue = createQueue();
     await queue.recordWork({ ownerId: ann.id }, { pace: 'brief', seconds: 280 });
     const films = [await storeFilm(ann), await storeFilm(ben)];

@@ -21,7 +21,7 @@ const titles = async (query: object) =>
   (await app.call('listPosts', { query: { ...query } })).data.data.map((post) => post.title);
 
 describe('GET /posts/search', () => {
-  it('lists published texts in their order, by type and words', async () => {
+  it('lists published pages in order, by type and text', async () => {
     expect(await titles({})).toEqual(['News', 'Terms', 'Old']);
     expect(await titles({ type: 'post' })).toEqual(['News']);
     expect(await titles({ q: 'term' })).toEqual(['Terms']);
@@ -33,18 +33,18 @@ describe('GET /posts/search', () => {
 describe('GET /posts/:id', () => {
   const get = (id: string) => app.call('getPost', { params: { id } });
 
-  it('finds a text by id or slug', async () => {
+  it('finds a page by id or slug', async () => {
     const { data } = await get('terms-of-service');
     expect(data).toMatchObject({ title: 'Terms', type: 'page', content: '<p>Be kind.</p>' });
     expect((await get(data._id)).data.slug).toBe('terms-of-service');
   });
 
-  it('hides drafts and unknown texts', async () => {
+  it('hides drafts and unknown pages', async () => {
     expect((await get('draft')).status).toBe(404);
     expect((await get('nothing')).status).toBe(404);
   });
 
-  it('cleans texts when they are read, however they came in', async () => {
+  it('cleans pages when they are read, however they were stored', async () => {
     expect((await get('old')).data.content).toBe('<h2>Hi</h2>');
   });
 });
@@ -119,7 +119,7 @@ describe('post.save', () => {
     expect(stored?.content).toBe(clean);
   });
 
-  it.each(attacks)('lets nothing of %j run, whether it was saved here or came another way', async (attack) => {
+  it.each(attacks)('runs nothing of %j, whether it was saved by the service or otherwise', async (attack) => {
     await app.services.page.save({ type: 'page', title: attack, slug: 'trap', content: attack }, { replace: true });
     const saved = (await app.call('getPost', { params: { id: 'trap' } })).data.content;
     await app.context.db.update(posts).set({ content: attack }).where(eq(posts.slug, 'trap'));
@@ -135,14 +135,14 @@ describe('post.save', () => {
     expect(saved.replaceAll(/<\/?(p|a|img)\b[^>]*>/g, '')).not.toContain('<');
   });
 
-  it('keeps a text that is there unless told to replace it', async () => {
+  it('keeps an existing page unless told to replace it', async () => {
     const page = { type: 'page' as const, title: 'Mine', slug: 'terms-of-service', content: '' };
     expect(await app.services.page.save(page)).toBe(false);
     expect((await app.call('getPost', { params: { id: 'terms-of-service' } })).data.title).toBe('Terms');
   });
 });
 
-describe('the pages that come with the software', () => {
+describe('the starter pages', () => {
   it('are five, made of plain elements that cleaning keeps', () => {
     expect(starterPages.map(({ slug }) => slug).toSorted()).toEqual([
       'about',

@@ -22,7 +22,7 @@ async function solve(): Promise<string> {
 const verify = async (token: string, on = app) => (await on.call('verifyCaptcha', { body: { token } })).data;
 const message = { name: 'Ann', email: 'ann@example.test', message: 'Hello' };
 
-describe('the check of our own', () => {
+describe('the self-hosted captcha', () => {
   it('is the public default', async () => {
     expect((await app.call('getSettings')).data).toMatchObject({
       captchaProvider: 'altcha',
@@ -32,7 +32,7 @@ describe('the check of our own', () => {
     });
   });
 
-  it('POST /re-captcha/verify takes a solution once, in all processes', async () => {
+  it('POST /re-captcha/verify accepts a solution once, over all processes', async () => {
     const second = await buildTestApp({}, { beside: app });
     const token = await solve();
     expect(await verify(token)).toEqual({ success: true, challenge_ts: expect.any(String), hostname: 'web.test' });
@@ -41,13 +41,13 @@ describe('the check of our own', () => {
     await second.close();
   });
 
-  it('counts one of many that hand in the same solution at once', async () => {
+  it('accepts one of several concurrent requests with the same solution', async () => {
     const token = await solve();
     const verdicts = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
     expect(verdicts.filter(({ success }) => success)).toHaveLength(1);
   });
 
-  it('refuses what is late, made up, altered or unsigned', async () => {
+  it('rejects expired, made-up, altered and unsigned solutions', async () => {
     const token = await solve();
     type Solved = { challenge: { parameters: Record<string, unknown>; signature?: string }; solution: object };
     const change = (edit: (solved: Solved) => void) => {
@@ -74,7 +74,7 @@ describe('the check of our own', () => {
     expect(await verify(token)).toMatchObject({ 'error-codes': ['timeout-or-duplicate'] });
   });
 
-  it('forgets solutions that nobody could hand in any more', async () => {
+  it('deletes solutions that can no longer be used', async () => {
     await verify(await solve());
     app.clock.advance({ minutes: 11 });
     await verify(await solve());
@@ -82,10 +82,10 @@ describe('the check of our own', () => {
   });
 });
 
-describe('forms that the settings guard', () => {
+describe('forms with a captcha', () => {
   beforeAll(() => app.services.settings.write('captchaForms', ['contact', 'register']));
 
-  it('POST /contact takes each solution once', async () => {
+  it('POST /contact accepts each solution once', async () => {
     const send = (captcha: string) => app.call('sendContactMessage', { body: { ...message, captcha } });
     const refusal = { statusCode: 422, error: 'CAPTCHA_FAILED' };
     expect((await send('nonsense')).body).toMatchObject(refusal);
@@ -94,7 +94,7 @@ describe('forms that the settings guard', () => {
     expect((await send(captcha)).body).toMatchObject(refusal);
   });
 
-  it('POST /contact lets a hand-written message pass without, and no flood of them', async () => {
+  it('POST /contact accepts a message without a token, but not a flood of them', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
     const send = async (captcha?: string) =>
       (await limited.call('sendContactMessage', { body: { ...message, captcha } })).status;
@@ -141,7 +141,7 @@ describe('reCAPTCHA', () => {
     await new Promise((resolve) => google.close(resolve));
   });
 
-  it('is asked with the secret and the address, and its word is passed on', async () => {
+  it('gets the secret and the address, and its result is returned', async () => {
     const verdict = { success: true, challenge_ts: '2026-01-01T00:00:00Z', hostname: 'web.test' };
     answer = (respond) => respond(200, JSON.stringify({ ...verdict, score: 0.9 }));
     expect(await verify('from the page', guarded)).toEqual(verdict);
@@ -159,19 +159,19 @@ describe('reCAPTCHA', () => {
   });
 
   it.each([
-    ['says no', 200, '{"success":false,"error-codes":["invalid-input-response"]}'],
-    ['answers oddly', 200, '<html>'],
-    ['answers with less than a verdict', 200, '{}'],
+    ['rejects the token', 200, '{"success":false,"error-codes":["invalid-input-response"]}'],
+    ['returns no JSON', 200, '<html>'],
+    ['returns an incomplete result', 200, '{}'],
     ['fails', 500, '{"success":true}'],
-    ['sends elsewhere', 302, ''],
-  ])('keeps the form closed when the service %s', async (_case, status, text) => {
+    ['redirects', 302, ''],
+  ])('keeps the form closed if the service %s', async (_case, status, text) => {
     answer = (respond) => respond(status, text);
     expect(await verify('x', guarded)).toMatchObject({ success: false });
     const reply = await guarded.call('sendContactMessage', { body: { ...message, captcha: 'x' } });
     expect(reply.body).toMatchObject({ statusCode: 422, error: 'CAPTCHA_FAILED' });
   });
 
-  it('waits five seconds, no more', async () => {
+  it('times out after five seconds', async () => {
     answer = () => undefined;
     const begun = Date.now();
     expect(await verify('x', guarded)).toEqual({ success: false, 'error-codes': ['service-unreachable'] });

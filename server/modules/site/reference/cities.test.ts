@@ -3,10 +3,10 @@ import { howBusy } from '../../../../tests/harness/how-busy';
 import { createCityList, packageData } from './cities';
 import { findCountryRanges } from './country-ranges';
 
-describe('where the cities of a country lie in the list', () => {
+describe('the byte range of a country', () => {
   const list = readFileSync(packageData.cities);
 
-  it('is found for each country as reading the whole list finds it', () => {
+  it('is the same as in a full read of the list, for each country', () => {
     const whole = JSON.parse(list.toString('utf8')) as { country: string }[];
     const counts = new Map<string, number>();
     for (const { country } of whole) counts.set(country, (counts.get(country) ?? 0) + 1);
@@ -19,7 +19,7 @@ describe('where the cities of a country lie in the list', () => {
     expect(found).toEqual(counts);
   });
 
-  it('is found in lists of one entry, of none, and with brackets in names', () => {
+  it('is found in lists with one entry or none, and with brackets in names', () => {
     const entry = (name: string, country: string) => JSON.stringify({ name, country });
     const getRanges = (...entries: string[]) =>
       [...findCountryRanges(Buffer.from(`[${entries.join(',')}]`))].map(([country]) => country);
@@ -33,8 +33,8 @@ describe('where the cities of a country lie in the list', () => {
   });
 });
 
-describe('the first call for cities', () => {
-  it('reads no more than its own country, in under 200 ms of work', async () => {
+describe('the first request for cities', () => {
+  it('reads only its own country, in under 200 ms of processor time', async () => {
     const taken: number[] = [];
     for (let n = 0; n < 5; n += 1) {
       const before = process.cpuUsage();

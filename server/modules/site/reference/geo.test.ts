@@ -19,12 +19,12 @@ describe('without services', () => {
   });
   afterAll(() => app.close());
 
-  it('GET /geo/ip tells the country of the address, and the defaults of the specification besides', async () => {
+  it('GET /geo/ip returns the country of the address, and the defaults of the specification', async () => {
     expect((await app.call('locateCaller')).data).toEqual(unknown);
     expect((await app.call('locateCaller', { headers: british })).data).toEqual({ ...unknown, country: 'GB' });
   });
 
-  it('GET /geo/reverse does the same', async () => {
+  it('GET /geo/reverse returns the same', async () => {
     expect((await app.call('locatePoint', { query: point })).data).toEqual(unknown);
     expect((await app.call('locatePoint', { query: { latitude: 91, longitude: 0 } })).status).toBe(400);
     expect((await app.call('locatePoint')).status).toBe(400);
@@ -58,7 +58,7 @@ describe('with services', () => {
     await new Promise((resolve) => service.close(resolve));
   });
 
-  it('maps what they answer, flat or in parts', async () => {
+  it('maps flat and nested responses', async () => {
     reply = {
       status: 200,
       body: {
@@ -95,7 +95,7 @@ describe('with services', () => {
     [500, {}],
     [200, { status: 'fail', message: 'private range' }],
     [200, 'text'],
-  ])('answers null when they fail with %s %j', async (status, body) => {
+  ])('returns null if they fail with %s %j', async (status, body) => {
     reply = { status, body };
     expect((await app.call('locateCaller', { headers: british })).body).toMatchObject({ status: 0, data: null });
     expect((await app.call('locatePoint', { query: point })).body).toMatchObject({ status: 0, data: null });
@@ -108,23 +108,17 @@ describe('with services', () => {
     [160, 200, { status: 'fail', message: 'reserved range' }],
     [162, 200, { error: 'Unable to geocode' }],
     [164, 404, {}],
-  ])(
-    'decides by the table where the service knows no place (%s: %s %j), and goes on asking it',
-    async (last, status, body) => {
-      const reported = app.failures.length;
-      reply = { status, body };
-      expect([await findCountryByIp(`81.2.69.${last}`), await findCountryByIp(`81.2.69.${last}`)]).toEqual([
-        'GB',
-        'GB',
-      ]);
-      expect(asked).toHaveLength(1);
-      reply = { status: 200, body: { countryCode: 'FR' } };
-      expect(await findCountryByIp(`81.2.69.${last + 1}`)).toBe('FR');
-      expect(app.failures).toHaveLength(reported);
-    },
-  );
+  ])('uses the table if the service knows no place (%s: %s %j), and keeps asking it', async (last, status, body) => {
+    const reported = app.failures.length;
+    reply = { status, body };
+    expect([await findCountryByIp(`81.2.69.${last}`), await findCountryByIp(`81.2.69.${last}`)]).toEqual(['GB', 'GB']);
+    expect(asked).toHaveLength(1);
+    reply = { status: 200, body: { countryCode: 'FR' } };
+    expect(await findCountryByIp(`81.2.69.${last + 1}`)).toBe('FR');
+    expect(app.failures).toHaveLength(reported);
+  });
 
-  it('asks once for a network of IPv6, also while the first answer is under way', async () => {
+  it('sends one request per IPv6 network, even with concurrent callers', async () => {
     reply = { status: 200, body: { countryCode: 'NL' } };
     const inNetwork = (index: number) => `2001:db8:7:1:${index.toString(16)}::1`;
     const all = await Promise.all(Array.from({ length: 20 }, (_, index) => findCountryByIp(inNetwork(index))));
@@ -134,7 +128,7 @@ describe('with services', () => {
     expect(await findCountryByIp('2001:db8:7:2::1')).toBe('BE');
   });
 
-  it('decides about countries by the service, asked once a day and address; by the table while it fails', async () => {
+  it('asks the service once per day and address, and uses the table while it fails', async () => {
     reply = { status: 200, body: { countryCode: 'FR' } };
     expect([await findCountryByIp('81.2.69.150'), await findCountryByIp('81.2.69.150')]).toEqual(['FR', 'FR']);
     expect(asked).toHaveLength(1);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('places and languages', () => {
-  it('GET /countries/list names countries and points at flags this server has', async () => {
+  it('GET /countries/list returns countries with flags of this server', async () => {
     const { data } = await app.call('listCountries');
     expect(data.length).toBeGreaterThan(240);
     const portugal = data.find((country) => country.code === 'PT');
@@ -23,13 +23,13 @@ describe('places and languages', () => {
     }
   });
 
-  it('GET /states/:country gives the names of its parts', async () => {
+  it('GET /states/:country returns the names of its states', async () => {
     const states = async (country: string) => (await app.call('listStates', { params: { country } })).data;
     expect(await states('us')).toEqual(expect.arrayContaining(['California', 'Texas']));
     expect(await states('ZZ')).toEqual([]);
   });
 
-  it('GET /cities/:country/:state gives the cities of a part, under its own or its English name', async () => {
+  it('GET /cities/:country/:state returns cities by local or English name of the state', async () => {
     const cities = async (country: string, state: string) =>
       (await app.call('listCities', { params: { country, state } })).data;
     expect(await cities('PT', 'Faro')).toEqual(expect.arrayContaining(['Albufeira', 'Tavira']));
@@ -41,7 +41,7 @@ describe('places and languages', () => {
     expect(await cities('ZZ', 'Faro')).toEqual([]);
   });
 
-  it('GET /countries/details gives capital, region, currency, language and flag', async () => {
+  it('GET /countries/details returns capital, region, currency, language and flag', async () => {
     const { data } = await app.call('listCountryDetails');
     expect(data.find((country) => country.code === 'JP')).toEqual({
       name: 'Japan',
@@ -56,7 +56,7 @@ describe('places and languages', () => {
     expect(data.filter(({ region }) => region === '')).toEqual([]);
   });
 
-  it('GET /countries/:country/subdivisions gives code, kind and name of each part', async () => {
+  it('GET /countries/:country/subdivisions returns code, type and name of each', async () => {
     const parts = (country: string) => app.call('listSubdivisions', { params: { country } });
     const { data } = await parts('us');
     expect(data).toMatchObject({ code: 'US', name: 'United States' });
@@ -71,7 +71,7 @@ describe('places and languages', () => {
     expect((await parts('ZZ')).status).toBe(404);
   });
 
-  it('every subdivision has a code of its country and a kind', async () => {
+  it('every subdivision has a code of its country and a type', async () => {
     for (const { code } of (await app.call('listCountries')).data) {
       for (const part of listSubdivisions(code)) {
         expect(part.code).toMatch(new RegExp(`^${code}-[A-Z0-9]{1,3}$`));
@@ -80,20 +80,20 @@ describe('places and languages', () => {
     }
   });
 
-  it('GET /countries/alpha3/:code gives the two letters of three', async () => {
+  it('GET /countries/alpha3/:code maps three letters to two', async () => {
     const find = (code: string) => app.call('findCountryByAlpha3', { params: { code } });
     expect((await find('prt')).data).toEqual({ code: 'PT', name: 'Portugal' });
     expect((await find('ZZZ')).status).toBe(404);
     expect((await find('PT')).status).toBe(400);
   });
 
-  it('may be kept for a day by browsers and proxies', async () => {
+  it('can be cached by browsers and proxies for a day', async () => {
     const reply = await app.call('listCountries');
     expect(reply.headers['cache-control']).toBe('public, max-age=86400');
     expect((await app.call('getSettings')).headers['cache-control']).toBe('private, no-store');
   });
 
-  it('GET /languages/list and /phone-codes/list give names and codes', async () => {
+  it('GET /languages/list and /phone-codes/list return names and codes', async () => {
     const languages = (await app.call('listLanguages')).data;
     expect(languages).toContainEqual({ name: 'Portuguese', code: 'pt' });
     expect(new Set(languages.map(({ name }) => name)).size).toBe(languages.length);
@@ -104,7 +104,7 @@ describe('places and languages', () => {
 });
 
 describe('GET /user-additional and /categories/list', () => {
-  it('give the choices of a profile, and the categories in order', async () => {
+  it('return the options of a profile, and the categories in order', async () => {
     const second = await app.services.reference.saveCategory({ name: 'Music', slug: 'music', ordering: 2 });
     const first = await app.services.reference.saveCategory({ name: 'Craft', slug: 'craft', ordering: 1 });
     expect(await app.services.reference.saveCategory({ name: 'Crafts', slug: 'craft', ordering: 1 })).toBe(first);
@@ -125,7 +125,7 @@ describe('GET /user-additional and /categories/list', () => {
 });
 
 describe('GET /site-promo/search', () => {
-  it('lists active banners of a position with their picture', async () => {
+  it('lists active banners of a position with their pictures', async () => {
     const owner = await buildUser(app);
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'banner', isPublic: true });
     await app.context.db.insert(banners).values([
@@ -147,7 +147,7 @@ describe('POST /contact', () => {
 
   const message = { name: 'Ann', email: 'ann@example.test', message: 'Hello <b>there</b>' };
 
-  it('keeps the message and mails it to the operators, who answer its sender', async () => {
+  it('stores the message and mails it to the operators, with the sender as reply address', async () => {
     expect((await app.call('sendContactMessage', { body: message })).data).toEqual({ success: true });
     await app.jobs.drain();
     // Without mail server and address, mails only go to the outbox.
@@ -165,7 +165,7 @@ describe('POST /contact', () => {
     expect(await app.context.db.select().from(contactMessages)).toHaveLength(2);
   });
 
-  it('refuses an empty message or a bad address', async () => {
+  it('rejects an empty message and an invalid address', async () => {
     expect((await app.call('sendContactMessage', { body: { ...message, message: ' ' } })).status).toBe(400);
     expect((await app.call('sendContactMessage', { body: { ...message, email: 'ann' } })).status).toBe(400);
   });

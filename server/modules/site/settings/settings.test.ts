@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /settings/public', () => {
-  it('gives the defaults of the specification, false and zero included', async () => {
+  it('returns the defaults of the specification, including false and zero', async () => {
     const { status, data } = await app.call('getSettings');
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -24,19 +24,19 @@ describe('GET /settings/public', () => {
     expect(data.menus?.map((item) => item.path)).toContain('/page/terms-of-service');
   });
 
-  it('names the parts of the family that it serves', async () => {
+  it('names the optional API parts that it serves', async () => {
     const { extensions = [] } = (await app.call('getSettings')).data;
     const parts = { shows: true, orders: true, payouts: true } satisfies Record<FamilyPart, true>;
     expect(extensions).toEqual(expect.arrayContaining(Object.keys(parts)));
   });
 
-  it('keeps private settings to itself', async () => {
+  it('hides private settings', async () => {
     const { data } = await app.call('getSettings');
     expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['commission']));
     expect(data).not.toHaveProperty('holdingDays');
   });
 
-  it('shows a changed setting at once, and one changed elsewhere within two seconds', async () => {
+  it('shows a change at once, and another process’s change within two seconds', async () => {
     await app.services.settings.write('siteName', 'Lantern Row');
     expect((await app.call('getSettings')).data.siteName).toBe('Lantern Row');
 
@@ -46,7 +46,7 @@ describe('GET /settings/public', () => {
     expect((await app.call('getSettings')).data.siteName).toBe('Tide House');
   });
 
-  it('falls back to the default when a stored value makes no sense', async () => {
+  it('uses the default if a stored value is invalid', async () => {
     await app.context.db.execute(`insert into settings (key, value) values ('minimumTipPrice', '"many"')`);
     app.clock.advance({ seconds: 2 });
     expect((await app.call('getSettings')).data.minimumTipPrice).toBe(3);
@@ -81,14 +81,14 @@ describe('the constants of the specification', () => {
     expect((await fresh.call('getSettingValues', { body: { keys: [key] } })).data).toEqual({ [key]: value });
   });
 
-  it('messages come 25 a page, and cookies live 365 days or one', () => {
+  it('messages have 25 entries per page, and cookies expire after 365 days or one', () => {
     expect(limits).toMatchObject({ messagePage: 25, rememberDays: 365, sessionDays: 1 });
     expect(limits).toMatchObject({ socketReconnectMin: 1_000, socketReconnectMax: 10_000 });
   });
 });
 
-describe('what pages need to know', () => {
-  it('has a default for all of it', async () => {
+describe('settings that pages need', () => {
+  it('have defaults', async () => {
     const fresh = await buildTestApp();
     expect((await fresh.call('getSettings')).data).toMatchObject({
       siteName: expect.any(String),
@@ -116,7 +116,7 @@ describe('npm run admin -- settings set', () => {
   const set = (...words: string[]) =>
     runOperatorCommand({ services: app.services, jobs: app.jobs }, ['settings', 'set', ...words]);
 
-  it('is seen by every process within seconds', async () => {
+  it('takes effect in every process within seconds', async () => {
     const second = await buildTestApp({}, { beside: app });
     expect((await second.call('getSettings')).data.homeTitle).not.toBe('Hand made');
     await set('homeTitle', 'Hand', 'made');
@@ -137,7 +137,7 @@ describe('npm run admin -- settings set', () => {
     ['logoUrl', '/logo.svg', '/logo.svg'],
     ['footerContent', '<p onclick="x()">Made here</p><script>1</script>', '<p>Made here</p>'],
     ['freeSubscriptionDuration', '7', 7],
-  ])('takes %s %s', async (key, text, value) => {
+  ])('accepts %s %s', async (key, text, value) => {
     await set(key, text);
     expect((await app.call('getSettings')).data).toMatchObject({ [key]: value });
   });
@@ -157,30 +157,30 @@ describe('npm run admin -- settings set', () => {
     ['captchaForms', '["login"]', 'captchaForms'],
     ['menus', '[{"title":"X","path":"javascript:alert(1)","section":"footer"}]', 'must lead to'],
     ['freeSubscriptionDuration', '0', 'freeSubscriptionDuration'],
-  ])('refuses %s %s', async (key, text, why) => {
+  ])('rejects %s %s', async (key, text, why) => {
     await expect(set(key, text)).rejects.toThrow(why);
   });
 });
 
 describe('POST /settings/keys', () => {
-  it('gives the public ones of the keys asked for', async () => {
+  it('returns the public ones among the requested keys', async () => {
     const { data } = await app.call('getSettingValues', {
       body: { keys: ['maximumTipPrice', 'commission', 'nonsense'] },
     });
     expect(data).toEqual({ maximumTipPrice: 400 });
   });
 
-  it('refuses a body without keys', async () => {
+  it('rejects a body without keys', async () => {
     expect((await app.call('getSettingValues', { body: {} })).status).toBe(400);
   });
 });
 
 describe('settings.write', () => {
-  it('refuses a value out of bounds', async () => {
+  it('rejects a value out of bounds', async () => {
     await expect(app.services.settings.write('commission', 2)).rejects.toThrow('must be at most 1');
   });
 
-  it('has a commission for every kind of sale', async () => {
+  it('accepts a commission for every kind of sale', async () => {
     await app.services.settings.write('commissions', { tip: 0.1 });
     expect(await app.services.settings.read()).toMatchObject({ commission: 0.2, commissions: { tip: 0.1 } });
   });

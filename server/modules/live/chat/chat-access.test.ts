@@ -27,7 +27,7 @@ describe.each(refusedByShow)('the chat of %s', (_name, overrides, refused) => {
   const ask = (name: EndpointName, viewer: ViewerName, id: string, body?: object) =>
     app.call(name, { ...stage.by(viewer), params: { id }, ...(body && { body }) });
 
-  it.each(viewers)('is read as the show lets in: %s', async (viewer) => {
+  it.each(viewers)('is readable for viewers who can enter: %s', async (viewer) => {
     const error = refused[viewer];
     const list = await ask('listPublicStreamMessages', viewer, stage.conversationId);
     const chat = viewer === 'guest' ? undefined : await ask('getStreamConversation', viewer, stage.show.id);
@@ -44,7 +44,7 @@ describe.each(refusedByShow)('the chat of %s', (_name, overrides, refused) => {
     if (chat) expect(chat.data).toMatchObject({ _id, streamId: stage.show.id, canWrite: viewer !== 'muted' });
   });
 
-  it.each(viewers)('is written as the show lets in: %s', async (viewer) => {
+  it.each(viewers)('is writable for viewers who can enter: %s', async (viewer) => {
     const error = viewer === 'guest' ? 'UNAUTHORIZED' : viewer === 'muted' ? 'CHAT_MUTED' : refused[viewer];
     const before = (await readChat(app, stage.conversationId)).length;
     for (const name of ['sendStreamMessage', 'sendPublicStreamMessage'] as const) {
@@ -55,7 +55,7 @@ describe.each(refusedByShow)('the chat of %s', (_name, overrides, refused) => {
     expect((await readChat(app, stage.conversationId)).length).toBe(error === undefined ? before + 2 : before);
   });
 
-  it('is found by its creator as the show lets in', async () => {
+  it('is found by creator under the same rules', async () => {
     const isPrivate = stage.show.type === 'private';
     for (const viewer of viewers) {
       const reply = await ask('getPublicStreamConversation', viewer, stage.host.id);

@@ -8,21 +8,21 @@ const subscriber = { ...stranger, isSubscribed: true };
 const quiet = { isMuted: false, lastMessageAt: null };
 const now = new Date('2026-03-01T20:00:00Z');
 
-describe('who may write in the chat of a show', () => {
+describe('who can write in the chat of a show', () => {
   it.each([
-    ['anybody', 'everyone', stranger, null],
-    ['a stranger where followers write', 'followers', stranger, 'CHAT_LIMITED'],
-    ['a follower there', 'followers', follower, null],
-    ['a subscriber there', 'followers', subscriber, null],
-    ['a follower where subscribers write', 'subscribers', follower, 'CHAT_LIMITED'],
-    ['a subscriber there', 'subscribers', subscriber, null],
+    ['a guest: a chat for everyone', 'everyone', stranger, null],
+    ['a guest: a chat for followers', 'followers', stranger, 'CHAT_LIMITED'],
+    ['a follower: a chat for followers', 'followers', follower, null],
+    ['a subscriber: a chat for followers', 'followers', subscriber, null],
+    ['a follower: a chat for subscribers', 'subscribers', follower, 'CHAT_LIMITED'],
+    ['a subscriber: a chat for subscribers', 'subscribers', subscriber, null],
     ['the host', 'subscribers', { ...stranger, isHost: true }, null],
     ['an administrator', 'subscribers', { ...stranger, isAdmin: true }, null],
   ] as const)('%s', (_who, chatWriters, standing, error) => {
     expect(getWriterError({ ...rules, chatWriters }, standing, quiet)).toBe(error);
   });
 
-  it('nobody who was muted, but for administrators', () => {
+  it('rejects muted viewers, except administrators', () => {
     expect(getWriterError(rules, subscriber, { isMuted: true })).toBe('CHAT_MUTED');
     expect(getWriterError(rules, { ...stranger, isAdmin: true }, { isMuted: true })).toBeNull();
   });
@@ -40,7 +40,7 @@ describe('the rules of a chat', () => {
     return () => assertFollowsRules({ ...rules, ...terms }, standing, { writer, text, now });
   };
 
-  it('in slow mode say how many seconds are left, for a client too', () => {
+  it('state the remaining seconds in slow mode, also for clients', () => {
     const wait = (secondsAgo: number) => write({ slowSeconds: 10 }, 'Hello', { secondsAgo });
     expect(wait(3)).toThrow('You can write again in 7 seconds.');
     expect(wait(9.5)).toThrow('You can write again in 1 second.');
@@ -49,12 +49,12 @@ describe('the rules of a chat', () => {
     expect(write({ slowSeconds: 10 })).not.toThrow();
   });
 
-  it('with emoji only refuse words', () => {
+  it('reject text in emoji-only mode', () => {
     expect(write({ isEmoteOnly: true })).toThrow(expect.objectContaining({ code: 'CHAT_EMOTES_ONLY' }));
     expect(write({ isEmoteOnly: true }, '🎉 💜')).not.toThrow();
   });
 
-  it('bind neither the host nor an administrator', () => {
+  it('do not apply to the host and administrators', () => {
     const terms = { slowSeconds: 600, isEmoteOnly: true };
     for (const role of ['isHost', 'isAdmin'])
       expect(write(terms, 'Hello', { secondsAgo: 1, standing: { ...stranger, [role]: true } })).not.toThrow();
@@ -62,12 +62,12 @@ describe('the rules of a chat', () => {
 });
 
 describe('emoji', () => {
-  it.each(['🎉', '❤️', '❤', '👍🏽', '👩‍👩‍👧‍👦', '🏳️‍🌈', '🇵🇹', '1️⃣', '🫶🏾', '🎉🎉 🎉\n💜', '🧑🏻‍❤️‍🧑🏿'])('%s is nothing else', (text) => {
+  it.each(['🎉', '❤️', '❤', '👍🏽', '👩‍👩‍👧‍👦', '🏳️‍🌈', '🇵🇹', '1️⃣', '🫶🏾', '🎉🎉 🎉\n💜', '🧑🏻‍❤️‍🧑🏿'])('accepts %s', (text) => {
     expect(isEmoteOnly(text)).toBe(true);
   });
 
   it.each(['a', '1', '#', '🎉a', 'hi 🎉', ':)', '', ' ', '\u200d', '\ufe0f', '🎉\u0301', 'é', '漢', '🇵'])(
-    '%j is something else',
+    'rejects %j',
     (text) => {
       expect(isEmoteOnly(text)).toBe(false);
     },

@@ -46,7 +46,7 @@ async function erase(person: BuiltPerson): Promise<void> {
   await app.jobs.drain();
 }
 
-it('an archive has what its owner wrote in shows, and nothing that others wrote there', async () => {
+it('the data export contains the account’s own messages in shows, but none of others', async () => {
   await send(fan, 'Is that porcelain?');
   await send(other, 'Not for the archive');
   const { _id } = await send(fan, 'Never mind');
@@ -66,7 +66,7 @@ it('an archive has what its owner wrote in shows, and nothing that others wrote 
   expect(JSON.stringify(archive)).not.toContain('Not for');
 });
 
-it('a deleted account leaves no words in the chats of shows', async () => {
+it('deleting an account empties its messages in shows', async () => {
   await send(other, 'Hello');
   await send(fan, 'Quokka');
   const body = { price: 5, conversationId: built.conversationId, streamType: 'stream_public', userNote: 'Quokka' };
@@ -79,7 +79,7 @@ it('a deleted account leaves no words in the chats of shows', async () => {
   expect((await readConversation(app, built.conversationId)).lastMessage).toBe('Message deleted');
 });
 
-it('a deleted creator leaves no names of chats', async () => {
+it('deleting a creator removes the names of their chats', async () => {
   await app.call('renameConversation', {
     as: host.token,
     params: { id: built.conversationId },

@@ -58,7 +58,7 @@ function heard(socket: TestSocket): string[] {
 }
 
 describe('the room of a show', () => {
-  it('hears each message once and in order, its sender and guests too, and nobody outside', async () => {
+  it('receives each message once and in order, including the sender and guests, but no one outside', async () => {
     const stranger = await buildUser(app);
     const inside = [await join(host.token), await join(fan.token), await join(fan.token), await join()];
     const outside = [
@@ -79,7 +79,7 @@ describe('the room of a show', () => {
     for (const each of outside) expect(heard(each)).toEqual([]);
   });
 
-  it('hears of deleted messages, and that all were removed', async () => {
+  it('receives deletions, also of all messages at once', async () => {
     const [viewer, outside] = [await join(fan.token), await join(host.token, { isIn: false })];
     const { data: message } = await send(fan, 'oops');
     await app.call('deleteMessage', { as: host.token, params: { id: message._id } });
@@ -93,7 +93,7 @@ describe('the room of a show', () => {
     expect(heard(outside)).toEqual([]);
   });
 
-  it('is closed at once to a removed viewer, on all of their sockets', async () => {
+  it('is closed at once to a removed viewer, on all their sockets', async () => {
     const [one, two, host2] = [await join(fan.token), await join(fan.token), await join(host.token)];
     const body = { userId: fan.id, kind: 'ban' };
     await app.call('restrictViewer', { as: host.token, params: { id: built.show.id }, body });
@@ -113,8 +113,8 @@ describe('the room of a show', () => {
   });
 });
 
-describe('lines of the site', () => {
-  it('go to the room and are not stored', async () => {
+describe('join and leave lines', () => {
+  it('are sent to the room and not stored', async () => {
     const viewer = await join(fan.token);
     let line: object | undefined;
     viewer.socket.on(`message_created_conversation_${built.conversationId}`, (message) => (line = message));
@@ -125,7 +125,7 @@ describe('lines of the site', () => {
     expect(data.total).toBe(0);
   });
 
-  it('are omitted where thirty are there', async () => {
+  it('are omitted if thirty viewers are present', async () => {
     const now = app.clock.now();
     const row = (index: number) => ({
       streamId: built.show.id,

@@ -32,7 +32,7 @@ const setRules = (change: Partial<typeof streams.$inferInsert>) =>
 const unknown = 'f'.repeat(24);
 
 describe('POST /messages/stream/conversations/:id', () => {
-  it('replies the message with its sender, and tells the room the same without the client’s id', async () => {
+  it('returns the message with its sender, and sends it to the room without the client id', async () => {
     const { data } = await send(fan, { text: '  Good evening  ', clientId: 'one' });
     expect(data).toMatchObject({
       conversationId: built.conversationId,
@@ -58,7 +58,7 @@ describe('POST /messages/stream/conversations/:id', () => {
     });
   });
 
-  it('takes a repeated client id for the first message, also many times at once', async () => {
+  it('returns the first message for a repeated client id, also with concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => send(fan, { text: 'Good evening', clientId: 'one' })),
     );
@@ -69,7 +69,7 @@ describe('POST /messages/stream/conversations/:id', () => {
     expect((await send(host, { text: 'Hello', clientId: 'one' })).data.sequence).toBe(2);
   });
 
-  it('numbers what twenty write at once without a gap', async () => {
+  it('numbers twenty concurrent messages without a gap', async () => {
     const fans = await Promise.all(Array.from({ length: 20 }, () => buildUser(app)));
     const replies = await Promise.all(
       fans.flatMap((writer, place) => [1, 2].map((n) => send(writer, { text: `${place} ${n}` }))),
@@ -80,7 +80,7 @@ describe('POST /messages/stream/conversations/:id', () => {
     expect(replies.map(({ data }) => data.sequence ?? 0).toSorted((a, b) => a - b)).toEqual(numbers);
   });
 
-  it('refuses anything but words', async () => {
+  it('rejects anything but text', async () => {
     for (const body of [{}, { text: '' }, { text: '  \n ' }, { fileIds: [unknown] }, { text: 'x'.repeat(2001) }])
       expect((await send(fan, body)).status).toBe(400);
     for (const body of [
@@ -91,7 +91,7 @@ describe('POST /messages/stream/conversations/:id', () => {
     expect((await send(fan, { text: 'Look', fileIds: [], type: 'text' })).status).toBe(200);
   });
 
-  it('refuses private conversations and unknown ones, and shows that are not live', async () => {
+  it('rejects private and unknown conversations, and shows that are not live', async () => {
     await buildSubscription(app, { userId: fan.id, performerId: host.id });
     const opening = { as: fan.token, body: { source: 'performer', sourceId: host.id } };
     const { _id: privateId } = (await app.call('createConversation', opening)).data;
@@ -104,12 +104,12 @@ describe('POST /messages/stream/conversations/:id', () => {
     expect(app.events).toEqual([]);
   });
 
-  it('refuses creators who were never approved', async () => {
+  it('rejects creators without approval', async () => {
     const newcomer = await buildPerformer(app, { verifiedDocument: false });
     expect((await send(newcomer, { text: 'Hi' })).body.error).toBe('DOCUMENTS_NOT_APPROVED');
   });
 
-  it('lets one of two messages at once through in slow mode, and says how long to wait', async () => {
+  it('accepts one of two concurrent messages in slow mode and states the wait for the other', async () => {
     await setRules({ slowSeconds: 10 });
     const both = await Promise.all([send(fan, { text: 'one' }), send(fan, { text: 'two' })]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
@@ -125,7 +125,7 @@ describe('POST /messages/stream/conversations/:id', () => {
     expect((await send(fan, { text: 'three' })).status).toBe(200);
   });
 
-  it('lets only those write whom the host chose', async () => {
+  it('accepts only writers whom the host chose', async () => {
     await setRules({ chatWriters: 'followers' });
     expect((await send(fan, { text: 'Hi' })).body.error).toBe('CHAT_LIMITED');
     await app.context.db.insert(follows).values({ followerId: fan.id, followingId: host.id });
@@ -136,7 +136,7 @@ describe('POST /messages/stream/conversations/:id', () => {
     expect((await send(fan, { text: 'Hi' })).status).toBe(200);
   });
 
-  it('takes emoji only where the host wants that', async () => {
+  it('accepts only emoji if the host wants that', async () => {
     await setRules({ isEmoteOnly: true });
     expect((await send(fan, { text: 'Hi 🎉' })).body.error).toBe('CHAT_EMOTES_ONLY');
     expect((await send(fan, { text: '👩‍👩‍👧‍👦 🇵🇹 ❤️' })).data.text).toBe('👩‍👩‍👧‍👦 🇵🇹 ❤️');
@@ -145,7 +145,7 @@ describe('POST /messages/stream/conversations/:id', () => {
 });
 
 describe('GET /messages/conversations/public/:id', () => {
-  it('lists the newest first with senders, and fills gaps', async () => {
+  it('lists the newest first with senders, and pages to fill gaps', async () => {
     for (const text of ['one', 'two', 'three', 'four']) await send(text === 'two' ? host : fan, { text });
     const { data } = await list();
     expect(data.total).toBe(4);
@@ -155,7 +155,7 @@ describe('GET /messages/conversations/public/:id', () => {
     expect(part.data).toMatchObject({ total: 2, data: [{ text: 'three' }] });
   });
 
-  it('is the same for a guest, and refuses unknown and private conversations', async () => {
+  it('is the same for a guest, and rejects unknown and private conversations', async () => {
     await send(fan, { text: 'one', clientId: 'mine' });
     expect((await list({}, fan)).data.data[0]?.clientId).toBe('mine');
     expect((await list()).data.data[0]?.clientId).toBeNull();
@@ -165,7 +165,7 @@ describe('GET /messages/conversations/public/:id', () => {
 });
 
 describe('GET /conversations/stream', () => {
-  it('shows the chat of a show as one viewer sees it', async () => {
+  it('shows the chat as one viewer sees it', async () => {
     await send(host, { text: 'Welcome' });
     const get = (as: BuiltPerson, id = built.show.id) =>
       app.call('getStreamConversation', { as: as.token, params: { id } });
@@ -187,7 +187,7 @@ describe('GET /conversations/stream', () => {
     expect((await get(fan, unknown)).body.error).toBe('ENTITY_NOT_FOUND');
   });
 
-  it('finds the newest show of a creator, for guests too, and none that is only being prepared', async () => {
+  it('finds the newest started show of a creator, also for guests', async () => {
     const get = (id: string) => app.call('getPublicStreamConversation', { params: { id } });
     expect((await get(host.id)).data).toMatchObject({ _id: built.conversationId, canWrite: false });
     await setRules({ state: 'ended' });
@@ -204,7 +204,7 @@ describe('GET /conversations/stream', () => {
 });
 
 describe('private conversations', () => {
-  it('know nothing of shows', async () => {
+  it('contain nothing of shows', async () => {
     await send(fan, { text: 'Quokka' });
     for (const as of [fan, host]) {
       const { data } = await app.call('listConversations', { as: as.token });

@@ -32,7 +32,7 @@ const list = async () => (await app.call('listPublicStreamMessages', { params: {
 const named = (event: string) => app.events.filter((one) => one.event === event);
 const findShow = async () => {
   const [show] = await app.context.db.select().from(streams).where(eq(streams.id, built.show.id));
-  if (!show) throw new Error('the show is gone');
+  if (!show) throw new Error('show not found');
   return show;
 };
 const pin = (pinnedMessageId: string) =>
@@ -43,7 +43,7 @@ describe('PUT /conversations/:id/update', () => {
   const rename = (as: BuiltPerson, name: string, id = built.conversationId) =>
     app.call('renameConversation', { as: as.token, params: { id }, body: { name } });
 
-  it('renames the chat of an own show and tells its room', async () => {
+  it('renames the chat of an own show and notifies its room', async () => {
     expect((await rename(host, 'Late glazing')).data).toMatchObject({
       _id: built.conversationId,
       name: 'Late glazing',
@@ -59,7 +59,7 @@ describe('PUT /conversations/:id/update', () => {
     expect(app.events[0]?.payload).not.toHaveProperty('conversation.canWrite');
   });
 
-  it('refuses shows of others, unknown ones and no name', async () => {
+  it('rejects other creators’ shows, unknown shows and an empty name', async () => {
     expect((await rename(other, 'Mine')).body.error).toBe('ENTITY_NOT_FOUND');
     expect((await rename(host, 'Mine', unknown)).body.error).toBe('ENTITY_NOT_FOUND');
     expect((await rename(host, ' ')).status).toBe(400);
@@ -72,7 +72,7 @@ describe('DELETE /messages/:id in a show', () => {
   const remove = (as: BuiltPerson, id: string) => app.call('deleteMessage', { as: as.token, params: { id } });
 
   it.each(['sender', 'host', 'admin'] as const)(
-    'empties a message for its %s, and tells the room once',
+    'empties a message for its %s and notifies the room once',
     async (who) => {
       const { data: message } = await send(fan, 'oops');
       const as = { sender: fan, host, admin }[who];
@@ -86,7 +86,7 @@ describe('DELETE /messages/:id in a show', () => {
     },
   );
 
-  it('is refused to other viewers, and to those outside as if there were none', async () => {
+  it('rejects other viewers, with 404 for those who cannot enter', async () => {
     const { data: message } = await send(fan, 'mine');
     const stranger = await buildUser(app);
     expect((await remove(stranger, message._id)).body.error).toBe('FORBIDDEN');
@@ -97,7 +97,7 @@ describe('DELETE /messages/:id in a show', () => {
     expect((await remove(fan, message._id)).status).toBe(200);
   });
 
-  it('takes a pinned message off, and says that the show changed', async () => {
+  it('unpins the message and publishes the change of the show', async () => {
     const { data: message } = await send(host, 'The rules');
     await pin(message._id);
     const changes: string[] = [];
@@ -112,7 +112,7 @@ describe('DELETE /messages/:id/remove-all-message', () => {
   const clear = (as: BuiltPerson, id = built.conversationId) =>
     app.call('removeAllMessages', { as: as.token, params: { id } });
 
-  it('hides all so far from everyone, counts on, and tells the room', async () => {
+  it('hides all messages so far from everyone, keeps numbering, and notifies the room', async () => {
     await send(fan, 'one');
     const { data: pinned } = await send(host, 'two');
     await pin(pinned._id);
@@ -130,7 +130,7 @@ describe('DELETE /messages/:id/remove-all-message', () => {
     expect((await app.call('listPublicStreamMessages', earlier)).data).toEqual({ data: [], total: 0 });
   });
 
-  it('refuses shows of others and unknown ones', async () => {
+  it('rejects other creators’ shows and unknown shows', async () => {
     await send(fan, 'one');
     expect((await clear(other)).body.error).toBe('ENTITY_NOT_FOUND');
     expect((await clear(host, unknown)).body.error).toBe('ENTITY_NOT_FOUND');
@@ -142,7 +142,7 @@ describe('a pinned message', () => {
   const check = (streamId: string, messageId: string) =>
     inTransaction(app.context.db, (tx) => app.services.chat.checkPinnable(tx, streamId, messageId));
 
-  it('is one that the chat of the show shows', async () => {
+  it('must be visible in the chat of the show', async () => {
     const { data: message } = await send(fan, 'The best');
     await expect(check(built.show.id, message._id)).resolves.toBeUndefined();
     const elsewhere = await buildShowChat(app, other);
@@ -155,7 +155,7 @@ describe('a pinned message', () => {
     await expect(check(built.show.id, later._id)).rejects.toMatchObject({ code: 'ENTITY_NOT_FOUND' });
   });
 
-  it('is presented with its sender, and not once it was deleted', async () => {
+  it('is presented with its sender until it is deleted', async () => {
     const [{ data: one }, { data: two }] = [await send(fan, 'one'), await send(host, 'two')];
     await app.call('deleteMessage', { as: host.token, params: { id: two._id } });
     const pinned = await app.services.chat.readPinned([one._id, two._id, unknown]);
@@ -186,7 +186,7 @@ describe('restrictions', () => {
     expect(named('stream/access-lost')).toEqual([]);
   });
 
-  it('remove from the show at once, and tell the account', async () => {
+  it('remove a viewer from the show at once and notify the account', async () => {
     const evict = jest.spyOn(app.context.publisher, 'evict');
     const removed: object[] = [];
     app.context.events.on('viewerRemoved', async (_tx, event) => void removed.push(event));
@@ -207,7 +207,7 @@ describe('restrictions', () => {
     expect((await app.call('listPublicStreamMessages', reading)).body.error).toBe('REMOVED_FROM_SHOW');
   });
 
-  it('keep somebody out who is muted on top, and let nobody in by it', async () => {
+  it('keep a removed viewer out when they are also muted', async () => {
     await restrict({ userId: fan.id, kind: 'ban' });
     expect((await restrict({ userId: fan.id, kind: 'mute', minutes: 1 })).status).toBe(200);
     expect(await readAll()).toMatchObject([{ kind: 'ban', until: null }]);
@@ -220,14 +220,14 @@ describe('restrictions', () => {
     });
   });
 
-  it('are lifted, also where there is none', async () => {
+  it('can be lifted, even if there is none', async () => {
     await restrict({ userId: fan.id, kind: 'ban' });
     expect((await lift(fan.id)).data).toEqual({ success: true });
     expect((await lift(fan.id)).status).toBe(200);
     expect((await send(fan, 'Hi')).status).toBe(200);
   });
 
-  it('are refused for shows of others, unknown people, oneself, administrators and shows that are over', async () => {
+  it('reject other creators’ shows, unknown accounts, oneself, administrators and ended shows', async () => {
     const body = { userId: fan.id, kind: 'ban' };
     expect((await restrict(body, other)).body.error).toBe('ENTITY_NOT_FOUND');
     expect((await restrict(body, host, unknown)).body.error).toBe('ENTITY_NOT_FOUND');

@@ -54,7 +54,7 @@ async function expectNothing(): Promise<void> {
 }
 
 describe('a tip in a show', () => {
-  it('stands in its chat, and its room hears of it', async () => {
+  it('is posted in its chat and published to its room', async () => {
     const { data } = await tip({ userNote: 'For the kiln' });
     expect(data).toMatchObject({ type: 'stream_tip', totalPrice: 5, sessionId: built.show.sessionId });
     const message = {
@@ -78,13 +78,13 @@ describe('a tip in a show', () => {
     expect(await listProblems(app)).toEqual([]);
   });
 
-  it('is told to the creator as every tip is', async () => {
+  it('notifies the creator like every tip', async () => {
     await tip({ userNote: 'For the kiln' });
     const told = app.events.find(({ event }) => event === 'TIPPED');
     expect(told).toMatchObject({ room: `account:${host.id}`, payload: { totalPrice: 5, userNote: 'For the kiln' } });
   });
 
-  it('grows the goal by the show’s own session, whatever the client says', async () => {
+  it('adds to the goal of the show’s own session, whatever the client sends', async () => {
     await tip({ sessionId: 'another' });
     expect(await readCharges()).toMatchObject([{ sessionId: built.show.sessionId, type: 'stream_tip' }]);
     expect(changed).toEqual([built.show.id]);
@@ -93,13 +93,13 @@ describe('a tip in a show', () => {
     expect(changed).toHaveLength(1);
   });
 
-  it('needs no word of the client that it is a show', async () => {
+  it('does not need a show type from the client', async () => {
     const { data } = await tip({ streamType: undefined });
     expect(data.type).toBe('stream_tip');
     expect(await readChat(app, built.conversationId)).toHaveLength(1);
   });
 
-  it('is one for a repeated key, also after the show has ended', async () => {
+  it('is charged once for a repeated key, even after the show', async () => {
     const first = await tip({}, { key: 'k1' });
     await setShow({ state: 'ended' });
     expect((await tip({}, { key: 'k1' })).data).toEqual(first.data);
@@ -107,7 +107,7 @@ describe('a tip in a show', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('has no words of somebody who was muted, but for the creator', async () => {
+  it('shows no note of a muted fan, except to the creator', async () => {
     await app.context.db
       .insert(streamRestrictions)
       .values({ streamId: built.show.id, accountId: fan.id, kind: 'mute' });
@@ -118,7 +118,7 @@ describe('a tip in a show', () => {
     expect(app.events.find(({ event }) => event === 'TIPPED')).toMatchObject({ payload: { userNote: 'Listen to me' } });
   });
 
-  it('is bound by no rule of the chat, and counts for no rule', async () => {
+  it('ignores the rules of the chat and does not count for them', async () => {
     await setShow({ slowSeconds: 60, isEmoteOnly: true, chatWriters: 'subscribers' });
     expect((await tip({ userNote: 'Words' })).status).toBe(200);
     expect((await tip({ userNote: 'Words' })).status).toBe(200);
@@ -127,7 +127,7 @@ describe('a tip in a show', () => {
     expect((await app.call('sendStreamMessage', message)).status).toBe(200);
   });
 
-  it('shows nothing of it once it was deleted', async () => {
+  it('shows no content after its deletion', async () => {
     await tip({ userNote: 'Unkind words' });
     const [row] = await readChat(app, built.conversationId);
     await app.call('deleteMessage', { as: host.token, params: { id: row?.id ?? '' } });
@@ -135,7 +135,7 @@ describe('a tip in a show', () => {
     expect(JSON.stringify(list.body)).not.toContain('Unkind');
   });
 
-  it('of a group stands in the group’s chat', async () => {
+  it('in a group show is posted in its chat', async () => {
     const group = await buildPerformer(app);
     built = await buildShowChat(app, group, { type: 'group' });
     await buildSeat(app, built, fan);
@@ -144,20 +144,20 @@ describe('a tip in a show', () => {
   });
 });
 
-describe('a tip in a show is refused, and moves nothing', () => {
-  it('where no such show is', async () => {
+describe('a tip in a show is rejected without any charge', () => {
+  it('if the show does not exist', async () => {
     expect((await tip({ conversationId: 'f'.repeat(24) })).body.error).toBe('ENTITY_NOT_FOUND');
     await expectNothing();
   });
 
-  it('where the show is another creator’s', async () => {
+  it('if the show is another creator’s', async () => {
     const other = await buildPerformer(app);
     expect((await tip({}, { to: other })).body.error).toBe('ENTITY_NOT_FOUND');
     expect((await tip({ streamType: undefined }, { to: other })).body.error).toBe('ENTITY_NOT_FOUND');
     await expectNothing();
   });
 
-  it('where the conversation is a private one', async () => {
+  it('if the conversation is private', async () => {
     await buildSubscription(app, { userId: fan.id, performerId: host.id });
     const opening = { as: fan.token, body: { source: 'performer', sourceId: host.id } };
     const { _id: conversationId } = (await app.call('createConversation', opening)).data;
@@ -168,7 +168,7 @@ describe('a tip in a show is refused, and moves nothing', () => {
     expect(await readChat(app, conversationId)).toMatchObject([{ type: 'tip' }]);
   });
 
-  it('where the fan may not enter', async () => {
+  it('if the fan cannot enter', async () => {
     await setShow({ audience: 'subscribers' });
     expect((await tip()).body.error).toBe('ENTITY_NOT_FOUND');
     await setShow({ audience: 'everyone' });
@@ -177,7 +177,7 @@ describe('a tip in a show is refused, and moves nothing', () => {
     await expectNothing();
   });
 
-  it('where the show is not live', async () => {
+  it('if the show is not live', async () => {
     for (const state of ['prepared', 'ended'] as const) {
       await setShow({ state });
       expect((await tip()).body.error).toBe('STREAM_OFFLINE');
@@ -185,13 +185,13 @@ describe('a tip in a show is refused, and moves nothing', () => {
     await expectNothing();
   });
 
-  it('where the wallet is too small', async () => {
+  it('if the wallet has too little', async () => {
     expect((await tip({ price: 101 })).body.error).toBe('NOT_ENOUGH_BALANCE');
     await expectNothing();
   });
 });
 
-it('tips and messages at once are numbered without a gap, and the books are right', async () => {
+it('numbers concurrent tips and messages without a gap, with a correct ledger', async () => {
   const fans = await Promise.all(Array.from({ length: 10 }, () => buildUser(app, { wallet: cents(50_00) })));
   const replies = await Promise.all(
     fans.flatMap((as) => [

@@ -36,7 +36,7 @@ describe.each(refusedByShow)('POST /streaming/agora/token of %s', (_show, overri
     stage = await buildShowStage(app, overrides);
   });
 
-  it.each(viewers)('lets in as the show does: %s', async (viewer) => {
+  it.each(viewers)('follows the access to the show: %s', async (viewer) => {
     const { status, body, data } = await ask(stage, viewer);
     const error = refused[viewer];
     const seconds = stage.show.type === 'public' ? 3600 : 120;
@@ -56,7 +56,7 @@ describe.each(refusedByShow)('POST /streaming/agora/token of %s', (_show, overri
 });
 
 describe('POST /streaming/agora/token', () => {
-  it('lets a host send before the show is live, and nobody see it', async () => {
+  it('lets a host send before the show is live, but no one watch', async () => {
     const host = await buildPerformer(app);
     const { sessionId: channelName } = await prepareShow(app, host);
     const reply = await app.call('createStreamToken', { as: host.token, body: { channelName } });
@@ -68,14 +68,14 @@ describe('POST /streaming/agora/token', () => {
     });
   });
 
-  it('refuses a host whose approval was taken back', async () => {
+  it('rejects a host who lost approval', async () => {
     const { host, show } = await buildShowStage(app);
     await app.context.db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, host.id));
     const reply = await app.call('createStreamToken', { as: host.token, body: { channelName: show.sessionId } });
     expect(reply).toMatchObject({ status: 403, body: { error: 'FORBIDDEN' } });
   });
 
-  it('refuses a show that is over, and a session that nobody had', async () => {
+  it('rejects an ended show and an unknown session', async () => {
     const over = await buildShowStage(app, { state: 'ended' });
     for (const viewer of ['host', 'subscriber'] as const) {
       expect(await ask(over, viewer)).toMatchObject({ status: 422, body: { error: 'STREAM_OFFLINE' } });
@@ -88,7 +88,7 @@ describe('POST /streaming/agora/token', () => {
     });
   });
 
-  it('says that another engine is used', async () => {
+  it('reports that another engine is used', async () => {
     const other = await buildTestApp();
     try {
       const stage = await buildShowStage(other);
@@ -102,7 +102,7 @@ describe('POST /streaming/agora/token', () => {
     }
   });
 
-  it('comes with the id of the app among the settings', async () => {
+  it('has the app id among the settings', async () => {
     expect((await app.call('getSettings')).data).toMatchObject({ agoraEnable: true, agoraAppId: keys.AGORA_APP_ID });
   });
 });

@@ -30,7 +30,7 @@ function expectRefusal(reply: Reply, error: string): void {
   if (error !== 'UNAUTHORIZED') expect(reply.body.error).toBe(error);
 }
 
-describe.each(refusedByShow)('the picture of %s', (_name, overrides, refused) => {
+describe.each(refusedByShow)('the video of %s', (_name, overrides, refused) => {
   let stage: ShowStage;
   beforeAll(async () => {
     stage = await buildShowStage(app, overrides);
@@ -51,7 +51,7 @@ describe.each(refusedByShow)('the picture of %s', (_name, overrides, refused) =>
     return (await app.http.inject({ url: pathname + search, headers: stage.by(viewer).headers })).statusCode;
   }
 
-  it.each(viewers)('is opened and shown as the show lets in: %s', async (viewer) => {
+  it.each(viewers)('is open to viewers who can enter: %s', async (viewer) => {
     const error = refused[viewer];
     const reply = await ask(viewer);
     if (error !== undefined) {
@@ -68,7 +68,7 @@ describe.each(refusedByShow)('the picture of %s', (_name, overrides, refused) =>
     expect(await openSegment(viewer)).toBe(200);
   });
 
-  it.each(viewers)('is sent by nobody but its host: %s', async (viewer) => {
+  it.each(viewers)('can be sent only by its host: %s', async (viewer) => {
     const reply = await ask(viewer, 'host');
     if (viewer === 'host') expect(reply.status).toBe(200);
     else expectRefusal(reply, viewer === 'guest' ? 'UNAUTHORIZED' : 'ENTITY_NOT_FOUND');
@@ -76,7 +76,7 @@ describe.each(refusedByShow)('the picture of %s', (_name, overrides, refused) =>
 });
 
 describe('a show that is not live', () => {
-  it('is connected to by its host before it begins, and seen by nobody', async () => {
+  it('lets its host connect before it starts, but no one watch', async () => {
     const host = await buildPerformer(app);
     const { _id: streamId } = await prepareShow(app, host);
     const ask = (as: 'host' | 'viewer', token?: string) =>
@@ -87,7 +87,7 @@ describe('a show that is not live', () => {
     expect((await ask('host', host.token)).body.error).toBe('STREAM_OFFLINE');
   });
 
-  it('is sent by no creator whose documents are not approved', async () => {
+  it('rejects a host without approval', async () => {
     const host = await buildPerformer(app);
     const { _id: streamId } = await prepareShow(app, host);
     await app.context.db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, host.id));
@@ -97,7 +97,7 @@ describe('a show that is not live', () => {
 });
 
 describe('POST /streaming/connect', () => {
-  it('takes a ticket once', async () => {
+  it('accepts a ticket once', async () => {
     const { show, by } = await buildShowStage(app);
     const access = await app.call('createStreamAccess', {
       ...by('stranger'),
@@ -110,7 +110,7 @@ describe('POST /streaming/connect', () => {
     expect((await connect()).body.error).toBe('FORBIDDEN');
   });
 
-  it('has no ticket for guests, whose picture comes as HLS', async () => {
+  it('gives no ticket to guests, who watch by HLS', async () => {
     const { show, by } = await buildShowStage(app);
     const access = await app.call('createStreamAccess', { ...by('guest'), body: { streamId: show.id, as: 'viewer' } });
     expect(access.data).toMatchObject({ ticket: '', isFull: true });

@@ -28,7 +28,7 @@ const check = () => app.services.picture.guard.check();
 const listRemoved = ({ sessionId }: Show) =>
   app.streaming.removed.filter((one) => one.sessionId === sessionId).map(({ viewer }) => viewer);
 
-describe('the right to a picture that is lost', () => {
+describe('lost access to the video', () => {
   const block: Step = () => app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
   const ban: Step = ({ _id: streamId }) =>
     app.context.db.insert(streamRestrictions).values({ streamId, accountId: fan.id, kind: 'ban' });
@@ -42,11 +42,11 @@ describe('the right to a picture that is lost', () => {
   it.each<[string, object, Step, Step]>([
     ['a block', {}, nothing, block],
     ['a removal by the host', {}, nothing, ban],
-    ['a follow that is taken back', { audience: 'followers' }, follow, unfollow],
+    ['unfollowing', { audience: 'followers' }, follow, unfollow],
     ['a subscription that ends', { audience: 'subscribers' }, subscribe, async () => app.clock.advance({ days: 31 })],
-    ['a ticket that is asked for meanwhile', {}, nothing, addTicket],
-    ['a country that is closed', {}, nothing, closePortugal],
-  ])('sends out of the engine: %s', async (_how, terms, before, lose) => {
+    ['a ticket that the show needs now', {}, nothing, addTicket],
+    ['a blocked country', {}, nothing, closePortugal],
+  ])('disconnects the viewer from the engine: %s', async (_how, terms, before, lose) => {
     const show = await buildShow(app, host, { ...freeShow, ...terms });
     await before(show);
     expect((await open(show, fan, 'viewer', { 'cf-ipcountry': 'PT' })).status).toBe(200);
@@ -58,7 +58,7 @@ describe('the right to a picture that is lost', () => {
     expect((await open(show, fan, 'viewer', { 'cf-ipcountry': 'PT' })).status).not.toBe(200);
   });
 
-  it('sends nobody else out, and only once', async () => {
+  it('disconnects no one else, and only once', async () => {
     const other = await buildUser(app, { wallet: cents(10_000) });
     const show = await buildShow(app, host, paidShow);
     for (const one of [fan, other])
@@ -70,7 +70,7 @@ describe('the right to a picture that is lost', () => {
     expect(listRemoved(show)).toEqual([fan.id]);
   });
 
-  it('stops a host who may not publish any more', async () => {
+  it('stops a host who lost approval', async () => {
     const show = await buildShow(app, host);
     await open(show, host, 'host');
     await app.context.db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, host.id));
@@ -78,7 +78,7 @@ describe('the right to a picture that is lost', () => {
     expect(listRemoved(show)).toEqual([host.id]);
   });
 
-  it('sends guests out of an engine that runs elsewhere', async () => {
+  it('disconnects guests from an external engine', async () => {
     const other = await buildTestApp({ AGORA_APP_ID: 'a'.repeat(32), AGORA_APP_CERTIFICATE: 'b'.repeat(32) });
     try {
       const remove = jest.spyOn(other.context.gateways.streaming, 'remove');
@@ -94,7 +94,7 @@ describe('the right to a picture that is lost', () => {
     }
   });
 
-  it('closes the session of a show that is over, once', async () => {
+  it('closes the session of an ended show once', async () => {
     const show = await buildShow(app, host);
     await open(show, host, 'host');
     await open(show, fan);
@@ -104,7 +104,7 @@ describe('the right to a picture that is lost', () => {
   });
 });
 
-describe('the picture of a host', () => {
+describe('the video of a host', () => {
   const readShow = async ({ _id: id }: Show) =>
     (await app.context.db.select().from(streams).where(eq(streams.id, id)))[0]!;
   const isThere = async (show: Show) => ((await readShow(show)).hostUntil ?? 0) > app.clock.now();
@@ -113,7 +113,7 @@ describe('the picture of a host', () => {
     await app.services.showPresence.beat();
   }
 
-  it('says whether they are there, whatever their socket does', async () => {
+  it('decides whether the host is present, whatever their socket does', async () => {
     const show = await buildShow(app, host);
     await setPicture(show, true);
     await setPicture(show, false);
@@ -130,7 +130,7 @@ describe('the picture of a host', () => {
     expect(await isThere(show)).toBe(true);
   });
 
-  it('that is away for a minute ends the show', async () => {
+  it('ends the show if it is missing for a minute', async () => {
     const show = await buildShow(app, host);
     await setPicture(show, true);
     await setPicture(show, false);
@@ -140,7 +140,7 @@ describe('the picture of a host', () => {
     expect(await readShow(show)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
   });
 
-  it('may be elsewhere for as long as a private show interrupts it, and a minute more', async () => {
+  it('may be missing while a private show interrupts the show, and a minute more', async () => {
     const show = await buildShow(app, host);
     const [row] = await app.context.db
       .insert(streams)
@@ -169,7 +169,7 @@ describe('the picture of a host', () => {
 });
 
 describe('guests', () => {
-  it('are counted by the segments that they fetch, and forgotten with the show', async () => {
+  it('are counted by the segments they request, and forgotten with the show', async () => {
     const show = await buildShow(app, host);
     const watch = (viewer: string) =>
       app.services.picture.canWatch({ sessionId: show.sessionId, viewer, country: null });

@@ -97,14 +97,14 @@ const nobody = Object.fromEntries(viewers.map((viewer) => [viewer, '404'])) as R
 const buyers = { buyer: 'open', blockedBuyer: 'open', farBuyer: 'open' };
 
 describe('the replay of a show with tickets', () => {
-  it('is nobody’s while it is a draft, nor while it waits for its day', async () => {
+  it('is open to no one while it is a draft or scheduled', async () => {
     expect(await look()).toEqual({ ...nobody, ...open });
     const soon = new Date(app.clock.now().getTime() + 3600_000).toISOString();
     await change({ isSchedule: true, scheduledAt: soon, status: 'active' });
     expect(await look()).toEqual({ ...nobody, ...open });
   });
 
-  it('is open to those who bought a ticket once it is published, blocked or not, and to nobody who got it back', async () => {
+  it('is open to ticket buyers once published, blocked or not, but not after a refund', async () => {
     await change({ status: 'active' });
     const locked = {
       guest: 'locked-sale',
@@ -127,24 +127,24 @@ describe('the replay of a show with tickets', () => {
   it.each([
     ['hides it', () => change({ status: 'inactive' })],
     ['deletes it', () => app.call('deleteVideo', { as: host.token, params: { id: replay._id } })],
-  ])('stays with them when its host %s', async (_what, act) => {
+  ])('stays open to them when its host %s', async (_what, act) => {
     await change({ status: 'active' });
     expect((await act()).status).toBe(200);
     expect(await look()).toMatchObject({ ...nobody, ...buyers, admin: 'open', host: expect.any(String) });
   });
 
-  it('does not become a draft again', async () => {
+  it('cannot become a draft again', async () => {
     await change({ status: 'active' });
     expect((await change({ status: 'draft' })).status).toBe(403);
     expect(await look()).toMatchObject(buyers);
   });
 
-  it('goes for good when it is deleted before anybody saw it', async () => {
+  it('is removed if it was deleted before it was published', async () => {
     await app.call('deleteVideo', { as: host.token, params: { id: replay._id } });
     expect(await app.services.media.find([replay.fileId])).toEqual([]);
   });
 
-  it('cannot be bought by who has a ticket, and can by others', async () => {
+  it('cannot be bought by ticket holders, but by others', async () => {
     await change({ status: 'active' });
     const buy = (person: BuiltPerson) =>
       app.call('buyVideo', { as: person.token, params: { id: replay._id }, body: { expectedPrice: 5 } });
@@ -157,7 +157,7 @@ describe('the replay of a show with tickets', () => {
     expect((await buy(people.stranger)).status).toBe(200);
   });
 
-  it('is among what buyers bought, and in their lists of what is open to them', async () => {
+  it('is listed among purchases and open videos of its buyers', async () => {
     const listBought = async (viewer: Viewer) => {
       const { data } = await app.call('listPurchases', { ...by(viewer) });
       return data.data.map(({ kind, target, targetId, title, isAvailable, price }) => ({
@@ -179,7 +179,7 @@ describe('the replay of a show with tickets', () => {
     expect(await listOpen(people.stranger)).toEqual([]);
   });
 
-  it('is found as what became of the show, once it is published, by those who may know of it', async () => {
+  it('is found as a replay once published, by viewers who can see it', async () => {
     const find = async (viewer: Viewer) =>
       (
         await app.call('searchVideos', { ...by(viewer), query: { performerId: host.id, isReplay: true } })
@@ -190,7 +190,7 @@ describe('the replay of a show with tickets', () => {
     for (const viewer of ['blocked', 'far'] as const) expect(await find(viewer)).toEqual([]);
   });
 
-  it('is told to followers, subscribers and buyers when it is published', async () => {
+  it('notifies followers, subscribers and buyers when published', async () => {
     await change({ status: 'active' });
     await app.jobs.drain();
     const count = async (viewer: Exclude<Viewer, 'guest'>) =>

@@ -33,8 +33,8 @@ const listNews = async () =>
 const upload = (body: object) => app.call('uploadVideo', { as: host.token, body });
 const fillQuota = () => jest.spyOn(app.services.filmQuota, 'take').mockRejectedValue(new AppError('FILM_QUOTA'));
 
-describe('a recording that the engine hands over', () => {
-  it('becomes a draft of its host, who is told once it plays', async () => {
+describe('a recording from the engine', () => {
+  it('becomes a draft of its host, who is notified once it can be played', async () => {
     const show = await buildRecordedShow(app, host);
     await app.streaming.end(show.sessionId);
     const [making] = await listVideos();
@@ -63,19 +63,19 @@ describe('a recording that the engine hands over', () => {
     ['for subscribers', { audience: 'subscribers' }, { isSale: false, isFree: false }],
     ['with a ticket', paidShow, { isSale: true, price: 5 }],
     ['by the minute', { type: 'group', minutePrice: 2, audience: 'subscribers' }, { isSale: false, isFree: false }],
-  ])('is offered as the show was: %s', async (_what, body, offer) => {
+  ])('is offered like the show: %s', async (_what, body, offer) => {
     const { sessionId } = await buildRecordedShow(app, host, body);
     expect(await buildReplay(app, host, sessionId)).toMatchObject({ status: 'draft', ...offer });
   });
 
-  it('costs no less than the site asks for by now', async () => {
+  it('costs at least the current minimum price', async () => {
     const { sessionId } = await buildRecordedShow(app, host, paidShow);
     await app.services.settings.write('minimumPpvPrice', 7);
     expect(await buildReplay(app, host, sessionId)).toMatchObject({ price: 7 });
     await app.services.settings.write('minimumPpvPrice', 1);
   });
 
-  it('is one video, however often and at once it is handed over', async () => {
+  it('becomes one video, however often and concurrently it is handed over', async () => {
     const { sessionId } = await buildRecordedShow(app, host);
     await Promise.all([app.streaming.end(sessionId), app.streaming.end(sessionId)]);
     await addRecording(app, sessionId);
@@ -86,7 +86,7 @@ describe('a recording that the engine hands over', () => {
     expect(await listNews()).toHaveLength(1);
   });
 
-  it('goes on from where a process died', async () => {
+  it('continues after a process died', async () => {
     const { _id, sessionId, file } = await buildRecordedShow(app, host);
     // The file was stored, but not yet made into a video.
     const upload = { id: _id, path: file, name: 'Evening.mp4', size: 1, purpose: 'performer-video' as const };
@@ -96,23 +96,23 @@ describe('a recording that the engine hands over', () => {
   });
 
   it.each([
-    ['is not to be recorded any more', { isRecorded: false }],
+    ['is no longer to be recorded', { isRecorded: false }],
     ['was private', { type: 'private' }],
-  ] as const)('is dropped when its show %s', async (_what, change) => {
+  ] as const)('is dropped if its show %s', async (_what, change) => {
     const { _id, sessionId } = await buildRecordedShow(app, host);
     await app.context.db.update(streams).set(change).where(eq(streams.id, _id));
     await app.streaming.end(sessionId);
     expect(await listVideos()).toEqual([]);
   });
 
-  it('is dropped when its host is erased', async () => {
+  it('is dropped if its host is erased', async () => {
     const { sessionId } = await buildRecordedShow(app, host);
     await app.context.db.update(accounts).set({ status: 'deleted' }).where(eq(accounts.id, host.id));
     await app.streaming.end(sessionId);
     expect(await getFiles(app, host)).toEqual([]);
   });
 
-  it('stays for another try when its host has sent all the film of a day', async () => {
+  it('stays for a retry if its host used up the daily video quota', async () => {
     const { sessionId } = await buildRecordedShow(app, host);
     const quota = fillQuota();
     await expect(app.streaming.end(sessionId)).rejects.toThrow(AppError);
@@ -125,7 +125,7 @@ describe('a recording that the engine hands over', () => {
     expect(await listVideos()).toHaveLength(1);
   });
 
-  it('is given up after a week, and its host told', async () => {
+  it('is given up after a week with a notification to its host', async () => {
     const { sessionId } = await buildRecordedShow(app, host);
     app.clock.advance({ days: 7, seconds: 1 });
     const quota = fillQuota();
@@ -136,7 +136,7 @@ describe('a recording that the engine hands over', () => {
     expect(await listVideos()).toEqual([]);
   });
 
-  it('that cannot be read is given up at once', async () => {
+  it('is given up at once if it cannot be read', async () => {
     const { sessionId, file } = await buildRecordedShow(app, host);
     await rm(file);
     await addRecording(app, sessionId, 'blue.png');
@@ -147,8 +147,8 @@ describe('a recording that the engine hands over', () => {
   });
 });
 
-describe('the job that takes up recordings', () => {
-  it('has handed over what the engine still has of shows of the last week, and leaves those that run', async () => {
+describe('the job that collects recordings', () => {
+  it('asks the engine for recordings of shows of the last week, except running ones', async () => {
     const lost = await buildRecordedShow(app, host);
     const done = await buildRecordedShow(app, host);
     await buildReplay(app, host, done.sessionId);
@@ -165,10 +165,10 @@ describe('the job that takes up recordings', () => {
   });
 });
 
-describe('POST /performer/performer-assets/videos/upload of a show that was recorded in its browser', () => {
+describe('POST /performer/performer-assets/videos/upload for a show recorded in the browser', () => {
   const store = async (owner = host) => (await buildStoredFilm(app, owner)).id;
 
-  it('makes it the replay, with the terms of the show where none are sent', async () => {
+  it('makes the upload the replay, with the show’s terms by default', async () => {
     const show = await buildRecordedShow(app, host, paidShow);
     const { data } = await upload({ streamId: show._id, fileId: await store(), status: 'draft' });
     expect(data).toMatchObject({
@@ -187,7 +187,7 @@ describe('POST /performer/performer-assets/videos/upload of a show that was reco
     expect(await listVideos()).toHaveLength(1);
   });
 
-  it('keeps what was sent, and stays the replay when it is edited', async () => {
+  it('keeps the sent terms, and stays the replay when edited', async () => {
     const show = await buildRecordedShow(app, host);
     const { data } = await upload({ streamId: show._id, fileId: await store(), title: 'Mine', isSale: false });
     expect(data).toMatchObject({ title: 'Mine', isSale: false });
@@ -197,7 +197,7 @@ describe('POST /performer/performer-assets/videos/upload of a show that was reco
     expect(edited.data).toMatchObject({ title: 'Still mine', streamId: show._id });
   });
 
-  it('refuses a second one, also at the same time', async () => {
+  it('rejects a second replay, also with concurrent requests', async () => {
     const { _id: streamId } = await buildRecordedShow(app, host);
     const [one, two, three] = [await store(), await store(), await store()];
     const replies = await Promise.all([one, two].map((fileId) => upload({ streamId, fileId })));
@@ -206,17 +206,17 @@ describe('POST /performer/performer-assets/videos/upload of a show that was reco
   });
 
   it.each([
-    ['of somebody else', async () => (await buildRecordedShow(app, await buildPerformer(app)))._id],
-    ['that goes on', async () => (await buildShow(app, host, { isRecorded: true }))._id],
-    ['that was not to be recorded', async () => (await buildRecordedShow(app, host, { isRecorded: false }))._id],
-    ['that there is not', async () => '6afd7be17e6f3770a5c753e0'],
-  ])('refuses a show %s', async (_what, build) => {
+    ['of another creator', async () => (await buildRecordedShow(app, await buildPerformer(app)))._id],
+    ['that is running', async () => (await buildShow(app, host, { isRecorded: true }))._id],
+    ['that was not recorded', async () => (await buildRecordedShow(app, host, { isRecorded: false }))._id],
+    ['that does not exist', async () => '6afd7be17e6f3770a5c753e0'],
+  ])('rejects a show %s', async (_what, build) => {
     const reply = await upload({ streamId: await build(), fileId: await store() });
     expect([reply.status, reply.body.error]).toEqual([404, 'ENTITY_NOT_FOUND']);
     expect(await listVideos()).toEqual([]);
   });
 
-  it('takes another one once the first was deleted', async () => {
+  it('accepts another replay after the first was deleted', async () => {
     const show = await buildRecordedShow(app, host);
     const first = await upload({ streamId: show._id, fileId: await store() });
     await app.call('deleteVideo', { as: host.token, params: { id: first.data._id } });

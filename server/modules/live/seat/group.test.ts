@@ -38,7 +38,7 @@ async function member(wallet: number, showId: string): Promise<{ person: BuiltPe
 }
 
 describe('POST /streaming/group/:id/join', () => {
-  it('takes a place and charges its first minute', async () => {
+  it('creates a seat and charges its first minute', async () => {
     const show = await buildGroup();
     const { data } = await join(show._id);
     expect(data).toMatchObject({
@@ -58,7 +58,7 @@ describe('POST /streaming/group/:id/join', () => {
     expect(joined.hasPurchased).toBe(true);
   });
 
-  it('moves nothing for who is in, and for a repeat of the call', async () => {
+  it('charges nothing for a fan in the show or a repeated request', async () => {
     const show = await buildGroup();
     const headers = { 'idempotency-key': 'press' };
     const { data } = await join(show._id, fan.token, { headers });
@@ -72,7 +72,7 @@ describe('POST /streaming/group/:id/join', () => {
     expect(await readWallet()).toBe(1_700);
   });
 
-  it('lets those in again who left, for another minute', async () => {
+  it('lets fans who left join again for another minute', async () => {
     const show = await buildGroup();
     const { data: first } = await join(show._id);
     await app.call('leaveSeat', { as: fan.token, params: { id: first._id } });
@@ -84,7 +84,7 @@ describe('POST /streaming/group/:id/join', () => {
   });
 
   it.each<[string, (id: string) => Promise<unknown>, number, string]>([
-    ['a show that is over', (id) => app.call('endStream', { as: host.token, params: { id } }), 422, 'STREAM_OFFLINE'],
+    ['an ended show', (id) => app.call('endStream', { as: host.token, params: { id } }), 422, 'STREAM_OFFLINE'],
     ['a show for subscribers', () => change({ audience: 'subscribers' }), 403, 'NOT_SUBSCRIBED'],
     ['a show for followers', () => change({ audience: 'followers' }), 403, 'NOT_FOLLOWING'],
     [
@@ -99,15 +99,15 @@ describe('POST /streaming/group/:id/join', () => {
       403,
       'REMOVED_FROM_SHOW',
     ],
-    ['another price', () => change({ minutePrice: 4 }), 409, 'PRICE_CHANGED'],
+    ['a changed price', () => change({ minutePrice: 4 }), 409, 'PRICE_CHANGED'],
     [
-      'a wallet with less than a minute',
+      'a wallet with too little for a minute',
       async () => void (fan = await buildUser(app, { wallet: cents(299) })),
       422,
       'NOT_ENOUGH_BALANCE',
     ],
     [
-      'a limit that a minute would pass',
+      'a spending limit below a minute',
       () => app.call('setSpendingLimit', { as: fan.token, body: { limit: 2 } }),
       422,
       'SPENDING_LIMIT_REACHED',
@@ -123,7 +123,7 @@ describe('POST /streaming/group/:id/join', () => {
       'AGE_NOT_DECLARED',
     ],
     [
-      'a fan who asks for a private show elsewhere',
+      'a fan with a request to another host',
       async () => {
         const other = await buildPerformer(app);
         await buildOpenShow(app, other);
@@ -132,7 +132,7 @@ describe('POST /streaming/group/:id/join', () => {
       409,
       'SHOW_RUNNING',
     ],
-  ])('is refused by %s', async (_what, prepare, status, error) => {
+  ])('rejects %s', async (_what, prepare, status, error) => {
     const show = await buildGroup();
     await prepare(show._id);
     const wallet = await readWallet();
@@ -140,7 +140,7 @@ describe('POST /streaming/group/:id/join', () => {
     expect(await readWallet()).toBe(wallet);
   });
 
-  it('is 404 for what never began, is not there, or is closed to the country', async () => {
+  it('returns 404 for shows that never started, do not exist or block the country', async () => {
     expect((await join('a'.repeat(24))).status).toBe(404);
     const open = await buildShow(app, await buildPerformer(app), { minutePrice: 3 });
     expect((await join(open._id)).status).toBe(404);
@@ -156,7 +156,7 @@ describe('POST /streaming/group/:id/join', () => {
 });
 
 describe('a group show', () => {
-  it('charges each of its members their own minutes', async () => {
+  it('charges each member their own minutes', async () => {
     const show = await buildGroup();
     const rich = await member(2_000, show._id);
     const poor = await member(700, show._id);
@@ -184,7 +184,7 @@ describe('a group show', () => {
     expect(summary).toMatchObject({ minutes: { count: 6, amount: 18 }, commission: 3.6, earned: 14.4 });
   });
 
-  it('is left by one member, or without one whom the host removes, and continues', async () => {
+  it('continues when one member leaves or is removed', async () => {
     const show = await buildGroup();
     const [one, other, third] = [
       await member(2_000, show._id),
@@ -201,7 +201,7 @@ describe('a group show', () => {
     expect(await readSeat(app, third.person, third.seat._id)).toMatchObject({ state: 'running', minutes: 2 });
   });
 
-  it('waits with all of them while the host is away; who joins then pays for no time without a picture', async () => {
+  it('pauses for all members while the host is away; a fan who joins then pays no time without video', async () => {
     const show = await buildGroup();
     const one = await member(2_000, show._id);
     await runShows(app, 50);

@@ -52,7 +52,7 @@ const loseHost = ({ hostSocket }: { hostSocket: Parameters<TestApp['services']['
   app.services.showRooms.onDisconnect(hostSocket, host.actor);
 
 describe('the meter', () => {
-  it('charges each minute before it begins, until the wallet has none left', async () => {
+  it('charges each minute before it starts until the wallet is empty', async () => {
     fan = await buildUser(app, { wallet: cents(700) });
     const seat = await buildPrivateShow(app, fan, host);
     expect(await readWallet()).toBe(500);
@@ -91,7 +91,7 @@ describe('the meter', () => {
     expect(whole).toMatchObject({ minutes: { count: 3, amount: 6 }, earned: 4.8 });
   });
 
-  it('names the minutes to both sides', async () => {
+  it('shows the minutes to both sides', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 60);
     await app.call('leaveSeat', { as: fan.token, params: { id: seat._id } });
@@ -126,7 +126,7 @@ describe('the meter', () => {
     expect(app.mails.filter(({ to }) => to === fan.account.email)).toEqual([]);
   });
 
-  it('ends at the fan’s limit, which the host does not learn', async () => {
+  it('stops at the fan’s spending limit without revealing it to the host', async () => {
     await app.call('setSpendingLimit', { as: fan.token, body: { limit: 5 } });
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 180);
@@ -135,7 +135,7 @@ describe('the meter', () => {
     expect(await readWallet()).toBe(1_600);
   });
 
-  it('charges a minute once where processes tick at once', async () => {
+  it('charges a minute once if two processes tick at once', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
     app.clock.advance({ seconds: 5 });
@@ -145,7 +145,7 @@ describe('the meter', () => {
     expect(await readWallet()).toBe(1_600);
   });
 
-  it('begins the next minute as it is charged where no process ran for a while', async () => {
+  it('starts the next minute when it is charged if no process ran for a while', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 50);
     app.clock.advance({ seconds: 40 });
@@ -160,7 +160,7 @@ describe('the meter', () => {
 });
 
 describe('a private show', () => {
-  it('ends with the public one beside it', async () => {
+  it('ends with its public show', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 40);
     await app.call('endStream', { as: host.token, params: { id: seat.show._id } });
@@ -173,7 +173,7 @@ describe('a private show', () => {
     expect(again.status).toBe(200);
   });
 
-  it('is not kept going by a word about its time, once its host is gone', async () => {
+  it('is not kept running by a client’s duration after the host left', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 20);
     await app.services.showRooms.onDisconnect(seat.hostSocket, host.actor);
@@ -184,14 +184,14 @@ describe('a private show', () => {
 
   it.each<[string, (place: { streamId: string; conversationId: string }) => Promise<unknown>]>([
     [
-      'a word about its time',
+      'a client’s duration',
       ({ streamId }) => app.call('setStreamDuration', { as: host.token, body: { streamId, duration: 30 } }),
     ],
     [
-      'the word that it is live',
+      'a repeated live event',
       ({ conversationId }) => emit(app, buildConnection(host.actor), 'public-stream/live', conversationId),
     ],
-  ])('is not kept going by %s, without a picture', async (_what, say) => {
+  ])('is not kept running by %s without video', async (_what, say) => {
     app.streaming.tellsHosts = true;
     try {
       const seat = await buildPrivateShow(app, fan, host);
@@ -206,7 +206,7 @@ describe('a private show', () => {
 });
 
 describe('while the host is away', () => {
-  it('their socket is no sign of them, where the engine tells of their picture', async () => {
+  it('does not count the host’s socket as presence if the engine reports their video', async () => {
     app.streaming.tellsHosts = true;
     try {
       const seat = await buildPrivateShow(app, fan, host);
@@ -224,7 +224,7 @@ describe('while the host is away', () => {
     }
   });
 
-  it('the first minute waits for the first sign of the host', async () => {
+  it('starts the first minute when the host enters', async () => {
     const open = await buildOpenShow(app, host);
     const { _id: id, ...place } = await askForShow(app, fan, host);
     await accept(app, host, place);
@@ -244,7 +244,7 @@ describe('while the host is away', () => {
     expect(await readShow(open._id)).toMatchObject({ state: 'live' });
   });
 
-  it('what is left of the minute waits, also past its end, and continues', async () => {
+  it('keeps the rest of the minute and continues it afterwards', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 40);
     await loseHost(seat);
@@ -259,7 +259,7 @@ describe('while the host is away', () => {
     expect(await readMinutes(seat.streamId)).toHaveLength(2);
   });
 
-  it('a part of a second at the end of a minute charges nothing before the host is back', async () => {
+  it('charges nothing for a fraction of a second before the host is back', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
     app.clock.advance({ ms: 4_900 });
@@ -276,9 +276,9 @@ describe('while the host is away', () => {
   });
 
   it.each([
-    ['29 seconds of it were shown: it is given back', 29, 1_800, [['success'], ['refunded']]],
-    ['30 seconds of it were shown: it is not', 30, 1_600, [['success'], ['success']]],
-  ])('the show ends after a minute, and of its last minute %s', async (_what, seconds, left, statuses) => {
+    ['refunds the last minute after 29 shown seconds', 29, 1_800, [['success'], ['refunded']]],
+    ['keeps the last minute after 30 shown seconds', 30, 1_600, [['success'], ['success']]],
+  ])('ends the show after a minute and %s', async (_what, seconds, left, statuses) => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 60);
     await runShows(app, seconds, 1);
@@ -298,7 +298,7 @@ describe('while the host is away', () => {
     expect((await readMinutes(seat.streamId)).map(({ status }) => [status])).toEqual(statuses);
   });
 
-  it('a show whose host never came costs nothing', async () => {
+  it('charges nothing for a show whose host never came', async () => {
     await buildOpenShow(app, host);
     const { _id: id, ...place } = await askForShow(app, fan, host);
     await accept(app, host, place);
@@ -309,7 +309,7 @@ describe('while the host is away', () => {
     expect(await readPending()).toBe(0);
   });
 
-  it('a fan who ends it gets a minute back of which they saw too little', async () => {
+  it('refunds a minute of which a fan saw too little before leaving', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 5);
     await loseHost(seat);
@@ -320,10 +320,10 @@ describe('while the host is away', () => {
   });
 });
 
-describe('a place ends', () => {
+describe('a seat ends', () => {
   it.each([
-    ['its fan: the minute that began is the host’s', 'fan', 1_800],
-    ['its host: the minute that began is given back', 'host', 2_000],
+    ['its fan, and the host keeps the started minute', 'fan', 1_800],
+    ['its host, and the started minute is refunded', 'host', 2_000],
   ] as const)('by %s', async (_who, endedBy, left) => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 10);
@@ -337,7 +337,7 @@ describe('a place ends', () => {
     expect(await readWallet()).toBe(left);
   });
 
-  it('as its show is ended, by its host or by an operator', async () => {
+  it('when its show is ended by the host or an operator', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 40);
     await app.call('endStream', { as: host.token, params: { id: seat.streamId } });
@@ -349,7 +349,7 @@ describe('a place ends', () => {
     expect(await readWallet()).toBe(1_800);
   });
 
-  it('where the process that ended the show died before it could say so', async () => {
+  it('even if the process that ended the show died before it could do so', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 10);
     const now = app.clock.now();
@@ -362,7 +362,7 @@ describe('a place ends', () => {
     expect(await readWallet()).toBe(2_000);
   });
 
-  it('where the fan is blocked, by name or by country', async () => {
+  it('when the fan is blocked by name or country', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 40);
     await app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
@@ -380,7 +380,7 @@ describe('a place ends', () => {
     expect(await readSeat(app, fan, next._id)).toMatchObject({ state: 'ended', endedBy: 'access', minutes: 0 });
   });
 
-  it('where the fan’s account is closed', async () => {
+  it('when the fan’s account is suspended', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     const setStatus = (status: 'active' | 'inactive') =>
       app.context.db.update(accounts).set({ status }).where(eq(accounts.id, fan.id));
@@ -391,7 +391,7 @@ describe('a place ends', () => {
     expect(await readSeat(app, fan, seat._id)).toMatchObject({ endedBy: 'access' });
   });
 
-  it('at the end of the paid minute where the fan may pay no more', async () => {
+  it('at the end of the paid minute if the fan can no longer pay', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await app.context.db
       .update(accounts)
@@ -403,7 +403,7 @@ describe('a place ends', () => {
     expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'ended', endedBy: 'access', minutes: 1 });
   });
 
-  it('with the paid minute, where the fan has left without a word', async () => {
+  it('with the paid minute if the fan left', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 30);
     await emitSeat(app, seat.fanSocket, 'private-stream/leave', seat);
@@ -414,7 +414,7 @@ describe('a place ends', () => {
     expect(await readWallet()).toBe(1_800);
   });
 
-  it('not where the fan reloads the page as a minute begins', async () => {
+  it('except when the fan reloads the page as a minute starts', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
     await app.services.showRooms.onDisconnect(seat.fanSocket, fan.actor);
@@ -424,7 +424,7 @@ describe('a place ends', () => {
     expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running', minutes: 2 });
   });
 
-  it('before a charge that waits for it at that moment', async () => {
+  it('before a concurrent charge that waits for it', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
     app.clock.advance({ seconds: 5 });

@@ -49,7 +49,7 @@ const notified = async ({ token }: BuiltPerson) =>
   (await app.call('listNotifications', { as: token, query: { type: 'stream' } })).data.data;
 
 describe('POST /streaming/private-chat/:id', () => {
-  it('asks the host for the price that was seen, and moves nothing', async () => {
+  it('sends the host a request at the displayed price and charges nothing', async () => {
     await buildOpenShow(app, host);
     const { data } = await ask({ price: 2, userNote: 'In D minor' });
     expect(data).toEqual({
@@ -93,7 +93,7 @@ describe('POST /streaming/private-chat/:id', () => {
     expect(await readWallet()).toBe(2_000);
   });
 
-  it('finds the request that waits, in any tab', async () => {
+  it('returns the pending request in any tab', async () => {
     await buildOpenShow(app, host);
     const [first, again] = [await ask(), await ask()];
     expect(again.data).toEqual(first.data);
@@ -101,12 +101,12 @@ describe('POST /streaming/private-chat/:id', () => {
   });
 
   it.each<[string, () => Promise<unknown>, number, string]>([
-    ['a creator who never was live', async () => undefined, 404, 'ENTITY_NOT_FOUND'],
+    ['a creator who was never live', async () => undefined, 404, 'ENTITY_NOT_FOUND'],
     ['a show that is only prepared', () => prepareShow(app, host, { minutePrice: 2 }), 404, 'ENTITY_NOT_FOUND'],
-    ['a show without such a price', () => buildShow(app, host), 422, 'STREAM_OFFLINE'],
+    ['a show without a price per minute', () => buildShow(app, host), 422, 'STREAM_OFFLINE'],
     ['a group show', () => buildShow(app, host, { type: 'group', minutePrice: 2 }), 422, 'STREAM_OFFLINE'],
     [
-      'a show that is over',
+      'an ended show',
       async () => {
         const { hostSocket, conversationId } = await buildOpenShow(app, host);
         await emit(app, hostSocket, 'public-stream/leave', conversationId);
@@ -135,9 +135,9 @@ describe('POST /streaming/private-chat/:id', () => {
       404,
       'ENTITY_NOT_FOUND',
     ],
-    ['another price', () => buildOpenShow(app, host, 3), 409, 'PRICE_CHANGED'],
+    ['a changed price', () => buildOpenShow(app, host, 3), 409, 'PRICE_CHANGED'],
     [
-      'a wallet with less than a minute',
+      'a wallet with too little for a minute',
       async () => {
         fan = await buildUser(app, { wallet: cents(199) });
         await buildOpenShow(app, host);
@@ -146,7 +146,7 @@ describe('POST /streaming/private-chat/:id', () => {
       'NOT_ENOUGH_BALANCE',
     ],
     [
-      'a limit that a minute would pass',
+      'a spending limit below a minute',
       async () => {
         await app.call('setSpendingLimit', { as: fan.token, body: { limit: 1 } });
         await buildOpenShow(app, host);
@@ -164,7 +164,7 @@ describe('POST /streaming/private-chat/:id', () => {
       'AGE_NOT_DECLARED',
     ],
     [
-      'a fan whose bank decides on a payment',
+      'a fan with an open card dispute',
       async () => {
         await buildOpenShow(app, host);
         await openDispute();
@@ -173,7 +173,7 @@ describe('POST /streaming/private-chat/:id', () => {
       'PAYMENTS_PAUSED',
     ],
     [
-      'a fan who asks somebody else already',
+      'a fan with a request to another host',
       async () => {
         await buildOpenShow(app, host);
         const other = await buildPerformer(app);
@@ -184,7 +184,7 @@ describe('POST /streaming/private-chat/:id', () => {
       'SHOW_RUNNING',
     ],
     ['a fan who is in a private show', async () => void (await buildPrivateShow(app, fan, host)), 409, 'SHOW_RUNNING'],
-  ])('is refused by %s', async (_what, prepare, status, error) => {
+  ])('rejects %s', async (_what, prepare, status, error) => {
     await prepare();
     const before = (await listSeats(app, fan)).length;
     const wallet = await readWallet();
@@ -194,14 +194,14 @@ describe('POST /streaming/private-chat/:id', () => {
     expect(await readWallet()).toBe(wallet);
   });
 
-  it('is 404 for a country that the host blocks', async () => {
+  it('returns 404 for a country that the host blocks', async () => {
     await buildOpenShow(app, host);
     await app.call('blockCountries', { as: host.token, body: { countryCodes: ['FR'] } });
     expect((await ask({}, fan.token, { 'cf-ipcountry': 'FR' })).status).toBe(404);
     expect((await ask({}, fan.token, { 'cf-ipcountry': 'PT' })).status).toBe(200);
   });
 
-  it('needs no ticket: a private show is paid by itself', async () => {
+  it('needs no ticket, because a private show is paid separately', async () => {
     await buildOpenShow(app, host, 2, { isFree: false, price: 5 });
     expect((await ask({ price: 2 })).status).toBe(200);
   });
@@ -217,7 +217,7 @@ describe('POST /streaming/private-chat/:id', () => {
 });
 
 describe('GET /streaming/private-chat/:id', () => {
-  it('begins the show and charges its first minute, also by POST', async () => {
+  it('starts the show and charges its first minute, also by POST', async () => {
     const { _id: publicId } = await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     const { data } = await accept(app, host, seat);
@@ -253,7 +253,7 @@ describe('GET /streaming/private-chat/:id', () => {
     expect(await readWallet()).toBe(1_800);
   });
 
-  it('answers an old client that charges by itself that all is paid, and moves nothing', async () => {
+  it('reports success to an old client that charges by itself, and charges nothing', async () => {
     await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     const pay = () => app.call('buyStream', { as: fan.token, params: { id: seat.streamId }, body: {} });
@@ -264,11 +264,11 @@ describe('GET /streaming/private-chat/:id', () => {
   });
 
   it.each<[string, () => Promise<unknown>, number, string]>([
-    ['after its time', async () => app.clock.advance({ seconds: 60 }), 409, 'REQUEST_OVER'],
-    ['once it was taken back', async () => decline(fan, await open()), 409, 'REQUEST_OVER'],
-    ['once the public show is over', () => endPublicShow(), 409, 'REQUEST_OVER'],
+    ['after it expired', async () => app.clock.advance({ seconds: 60 }), 409, 'REQUEST_OVER'],
+    ['after it was withdrawn', async () => decline(fan, await open()), 409, 'REQUEST_OVER'],
+    ['after the public show ended', () => endPublicShow(), 409, 'REQUEST_OVER'],
     [
-      'in another private show',
+      'during another private show',
       async () => {
         const other = await buildUser(app, { wallet: cents(2_000) });
         await accept(app, host, await askForShow(app, other, host));
@@ -276,7 +276,7 @@ describe('GET /streaming/private-chat/:id', () => {
       409,
       'SHOW_RUNNING',
     ],
-  ])('is refused %s', async (_when, prepare, status, error) => {
+  ])('rejects a request %s', async (_when, prepare, status, error) => {
     await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     await prepare();
@@ -287,15 +287,15 @@ describe('GET /streaming/private-chat/:id', () => {
   });
 
   it.each<[string, () => Promise<unknown>, string, string]>([
-    ['whose wallet is empty by now', () => spendAll(), 'NOT_ENOUGH_BALANCE', 'wallet'],
+    ['whose wallet is empty', () => spendAll(), 'NOT_ENOUGH_BALANCE', 'wallet'],
     [
-      'whose limit is reached by now',
+      'whose limit is reached',
       () => app.call('setSpendingLimit', { as: fan.token, body: { limit: 1 } }),
       'NOT_ENOUGH_BALANCE',
       'limit',
     ],
     [
-      'whom the host has blocked by now',
+      'whom the host blocked',
       () => app.call('blockUser', { as: host.token, body: { targetId: fan.id } }),
       'REQUEST_OVER',
       'access',
@@ -314,7 +314,7 @@ describe('GET /streaming/private-chat/:id', () => {
     expect((await accept(app, host, seat)).body.error).toBe('REQUEST_OVER');
   });
 
-  it('cannot begin by the socket alone', async () => {
+  it('cannot start by the socket alone', async () => {
     const { hostSocket } = await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     await emit(app, hostSocket, 'public-stream/live', seat.conversationId);
@@ -341,7 +341,7 @@ describe('POST /streaming/private-chat/:id/decline', () => {
   it.each([
     ['its host', 'declined'],
     ['its fan', 'withdrawn'],
-  ])('ends a request by %s, once', async (_who, state) => {
+  ])('ends a request once by %s', async (_who, state) => {
     await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     const as = state === 'declined' ? host : fan;
@@ -359,15 +359,15 @@ describe('POST /streaming/private-chat/:id/decline', () => {
     await askForShow(app, fan, host);
   });
 
-  it('is refused once the show runs', async () => {
+  it('is rejected once the show runs', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     for (const who of [fan, host]) expect((await decline(who, seat)).body.error).toBe('REQUEST_OVER');
     expect(await readSeat(app, fan, seat._id)).toMatchObject({ state: 'running' });
   });
 });
 
-describe('a request that nobody answers', () => {
-  it('is over after a minute', async () => {
+describe('an unanswered request', () => {
+  it('ends after a minute', async () => {
     await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     app.clock.advance({ seconds: 59 });
@@ -382,8 +382,8 @@ describe('a request that nobody answers', () => {
   });
 });
 
-describe('places of others', () => {
-  it('are not there, for fans, hosts and operators', async () => {
+describe('other accounts’ seats', () => {
+  it('return 404 for fans, hosts and operators', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     const [other, otherHost] = await Promise.all([buildUser(app), buildPerformer(app)]);
     const call = (name: EndpointName, input: TestCall) => app.call(name, input);
@@ -399,7 +399,7 @@ describe('places of others', () => {
     expect((await ask({}, host.token)).status).toBe(403);
   });
 
-  it('have a show that nobody else can enter, find or read', async () => {
+  it('belong to a show that no one else can enter, find or read', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     const other = await buildUser(app);
     const read = (as: string) =>

@@ -40,8 +40,8 @@ const both = (index: number) => (index % 2 === 0 ? app : second);
 const press = <T>(call: (of: TestApp) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 8 }, (_, index) => call(both(index))));
 
-describe('at the same moment', () => {
-  it('asked in all tabs, a show is asked for once', async () => {
+describe('concurrent requests', () => {
+  it('create one request from several tabs', async () => {
     await buildOpenShow(app, host);
     const replies = await press((of) =>
       of.call('requestPrivateChat', { as: fan.token, params: { id: host.id }, body: { price: 2 } }),
@@ -50,7 +50,7 @@ describe('at the same moment', () => {
     expect(await countSeats()).toBe(1);
   });
 
-  it('asked of two hosts, one is asked', async () => {
+  it('to two hosts create one request', async () => {
     const other = await buildPerformer(app);
     for (const one of [host, other]) await buildOpenShow(app, one);
     const replies = await Promise.all(
@@ -60,7 +60,7 @@ describe('at the same moment', () => {
     expect(await countSeats()).toBe(1);
   });
 
-  it('accepted in all tabs, its first minute is charged once', async () => {
+  it('to accept charge the first minute once', async () => {
     await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     const replies = await press((of) => accept(of, host, seat));
@@ -69,7 +69,7 @@ describe('at the same moment', () => {
     expect(await readWallet()).toBe(1_800);
   });
 
-  it('accepted, taken back and ended with its public show, it is one of these', async () => {
+  it('to accept, withdraw and end the public show have one outcome', async () => {
     const { _id: publicId } = await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     const params = { id: seat.conversationId };
@@ -86,7 +86,7 @@ describe('at the same moment', () => {
     expect([await countMinutes(), await readWallet()]).toEqual([state === 'ended' ? 1 : 0, 2_000]);
   });
 
-  it('accepted two at once, one private show runs', async () => {
+  it('to accept two private shows start one', async () => {
     await buildOpenShow(app, host);
     const other = await buildUser(app, { wallet: cents(2_000) });
     const seats = [await askForShow(app, fan, host), await askForShow(app, other, host)];
@@ -96,7 +96,7 @@ describe('at the same moment', () => {
     expect(await app.context.db.$count(streams, live)).toBe(1);
   });
 
-  it('joined in all tabs, a group show has one place of the fan, and one minute', async () => {
+  it('to join a group show create one seat and charge one minute', async () => {
     const show = await buildShow(app, host, { type: 'group', minutePrice: 3 });
     const replies = await press((of) =>
       of.call('joinGroupShow', { as: fan.token, params: { id: show._id }, body: { price: 3 } }),
@@ -105,7 +105,7 @@ describe('at the same moment', () => {
     expect([await countSeats(), await countMinutes(), await readWallet()]).toEqual([1, 1, 1_700]);
   });
 
-  it('joined while it ends, a group show keeps nobody who pays', async () => {
+  it('to join a group show that ends leave no paying fan', async () => {
     const show = await buildShow(app, host, { type: 'group', minutePrice: 3 });
     const params = { id: show._id };
     await Promise.all([
@@ -117,7 +117,7 @@ describe('at the same moment', () => {
     expect(await readWallet()).toBe(2_000);
   });
 
-  it('left in all tabs as the next minute is due, it ends once, and is charged at most that one', async () => {
+  it('to leave as the next minute is due end the seat once and charge at most that minute', async () => {
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
     app.clock.advance({ seconds: 5 });
@@ -134,7 +134,7 @@ describe('at the same moment', () => {
     expect(await readWallet()).toBe(2_000 - 200 * minutes);
   });
 
-  it('the last money of a wallet pays a minute or a tip, never both', async () => {
+  it('for a tip and a minute spend the last money of a wallet once', async () => {
     fan = await buildUser(app, { wallet: cents(500) });
     const seat = await buildPrivateShow(app, fan, host);
     await runShows(app, 55);
@@ -152,7 +152,7 @@ describe('at the same moment', () => {
     expect(await readWallet()).toBe(isTipped ? 0 : 100);
   });
 
-  it('forty members of a group are each charged once by two processes', async () => {
+  it('by two processes charge each of forty members once', async () => {
     const show = await buildShow(app, host, { type: 'group', minutePrice: 3 });
     const people = await Promise.all(Array.from({ length: 40 }, () => buildUser(app, { wallet: cents(900) })));
     for (const person of people) {

@@ -54,7 +54,7 @@ async function begin() {
 const last = (socket: TestSocket) => socket.heard('stream/seat-changed').at(-1);
 
 describe('both sides of a private show', () => {
-  it('hear all that becomes of it, whichever process does it', async () => {
+  it('receive every event, whichever process causes it', async () => {
     const { hostSocket, fanSocket } = await begin();
     const seat = await askForShow(second, fan, host);
     const { streamId, conversationId, sessionId } = seat;
@@ -95,7 +95,7 @@ describe('both sides of a private show', () => {
     expect(hostSocket.heard('model-left')).toEqual([]);
   });
 
-  it('hear that it was declined, and the same of one that nobody answered', async () => {
+  it('receive the same events for a declined and an unanswered request', async () => {
     const { hostSocket, fanSocket } = await begin();
     const { streamId, conversationId } = await askForShow(second, fan, host);
     await tick();
@@ -137,7 +137,7 @@ describe('both sides of a private show', () => {
     expect(await readSeat(app, fan, seat._id)).toMatchObject({ endedBy: 'host' });
   });
 
-  it('are alone in its room: nobody else enters it, and a blocked country is out of it within ten seconds', async () => {
+  it('are alone in its room, and a blocked country is removed within ten seconds', async () => {
     const { hostSocket } = await begin();
     const seat = await askForShow(app, fan, host);
     const { streamId, conversationId } = seat;
@@ -159,7 +159,7 @@ describe('both sides of a private show', () => {
     expect(french.heard('stream/access-lost')).toEqual([{ streamId, conversationId }]);
   });
 
-  it('have their chat, which others do not read', async () => {
+  it('have a chat that others cannot read', async () => {
     await begin();
     const seat = await askForShow(app, fan, host);
     await accept(app, host, seat);
@@ -171,7 +171,7 @@ describe('both sides of a private show', () => {
   });
 });
 
-it('the meter runs by itself once it is started', async () => {
+it('runs the meter periodically once it is started', async () => {
   await begin();
   const seat = await askForShow(app, fan, host);
   app.clock.advance({ seconds: 60 });

@@ -21,7 +21,7 @@ describe('GET /streaming/join/:id', () => {
   const join = (id: string, call: { as?: string; headers?: Record<string, string> } = {}) =>
     app.call('joinStream', { params: { id }, ...call });
 
-  it('takes the id or the username of the creator, also from guests', async () => {
+  it('accepts the id or username of the creator, also from guests', async () => {
     const show = await buildShow(app, host);
     const { data } = await join(host.account.username ?? '', { as: fan.token });
     expect(data).toMatchObject({
@@ -35,13 +35,13 @@ describe('GET /streaming/join/:id', () => {
     expect((await join(host.id)).data).toMatchObject({ _id: show._id, hasPurchased: true });
   });
 
-  it('lets in who has a ticket left to buy, and says so', async () => {
+  it('lets in viewers who still need a ticket, and says so', async () => {
     await buildShow(app, host, { isFree: false, price: 5 });
     expect((await join(host.id, { as: fan.token })).data).toMatchObject({ hasPurchased: false, price: 5 });
     expect((await join(host.id)).data.hasPurchased).toBe(false);
   });
 
-  it('refuses who is outside of the audience', async () => {
+  it('rejects viewers outside the audience', async () => {
     await buildShow(app, host, { audience: 'subscribers' });
     expect((await join(host.id, { as: fan.token })).body).toMatchObject({ statusCode: 403, error: 'NOT_SUBSCRIBED' });
     expect((await join(host.id)).status).toBe(403);
@@ -51,7 +51,7 @@ describe('GET /streaming/join/:id', () => {
     expect((await join(host.id, { as: fan.token })).status).toBe(200);
   });
 
-  it('refuses who was removed from it', async () => {
+  it('rejects viewers who were removed from it', async () => {
     const { _id: streamId } = await buildShow(app, host);
     await app.context.db.insert(streamRestrictions).values({ streamId, accountId: fan.id, kind: 'ban' });
     expect((await join(host.id, { as: fan.token })).body).toMatchObject({
@@ -62,7 +62,7 @@ describe('GET /streaming/join/:id', () => {
     expect((await join(host.id, { as: fan.token })).status).toBe(200);
   });
 
-  it('tells a creator who never had a show from one who is offline', async () => {
+  it('distinguishes a creator without shows from one who is offline', async () => {
     expect((await join(host.id, { as: fan.token })).status).toBe(404);
     await prepareShow(app, host);
     expect((await join(host.id, { as: fan.token })).status).toBe(404);
@@ -74,7 +74,7 @@ describe('GET /streaming/join/:id', () => {
     expect((await join('nobody-here', { as: fan.token })).status).toBe(404);
   });
 
-  it('is not there for who is blocked, by name or by country, whether live or over', async () => {
+  it('returns 404 to viewers blocked by name or country, whether live or over', async () => {
     const { conversationId, hostSocket } = await buildShow(app, host);
     await app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
     await app.call('blockCountries', { as: host.token, body: { countryCodes: ['FR'] } });
@@ -94,7 +94,7 @@ describe('GET /streaming/user/search', () => {
   const search = async (query: object = {}, call: { as?: string; headers?: Record<string, string> } = {}) =>
     (await app.call('searchStreams', { query: query as never, ...call })).data;
 
-  it('lists live shows, newest or most watched first, without those of who keeps the caller out', async () => {
+  it('lists live shows, newest or most watched first, without those of creators who block the caller', async () => {
     await app.context.db.update(streams).set({ state: 'ended' });
     const shows: string[] = [];
     for (const body of [{}, { isFree: false, price: 5 }, { audience: 'subscribers' }]) {

@@ -34,7 +34,7 @@ describe('the host', () => {
     });
   });
 
-  it('ends a show, and reads what it came to', async () => {
+  it('ends a show and gets its summary', async () => {
     const show = await buildShow(app, host, { isFree: false, price: 5, goal: { text: 'Strings', amount: 40 } });
     await app.call('buyStream', { as: fan.token, params: { id: show._id }, body: { expectedPrice: 5 } });
     await joinRoom(app, fan, show.conversationId);
@@ -82,14 +82,14 @@ describe('the host', () => {
     });
   });
 
-  it('ends what was only prepared, which was no show', async () => {
+  it('ends a prepared show, which does not count as a show', async () => {
     const { _id: id } = await prepareShow(app, host);
     const { data } = await app.call('endStream', { as: host.token, params: { id } });
     expect(data).toMatchObject({ startedAt: null, duration: 0, tips: { count: 0 } });
     expect((await app.call('getOwnStream', { as: host.token })).data).toBeNull();
   });
 
-  it('sees who is there, who paid most first', async () => {
+  it('sees present viewers, those who paid most first', async () => {
     const show = await buildShow(app, host);
     const rich = await buildUser(app, { wallet: cents(10_000) });
     await joinRoom(app, fan, show.conversationId);
@@ -112,7 +112,7 @@ describe('the host', () => {
     expect((await list()).data).toEqual({ data: [], total: 0 });
   });
 
-  it('is the only one who may', async () => {
+  it('is the only account that can do so', async () => {
     const { _id: id } = await buildShow(app, host);
     const other = await buildPerformer(app);
     for (const name of ['endStream', 'getStreamSummary', 'listStreamViewers'] as const) {

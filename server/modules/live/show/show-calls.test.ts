@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const start = (body: object, as = host.token) => app.call('startStream', { as, body: { ...freeShow, ...body } });
 
 describe('POST /streaming/live', () => {
-  it('prepares a show, flat and as members', async () => {
+  it('prepares a show and returns it flat and nested', async () => {
     const { data } = await start({
       audience: 'followers',
       ticketFor: 'others',
@@ -52,19 +52,19 @@ describe('POST /streaming/live', () => {
     });
   });
 
-  it('is for subscribers where an old client says nothing more, and for everybody the ticket', async () => {
+  it('defaults to subscribers if an old client sends no audience, with a ticket for everyone', async () => {
     const body = { title: 'Old', description: '', isFree: false, price: 4 };
     const { data } = await app.call('startStream', { as: host.token, body });
     expect(data).toMatchObject({ audience: 'subscribers', ticketFor: 'audience', price: 4 });
   });
 
-  it('prepares a group show, whose chat is one of a group', async () => {
+  it('prepares a group show with a group chat', async () => {
     const { data } = await start({ type: 'group', minutePrice: 2, price: 9 });
     expect(data).toMatchObject({ type: 'group', price: null, minutePrice: 2, isFree: false });
     expect(data.conversation.type).toBe('stream_group');
   });
 
-  it('replaces one that was prepared', async () => {
+  it('replaces a prepared show', async () => {
     const first = await prepareShow(app, host);
     const { data } = await start({ title: 'Second' });
     expect(data.sessionId).not.toBe(first.sessionId);
@@ -81,25 +81,25 @@ describe('POST /streaming/live', () => {
     ['a minute above the bounds', { minutePrice: 101 }, 'PRICE_OUT_OF_BOUNDS'],
     ['a paid show without a price', { isFree: false }, 'MISSING_REQUIRED_PROPS'],
     ['a group show without its price', { type: 'group' }, 'MISSING_REQUIRED_PROPS'],
-  ])('refuses %s', async (_what, body, error) => {
+  ])('rejects %s', async (_what, body, error) => {
     expect((await start(body)).body.error).toBe(error);
   });
 
-  it('refuses creators whose documents are not approved', async () => {
+  it('rejects creators without approval', async () => {
     const waiting = await buildPerformer(app, { verifiedDocument: false });
     expect((await start({}, waiting.token)).body.error).toBe('DOCUMENTS_NOT_APPROVED');
   });
 
-  it('refuses fans', async () => {
+  it('rejects fans', async () => {
     expect((await start({}, fan.token)).status).toBe(403);
   });
 
-  it('refuses a second one while one is live', async () => {
+  it('rejects a second show while one is live', async () => {
     await buildShow(app, host);
     expect((await start({})).body.error).toBe('SHOW_RUNNING');
   });
 
-  it('leaves one show open of two that start at once', async () => {
+  it('leaves one of two shows that start concurrently', async () => {
     const replies = await Promise.all([start({}), start({}), start({})]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     const rows = await app.context.db.select().from(streams).where(eq(streams.performerId, host.id));
@@ -108,7 +108,7 @@ describe('POST /streaming/live', () => {
 });
 
 describe('PUT /streaming/live/:id and /streaming/update', () => {
-  it('changes what is sent, and tells the room', async () => {
+  it('changes the sent fields and notifies the room', async () => {
     const show = await buildShow(app, host, { goal: { text: 'Strings', amount: 20 } });
     const params = { id: show._id };
     const body = { title: 'Later', goal: null, chat: { slowSeconds: 10 } };
@@ -119,7 +119,7 @@ describe('PUT /streaming/live/:id and /streaming/update', () => {
     expect(named.data).toMatchObject({ _id: show._id, title: 'Later', description: 'More songs' });
   });
 
-  it('refuses prices outside of the bounds, and a paid show without one', async () => {
+  it('rejects prices out of bounds, and a paid show without a price', async () => {
     const { _id: id } = await prepareShow(app, host);
     const change = async (body: object) =>
       (await app.call('updateLiveStream', { as: host.token, params: { id }, body })).body.error;
@@ -127,7 +127,7 @@ describe('PUT /streaming/live/:id and /streaming/update', () => {
     expect(await change({ isFree: false })).toBe('MISSING_REQUIRED_PROPS');
   });
 
-  it('finds neither shows of others nor those that are over', async () => {
+  it('returns 404 for shows of others and ended shows', async () => {
     const { _id: streamId, conversationId, hostSocket } = await buildShow(app, host);
     const other = await buildPerformer(app);
     expect((await app.call('updateStream', { as: other.token, body: { streamId } })).status).toBe(404);
@@ -136,7 +136,7 @@ describe('PUT /streaming/live/:id and /streaming/update', () => {
     expect((await app.call('updateStream', { as: host.token, body: { streamId } })).status).toBe(404);
   });
 
-  it('pins only what stands in its own chat', async () => {
+  it('pins only messages of its own chat', async () => {
     const { _id: streamId } = await prepareShow(app, host);
     const body = { streamId, pinnedMessageId: 'a'.repeat(24) };
     expect((await app.call('updateStream', { as: host.token, body })).status).toBe(404);
@@ -147,7 +147,7 @@ describe('PUT /streaming/set-duration', () => {
   const tell = (streamId: string, duration: number, as = host.token) =>
     app.call('setStreamDuration', { as, body: { streamId, duration } });
 
-  it('only grows, as far as it can be true, and is a sign of the host', async () => {
+  it('only increases the duration, up to the elapsed time, and counts as the host’s heartbeat', async () => {
     const { _id: id, conversationId, hostSocket } = await buildShow(app, host);
     await app.services.showRooms.onDisconnect(hostSocket, host.actor);
     app.clock.advance({ seconds: 30 });
@@ -162,7 +162,7 @@ describe('PUT /streaming/set-duration', () => {
     ]);
   });
 
-  it('finds no shows of others', async () => {
+  it('returns 404 for shows of others', async () => {
     const { _id } = await buildShow(app, host);
     expect((await tell(_id, 5, (await buildPerformer(app)).token)).status).toBe(404);
     expect((await tell('a'.repeat(24), 5)).status).toBe(404);

@@ -29,7 +29,7 @@ const heard = (of: TestApp, show: { conversationId: string }, event: string) =>
   listEvents(of, show.conversationId, event);
 
 describe('the tick', () => {
-  it('ends a show whose host has been away for a minute, not sooner', async () => {
+  it('ends a show after its host was away for a minute, and not before', async () => {
     const show = await buildShow(app, host);
     app.clock.advance({ seconds: 100 });
     await app.services.showPresence.beat();
@@ -50,7 +50,7 @@ describe('the tick', () => {
     expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
   });
 
-  it('keeps a show whose host gives signs of life, by any process', async () => {
+  it('keeps a show whose host sends heartbeats to any process', async () => {
     const show = await buildShow(app, host);
     for (let minute = 0; minute < 5; minute += 1) {
       await second.services.showPresence.hostSeen({ streamId: show._id, isPaid: false });
@@ -63,7 +63,7 @@ describe('the tick', () => {
     for (const process of [app, second]) expect(heard(process, show, 'stream/changed')).toHaveLength(1);
   });
 
-  it('ends a show once where two processes tick at once, and each tells its own room', async () => {
+  it('ends a show once if two processes tick at once, and each notifies its own room', async () => {
     const show = await buildShow(app, host);
     await second.services.showTick.tick(app.clock.now());
     app.clock.advance({ seconds: 90 });
@@ -74,7 +74,7 @@ describe('the tick', () => {
     for (const process of [app, second]) expect(heard(process, show, 'model-left')).toHaveLength(1);
   });
 
-  it('does not end a show whose host comes back at that moment', async () => {
+  it('does not end a show whose host returns at that moment', async () => {
     const show = await buildShow(app, host);
     app.clock.advance({ seconds: 90 });
     await Promise.all([
@@ -87,7 +87,7 @@ describe('the tick', () => {
     expect(cameBack ? 'live' : 'ended').toBe(state);
   });
 
-  it('lets go of a prepared show after an hour', async () => {
+  it('ends a prepared show after an hour', async () => {
     const { _id: id } = await prepareShow(app, host);
     await tickAfter(app, 3599);
     expect(await readShow(id)).toMatchObject({ state: 'prepared' });
@@ -96,7 +96,7 @@ describe('the tick', () => {
     expect((await app.call('joinStream', { params: { id: host.id } })).status).toBe(404);
   });
 
-  it('counts a viewer of a process that died no longer', async () => {
+  it('stops counting a viewer of a process that died', async () => {
     const show = await buildShow(app, host);
     await joinRoom(app, await buildUser(app), show.conversationId);
     await tickAfter(app, 3);
@@ -109,7 +109,7 @@ describe('the tick', () => {
     expect(await readShow(show._id)).toMatchObject({ peakViewers: 1 });
   });
 
-  it('keeps those who are there, without a word from them', async () => {
+  it('keeps connected viewers present without events from them', async () => {
     const show = await buildShow(app, host);
     await joinRoom(app, await buildUser(app), show.conversationId);
     for (let beats = 0; beats < 6; beats += 1) {
@@ -121,7 +121,7 @@ describe('the tick', () => {
     expect(await readShow(show._id)).toMatchObject({ state: 'live' });
   });
 
-  it('runs by itself once it is started', async () => {
+  it('runs periodically once it is started', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
     const tick = jest.spyOn(app.services.show.repository, 'listLive');
     const stop = app.services.showTick.start();
@@ -136,7 +136,7 @@ describe('the tick', () => {
 describe('npm run admin -- shows', () => {
   const run = (...words: string[]) => runOperatorCommand({ services: second.services, jobs: second.jobs }, words);
 
-  it('lists what is live, and ends any of it: the room and its host are told', async () => {
+  it('lists live shows, and ends any of them with a notification to room and host', async () => {
     const show = await buildShow(app, host);
     expect(await run('shows', 'list')).toContain(`${show._id}  ${app.clock.now().toISOString()}  public`);
     expect(await run('shows', 'end', show._id, 'Not', 'allowed', 'here.')).toBe('It is over.');

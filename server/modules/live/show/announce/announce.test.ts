@@ -23,7 +23,7 @@ const listNews = async ({ token: as }: BuiltPerson) =>
   (await app.call('listNotifications', { as, query: { type: 'stream' } })).data.data;
 
 describe('going live', () => {
-  it('is told to followers and subscribers once a show, and to nobody else', async () => {
+  it('notifies followers and subscribers once per show, and no one else', async () => {
     const subscriber = await buildUser(app);
     const stranger = await buildUser(app);
     await follow(fan);
@@ -50,7 +50,7 @@ describe('going live', () => {
     expect(await listNews(fan)).toMatchObject([{ message: 'Again' }, { message: 'Evening' }]);
   });
 
-  it('is told to nobody who is kept out, by name or by country', async () => {
+  it('does not notify fans whom the creator blocks, by name or country', async () => {
     const abroad = await buildUser(app, { country: 'FR' });
     for (const person of [fan, abroad]) await follow(person);
     await app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
@@ -60,7 +60,7 @@ describe('going live', () => {
     expect([await listNews(fan), await listNews(abroad)]).toEqual([[], []]);
   });
 
-  it('is told to nobody where the show is over by then', async () => {
+  it('notifies no one if the show has ended by then', async () => {
     await follow(fan);
     const { _id: id } = await buildShow(app, host);
     await app.call('endStream', { as: host.token, params: { id } });
@@ -68,7 +68,7 @@ describe('going live', () => {
     expect(await listNews(fan)).toEqual([]);
   });
 
-  it('is mailed to who is not here and wants it', async () => {
+  it('sends mail to offline fans who want it', async () => {
     const quiet = await buildUser(app);
     await app.context.db
       .update(accounts)
@@ -101,7 +101,7 @@ describe('reminders of a scheduled show', () => {
   const readPost = async (id: string, as = fan.token) => (await app.call('getFeed', { as, params: { id } })).data;
   const remind = () => app.jobs.run('remind-of-shows', {});
 
-  it('are set and removed, and the post says so', async () => {
+  it('can be set and removed, and show on the post', async () => {
     const { _id: id } = await announce(60);
     expect(await readPost(id)).toMatchObject({ isReminded: false, reminders: 0 });
     expect((await set(id)).data).toEqual({ isReminded: true });
@@ -112,7 +112,7 @@ describe('reminders of a scheduled show', () => {
     expect(await readPost(id)).toMatchObject({ isReminded: false, reminders: 0 });
   });
 
-  it('are refused for other posts, and where the creator keeps the caller out', async () => {
+  it('are rejected for other posts and for blocked fans', async () => {
     const text = await buildFeed(app, host, { isSale: true, price: 0 });
     expect(await readPost(text._id)).not.toHaveProperty('isReminded');
     const { _id: id } = await announce(60);
@@ -124,7 +124,7 @@ describe('reminders of a scheduled show', () => {
     }
   });
 
-  it('come ten minutes before the time, once', async () => {
+  it('are sent once, ten minutes before the time', async () => {
     const { _id: id } = await announce(30);
     await set(id);
     await remind();
@@ -143,7 +143,7 @@ describe('reminders of a scheduled show', () => {
     expect(await listNews(fan)).toMatchObject([news]);
   });
 
-  it('come as the show begins, where that is sooner, and lead to it', async () => {
+  it('are sent when the show starts earlier, and link to it', async () => {
     const { _id: id } = await announce(40);
     await set(id);
     const show = await buildShow(app, host);
@@ -152,7 +152,7 @@ describe('reminders of a scheduled show', () => {
     expect(await listNews(fan)).toMatchObject([{ action: 'live', refId: show._id, refSource: 'stream' }]);
   });
 
-  it('come once to who follows, too', async () => {
+  it('are sent once to followers too', async () => {
     await follow(fan);
     await set((await announce(40))._id);
     await buildShow(app, host);
@@ -161,7 +161,7 @@ describe('reminders of a scheduled show', () => {
     expect(await listNews(fan)).toHaveLength(1);
   });
 
-  it('do not come to who was blocked since, nor of a post that is hidden or long over', async () => {
+  it('are not sent to fans blocked since, nor for hidden or past posts', async () => {
     const other = await buildUser(app);
     const first = await announce(5);
     for (const { token } of [fan, other]) await set(first._id, token);

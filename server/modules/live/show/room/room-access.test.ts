@@ -32,25 +32,31 @@ const ban: Setup = ({ _id: streamId }) =>
   app.context.db.insert(streamRestrictions).values({ streamId, accountId: fan.id, kind: 'ban' });
 const paid = { isFree: false, price: 5 };
 
-describe('who is let into the room', () => {
+describe('entering the room', () => {
   it.each<[string, object, Setup[], { isGuest?: boolean; country?: string }, boolean]>([
-    ['anybody into one for everyone', {}, [], {}, true],
-    ['a guest into one for everyone', {}, [], { isGuest: true }, true],
-    ['a guest into one with a ticket', paid, [], { isGuest: true }, false],
+    ['a fan: a show for everyone', {}, [], {}, true],
+    ['a guest: a show for everyone', {}, [], { isGuest: true }, true],
+    ['a guest: a show with a ticket', paid, [], { isGuest: true }, false],
     ['a fan without the ticket', paid, [], {}, false],
     ['a fan with the ticket', paid, [buy], {}, true],
     ['a fan who does not follow', { audience: 'followers' }, [], {}, false],
     ['a follower', { audience: 'followers' }, [follow], {}, true],
-    ['a follower where subscribers are let in', { audience: 'subscribers' }, [follow], {}, false],
+    ['a follower: a show for subscribers', { audience: 'subscribers' }, [follow], {}, false],
     ['a subscriber', { audience: 'subscribers' }, [subscribe], {}, true],
-    ['others who bought their way in', { ...paid, audience: 'subscribers', ticketFor: 'others' }, [buy], {}, true],
-    ['a fan of a group without a place', { type: 'group', minutePrice: 2 }, [subscribe], {}, false],
-    ['a fan who is blocked', {}, [block], {}, false],
-    ['a fan with the ticket who is blocked', paid, [buy, block], {}, false],
-    ['a fan from a closed country', {}, [closeFrance], { country: 'FR' }, false],
-    ['a guest from a closed country', {}, [closeFrance], { isGuest: true, country: 'FR' }, false],
+    [
+      'a fan outside the audience with a ticket',
+      { ...paid, audience: 'subscribers', ticketFor: 'others' },
+      [buy],
+      {},
+      true,
+    ],
+    ['a fan without a seat in a group show', { type: 'group', minutePrice: 2 }, [subscribe], {}, false],
+    ['a blocked fan', {}, [block], {}, false],
+    ['a blocked fan with a ticket', paid, [buy, block], {}, false],
+    ['a fan from a blocked country', {}, [closeFrance], { country: 'FR' }, false],
+    ['a guest from a blocked country', {}, [closeFrance], { isGuest: true, country: 'FR' }, false],
     ['a fan from another country', {}, [closeFrance], { country: 'DE' }, true],
-    ['a fan who was removed', {}, [ban], {}, false],
+    ['a removed fan', {}, [ban], {}, false],
   ])('%s', async (_who, body, setups, { isGuest = false, country = null }, isIn) => {
     const show = await buildShow(app, host, body);
     for (const setup of setups) await setup(show);
@@ -59,7 +65,7 @@ describe('who is let into the room', () => {
   });
 });
 
-describe('who loses the right to see it', () => {
+describe('a viewer loses access', () => {
   const end =
     (change: Partial<typeof performers.$inferInsert>): Setup =>
     () =>
@@ -72,23 +78,23 @@ describe('who loses the right to see it', () => {
 
   it.each<[string, object, Setup[], Setup]>([
     ['a block', {}, [], block],
-    ['a country that is closed', {}, [], closeFrance],
+    ['a blocked country', {}, [], closeFrance],
     ['a removal by the host', {}, [], ban],
     ['a refunded ticket', paid, [buy], refund],
     ['a subscription that ends', { audience: 'subscribers' }, [subscribe], async () => app.clock.advance({ days: 31 })],
     [
-      'a follow that is taken back',
+      'unfollowing',
       { audience: 'followers' },
       [follow],
       () => app.call('unfollowPerformer', { as: fan.token, params: { id: host.id } }),
     ],
     [
-      'a show that is for others now',
+      'a changed audience',
       {},
       [],
       () => app.call('updateStream', { as: host.token, body: { audience: 'subscribers' } }),
     ],
-    ['a host who lost the approval', {}, [], end({ verifiedDocument: false })],
+    ['a host who lost approval', {}, [], end({ verifiedDocument: false })],
   ])('by %s', async (_what, body, before, lose) => {
     const show = await buildShow(app, host, body);
     for (const setup of before) await setup(show);
@@ -114,7 +120,7 @@ describe('who loses the right to see it', () => {
     payload: { conversationId },
   });
 
-  it('guests of a show that is not for everyone any more, in the same way', async () => {
+  it('as a guest when the show is no longer for everyone', async () => {
     const show = await buildShow(app, host);
     const guest = await joinRoom(app, null, show.conversationId);
     const member = { room: [...guest.rooms][0] ?? '', accountId: null, country: null };
@@ -123,7 +129,7 @@ describe('who loses the right to see it', () => {
     expect(await app.services.showGuard.findLostMembers([member])).toEqual(new Set([member]));
   });
 
-  it('not by logging out, which is leaving', async () => {
+  it('but gets no event after logging out, which counts as leaving', async () => {
     const show = await buildShow(app, host);
     const connection = await joinRoom(app, fan, show.conversationId);
     connection.rooms.clear();
@@ -133,7 +139,7 @@ describe('who loses the right to see it', () => {
     expect(await countMembers(show._id)).toBe(0);
   });
 
-  it('the fan of a private show whose place is over', async () => {
+  it('as the fan of a private show whose seat ended', async () => {
     const show = await buildShow(app, host);
     await app.context.db.update(streams).set({ type: 'private' }).where(eq(streams.id, show._id));
     const member = { room: `conversation-stream_private-${show.conversationId}`, accountId: fan.id, country: null };

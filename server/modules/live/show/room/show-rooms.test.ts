@@ -33,7 +33,7 @@ const countMembers = async (id: string) =>
   (await app.call('listStreamViewers', { as: host.token, params: { id } })).data.total;
 
 describe('public-stream/live', () => {
-  it('begins a show: its host is live on their profile, and the room hears of it', async () => {
+  it('starts a show: updates the host’s profile and notifies the room', async () => {
     const show = await buildShow(app, host);
     expect(await readShow(show._id)).toMatchObject({ state: 'live', startedAt: app.clock.now() });
     expect(await readHost()).toMatchObject({ live: true, streamingStatus: 'public' });
@@ -46,7 +46,7 @@ describe('public-stream/live', () => {
     expect(data).toMatchObject({ live: true, streamingStatus: 'public' });
   });
 
-  it('is a sign of life after a reconnect, and begins nothing', async () => {
+  it('is a heartbeat after a reconnect and does not start again', async () => {
     const show = await buildShow(app, host);
     const { startedAt } = (await readShow(show._id)) ?? {};
     app.clock.advance({ seconds: 20 });
@@ -55,7 +55,7 @@ describe('public-stream/live', () => {
     expect(listEvents(app, show.conversationId, 'join-broadcaster')).toHaveLength(1);
   });
 
-  it('alone makes a host: looking at the own show neither keeps it going nor ends it', async () => {
+  it('is needed to be the host: watching the own show neither keeps it running nor ends it', async () => {
     const show = await buildShow(app, host);
     const looking = await joinRoom(app, host, show.conversationId);
     await emit(app, looking, 'public-stream/leave', show.conversationId);
@@ -67,7 +67,7 @@ describe('public-stream/live', () => {
     expect(await readShow(show._id)).toMatchObject({ state: 'ended', endedBy: 'hostGone' });
   });
 
-  it('is ignored from others, and of a show that is over', async () => {
+  it('is ignored from others and for ended shows', async () => {
     const { _id: id, conversation } = await prepareShow(app, host);
     for (const actor of [fan.actor, (await buildPerformer(app)).actor, null])
       await emit(app, buildConnection(actor), 'public-stream/live', conversation._id);
@@ -77,14 +77,14 @@ describe('public-stream/live', () => {
     expect(await readShow(id)).toMatchObject({ state: 'ended', startedAt: null });
   });
 
-  it('is ignored from a creator who lost the approval', async () => {
+  it('is ignored from a creator who lost approval', async () => {
     const { _id: id, conversation } = await prepareShow(app, host);
     await app.context.db.update(performers).set({ verifiedDocument: false }).where(eq(performers.id, host.id));
     await emit(app, buildConnection(host.actor), 'public-stream/live', conversation._id);
     expect(await readShow(id)).toMatchObject({ state: 'prepared' });
   });
 
-  it('begins it once from two tabs at once', async () => {
+  it('starts the show once from two tabs at once', async () => {
     const { _id: id, conversation } = await prepareShow(app, host);
     const tabs = [buildConnection(host.actor), buildConnection(host.actor)];
     await Promise.all(tabs.map((tab) => emit(app, tab, 'public-stream/live', conversation._id)));
@@ -95,7 +95,7 @@ describe('public-stream/live', () => {
 });
 
 describe('public-stream/join', () => {
-  it('puts viewers and guests into the room, and counts each account once', async () => {
+  it('adds viewers and guests to the room and counts each account once', async () => {
     const show = await buildShow(app, host);
     const room = `conversation-stream_public-${show.conversationId}`;
     const first = await joinRoom(app, fan, show.conversationId);
@@ -113,7 +113,7 @@ describe('public-stream/join', () => {
     expect(await countMembers(show._id)).toBe(0);
   });
 
-  it('tells the room who is there, at most once in two seconds', async () => {
+  it('sends the members to the room at most once in two seconds', async () => {
     const show = await buildShow(app, host);
     await joinRoom(app, fan, show.conversationId);
     await tickAfter(app, 1);
@@ -128,7 +128,7 @@ describe('public-stream/join', () => {
     expect(await readShow(show._id)).toMatchObject({ peakViewers: 2 });
   });
 
-  it('does not name accounts that hide their presence, or administrators who look in', async () => {
+  it('does not name accounts that hide their presence, or administrators', async () => {
     const show = await buildShow(app, host);
     await app.context.db.update(accounts).set({ showsPresence: false }).where(eq(accounts.id, fan.id));
     await joinRoom(app, fan, show.conversationId);
@@ -136,7 +136,7 @@ describe('public-stream/join', () => {
     expect(listEvents(app, admin.id, 'public-room-changed')).toMatchObject([{ total: 1, members: [] }]);
   });
 
-  it('lets nobody in before the show begins, or after it', async () => {
+  it('adds no one before the show starts or after it ended', async () => {
     const { conversation } = await prepareShow(app, host);
     expect((await joinRoom(app, fan, conversation._id)).rooms.size).toBe(0);
     const hostSocket = await joinRoom(app, host, conversation._id);
@@ -147,7 +147,7 @@ describe('public-stream/join', () => {
     expect((await joinRoom(app, fan, 'a'.repeat(24))).rooms.size).toBe(0);
   });
 
-  it('asks nothing once the budget of the account is used up', async () => {
+  it('queries nothing once the account’s query points are used up', async () => {
     const show = await buildShow(app, host);
     const connection = { ...buildConnection(fan.actor), takeQueryPoints: () => false };
     await emit(app, connection, 'public-stream/join', show.conversationId);
@@ -156,7 +156,7 @@ describe('public-stream/join', () => {
 });
 
 describe('leaving', () => {
-  it('ends the show, where the host does', async () => {
+  it('ends the show if the host leaves', async () => {
     const show = await buildShow(app, host);
     const viewer = await joinRoom(app, fan, show.conversationId);
     await emit(app, viewer, 'public-stream/leave', show.conversationId);
@@ -169,7 +169,7 @@ describe('leaving', () => {
     expect(listEvents(app, show.conversationId, 'stream/changed')).toEqual([]);
   });
 
-  it('by a lost connection takes a viewer out at once, and marks the host as away', async () => {
+  it('removes a viewer at once after a lost connection, and marks the host as away', async () => {
     const show = await buildShow(app, host);
     const viewer = await joinRoom(app, fan, show.conversationId);
     await app.services.showRooms.onDisconnect(viewer, fan.actor);
@@ -185,7 +185,7 @@ describe('leaving', () => {
     expect(listEvents(app, show.conversationId, 'stream/changed')).toMatchObject([{}, { hostAwaySince: null }]);
   });
 
-  it('of one of two tabs leaves the host there', async () => {
+  it('keeps the host present if one of two tabs closes', async () => {
     const show = await buildShow(app, host);
     const second = buildConnection(host.actor);
     await emit(app, second, 'public-stream/live', show.conversationId);
@@ -196,8 +196,8 @@ describe('leaving', () => {
   });
 });
 
-describe('rooms of old clients', () => {
-  it('tell the joiner who is there, and end with their host', async () => {
+describe('rooms of older clients', () => {
+  it('show members to a new viewer, and end with their host', async () => {
     const show = await buildShow(app, host);
     const old = buildConnection(fan.actor);
     await emit(app, old, 'JOIN_ROOM', show.conversationId);
@@ -217,7 +217,7 @@ describe('rooms of old clients', () => {
     expect(listEvents(app, show.conversationId, 'MODEL_LEFT_ROOM')).toHaveLength(1);
   });
 
-  it('are closed to who may not enter', async () => {
+  it('are closed to viewers who cannot enter', async () => {
     const show = await buildShow(app, host, paidShow);
     const old = buildConnection(fan.actor);
     await emit(app, old, 'JOIN_ROOM', show.conversationId);

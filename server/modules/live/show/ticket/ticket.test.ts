@@ -65,7 +65,7 @@ describe('POST /wallet/charges/stream/:id', () => {
     expect(JSON.stringify(receipt.data)).toContain('Ticket for Evening');
   });
 
-  it('answers a repeat with the same key as the first, also after the show', async () => {
+  it('returns the first reply for a repeated key, even after the show', async () => {
     const show = await buildShow(app, host, paidShow);
     const headers = { 'idempotency-key': 'press' };
     const first = await buy(show._id, {}, fan.token, headers);
@@ -77,13 +77,13 @@ describe('POST /wallet/charges/stream/:id', () => {
   it.each([
     ['a free show', {}],
     ['a show by the minute', { type: 'group', minutePrice: 2 }],
-  ])('moves nothing in %s', async (_what, body) => {
+  ])('charges nothing for %s', async (_what, body) => {
     const show = await buildShow(app, host, body);
     expect((await buy(show._id)).data).toEqual({ success: true });
     expect(await readWallet(fan)).toBe(2_000);
   });
 
-  it('moves nothing for a subscriber where only others pay', async () => {
+  it('charges nothing for a subscriber if only others pay', async () => {
     const show = await buildShow(app, host, { ...paidShow, audience: 'subscribers', ticketFor: 'others' });
     await buildSubscription(app, { userId: fan.id, performerId: host.id, status: 'active', price: cents(0) });
     expect((await buy(show._id)).data).toEqual({ success: true });
@@ -92,7 +92,7 @@ describe('POST /wallet/charges/stream/:id', () => {
     await app.context.db.execute('delete from subscriptions');
   });
 
-  it('refuses who cannot pay, who saw another price, and who is outside of the audience', async () => {
+  it('rejects fans who cannot pay, saw another price or are outside the audience', async () => {
     const show = await buildShow(app, host, paidShow);
     const poor = await buildUser(app);
     expect((await buy(show._id, {}, poor.token)).body.error).toBe('NOT_ENOUGH_BALANCE');
@@ -105,7 +105,7 @@ describe('POST /wallet/charges/stream/:id', () => {
     expect(await readWallet(fan)).toBe(2_000);
   });
 
-  it('finds no show for who is blocked, by name or by country, and none that never began', async () => {
+  it('returns 404 to fans blocked by name or country, and for shows that never started', async () => {
     const show = await buildShow(app, host, paidShow);
     await app.call('blockCountries', { as: host.token, body: { countryCodes: ['FR'] } });
     expect((await buy(show._id, {}, fan.token, { 'cf-ipcountry': 'FR' })).status).toBe(404);
@@ -116,7 +116,7 @@ describe('POST /wallet/charges/stream/:id', () => {
     expect((await buy('a'.repeat(24))).status).toBe(404);
   });
 
-  it('sells nothing once the show is over', async () => {
+  it('sells nothing after the show', async () => {
     const show = await buildShow(app, host, paidShow);
     await endShow(show._id);
     expect((await buy(show._id)).body).toMatchObject({ statusCode: 422, error: 'STREAM_OFFLINE' });
@@ -125,7 +125,7 @@ describe('POST /wallet/charges/stream/:id', () => {
     expect((await buy(free._id)).body.error).toBe('STREAM_OFFLINE');
   });
 
-  it('leaves nobody with a ticket unpaid or paid for nothing, bought while the show ends', async () => {
+  it('sells no unpaid or useless ticket while the show ends', async () => {
     const show = await buildShow(app, host, paidShow);
     const fans = await Promise.all(Array.from({ length: 6 }, () => buildUser(app, { wallet: cents(2_000) })));
     const [ended, ...bought] = await Promise.all([
@@ -142,7 +142,7 @@ describe('POST /wallet/charges/stream/:id', () => {
 });
 
 describe('POST /payment/purchases', () => {
-  it('sells a ticket by card, and pays back what was confirmed after the show', async () => {
+  it('sells a ticket by card, and refunds payments confirmed after the show', async () => {
     const show = await buildShow(app, host, paidShow);
     const { token: cardId } = await buildCard(app, fan);
     const body = { target: 'stream', targetId: show._id, cardId };
@@ -164,8 +164,8 @@ describe('POST /payment/purchases', () => {
   });
 });
 
-describe('tickets are paid back', () => {
-  it('of a show that was over within five minutes, once', async () => {
+describe('tickets are refunded', () => {
+  it('once if the show lasted less than five minutes', async () => {
     const show = await buildShow(app, host, paidShow);
     await buy(show._id);
     await runFor(299);
@@ -180,7 +180,7 @@ describe('tickets are paid back', () => {
     expect(told.data).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('of a show whose host went away within five minutes', async () => {
+  it('if the host left within five minutes', async () => {
     const show = await buildShow(app, host, paidShow);
     await buy(show._id);
     await runFor(200);
@@ -190,7 +190,7 @@ describe('tickets are paid back', () => {
     expect(await readWallet(fan)).toBe(2_000);
   });
 
-  it('not of a show that was longer: what was bought stays', async () => {
+  it('unless the show lasted longer', async () => {
     const show = await buildShow(app, host, paidShow);
     await buy(show._id);
     await runFor(300);
@@ -201,7 +201,7 @@ describe('tickets are paid back', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('to a fan whom the host blocks while they watch, and to no other', async () => {
+  it('to a fan whom the host blocks during the show, and to no one else', async () => {
     const show = await buildShow(app, host, paidShow);
     const other = await buildUser(app, { wallet: cents(2_000) });
     for (const { token } of [fan, other]) await buy(show._id, {}, token);
@@ -220,7 +220,7 @@ describe('tickets are paid back', () => {
     expect(await readWallet(fan)).toBe(2_000);
   });
 
-  it('to a fan whom the host removes from the show, unless they may come in again', async () => {
+  it('to a fan whom the host removes, unless they are let in again', async () => {
     const other = await buildUser(app, { wallet: cents(2_000) });
     const show = await buildShow(app, host, paidShow);
     for (const { id: userId, token } of [fan, other]) {
@@ -233,7 +233,7 @@ describe('tickets are paid back', () => {
     expect([await readWallet(fan), await readWallet(other)]).toEqual([2_000, 1_500]);
   });
 
-  it('where the host was in private shows for most of its time', async () => {
+  it('if the host was in private shows for most of its time', async () => {
     const show = await buildShow(app, host, paidShow);
     await buy(show._id);
     const startedAt = app.clock.now();
@@ -252,7 +252,7 @@ describe('tickets are paid back', () => {
     expect(await readWallet(fan)).toBe(2_000);
   });
 
-  it('not where the block is taken back in time', async () => {
+  it('unless the block is undone in time', async () => {
     const show = await buildShow(app, host, paidShow);
     await buy(show._id);
     await app.call('blockUser', { as: host.token, body: { targetId: fan.id } });
@@ -266,7 +266,7 @@ describe('tips in a show', () => {
   const tip = async (body: object) =>
     (await app.call('tipPerformer', { as: fan.token, params: { id: host.id }, body: { price: 5, ...body } })).data;
 
-  it('count for it by its session or its conversation, and for no show of others', async () => {
+  it('count by session or conversation, and not for other creators’ shows', async () => {
     const show = await buildShow(app, host);
     const streamType = 'stream_public';
     const { sessionId, conversationId } = show;
@@ -279,7 +279,7 @@ describe('tips in a show', () => {
     expect(data.tips).toEqual({ count: 2, amount: 10 });
   });
 
-  it('raise its goal, which the room hears', async () => {
+  it('raise its goal and notify the room', async () => {
     const show = await buildShow(app, host, { goal: { text: 'Strings', amount: 20 } });
     await tip({ streamType: 'stream_public', sessionId: show.sessionId });
     await tickAfter(app, 1);

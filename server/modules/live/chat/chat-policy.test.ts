@@ -10,8 +10,8 @@ const now = new Date('2026-03-01T20:00:00Z');
 
 describe('who can write in the chat of a show', () => {
   it.each([
-    ['a guest: a chat for everyone', 'everyone', stranger, null],
-    ['a guest: a chat for followers', 'followers', stranger, 'CHAT_LIMITED'],
+    ['a fan: a chat for everyone', 'everyone', stranger, null],
+    ['a fan: a chat for followers', 'followers', stranger, 'CHAT_LIMITED'],
     ['a follower: a chat for followers', 'followers', follower, null],
     ['a subscriber: a chat for followers', 'followers', subscriber, null],
     ['a follower: a chat for subscribers', 'subscribers', follower, 'CHAT_LIMITED'],

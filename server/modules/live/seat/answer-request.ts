@@ -12,7 +12,7 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 
 class MinuteRefused extends Error {
   constructor(readonly by: SeatEnd) {
-    super(`first minute refused: ${by}`);
+    super(`The first minute could not be charged: ${by}`);
   }
 }
 

@@ -31,7 +31,7 @@ it('shows the owner, and no one else, why a file could not be processed', async 
   ]);
   const stranger = await buildUser(app);
   const [file] = await app.services.media.find([data._id]);
-  if (!file) throw new Error('the file is gone');
+  if (!file) throw new Error('file not found');
   expect(app.services.media.present(file, { viewer: stranger.actor, open: true })).not.toHaveProperty('failure');
 });
 

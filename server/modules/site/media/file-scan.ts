@@ -14,7 +14,7 @@ export class ScanUnavailable extends Error {
     readonly isOfFile: boolean,
     options?: ErrorOptions,
   ) {
-    super(isOfFile ? 'the malware scanner broke off' : 'the malware scanner gave no answer', options);
+    super(isOfFile ? 'The malware scanner failed on this file' : 'The malware scanner did not respond', options);
   }
 }
 
@@ -32,7 +32,7 @@ export function createFileScan({ scan }: MalwareGateway, failures: Failures) {
   /** Reports to the operators that a file was given up because of the scanner. @param size bytes. */
   function report(size: number, what: string): void {
     const advice = 'The largest upload needs StreamMaxLength 2G in its clamd.conf.';
-    failures.report('gateway', 'malware scanner', new Error(`gave up a file of ${size} bytes: ${what}. ${advice}`));
+    failures.report('gateway', 'malware scanner', new Error(`Gave up a file of ${size} bytes: ${what}. ${advice}`));
   }
 
   return {

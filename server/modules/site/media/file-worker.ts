@@ -40,7 +40,7 @@ export function createFileWorker(deps: VariantDeps) {
 async function makeVariants(deps: VariantDeps, source: VariantSource): Promise<MadeFile> {
   const plan = getProcessingPlan(source.type, source.kind);
   if (plan === 'picture') return makePicture(deps, source);
-  if (plan === 'keep') throw new Error(`nothing to make of a file of kind ${source.kind}`);
+  if (plan === 'keep') throw new Error(`Files of kind "${source.kind}" are stored unchanged and have no variants`);
   const bytes = source.workBytes ?? estimateBytes((await stat(source.path)).size);
   return inWorkDir(deps, source.turn, bytes, (place) =>
     plan === 'film' ? makeFilm(deps, source, place) : makeSound(deps, source, place),

@@ -16,7 +16,7 @@ const ladderStep: FileStep = {
   giveUp: dropLadder,
   async setAside(processing, film, interruptions) {
     await dropLadder(processing, film);
-    const error = new Error(`gave up the qualities of film ${film.id}: its worker was killed ${interruptions} times`);
+    const error = new Error(`Gave up the renditions of video ${film.id}: its worker was killed ${interruptions} times`);
     processing.failures.report('job', ladderJobs[getLadderTurn(film).pace], error);
   },
   interruptedTry: INTERRUPTED_TRY.ladder,

@@ -548,9 +548,9 @@ describe('sweeping', () => {
       const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
       const undone = inTransaction(app.context.db, async (tx) => {
         await app.services.media.remove([file.id], tx);
-        throw new Error('taken back');
+        throw new Error('rolled back');
       });
-      await expect(undone).rejects.toThrow('taken back');
+      await expect(undone).rejects.toThrow('rolled back');
       expect([getBytes(file), await notes()]).toEqual([true, []]);
     });
 

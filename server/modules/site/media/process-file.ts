@@ -24,7 +24,7 @@ const fileStep: FileStep = {
   giveUp: giveUpFile,
   async setAside(processing, file, interruptions) {
     await giveUpFile(processing, file, SET_ASIDE, { isKept: true });
-    const error = new Error(`set file ${file.id} aside: its worker was killed ${interruptions} times`);
+    const error = new Error(`Set file ${file.id} aside: its worker was killed ${interruptions} times`);
     processing.failures.report('job', processingJobs[getTurn(file).pace], error);
   },
   interruptedTry: INTERRUPTED_TRY.file,

@@ -10,13 +10,13 @@ import { createCommentTargets, getCommentAccess, type Commenting } from './comme
 import { createComment } from './create-comment';
 
 interface CommentDeps extends Pick<Commenting, 'people' | 'notification'> {
-  /** All targets that can be commented on, except comments themselves. */
+  /** Without comments themselves. */
   sources: TargetSources;
 }
 
 type CommentView = EndpointReply<'createComment'>;
 
-/** Comments on content, and replies to them. Wire contract 2.5. */
+/** Wire contract 2.5. */
 export function createCommentService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { people, sources, notification }: CommentDeps,

@@ -44,7 +44,6 @@ export function mergeFeed(input: FeedInput, current: ItemParts<FeedExtra> | null
   };
 }
 
-/** @throws AppError MISSING_REQUIRED_PROPS */
 export function checkFeedContent(
   { columns: { type, text }, fileIds, kindFields }: FeedDraft,
   files: ReadonlyMap<string, FileRow>,

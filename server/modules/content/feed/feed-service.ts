@@ -60,7 +60,7 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
   return {
     ...posts,
 
-    /** Stores one answer. It belongs to no post until a post names it. */
+    /** An answer belongs to no post until a post names it. */
     async createPoll(actor: Actor, input: EndpointPart<'createPoll', 'body'>): Promise<PollView> {
       assertAllowed(canPublish(actor));
       const expiredAt = input.expiredAt ? new Date(input.expiredAt) : null;

@@ -11,7 +11,6 @@ type GalleryRow = typeof items.$inferSelect;
 export interface GalleryExtra {
   coverPhotoId: string | null;
   cover: FileRow | null;
-  /** Photos that a viewer with access can see. */
   size: number;
   /** Includes photos that were hidden or deleted after the purchase. */
   sizeForBuyers: number;
@@ -118,7 +117,6 @@ export const galleryRepository = {
     return (await countShown(id, tx)) - before;
   },
 
-  /** Photos that are not named follow the others in their old order. */
   async order(galleryId: string, photoIds: readonly string[], tx: Tx): Promise<void> {
     await tx.execute(sql`
       update ${items} i set position = o.place, updated_at = i.updated_at

@@ -98,7 +98,6 @@ export function createGalleryService(context: Pick<ServerContext, 'db' | 'clock'
       return true;
     },
 
-    /** Used by the photo service. */
     photos: {
       lock: galleryRepository.lock,
       nextPosition: galleryRepository.nextPosition,

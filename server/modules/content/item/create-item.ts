@@ -35,7 +35,6 @@ export async function createItem<Extra, Input extends ItemInput, KindFields>(
     await saveParts(editing, { ...row, status: planned.status }, draft, input.fileAlts, tx);
     await kind.onStored?.(row, change, tx);
     await countPublished(editing, actor.id, null, row.status, tx);
-    // Do not notify followers of old content.
     if (!publishedAt) await sendPublicationJobs(editing, null, row, tx);
     return row.id;
   });

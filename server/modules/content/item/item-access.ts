@@ -16,7 +16,6 @@ export interface AccessFacts {
   isRemoved: boolean;
   /** `here`: active and approved. `left`: closing, deleted or not approved. `away`: suspended by the operator. */
   creator: 'here' | 'left' | 'away';
-  /** Administrators can open everything. */
   isAdmin: boolean;
   isOwner: boolean;
   /** The creator blocks the viewer, by name or by the country of the request. */

@@ -113,7 +113,6 @@ export async function saveParts<Extra, Input extends ItemInput, KindFields>(
   tx.afterCommit(pages.forget);
 }
 
-/** @param before, after null if the item does not exist then. */
 export const countPublished = (
   { kind }: AnyItemEditing,
   performerId: string,

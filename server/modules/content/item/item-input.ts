@@ -79,7 +79,7 @@ export const getDraftFiles = (
   teaserId: sent.teaserId === undefined ? (current?.teaser?.id ?? null) : sent.teaserId,
 });
 
-/** Checks the price of items that are unlocked one by one. @throws AppError PRICE_OUT_OF_BOUNDS */
+/** @throws AppError PRICE_OUT_OF_BOUNDS */
 export function checkUnlockPrice(
   { columns: { audience, price } }: Pick<ItemDraft, 'columns'>,
   { minimumPpvPrice, maximumPpvPrice }: Pick<SiteSettings, 'minimumPpvPrice' | 'maximumPpvPrice'>,

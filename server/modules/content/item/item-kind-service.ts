@@ -32,7 +32,6 @@ export interface ItemDeps {
 
 const COUNTERS = { like: 'totalLike', bookmark: 'totalBookmark', comment: 'totalComment' } as const;
 
-/** Length of a text that serves as the name of an item without a title. */
 const MAX_NAME_LENGTH = 60;
 
 /** Locked until the transaction ends. */
@@ -92,7 +91,6 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
     /** Does not check access. @param key id or slug. */
     find: (key: string) => repository.findByKey(kind.kind, key),
 
-    /** The files that a viewer with access gets. */
     listFiles: async (id: string) => (await repository.listContents([id]))[0]?.files ?? [],
 
     /** Call after items of this kind changed by other means than its editor. */

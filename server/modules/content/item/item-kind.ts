@@ -60,9 +60,7 @@ export interface ItemKind<
 
   /** Applies the input to the stored item: absent keeps a value, null clears it. @param current null for a new item. */
   merge(input: Input, current: ItemParts<Extra> | null): ItemDraft<KindFields>;
-  /** @param files files of the draft that belong to its creator. @throws AppError MISSING_REQUIRED_PROPS */
   checkContent(draft: ItemDraft<KindFields>, files: ReadonlyMap<string, FileRow>): void;
-  /** @throws AppError PRICE_OUT_OF_BOUNDS */
   checkPrice(draft: ItemDraft<KindFields>, site: SiteSettings): void;
   /** Called with a higher attempt while the slug is taken. */
   createSlug(draft: ItemDraft<KindFields>, now: Date, attempt: number): string;

@@ -98,12 +98,10 @@ function getScope({ performerId, parentId, isHome }: ListInput): ListScope {
 /** Filtered lists are counted up to this number; readers do not need an exact higher one. */
 const MAX_COUNTED = 1_000;
 
-/** A total counts exactly what the viewer's list could show. */
 function createItemListTotals(
   of: ListedKind,
   { lists, pages }: { lists: ItemListRepository; pages: Pick<ItemPageCache, 'counts'> },
 ) {
-  /** @param scopeTotal from a row of the page. */
   async function readSum({ scope, viewer }: ItemListQuery, scopeTotal: number | null): Promise<number> {
     if (scope.kind !== 'all') return scopeTotal ?? 0;
     const shared = toSharedViewer(viewer);

@@ -109,7 +109,6 @@ export function createItemQueries<Extra, View extends { _id: string }>(
   };
 }
 
-/** Unknown ids are absent. */
 export const createPartsReader =
   <Extra>(
     repository: Pick<ItemRepository, 'listContents'>,

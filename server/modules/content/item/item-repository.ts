@@ -18,7 +18,6 @@ type FileRow = typeof files.$inferSelect;
 
 export interface ItemContents {
   row: ItemRow;
-  /** In the order their creator gave them. */
   files: FileRow[];
   thumbnail: FileRow | null;
   teaser: FileRow | null;
@@ -27,13 +26,11 @@ export interface ItemContents {
 export const listItemFiles = ({ files, thumbnail, teaser }: ItemContents): FileRow[] =>
   [...files, thumbnail, teaser].filter((file) => file !== null);
 
-/** A file cannot be opened while it is processing. */
 export const isProcessing = (contents: ItemContents): boolean =>
   listItemFiles(contents).some(({ status }) => status === 'processing');
 
 export type ItemRepository = ReturnType<typeof createItemRepository>;
 
-/** Unknown ids are absent. */
 async function listContents(ids: readonly string[], tx: Executor): Promise<ItemContents[]> {
   if (ids.length === 0) return [];
   const rows = await tx.select().from(items).where(inArray(items.id, ids));
@@ -73,7 +70,6 @@ export function createItemRepository(db: Db) {
 
     find: (id: string): Promise<ItemRow | null> => findRow(db, items, eq(items.id, id)),
 
-    /** @param key id or slug. */
     findByKey: (kind: ItemKindName, key: string): Promise<ItemRow | null> =>
       findRow(db, items, eq(items.kind, kind), or(eq(items.id, key), eq(items.slug, key))),
 
@@ -113,7 +109,6 @@ export function createItemRepository(db: Db) {
         .innerJoin(items, eq(items.id, itemFiles.itemId))
         .where(eq(itemFiles.fileId, fileId)),
 
-    /** Whether fans bought the item, its parent, or a ticket for its show. */
     async isSold(
       { kind, id, parentId, streamId }: Pick<ItemRow, 'kind' | 'id' | 'parentId'> & { streamId?: string | null },
       tx: Executor = db,

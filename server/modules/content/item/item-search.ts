@@ -15,7 +15,6 @@ export type FoundKind = (typeof foundKinds)[number];
 
 export type ItemTitle = Pick<ItemRow, 'id' | 'slug' | 'title' | 'performerId'> & { kind: FoundKind };
 
-/** Searches items of all kinds, by the same conditions as their lists. */
 export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const lists = createItemListRepository(db);
   const forEachKind = <T>(read: (of: ListedKind) => Promise<T>) =>

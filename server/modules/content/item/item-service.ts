@@ -94,7 +94,6 @@ export function createItemService(
       tx.afterCommit(pages.forget);
     },
 
-    /** Hides items with a broken file until their creator replaces it. */
     async hideBroken(fileId: string, tx: Tx): Promise<void> {
       const ids = await itemFileRepository.lockItems(fileId, tx);
       for (const { row } of await repository.listContents(ids, tx)) {

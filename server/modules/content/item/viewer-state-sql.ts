@@ -11,7 +11,6 @@ export interface ItemViewer {
 
 export interface ListViewer {
   id: string | null;
-  /** Blocks do not apply to administrators. */
   isAdmin: boolean;
   country: string | null;
   now: Date;

@@ -51,7 +51,7 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
       return photos.edit(actor, id, { ...input, fileAlts: getAlt(fileId, alt) }, edit);
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND if the photo is in no gallery. */
+    /** @throws AppError ENTITY_NOT_FOUND for a photo in no gallery. */
     async makeCover(actor: Actor, id: string): Promise<PhotoView> {
       await inTransaction(db, async (tx) => {
         const row = await photos.lockOwn(actor, id, tx);

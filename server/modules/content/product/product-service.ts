@@ -32,7 +32,6 @@ export type ProductView = z.input<typeof Product>;
 export type ProductService = ReturnType<typeof createProductService>;
 type ProductExtra = Omit<typeof products.$inferSelect, 'id'>;
 
-/** Prices in cents. */
 export type Goods = typeof products.$inferSelect & Offer & { type: z.infer<typeof ProductType> };
 
 /** With the ids of uploaded files. Absent keeps a value, null clears it. */

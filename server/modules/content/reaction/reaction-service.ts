@@ -24,7 +24,6 @@ interface ReactionDeps {
   targets: TargetService;
   people: Pick<PeopleService, 'assertCanAppear'>;
   notification: Pick<NotificationService, 'add'>;
-  /** Deleted and hidden items are absent. */
   contents: Record<Exclude<BookmarkType, 'performer'>, { views(...asked: ViewsAsked): Promise<BookmarkInfos> }>;
   cards(ids: readonly string[], viewer: Viewer): Promise<BookmarkInfos>;
 }

@@ -13,7 +13,6 @@ const days = { day: 1, week: 7, month: 30 } as const;
 
 /** Maximum number of suggestions of each kind. Ours. */
 const suggested = { creators: 4, itemsOfEachKind: 3, keywords: 4, popular: 8 } as const;
-/** Days for which a keyword can be suggested after it was searched for. */
 const SUGGESTABLE_DAYS = 90;
 const POPULAR_DAYS = days.month;
 const POPULAR_TTL_MS = 60_000;

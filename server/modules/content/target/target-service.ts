@@ -5,11 +5,9 @@ import { AppError, requireFound } from '../../../errors';
 export type Counted = 'like' | 'favourite' | 'bookmark' | 'comment';
 export type TargetType = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'performer' | 'comment' | 'user';
 
-/** A target of reactions, comments or reports, as one viewer sees it. */
 export interface Target {
   type: TargetType;
   id: string;
-  /** Gets the notifications. */
   ownerId: string;
   /** The creator whose page it is on. Differs from the owner only for comments. */
   performerId: string;
@@ -35,7 +33,6 @@ export type TargetSources = Partial<Record<TargetType, TargetSource>>;
 export type TargetService = ReturnType<typeof createTargetService>;
 
 export function createTargetService(sources: TargetSources) {
-  /** @throws AppError ENTITY_NOT_FOUND for unknown types. */
   const getSource = (type: TargetType): TargetSource => requireFound(sources[type]);
 
   /** @throws AppError ENTITY_NOT_FOUND for a target that does not exist or is hidden from the viewer. */
@@ -63,7 +60,6 @@ export function createTargetService(sources: TargetSources) {
       if (!(isCounted ?? (what === 'bookmark' || what === 'favourite'))) throw new AppError('ENTITY_NOT_FOUND');
     },
 
-    /** Does nothing for a deleted target. */
     async uncount(type: TargetType, id: string, what: Counted, tx: Tx): Promise<void> {
       await sources[type]?.count?.(id, what, -1, tx);
     },

@@ -36,7 +36,6 @@ export function createUploadRepository(db: Db, now: () => Date) {
       await db.delete(uploads).where(eq(uploads.id, id));
     },
 
-    /** @returns their ids. */
     removeIdle: (before: Date): Promise<string[]> =>
       listIds(db.delete(uploads).where(lt(uploads.updatedAt, before)).returning({ id: uploads.id })),
 

@@ -82,7 +82,6 @@ export function createUploadService(
       return row;
     },
 
-    /** Expiry of an upload that received its last chunk now. */
     getExpiry: (): Date => new Date(clock.now().getTime() + IDLE_MS),
   };
 }

@@ -51,7 +51,6 @@ export function createReplayRules({ db, jobs, repository, settings }: ReplayDeps
       if (await find(streamId, tx)) throw new AppError('REPLAY_EXISTS');
     },
 
-    /** Notifies the creator once the replay can be played. */
     announce: (streamId: string, tx: Tx) => jobs.send('announce-replay', { streamId, looks: 0 }, { tx }),
 
     /** Rejects turning a published replay into a draft if fans have tickets. @throws AppError FORBIDDEN */

@@ -28,7 +28,6 @@ export const presentChat = ({ show, conversation: row }: Chat): ConversationView
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** @param writer absent for a guest, who cannot write. */
 export function presentChatTo(chat: Chat, { relation, refusal }: Entry, writer: WriterState | undefined) {
   const isOpen = chat.show.state === 'live' && refusal === null;
   return {

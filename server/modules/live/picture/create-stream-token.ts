@@ -28,7 +28,6 @@ export async function createStreamToken(
   const { show } = requireFound(await entry.findBySession(sessionId));
   const { isHost } = await entry.assertCanEnter(show, caller);
   if (isHost) assertAllowed(await entry.isHostApproved(show));
-  // Hosts publish before they go live.
   if (show.state === 'ended' || (show.state === 'prepared' && !isHost)) throw new AppError('STREAM_OFFLINE');
   return agora.createToken({
     sessionId,

@@ -31,7 +31,6 @@ export async function keepRecording(deps: ReplayDeps, recorded: Recorded): Promi
   }
 }
 
-/** @returns null once the account is erased. */
 async function findHost({ people }: ReplayDeps, { performerId: id }: ShowRow): Promise<Actor | null> {
   const { account } = (await people.find(id)) ?? {};
   if (!account || account.status === 'erasing' || account.status === 'deleted') return null;
@@ -50,7 +49,6 @@ async function storeFile(
   await upload.keepLocal(host, { id, path, name, size, purpose: 'performer-video', kind: 'video', mimeType });
 }
 
-/** @throws the error if a retry can succeed */
 async function giveUp({ db, clock, media, notification }: ReplayDeps, show: ShowRow, error: AppError): Promise<void> {
   const { id, performerId, title, endedAt } = show;
   // The host's browser uploaded the recording first.

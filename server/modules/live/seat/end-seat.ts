@@ -59,7 +59,6 @@ export async function endLockedSeat(
   if (last) await wallet.refund(tx, last.chargeId, { reason: GIVEN_BACK });
 }
 
-/** Ends a request and the show prepared for it. Nothing was charged. */
 export async function endLockedRequest(
   deps: SeatDeps,
   tx: Tx,

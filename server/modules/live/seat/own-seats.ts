@@ -8,7 +8,6 @@ import type { SeatDeps } from './seat-deps';
 import { presentSeats, type SeatView } from './seat-presenter';
 import type { SeatRow } from './seat-repository';
 
-/** Oldest first. */
 export async function listSeats(deps: SeatDeps, { actor }: Caller): Promise<EndpointReply<'listSeats'>> {
   return { data: await presentSeats(deps, await deps.repository.listOpenOf(actor.id), actor.id) };
 }

@@ -42,7 +42,6 @@ export async function requestPrivateShow(
   return presentPrivateChat(deps, requireFound(await deps.entry.findByShow(seat.streamId)), seat);
 }
 
-/** @returns the price per minute. */
 async function checkRequest(
   { entry, eligibility }: SeatDeps,
   tx: Tx,

@@ -45,7 +45,6 @@ export async function notifyOfAnswer(
   });
 }
 
-/** @param username of the host, to link to their page */
 const about = (streamId: string, username: string | null = null) => ({
   refId: streamId,
   refSource: 'stream',

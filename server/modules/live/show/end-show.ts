@@ -68,7 +68,6 @@ async function resumeInterrupted(
     await repository.update(open.id, { hostUntil: now, updatedAt: open.updatedAt }, tx);
 }
 
-/** A private show ends with the show that it interrupts: its host has stopped. */
 async function endInterrupting(
   deps: EndDeps,
   { performerId }: ShowRow,

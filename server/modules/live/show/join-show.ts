@@ -43,7 +43,6 @@ export async function joinShow(deps: ShowDeps, viewer: Viewer, key: string): Pro
   return presentLive(deps, show, conversation, viewer, relation);
 }
 
-/** @param known the viewer's relation, if already read. */
 export async function presentLive(
   deps: ShowDeps,
   show: ShowRow,

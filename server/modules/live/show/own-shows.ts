@@ -11,7 +11,6 @@ import { requireOwn } from './show-access';
 
 type Summary = EndpointReply<'endStream'>;
 
-/** The host's prepared or live show, for a page reload. */
 export async function getOwnShow(deps: ShowDeps, caller: Caller): Promise<EndpointReply<'getOwnStream'>> {
   const show = await deps.repository.findOpen(caller.actor.id);
   if (!show) return null;

@@ -50,7 +50,6 @@ const isTakingOf = sql`w.performer_id = s.performer_id and w.created_at >= s.cre
 export const spentByViewer = sql`(select coalesce(sum(w.total_price), 0)::float8 from ${walletCharges} w
   where w.user_id = v.account_id and ${isChargeOf})`;
 
-/** Only reads tables of other areas. */
 export function createShowFigures(db: Db) {
   return {
     async list(ids: readonly string[], now: Date): Promise<Map<string, ShowCounts>> {
@@ -88,7 +87,6 @@ export function createShowFigures(db: Db) {
       };
     },
 
-    /** The replay of a show, unless its host deleted it. */
     async findReplay(id: string): Promise<string | null> {
       const row = await firstOrNull(
         db

@@ -39,7 +39,7 @@ export type ShowRepository = ReturnType<typeof createShowRepository>;
 
 const viewer = alias(accounts, 'viewer');
 
-/** The viewer's relation without their country, for queries that join `streams`, `performers` and `accounts`. */
+/** Without the viewer's country. For queries that join `streams`, `performers` and `accounts`. */
 const relationColumns = (viewerId: Person, now: Date) => ({
   isHostHere: sql<boolean>`${accounts.status} = 'active' and ${performers.verifiedDocument}`,
   isBlocked: isBlockedBy(performers.id, viewerId),
@@ -258,7 +258,6 @@ export function createShowRepository(db: Db) {
       return toRelation(relation, performerId, viewer);
     },
 
-    /** Relations of all fans with a running seat, without their countries. */
     listSeatRelations: (now: Date) =>
       db
         .select({ seatId: streamSeats.id, show: streams, relation: relationColumns(streamSeats.userId, now) })
@@ -267,7 +266,6 @@ export function createShowRepository(db: Db) {
         .innerJoin(accounts, eq(accounts.id, performers.id))
         .innerJoin(streamSeats, and(eq(streamSeats.streamId, streams.id), eq(streamSeats.state, 'running'))),
 
-    /** Relations of many accounts by id, without their countries. */
     async listRelations({ id }: Pick<ShowRow, 'id'>, accountIds: readonly string[], now: Date) {
       const rows = await db
         .select({

@@ -64,7 +64,6 @@ export function mergeTerms(input: ShowInput, current: ShowTerms): ShowTerms {
   };
 }
 
-/** A group show is paid by the minute and has no ticket. */
 function mergePrices(
   { isFree, price, minutePrice }: ShowInput,
   { type, ...current }: ShowTerms,

@@ -42,7 +42,7 @@ export function createRoomGuard({ clock, publisher, repository, registry, rooms 
       return new Set(lost.flat());
     },
 
-    /** Notifies members whose socket was removed from the room of a running show. @returns them */
+    /** @returns the members whose socket was removed from a running show. */
     async tellRemoved(): Promise<RoomEntry[]> {
       const lost = registry.listAll().filter(({ connection, room }) => !connection.rooms.has(room));
       for (const entry of lost) await tellLost(entry);

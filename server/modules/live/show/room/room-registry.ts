@@ -40,7 +40,6 @@ export function createRoomRegistry() {
       return wasThere;
     },
 
-    /** Whether the same viewer, or the host, has another connection of this process in the show. */
     hasOther: ({ connection, streamId, viewerKey, role }: RoomEntry): boolean =>
       listAll().some(
         (other) =>

@@ -7,7 +7,6 @@ import type { RoomEntry, RoomRegistry } from './room-registry';
 import type { ShowWatch } from './show-watch';
 import type { RoomViewer, ViewerRepository } from './viewer-repository';
 
-/** Queue key for changes of hosts' presence. */
 const HOSTS = 'hosts';
 
 export type ShowPresence = ReturnType<typeof createShowPresence>;

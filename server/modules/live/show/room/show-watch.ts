@@ -22,7 +22,7 @@ interface Told {
   conversationId: string;
   terms: string;
   awaySince: number | null;
-  /** Number of members, and when the newest one entered. */
+  /** Their number, and when the newest one entered. */
   members: string;
   membersAt: number;
 }

@@ -10,7 +10,6 @@ import type { ShowRow } from '../show-repository';
 
 export type ViewerRepository = ReturnType<typeof createViewerRepository>;
 
-/** A viewer in a room: an account, or a guest's connection. */
 export interface RoomViewer {
   streamId: string;
   viewerKey: string;
@@ -74,7 +73,6 @@ export function createViewerRepository(db: Db) {
         .where(and(inArray(streams.id, [...ids]), eq(streams.state, 'live'), lt(streams.hostUntil, until)));
     },
 
-    /** @returns false if the host was already away. */
     markHostAway: (id: string, now: Date): Promise<boolean> =>
       hasRows(
         db
@@ -106,7 +104,6 @@ export function createViewerRepository(db: Db) {
         .where(and(eq(streams.id, id), lt(streams.peakViewers, total)));
     },
 
-    /** Present fans who do not hide their presence, newest first. */
     listShown: (streamId: string, { now, limit }: { now: Date; limit: number }): Promise<string[]> =>
       listIds(
         db
@@ -125,7 +122,6 @@ export function createViewerRepository(db: Db) {
           .limit(limit),
       ),
 
-    /** Present fans; by default those who paid most come first. */
     async listForHost(
       { id, performerId }: Pick<ShowRow, 'id' | 'performerId'>,
       { now, sort, limit, offset }: { now: Date; sort: 'asc' | 'desc'; limit: number; offset: number },

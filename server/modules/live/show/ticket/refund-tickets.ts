@@ -23,7 +23,6 @@ const REASONS = {
 
 /** Refunds tickets of shows that fans could not see. Promises M-21. */
 export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
-  /** Tickets of a fan whom the host blocked during the show. */
   const listBlocked = ({ performerId, userId, since }: { performerId: string; userId: string; since: string }) =>
     db
       .select({ chargeId: purchases.chargeId })
@@ -39,7 +38,6 @@ export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
         ),
       );
 
-  /** The ticket of a fan whom the host removed from the show. */
   const listRemoved = (streamId: string, userId: string) =>
     db
       .select({ chargeId: purchases.chargeId })
@@ -87,7 +85,6 @@ export function createTicketRefunds({ db, jobs, clock, wallet }: RefundDeps) {
       await jobs.send('refund-tickets', { streamId, removedId: accountId }, { tx, runAt });
     }) satisfies Listener<'viewerRemoved'>,
 
-    /** Refunds each ticket in a transaction of its own and skips refunded ones. */
     async refund(job: JobData['refund-tickets']): Promise<void> {
       const { rows, reason } = await listTickets(job);
       await eachOrThrow(rows, ({ chargeId }) =>

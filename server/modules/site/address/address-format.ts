@@ -13,11 +13,9 @@ type AddressField = EndpointReply<'getAddressForm'>['fields'][number];
 type AddressFieldName = AddressField['name'];
 
 interface AddressFormat {
-  /** In the order they are written. */
   fields: readonly AddressField[];
   /** Templates of lines: field letters and separators. */
   lines: readonly string[];
-  /** By lower-case name. */
   stateCodes: ReadonlyMap<string, string>;
 }
 
@@ -41,7 +39,6 @@ const letters: Record<string, Exclude<AddressFieldName, 'streetNumber' | 'ward'>
 
 const Country = z.object({
   fmt: z.string().optional(),
-  /** Letters of the required fields. */
   require: z.string().optional(),
   zip: z.string().optional(),
   zipex: z.string().optional(),
@@ -59,7 +56,6 @@ type Country = z.output<typeof Country>;
 /** For countries without an entry; `ZZ` in the data. */
 const DEFAULT_FORMAT = { fmt: '%N%n%O%n%A%n%C', require: 'AC' };
 
-/** Labels by the data's name types. */
 const labels: Record<string, string> = {
   zip: 'ZIP code',
   postal: 'Postal code',
@@ -228,7 +224,6 @@ export function writeAddress(address: AddressText, countryName: string, { lines 
         const name = letter === 'N' ? 'name' : letters[letter];
         return name === 'streetAddress' ? street.filter(Boolean).join(', ') : name ? address[name] : '';
       })
-      // Remove separators of missing fields.
       .replaceAll(/^[\s,/-]+|[\s,/-]+$/g, '')
       .replaceAll(/\s+/g, ' '),
   );

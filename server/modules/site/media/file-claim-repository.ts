@@ -51,7 +51,6 @@ export function createFileClaimRepository(db: Db) {
     beat: (id: string, now: Date): Promise<FileRow | null> =>
       updateFile(db, id, { heartbeatAt: now }, gt(files.heartbeatAt, RELEASED)),
 
-    /** Lets the next attempt start without waiting for the heartbeat to go stale. */
     release: (id: string, change: ClaimChange = {}): Promise<FileRow | null> =>
       updateFile(db, id, { heartbeatAt: RELEASED, ...change }),
 

@@ -19,7 +19,6 @@ export interface StoreOptions {
   ownerId: string;
   /** Purpose, wire contract 1.7. */
   type: string;
-  /** Avatars, covers, thumbnails, teasers. */
   isPublic?: boolean;
   /** Description of the picture for people who cannot see it. */
   alt?: string;

@@ -5,7 +5,6 @@ import type { Failures } from '../../../log/failures';
 import { createFairTurns } from '../../../lib/fair-turns';
 import { UnreadableMedia } from '../../../media/media-tasks';
 
-/** The scanner gave no verdict; a later attempt can succeed. */
 export class ScanUnavailable extends Error {
   override readonly name = 'NotScanned';
 
@@ -29,7 +28,7 @@ const MAX_SCANS_PER_ACCOUNT = 2;
 export function createFileScan({ scan }: MalwareGateway, failures: Failures) {
   const turns = createFairTurns({ max: MAX_SCANS, maxPerKey: MAX_SCANS_PER_ACCOUNT });
 
-  /** Reports to the operators that a file was given up because of the scanner. @param size bytes. */
+  /** @param size bytes. */
   function report(size: number, what: string): void {
     const advice = 'The largest upload needs StreamMaxLength 2G in its clamd.conf.';
     failures.report('gateway', 'malware scanner', new Error(`Gave up a file of ${size} bytes: ${what}. ${advice}`));

@@ -31,7 +31,6 @@ const LOOK_START = 0.5;
 const LOOKED_BYTES = 8 * 1024 * 1024;
 const QUICK_LOOK_BYTES = 2 * LOOKED_BYTES;
 const MAX_LOOK_SECONDS = paceSeconds.brief;
-/** Bytes of a picture processed per second, at worst. */
 const PICTURE_BYTES = 4 * 1024 * 1024;
 const SCANNED_BYTES = 20 * 1024 * 1024;
 
@@ -48,7 +47,6 @@ export function getPictureSpeed({ frames, pixels, isHeif }: PictureFacts): 'quic
   return isHeif || pixels > QUICK_PIXELS ? 'slow' : 'quick';
 }
 
-/** Seconds to process a picture that was not inspected. */
 export const estimatePicture = (size: number): number => size / PICTURE_BYTES;
 
 /** Seconds to inspect a video or audio file. @param isSlow it was interrupted once, or its sender’s are slow */

@@ -83,7 +83,6 @@ export async function inWorkDir<T>(
   }
 }
 
-/** @returns the bytes in a folder; 0 if a file disappears meanwhile. */
 function measureFolder(dir: string): number {
   try {
     return readdirSync(dir).reduce((sum, name) => sum + statSync(path.join(dir, name)).size, 0);

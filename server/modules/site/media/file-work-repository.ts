@@ -11,7 +11,6 @@ type NewFileWork = typeof fileWork.$inferInsert;
 
 export type FileWorkRepository = ReturnType<typeof createFileWorkRepository>;
 
-/** Estimated seconds for an animated or very large picture. */
 export const PICTURE_SECONDS = 10;
 const MAX_COUNTED_SECONDS = 4 * 3600;
 

@@ -8,7 +8,6 @@ import { measureFilm } from './measure-film';
 import type { FilmMeasures } from './media-repository';
 import { getProcessingPlan } from './processing-plan';
 
-/** Larger files are scanned for malware in the background. */
 const MAX_SCANNED_AT_ONCE = limits.imageBytes;
 
 export interface InspectedUpload {

@@ -94,7 +94,6 @@ function toPlainName(kind: FileRow['kind'], mimeType: string): string {
   return [kind === 'image' ? 'photo' : kind, extensions[mimeType] ?? subtype].filter(Boolean).join('.');
 }
 
-/** File extensions that differ from the MIME subtype. */
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' };
 
 /** Blurred pictures of messages and unpublished items need a signed address. Promises A-10. */

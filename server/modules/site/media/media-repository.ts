@@ -6,7 +6,6 @@ import { files } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
 
 export type FileRow = typeof files.$inferSelect;
-/** Columns that are known once a video or audio file was inspected. */
 export type FilmMeasures = Pick<FileRow, 'duration' | 'width' | 'height' | 'workSeconds' | 'workBytes'>;
 type NewFile = typeof files.$inferInsert;
 

@@ -85,7 +85,6 @@ type FileAlt = { fileId: string; alt: string };
 const present = ({ links }: MediaDeps, file: FileRow, { viewer, ...access }: PresentOptions): FileView =>
   presentFile(file, { viewerId: viewer?.id ?? null, ...access }, links);
 
-/** @returns an empty text if the file is not public or lacks this variant. */
 const getPublicUrl = (
   { links }: MediaDeps,
   file: Pick<FileRow, 'id' | 'isPublic' | 'variants'> | null | undefined,

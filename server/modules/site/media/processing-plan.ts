@@ -14,7 +14,7 @@ const PRODUCT_FILE = 'performer-product-digital';
 export const getProcessingPlan = (type: string, kind: UploadedFile['kind']): (typeof PLANS)[typeof kind] =>
   type === PRODUCT_FILE ? 'keep' : PLANS[kind];
 
-/** Whether a video or audio file was not inspected yet: only then is its duration known. */
+/** The duration of a video or audio file is unknown until it was inspected. */
 export function isUnseen({ type, kind, duration }: Pick<FileRow, 'type' | 'kind' | 'duration'>): boolean {
   const plan = getProcessingPlan(type, kind);
   return (plan === 'film' || plan === 'sound') && duration === null;

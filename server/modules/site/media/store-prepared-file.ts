@@ -3,7 +3,6 @@ import { describeFile, finishStoring, insertFile, type FileIntake, type StoreOpt
 import { storageKey, type MadeFile } from './file-variants';
 import type { FileRow } from './media-repository';
 
-/** A file whose variants were made beforehand; each is at a local `path`. */
 export interface PreparedFile extends Omit<MadeFile, 'size' | 'variants'> {
   kind: Exclude<FileRow['kind'], 'other'>;
   variants: Record<string, Omit<Variant, 'key'> & { path: string }>;

@@ -38,7 +38,6 @@ export async function addBanner(db: Db, promo: { title: string; description: str
   return row?.id ?? '';
 }
 
-/** @throws AppError ENTITY_NOT_FOUND */
 export async function removeBanner(db: Db, id: string): Promise<void> {
   const [row] = await db.delete(banners).where(eq(banners.id, id)).returning({ id: banners.id });
   requireFound(row ?? null);

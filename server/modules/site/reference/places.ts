@@ -122,7 +122,6 @@ function findMostFrequentType(parts: readonly { type: string | undefined }[]): s
   return largest?.[0]?.type;
 }
 
-/** First-level subdivisions; empty for an unknown code. */
 export const listStateNames = (country: string): string[] =>
   (byCountry.get(country) ?? []).map((entry) => entry.name).toSorted((a, b) => a.localeCompare(b));
 

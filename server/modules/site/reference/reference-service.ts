@@ -74,7 +74,6 @@ async function listCategories(db: Db): Promise<EndpointReply<'listCategories'>> 
   return (await readCategories(db)).map(({ id, name, slug, ordering }) => ({ _id: id, name, slug, ordering }));
 }
 
-/** Updates an existing category with the same slug. @returns the id. */
 async function saveCategory(db: Db, category: CategoryInput): Promise<string> {
   const [row] = await db
     .insert(categories)

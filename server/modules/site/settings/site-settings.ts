@@ -22,7 +22,6 @@ const picture = () =>
       HttpUrl,
     ])
     .default('');
-/** URL of a third-party script, or empty. */
 const scriptUrl = z.union([z.literal(''), HttpUrl]).default('');
 const flag = (fallback: boolean) => z.boolean().default(fallback);
 /** @param fallback in coins */
@@ -116,13 +115,12 @@ export const SiteSettingsSchema = z.object({
   maximumTipPrice: price(defaultSettings.maximumTipPrice),
   minimumPpvPrice: price(1),
   maximumPpvPrice: price(defaultSettings.maximumPpvPrice),
-  /** Price of a minute in a private or group show. */
   minMinutePrice: price(defaultSettings.minMinutePrice),
   maxMinutePrice: price(defaultSettings.maxMinutePrice),
   minimumPayoutAmount: price(defaultSettings.minimumPayoutAmount),
   /** Paid by the creator. Not public. */
   payoutFee: price(0),
-  /** Usual duration of a payout. Not public. */
+  /** Not public. */
   payoutDays: days(5, 0),
   /** Time to request a refund: after the purchase, for physical products after delivery. */
   refundDays: days(14, 0),
@@ -154,7 +152,6 @@ export const SiteSettingsSchema = z.object({
   contactEmail: z.union([z.literal(''), Email]).default(''),
 });
 
-/** Pairs whose first setting must not exceed the second. */
 const bounds = [
   ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'],
   ['minimumWalletPrice', 'maximumWalletPrice'],
@@ -163,7 +160,6 @@ const bounds = [
   ['minMinutePrice', 'maxMinutePrice'],
 ] as const;
 
-/** @returns a sentence if two settings conflict. */
 export function findConflict(settings: SiteSettings): string | undefined {
   const wrong = bounds.find(([min, max]) => settings[min] > settings[max]);
   return wrong && `${wrong[0]} would be above ${wrong[1]}`;

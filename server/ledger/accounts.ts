@@ -4,16 +4,15 @@ import { ledgerAccounts } from '../db/schema/money';
 import type { Executor, Tx } from '../db/transaction';
 import type { AccountKind } from './transfers';
 
-/** Names an account by what it is and whose; the platform's own have no owner. */
+/** The platform's own accounts have no owner. */
 export interface AccountName {
   kind: AccountKind;
   ownerId?: string;
 }
 
-/** An account's name as one text, for maps. */
 export const getAccountKey = (name: AccountName): string => `${name.kind}:${name.ownerId ?? ''}`;
 
-/** What a person sees of their money: `wallet` is available, `pending` still in its holding period. Cents. */
+/** `wallet` is available; `pending` is income in its holding period. */
 export interface PersonBalances {
   wallet: Cents;
   pending: Cents;
@@ -28,7 +27,7 @@ export async function readPersonBalances(db: Executor, ownerId: string): Promise
   return { wallet: get('wallet'), pending: get('pending') };
 }
 
-/** Debt of a creator after refunds of income they had been paid; at least 0. */
+/** Debt of a creator for refunded income that they had already spent; at least 0. */
 export async function readDebt(db: Executor, ownerId: string): Promise<Cents> {
   const [row] = await db
     .select({ balance: ledgerAccounts.balance })
@@ -37,7 +36,7 @@ export async function readDebt(db: Executor, ownerId: string): Promise<Cents> {
   return cents(Math.abs(row?.balance ?? 0));
 }
 
-/** Locks a wallet and reads its balance: until the transaction ends nobody else takes from it. */
+/** Locks a wallet until the transaction ends. @returns its balance */
 export async function lockWallet(tx: Tx, ownerId: string): Promise<Cents> {
   const [row] = await tx
     .select({ balance: ledgerAccounts.balance })

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client';
 
-/** What is looked for by each rule: the broken thing as `subject`, and what is wrong with it as `detail`. */
+/** Each query selects violations: `subject` is the record, `detail` the fault. */
 const rules = {
   'transfer-sums-to-zero': sql`select t.id as subject, coalesce(sum(e.amount), 0)::text as detail from ledger_transfers t
     left join ledger_entries e on e.transfer_id = t.id group by t.id having coalesce(sum(e.amount), 0) <> 0 or count(e.id) < 2`,
@@ -18,20 +18,14 @@ const rules = {
     where gross_price <> net_price + commission`,
 };
 
-/** One thing that is wrong with the books, in words for the operator. */
+/** One violation, worded for the operator. */
 export interface LedgerFinding {
   rule: keyof typeof rules;
   subject: string;
   detail: string;
 }
 
-/**
- * Proves that everything balances, reading only: entries of each transfer sum to zero, each cached balance equals the
- * sum of its entries, none is below its floor, all together are zero, every successful charge has its transfer, and
- * every earning splits its gross exactly.
- *
- * @returns what is wrong; empty when nothing is.
- */
+/** Checks the invariants of the ledger, reading only. */
 export async function checkBalances(db: Pick<Db, 'execute'>): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
   for (const [rule, query] of Object.entries(rules) as [keyof typeof rules, SQL][]) {

@@ -8,7 +8,7 @@ import type { Tx } from '../db/transaction';
 import { getAccountKey, type AccountName } from './accounts';
 import { overdraftKinds, transferRules, type AccountKind, type PostingRule, type TransferCode } from './transfers';
 
-/** One leg of a movement: `amount` in cents, at least 1; a leg of 0 is left out. */
+/** `amount` in cents; postings of 0 are ignored. */
 export interface Posting {
   from: AccountName;
   to: AccountName;
@@ -19,33 +19,32 @@ export interface TransferRequest {
   code: Exclude<TransferCode, 'refund'>;
   /** The same key never moves money twice. */
   key: string;
-  /** Id of the charge, transaction or payout it is for. */
+  /** Id of the charge, payment or payout. */
   subject: string;
   postings: readonly Posting[];
 }
 
 export interface Transfer {
   id: string;
-  /** True when `key` was used before: nothing was moved now. */
+  /** True if `key` was used before: this call moved nothing. */
   repeated: boolean;
-  /** What the accounts hold now, by `getAccountKey`. */
+  /** Balances after the transfer, by `getAccountKey`. */
   balances: ReadonlyMap<string, Cents>;
 }
 
-/** What one account gains by a transfer; never 0. */
+/** Change of one account; never 0. */
 interface TransferLine {
   account: AccountName;
   amount: Cents;
 }
 
 /**
- * Moves money and records both sides of it. Call it last in its transaction: from here to the commit nobody else pays into the same
- * accounts.
+ * Moves money with double entry. Call it last in a transaction: it locks its accounts until the commit, and every sale uses
+ * `revenue`. Decisions 2, specification 4 "wallet change", ADR 36.
  *
- * @param request see TransferRequest; postings must be on the allow-list of their code.
- * @returns the stored transfer, the first one again if `key` was used before.
- * @throws AppError NOT_ENOUGH_BALANCE if an account would go below zero; Error when the movement is not on the allow-list.
- * Source: decisions 2, specification 4 "wallet change".
+ * @param request.postings must be on the allow-list of their code.
+ * @returns the transfer; the first one if `key` was used before.
+ * @throws AppError NOT_ENOUGH_BALANCE if an account would go below zero
  */
 export async function postTransfer(tx: Tx, request: TransferRequest): Promise<Transfer> {
   const postings = request.postings.filter((posting) => posting.amount !== 0);
@@ -54,10 +53,10 @@ export async function postTransfer(tx: Tx, request: TransferRequest): Promise<Tr
 }
 
 /**
- * Takes a movement back by the opposite one, but for what a part-refund has taken back of it before. Once only.
+ * Reverses a transfer once, except for the amounts that part-refunds already took back.
  *
- * @returns the reversing transfer, the first one again on a repeat.
- * @throws AppError NOT_ENOUGH_BALANCE if the money has left the accounts that received it, ENTITY_NOT_FOUND.
+ * @returns the reversing transfer; the first one on a repeat.
+ * @throws AppError NOT_ENOUGH_BALANCE if the money has left the accounts that received it, ENTITY_NOT_FOUND
  */
 export async function reverseTransfer(tx: Tx, input: { key: string; reverseKey: string }): Promise<Transfer> {
   const [original] = await tx.select().from(ledgerTransfers).where(eq(ledgerTransfers.key, input.key));
@@ -92,7 +91,7 @@ function sumByAccount(postings: readonly Posting[]): TransferLine[] {
   return sumLines(lines);
 }
 
-/** One line an account, without those that come to nothing. */
+/** One line per account, without zero sums. */
 function sumLines(lines: readonly TransferLine[]): TransferLine[] {
   const sums = new Map<string, TransferLine>();
   for (const { account, amount } of lines) {
@@ -109,7 +108,7 @@ function assertOnList(code: TransferCode, postings: readonly Posting[]): void {
   if (postings.length === 0 || !postings.every(isKnown)) throw new Error(`postings not on the allow-list of ${code}`);
 }
 
-/** A row of the database's `post_transfer`. */
+/** A row that the SQL function `post_transfer` returns. */
 interface PostedRow extends Record<string, unknown> {
   id: string;
   outcome: 'posted' | 'repeated' | 'short';

@@ -3,26 +3,25 @@ import type { ledgerAccounts } from '../db/schema/money';
 
 export type AccountKind = (typeof ledgerAccounts.$inferSelect)['kind'];
 
-/** Kinds that stand for the outside, and may owe. The table's own check says the same. */
+/** These may go below zero. The table's check constraint repeats them. */
 export const overdraftKinds: readonly AccountKind[] = ['gateway', 'promotion', 'debt', 'disputed', 'losses'];
 
-/** What an account may stand for in a posting: a party of the movement, resolved to an account by the caller's owner ids. */
 export interface PostingRule {
   from: AccountKind;
   to: AccountKind;
 }
 
 /**
- * The allow-list: every movement of money that exists, with the postings it may consist of.
- * Adding one = a line here and a test that the books still sum to zero.
+ * The allow-list: every kind of transfer, with the postings it can have. A new code needs a test that the ledger still sums to
+ * zero. Decisions 2, promises M-13, M-19.
  *
- * A sale paid from the wallet goes fan → creator's pending income (net) and fan → platform revenue (commission).
- * A sale paid by card enters through `gateway`, its tax goes to `tax`. What a coupon takes off enters nowhere: it lowers
- * the platform's commission first and then the creator's income, so that it makes no money. Pending income becomes
- * available by `release`; `unrelease` takes it back for a refund, and what the creator has spent becomes a debt, which
- * the next income pays off. What a bank takes back for a dispute stands in `disputed` until it has decided; what nobody can be
- * asked for, and fees, are `losses` of the platform. A payout waits in `reserved` until it is paid or returned; what a
- * bank sends back is in the wallet again, its fee too. Source: decisions 2, promises M-13, M-19.
+ * - A sale from the wallet pays the creator's pending income (net) and the platform's revenue (commission).
+ * - A sale by card enters through `gateway` and also pays `tax`.
+ * - A coupon moves no money: it lowers the commission first, then the creator's income.
+ * - `release` makes pending income available. `unrelease` takes it back for a refund; the part that the creator has spent becomes
+ *   a debt, which the next income pays off.
+ * - `disputed` holds the money of a dispute until the bank decides. `losses` are fees, and amounts that cannot be recovered.
+ * - A payout stays in `reserved` until it is paid or returned. If the bank sends it back, the wallet gets it with its fee.
  */
 export const transferRules = {
   'top-up': [
@@ -85,7 +84,7 @@ export const transferRules = {
 
 export type TransferCode = keyof typeof transferRules;
 
-/** Movements by which somebody pays for something: each has an invoice, and its `refund` a credit note. */
+/** Purchases: each gets an invoice, and its `refund` a credit note. */
 export const paidTransfers = [
   'top-up',
   'tip',
@@ -102,7 +101,7 @@ export const paidTransfers = [
   'platform-subscription',
 ] as const satisfies readonly TransferCode[];
 
-/** The same for `in (…)`. */
+/** `paidTransfers` for SQL `in (…)`. */
 export const paidCodes = sql.join(
   paidTransfers.map((code) => sql`${code}`),
   sql`, `,
@@ -127,6 +126,6 @@ function sale() {
   return [...walletSale(), ...cardSale()] as const;
 }
 
-/** Whether a movement `t`, which takes back `r` or nothing, has a number: what was paid, and what gave all or a part of it back. */
+/** SQL condition: transfer `t` gets an invoice or a credit note. `r` is the transfer that `t` reverses, or null. */
 export const isNumbered = sql`(t.code in (${paidCodes}) or t.code in ('part-refund', 'top-up-loss')
   or (t.code = 'refund' and r.code in (${paidCodes})))`;

@@ -29,7 +29,7 @@ describe('the press', () => {
     delays.enable();
     const bytes = await press.print(buildPaper(400));
     delays.disable();
-    // On a quiet machine some milliseconds; printing takes hundreds.
+    // A few milliseconds on a quiet machine; printing takes hundreds.
     expect(delays.percentile(90) / 1e6).toBeLessThan(60);
     const { pages, roles } = await readPdf(bytes);
     expect(pages.length).toBeGreaterThan(8);

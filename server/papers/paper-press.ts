@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { countRows, MOST_ROWS, type Paper } from './paper';
 
-/** A document that takes longer is given up, and its process with it. */
+/** A document that takes longer fails, and its process is killed. */
 const LONGEST_MS = 30_000;
-/** After these the process ends, and the next document starts another. */
+/** The process ends after this long without work. */
 const IDLE_MS = 60_000;
 
 type Reply = { id: number } & ({ bytes: Uint8Array } | { error: string });
 
 export interface PaperPress {
-  /** Prints one document as PDF, one after the other. @throws Error for one with more than `MOST_ROWS`, or that takes too long */
+  /** Prints documents as PDF, one at a time. @throws Error above `MOST_ROWS` rows or after the time limit */
   print(paper: Paper): Promise<Buffer>;
 }
 
-/** Beside this file in the source tree, built or not. */
+/** In a build the worker is below the bundle, in the source tree below this file. */
 function findEntry(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const places = [path.join(here, 'papers/worker/main.js'), path.join(here, 'worker/main.ts')];
@@ -28,8 +28,8 @@ function findEntry(): string {
 }
 
 /**
- * Prints documents in a process of its own: a page costs 20 ms of a processor, which would stall every other call. It gets no
- * part of our environment, and no file.
+ * Prints documents in a process of its own: a page takes 20 ms of CPU, which would block the event loop. The process inherits no
+ * environment variables and no file descriptors.
  */
 export function createPaperPress({ longestMs = LONGEST_MS, idleMs = IDLE_MS } = {}): PaperPress {
   let child: ChildProcess | null = null;
@@ -53,7 +53,7 @@ export function createPaperPress({ longestMs = LONGEST_MS, idleMs = IDLE_MS } = 
     return started;
   }
 
-  /** Whether our own process waits for the child before it ends by itself. */
+  /** Sets whether the child keeps our process alive. */
   function setHolding(printer: ChildProcess, isHolding: boolean): void {
     for (const handle of [printer, printer.channel as Socket | null | undefined])
       if (isHolding) handle?.ref();

@@ -1,12 +1,12 @@
-/** A column of a table; widths are shares of the page. */
+/** `share` is the width relative to the other columns. */
 export interface PaperColumn {
   label: string;
   share: number;
-  /** Numbers stand right, so that their digits stand below each other. */
+  /** Right-aligned. */
   isNumber?: true;
 }
 
-/** Plain texts, whoever wrote them: nothing in them is markup. */
+/** Plain text, often from users: nothing in it is markup. */
 export type PaperRow = readonly string[];
 
 export interface PaperTable {
@@ -16,16 +16,15 @@ export interface PaperTable {
   rows: readonly PaperRow[];
 }
 
-/** Labels and figures at the right, as below the lines of an invoice. */
+/** Labels with right-aligned figures, such as the totals of an invoice. */
 export interface PaperSums {
   kind: 'sums';
   caption: string;
-  /** Prints the caption, too; readers of the screen have it always. */
+  /** Also prints the caption. Otherwise only screen readers get it. */
   isTitled?: true;
   lines: readonly { label: string; value: string; isTotal?: true }[];
 }
 
-/** A sentence below a table. */
 interface PaperNote {
   kind: 'note';
   text: string;
@@ -33,27 +32,26 @@ interface PaperNote {
 
 export type PaperBlock = PaperTable | PaperSums | PaperNote;
 
-/** Begins on a page of its own: an invoice, the credit note that took it back, a statement. */
+/** Starts on a new page: an invoice, its credit note, a statement. */
 export interface PaperSheet {
   heading: string;
-  /** Of a state that nobody may overlook: `Refunded`. */
+  /** A prominent state, such as `Refunded`. */
   mark?: string;
-  /** From and for, side by side: a label and lines. */
+  /** Seller and buyer, side by side. */
   parties: readonly { label: string; lines: readonly string[] }[];
   facts: readonly (readonly [label: string, value: string])[];
   blocks: readonly PaperBlock[];
 }
 
-/** A document as it is printed. */
 export interface Paper {
-  /** As the window of a reader says it. */
+  /** Shown in the title bar of PDF readers. */
   title: string;
-  /** At the top of each sheet. */
+  /** Printed in the footer of each page. */
   siteName: string;
   sheets: readonly PaperSheet[];
 }
 
-/** More are not printed: a page costs a processor 20 ms, and nobody reads hundreds of them. */
+/** Larger documents are rejected: a page takes 20 ms of CPU. */
 export const MOST_ROWS = 3_000;
 
 export const countRows = ({ sheets }: Paper): number =>

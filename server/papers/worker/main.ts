@@ -3,7 +3,7 @@ import { isError } from '../../lib/error';
 import type { Paper } from '../paper';
 import { renderPaper } from './render-paper';
 
-/** Prints one document after the other for the process that started it, and ends with it. */
+/** Prints documents for the parent process, and exits with it. */
 process.on('message', ({ id, paper }: { id: number; paper: Paper }) => {
   renderPaper(paper).then(
     (bytes) => process.send?.({ id, bytes }),
@@ -11,5 +11,5 @@ process.on('message', ({ id, paper }: { id: number; paper: Paper }) => {
   );
 });
 process.on('disconnect', () => process.exit(0));
-// Calls of people go first.
+// Printing yields to requests.
 setPriority(10);

@@ -1,15 +1,14 @@
-/** Whether a font can print a character. */
 export type HasGlyph = (code: number) => boolean;
 
-/** Stands for what the fonts have no picture of, such as Chinese: a box that anybody sees. */
+/** Replaces characters that the fonts lack, such as Chinese. */
 const REPLACEMENT = '□';
-/** Longer ones are cut: no name or title is. */
+/** Longer texts are cut; no name or title is that long. */
 const MOST_CHARACTERS = 400;
 
-/** Controls, and marks that turn the order of what follows: a name must not turn the figures beside it. */
+/** Controls, and marks that change the text direction: a name must not reverse the figures beside it. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
-/** A text as it can be printed in one run: one line, composed, with a box for each character that the font lacks. */
+/** Makes a text printable in one run: a single line in NFC, with `REPLACEMENT` for missing glyphs. */
 export function toPrintable(text: string, hasGlyph: HasGlyph): string {
   const clean = text.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '');
   let printable = '';

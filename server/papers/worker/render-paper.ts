@@ -6,7 +6,7 @@ import { toPrintable, type HasGlyph } from './printable-text';
 type Doc = InstanceType<typeof PDFDocument>;
 
 const { resolve } = createRequire(import.meta.url);
-/** Latin, Greek, Cyrillic and more, in one file a weight; free to embed. */
+/** One file per weight for Latin, Greek, Cyrillic and more; free to embed. */
 const fontFiles = {
   regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
   bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
@@ -14,7 +14,7 @@ const fontFiles = {
 type Weight = keyof typeof fontFiles;
 
 const MARGIN = 54;
-/** Above the lower edge, for the number of the page. */
+/** Bottom margin; contains the page number. */
 const FOOT = 64;
 const GAP = 10;
 const ink = { text: '#1c1917', muted: '#57534e', line: '#d6d3d1', rule: '#1c1917', mark: '#9a3412' } as const;
@@ -26,23 +26,18 @@ interface TextStyle {
   weight?: Weight;
   color?: string;
   align?: 'left' | 'right';
-  /** Cut behind so many lines. */
   maxLines?: number;
-  /** Printed smaller where it does not fit: a figure that is cut is a wrong one. */
+  /** Shrinks to fit instead of being cut: a cut figure is a wrong figure. */
   isWhole?: boolean;
 }
 
-/**
- * Prints a document as a tagged PDF: screen readers find its headings, tables and their header cells.
- *
- * @returns its bytes.
- */
+/** Prints a document as a tagged PDF, in which screen readers find headings, tables and header cells. */
 export async function renderPaper(paper: Paper): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
     pdfVersion: '1.7',
-    // It writes the marks of PDF/UA; its types do not know that yet.
+    // Writes the tags of PDF/UA; pdfkit's types lack this value.
     subset: 'PDF/UA' as 'PDF/A-1',
     tagged: true,
     lang: 'en',
@@ -66,21 +61,20 @@ export async function renderPaper(paper: Paper): Promise<Buffer> {
   return done;
 }
 
-/** Anything that structure elements can be added to. */
 type Parent = PDFKit.PDFStructureElement;
 
 interface Press {
   doc: Doc;
-  /** Where the next block begins, from the upper edge. */
+  /** Top of the next block, from the upper edge. */
   y: number;
   readonly left: number;
   width: number;
   newPage(): void;
-  /** Begins a page where so much does not fit any more; true when it did. */
+  /** Starts a page if less than `height` is left. @returns true if it did */
   makeRoom(height: number): boolean;
   write(text: string, x: number, y: number, style: TextStyle): void;
   measure(text: string, style: TextStyle): number;
-  /** A line across, which readers skip. */
+  /** A horizontal line, hidden from screen readers. */
   rule(y: number, color: string, from?: number): void;
 }
 
@@ -93,7 +87,7 @@ function createPress(doc: Doc, { title, siteName }: Paper): Press {
     style = `${weight} ${size}`;
     const known = fonts.get(weight);
     if (known) return known;
-    // The font as pdfkit reads it; its types do not name it.
+    // The parsed font, which pdfkit's types lack.
     const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint: HasGlyph } } })._font;
     const hasGlyph: HasGlyph = (code) => font.hasGlyphForCodePoint(code);
     fonts.set(weight, hasGlyph);
@@ -153,7 +147,7 @@ function createPress(doc: Doc, { title, siteName }: Paper): Press {
   return press;
 }
 
-/** Lines that fit, by words, and by characters where a word alone is too long. The last one ends in `…` where some was cut. */
+/** Breaks at spaces, and inside words that are too long. The last line ends in `…` if text was cut. */
 function breakLines(doc: Doc, text: string, { width, maxLines = 1 }: TextStyle): string[] {
   const fits = (line: string) => doc.widthOfString(line) <= width;
   if (fits(text)) return [text];
@@ -198,7 +192,7 @@ function printSheet(press: Press, root: Parent, sheet: PaperSheet): void {
   part.end();
 }
 
-/** Adds one element with what it prints. */
+/** Adds a structure element and prints its content. */
 const tag = ({ doc }: Press, parent: Parent, type: string, print: () => void): void => {
   parent.add(doc.struct(type, {}, print));
 };
@@ -249,7 +243,6 @@ function printParties(press: Press, part: Parent, { parties }: PaperSheet): void
   press.y = bottom + 18;
 }
 
-/** Left edge and width of each column. */
 function placeColumns(press: Press, columns: readonly PaperColumn[]): { x: number; width: number }[] {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   const room = press.width - GAP * (columns.length - 1);

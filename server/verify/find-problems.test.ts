@@ -96,7 +96,7 @@ describe('findProblems', () => {
   });
 });
 
-/** PostgreSQL's codes, on the error that drizzle wraps. */
+/** PostgreSQL error codes, wrapped by drizzle. */
 const IMMUTABLE = { cause: { code: '23001' } };
 const TWICE = { cause: { code: '23505' } };
 

@@ -8,15 +8,15 @@ const DAY_MS = 24 * 3600 * 1000;
 /** The pool or an open transaction. */
 type Reader = Pick<Db, 'execute'>;
 
-/** One promise that the stored data breaks, in words for the operator. */
+/** One violated promise, worded for the operator. */
 export interface Problem {
   rule: LedgerFinding['rule'] | keyof typeof queries | 'renewal-is-asked-for' | 'broken-sale-is-paid-back';
-  /** Id of what is wrong. */
+  /** Id of the affected record. */
   subject: string;
   detail: string;
 }
 
-/** Both kinds of subscription in one shape. */
+/** Subscriptions to creators and to the platform, with the same columns. */
 const anySubscription = sql`(
   select id, user_id, performer_id as target_id, 'performer' as target, subscription_type in ('monthly', 'yearly') as recurs,
     status, next_recurring_date as next_at, expired_at, renewal_attempts as attempts
@@ -25,7 +25,7 @@ const anySubscription = sql`(
   select id, user_id, '', 'platform', true, status, next_recurring_date, expired_at, renewal_attempts
   from platform_subscriptions) s`;
 
-/** Each lists what breaks a rule, as rows of `subject` and `detail`; none when all is well. */
+/** Each query selects the violations of one rule. */
 const queries = {
   'one-subscription-a-pair': sql`
     select user_id || ':' || performer_id as subject, count(*) || ' subscriptions' as detail
@@ -133,7 +133,7 @@ const queries = {
     where i.year <> extract(year from t.created_at at time zone 'UTC') or i.subject_id <> t.subject
     or (i.series = 'invoice' and t.code not in (${paidCodes}))
     or (i.series = 'credit_note' and (t.code in (${paidCodes}) or not ${isNumbered}))`,
-  // The job gives them within a minute.
+  // The job numbers sales within a minute.
   'sale-is-numbered': sql`
     select t.id as subject, t.code || ' has no number after a day' as detail
     from ledger_transfers t left join ledger_transfers r on r.id = t.reverses_id
@@ -171,7 +171,7 @@ const queries = {
     and not exists (select 1 from ledger_transfers t where t.key = 'release:' || e.id)`,
 };
 
-/** What the background work should have done a day ago: those that run on are neither paid, nor in a retry, nor over. */
+/** Running subscriptions whose renewal was due a day ago, without a payment in progress. */
 const overdueRenewals = (now: Date) => sql`
   select s.id as subject, s.target || ' subscription is ' || s.status || ', unpaid and not asked for' as detail
   from ${anySubscription} where s.status in ('active', 'past_due') and s.expired_at < ${now}
@@ -179,17 +179,15 @@ const overdueRenewals = (now: Date) => sql`
     select 1 from payment_transactions p where p.user_id = s.user_id and p.target = s.target
     and coalesce(p.target_id, '') = s.target_id and p.status in ('processing', 'require_authentication'))`;
 
-/** What broke after it was sold is replaced or paid back within three days; a fourth is for what failed on the way. */
+/** Broken sales are replaced or refunded within three days; the fourth allows for failed refunds. */
 const overdueRefunds = (now: Date) => sql`
   select target || ':' || target_id as subject, 'broke on ' || created_at::date || ', and its buyers are not paid back' as detail
   from broken_sales where created_at < ${new Date(now.getTime() - 4 * DAY_MS)}`;
 
 /**
- * Looks for broken promises in live data, reading only: the books, who has access without having paid, payments without
- * a trace. Promises W-10.
+ * Checks live data for violated promises, reading only. Promises W-10.
  *
- * @param now what should have happened by then is missed.
- * @returns what is wrong; empty when nothing is.
+ * @param now work that was due a day earlier counts as missed.
  */
 export async function findProblems(db: Reader, now: Date): Promise<Problem[]> {
   const problems: Problem[] = await checkBalances(db);

@@ -25,26 +25,26 @@ interface BlockedFanDeps {
 }
 
 /**
- * Effects of a block on a fan who paid: a notification to the fan only. Purchases stay open. The subscription does not renew and
- * ends with the paid period, also when the block ends before that, since the fan was told that nothing more is charged; or it ends
- * at once, where the creator pays the rest back. The renewal itself checks for the block. Promises M-21.
+ * Effects of a block on a fan who paid; only the fan is notified. Purchases stay open. The subscription ends with the paid period
+ * and does not renew even if the block ends earlier, because the notification says that nothing more is charged. Or it ends at
+ * once and the creator refunds the rest. The renewal checks for a block itself. Promises M-21.
  */
 export function createBlockedFanService(
   { clock, jobs, env }: Pick<ServerContext, 'clock' | 'jobs' | 'env'>,
   { people, notification, settings, subscription: { stopRenewal, endWithRefund } }: BlockedFanDeps,
 ) {
-  /** By mail, too: money moves. */
+  /** Refunds are also mailed, because money moves. */
   async function mailRefund(tx: Tx, userId: string, text: { title: string; message: string }): Promise<void> {
     const to = (await people.find(userId, tx))?.account.email;
     const action = { label: 'Payment history', path: '/user/payment-history' };
     await sendNews({ jobs, settings, env }, tx, { to, ...text, action });
   }
 
-  /** The notifications come from the site: a fan does not see those of a creator who blocks them. */
+  /** Notifications come from the site: a fan does not see those of a creator who blocks them. */
   const onFanBlockChanged: Listener<'fanBlockChanged'> = async (tx, change) => {
     const { userId, performerId, isBlocked, since, refundRest = false, expectedRest } = change;
     const wasUndone = !isBlocked && clock.now().getTime() - since.getTime() < BLOCK_UNDO_MS;
-    // The fan did not read the notification yet: withdrawing it is enough.
+    // The fan has not read the notification: withdrawing it is enough.
     if (wasUndone && (await notification.withdraw({ userId, ...CLOSED, refId: performerId }, tx))) return;
     const paid = await findPaid({ userId, performerId, now: clock.now() }, tx);
     if (!paid) return assertRest(expectedRest, 0);
@@ -73,14 +73,14 @@ export function createBlockedFanService(
   return { onFanBlockChanged };
 }
 
-/** @throws AppError PRICE_CHANGED where the refund that the creator saw is another by now */
+/** @throws AppError PRICE_CHANGED if the refund differs from the one that the creator saw */
 function assertRest(expected: Cents | undefined, amount = 0): void {
   if (expected !== undefined && expected !== amount) throw new AppError('PRICE_CHANGED');
 }
 
 type Paid = NonNullable<Awaited<ReturnType<typeof findPaid>>>;
 
-/** The running subscription and the purchases of a pair; null where there are none. */
+/** @returns null without a running subscription or a purchase */
 async function findPaid({ userId, performerId, now }: { userId: string; performerId: string; now: Date }, tx: Tx) {
   const isPair = and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
   const subscription = await firstOrNull(
@@ -101,7 +101,7 @@ async function findPaid({ userId, performerId, now }: { userId: string; performe
   return subscription || hasPurchases ? { subscription, hasPurchases } : null;
 }
 
-/** @param refunded what goes back to the fan's card; absent where the subscription runs to its end */
+/** @param refunded amount that goes back to the fan's card; absent if the subscription runs to its end */
 function describeBlock({ subscription, hasPurchases }: Paid, refunded?: Cents): string {
   const expiredAt = refunded === undefined ? subscription?.expiredAt : null;
   const back =

@@ -16,7 +16,6 @@ export type PurchaseWindow = Pick<BrokenSaleRow, 'target' | 'targetId' | 'bought
 
 export type BrokenSaleRepository = ReturnType<typeof createBrokenSaleRepository>;
 
-/** Sold targets with a broken file, and their purchases. */
 export function createBrokenSaleRepository(db: Db) {
   return {
     listDue: (now: Date, limit: number): Promise<BrokenSaleRow[]> =>
@@ -35,9 +34,8 @@ export function createBrokenSaleRepository(db: Db) {
   };
 }
 
-/** Changes broken sales within a transaction. */
 export const brokenSaleRepository = {
-  /** Joins the windows where another file of the target broke before: the earlier deadline stays, for the buyers of both. */
+  /** Merges with an earlier broken file of the target: the windows are joined, and the earlier deadline stays. */
   async insert(row: typeof brokenSales.$inferInsert, tx: Tx): Promise<void> {
     await tx
       .insert(brokenSales)

@@ -5,12 +5,12 @@ import { createBrokenSaleRepository } from './broken-sale-repository';
 import { refundBrokenSale, type RefundDeps } from './refund-broken-sale';
 import { reportBrokenFile, type ReportDeps } from './report-broken-file';
 
-/** Sales that one run of the job checks. */
+/** Sales per run of the job. */
 const BATCH_SIZE = 200;
 
 /**
- * Sold content with a broken file: its creator has three days to replace the file, then all its buyers are refunded. A
- * message cannot be edited, so that its buyers are refunded at once. ADR 34, promises M-21.
+ * Sold content with a broken file: its creator has three days to replace the file, then all buyers are refunded. A message cannot
+ * be edited, so its buyers are refunded at once. ADR 48, promises M-21.
  */
 export function createBrokenSaleService(
   { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
@@ -22,11 +22,7 @@ export function createBrokenSaleService(
   return {
     onFileFailed,
 
-    /**
-     * Refunds a batch of sales that are due and still broken. Can run twice, also concurrently.
-     *
-     * @throws AggregateError of those that failed; the others are done.
-     */
+    /** Refunds a batch of due sales that are still broken. Can run concurrently. @throws AggregateError of those that failed */
     async refundDue(): Promise<void> {
       const due = await repository.listDue(clock.now(), BATCH_SIZE);
       await eachOrThrow(due, (row) => refundBrokenSale({ db, clock, wallet, repository }, row));

@@ -17,7 +17,6 @@ export interface RefundDeps extends Pick<ServerContext, 'db' | 'clock'> {
   repository: BrokenSaleRepository;
 }
 
-/** Delay of the next try of a refund that failed. */
 const RETRY_MS = 3600 * 1000;
 
 const REASONS = {
@@ -26,10 +25,10 @@ const REASONS = {
 } as const;
 
 /**
- * Refunds every buyer of one target whose file is still broken, each in a transaction of their own. A replaced one stays
- * sold.
+ * Refunds every buyer of a target whose file is still broken, each in a transaction of their own. If the file was replaced, the
+ * sales stand.
  *
- * @throws AggregateError of the refunds that failed, which are tried again in an hour; the others succeeded.
+ * @throws AggregateError of the refunds that failed, which are retried in an hour; the others succeeded.
  */
 export async function refundBrokenSale(deps: RefundDeps, row: BrokenSaleRow): Promise<void> {
   let isProcessing = false;
@@ -45,13 +44,13 @@ export async function refundBrokenSale(deps: RefundDeps, row: BrokenSaleRow): Pr
   if (!isProcessing) await closeBrokenSale(deps, row);
 }
 
-/** A payment that is disputed is paid back once the bank has decided, unless it does so itself. */
+/** A disputed payment is refunded once the bank has decided, unless the bank refunds it. */
 function waitForBank(error: unknown): 'processing' {
   if (error instanceof AppError && error.code === 'REFUND_NOT_POSSIBLE') return 'processing';
   throw error;
 }
 
-/** @returns `processing` when a replacement is not ready yet, so that this purchase has to wait. */
+/** @returns `processing` if a replacement is not ready yet: this purchase has to wait */
 async function refundPurchase(
   { db, wallet }: RefundDeps,
   window: PurchaseWindow,
@@ -77,7 +76,7 @@ async function closeBrokenSale({ db }: RefundDeps, row: BrokenSaleRow): Promise<
   });
 }
 
-/** Locks a target, so that its editor and its sale wait. @returns the state of its files */
+/** Locks a target against edits and sales. @returns the state of its files */
 async function lockState(sold: SoldTarget, tx: Tx): Promise<'broken' | 'processing' | 'intact'> {
   if (!(await soldFileRepository.lock(sold, tx))) return 'intact';
   const states = await soldFileRepository.listFileStates(sold, tx);

@@ -34,7 +34,7 @@ export async function reportBrokenFile(deps: ReportDeps, tx: Tx, file: FailedFil
 
 /**
  * @param file.createdAt earlier purchases do not include the file, unless it could be opened before.
- * @returns the deadline of its creator; null where it was not sold, or cannot be replaced.
+ * @returns the creator's deadline; null if the file was not sold or cannot be replaced.
  */
 async function scheduleRefunds(
   deps: ReportDeps,

@@ -9,9 +9,8 @@ import type { SoldTarget } from './broken-sale-repository';
 
 type FileStatus = (typeof files.$inferSelect)['status'];
 
-/** Sold items and messages and their files, within a transaction. */
 export const soldFileRepository = {
-  /** Sold targets that contain a file: an item, the gallery it belongs to, a message. */
+  /** Sold targets that contain a file: the item, its gallery, a message. */
   async listSoldWith(fileId: string, boughtFrom: Date | null, tx: Tx): Promise<SoldTarget[]> {
     const containing = sql`select i.kind as target, i.id from ${itemFiles} f join ${items} i on i.id = f.item_id
         where f.file_id = ${fileId} and f.role = 'content'
@@ -25,7 +24,7 @@ export const soldFileRepository = {
     return rows.map(({ target, targetId }) => ({ target, targetId }));
   },
 
-  /** Locks a target as its sale and its editor do, so that neither runs meanwhile. @returns its name; null when it was deleted. */
+  /** Takes the lock of sales and edits of a target. @returns its name, or null if it was deleted */
   async lock({ target, targetId }: SoldTarget, tx: Tx): Promise<{ name: string } | null> {
     if (target === 'message') {
       const message = tx
@@ -44,8 +43,8 @@ export const soldFileRepository = {
   },
 
   /**
-   * Distinct states of all files of a target, including the photos of a gallery. A broken photo that was removed from its
-   * gallery counts as replaced by a photo that was added later.
+   * Distinct states of the files of a target, including the photos of a gallery. A broken photo that was removed from its gallery
+   * counts as replaced by a photo that was added later.
    */
   async listFileStates({ target, targetId }: SoldTarget, tx: Tx): Promise<FileStatus[]> {
     const contained =

@@ -20,26 +20,25 @@ type CardRefundDeps = Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'gateways' |
 };
 type RefundRow = typeof cardRefunds.$inferSelect;
 
-/** Milliseconds after which the job of a refund counts as lost. */
 const LOST_AFTER_MS = 15 * 60_000;
 const BATCH_SIZE = 100;
-/** Begins the keys that refunds of sales are asked for with. */
+/** Prefix of the gateway's idempotency keys. */
 const REFUND = 'refund:';
 
 export type CardRefundService = ReturnType<typeof createCardRefundService>;
 
 /**
- * Pays money back to cards, in two steps: the refund is stored in the transaction that takes back the sale, and a job asks the
- * gateway for it, under a key that pays once. A card that takes no refunds has its money go to the wallet. Promises M-14, M-17.
+ * Refunds to cards, in two steps: the transaction that reverses the sale stores the refund, and a job requests it from the
+ * gateway under an idempotency key. If a card takes no refunds, the money goes to the wallet. Promises M-14, M-17.
  */
 export function createCardRefundService(deps: CardRefundDeps) {
   const { db, clock, jobs } = deps;
   const isDisputed = (paymentId: string, executor?: Executor) => isPaymentDisputed(deps, paymentId, executor);
   return {
-    /** Whether the bank of a card decides on a payment at the moment: it has the money until then. */
+    /** While a dispute is open, the bank has the money. */
     isDisputed,
 
-    /** @throws AppError REFUND_NOT_POSSIBLE while the bank decides on the payment of a sale; a wallet has no bank */
+    /** @param paymentId null for sales from the wallet, which have no bank. @throws AppError REFUND_NOT_POSSIBLE */
     async assertUndisputed(tx: Tx, paymentId: string | null): Promise<void> {
       if (paymentId !== null && (await isDisputed(paymentId, tx)))
         throw new AppError('REFUND_NOT_POSSIBLE', {
@@ -48,9 +47,9 @@ export function createCardRefundService(deps: CardRefundDeps) {
     },
 
     /**
-     * Once a sale: a repeat does nothing. The caller moves the money back to the gateway's account in the ledger.
+     * Stores a refund, once per sale; a repeat does nothing. The caller moves the money back to the gateway's ledger account.
      *
-     * @param refund.saleId the charge, or the payment where that itself was sold.
+     * @param refund.saleId the charge, or the payment if it was sold directly.
      */
     async request(tx: Tx, refund: { saleId: string; paymentId: string; userId: string; amount: Cents }): Promise<void> {
       const { saleId: id, ...rest } = refund;
@@ -62,14 +61,10 @@ export function createCardRefundService(deps: CardRefundDeps) {
       if (isNew) await jobs.send('refund-card', { id }, { tx });
     },
 
-    /** Asks the gateway for a refund. Can run twice. */
+    /** Requests a refund from the gateway. Can run twice. */
     send: ({ id }: { id: string }): Promise<void> => sendRefund(deps, id),
 
-    /**
-     * A bank took the money of a payment for a dispute that is lost: refunds of it that wait have reached their payer that way.
-     *
-     * @returns their sum.
-     */
+    /** A lost dispute has returned the payment, pending refunds included. @returns their sum */
     async endByBank(tx: Tx, paymentId: string): Promise<Cents> {
       const ended = await tx
         .update(cardRefunds)
@@ -79,7 +74,7 @@ export function createCardRefundService(deps: CardRefundDeps) {
       return cents(ended.reduce((sum, { amount }) => sum + amount, 0));
     },
 
-    /** A bank has sent a refund back, perhaps days later: the money goes to the wallet. */
+    /** The bank returned a refund, perhaps days later: the money goes to the wallet. */
     async refresh(refundId: string): Promise<void> {
       const refund = await deps.gateways.payment.readRefund?.(refundId);
       if (!refund?.hasFailed || !refund.key.startsWith(REFUND)) return;
@@ -116,7 +111,7 @@ async function sendRefund(deps: CardRefundDeps, id: string): Promise<void> {
     const { status } = await gateways.payment.refund({ gatewayId, amount: refund.amount, key: `${REFUND}${id}` });
     await finishRefund(deps, id, status === 'refunded' ? 'all' : 'part');
   } catch (error) {
-    // It is sent again until the dispute has arrived, which then ends it or lets it go on.
+    // The dispute's event has not arrived yet. The refund is retried until that dispute ends it or lets it continue.
     if (error instanceof RefundPostponed) return;
     if (!(error instanceof PaymentRefused)) throw error;
     await finishRefund(deps, id, 'refused');
@@ -127,7 +122,7 @@ async function finishRefund(deps: CardRefundDeps, id: string, result: 'all' | 'p
   const { db, clock } = deps;
   await inTransaction(db, async (tx) => {
     const refund = requireFound(await lockRow(tx, cardRefunds, eq(cardRefunds.id, id)));
-    // A refund that is done may still come back; money in the wallet stays there.
+    // A completed refund can still come back. Money in the wallet stays there.
     if (refund.status === 'to_wallet' || refund.status === 'by_bank') return;
     if (refund.status === 'done' && result !== 'refused') return;
     const updatedAt = clock.now();

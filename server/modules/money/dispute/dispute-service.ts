@@ -26,19 +26,19 @@ interface DisputeDeps extends Pick<ServerContext, 'db' | 'clock' | 'gateways' | 
 type DisputeRow = typeof disputes.$inferSelect;
 type EarningRow = typeof earnings.$inferSelect;
 
-/** Reason on both sides of a sale that a bank has taken back. */
+/** Shown to both sides of the sale. */
 const LOST_REASON = 'The bank of the card took this payment back.';
 
 /**
- * Payments that their payer disputes at the bank. The money is gone from the moment of the dispute: what sellers earned of it
- * is held until the bank has decided, and who disputed cannot pay here meanwhile. Won: the hold ends. Lost: the sale is taken
- * back. What cannot be taken back from anybody, and the gateway's fee, the site loses. Promises M-14.
+ * Payments that their payer disputes at the bank, which takes the money at once. Until it decides, the sellers' earnings are held
+ * and the payer cannot pay here. Won: the hold ends. Lost: the sale is reversed. The site loses the gateway's fee and what it
+ * cannot recover. Promises M-14.
  */
 export function createDisputeService(deps: DisputeDeps) {
   const { db, gateways } = deps;
 
   return {
-    /** Brings a dispute up to date with the gateway, as an event asks for. Can run twice, also at once. */
+    /** Updates a dispute from the gateway. Can run twice, also concurrently. */
     async refresh(gatewayId: string): Promise<void> {
       const known = await gateways.payment.readDispute?.(gatewayId);
       if (!known) return;
@@ -48,7 +48,6 @@ export function createDisputeService(deps: DisputeDeps) {
       if (known.status !== 'open') await inTransaction(db, (tx) => closeDispute(deps, tx, known));
     },
 
-    /** For operators, the newest first. */
     list: (): Promise<DisputeRow[]> => db.select().from(disputes).orderBy(desc(disputes.createdAt)).limit(500),
   };
 }
@@ -101,13 +100,13 @@ async function closeDispute(deps: DisputeDeps, tx: Tx, { gatewayId, status }: Ga
       });
     return settle(tx, row, cents(row.amount));
   }
-  // A dispute of a part takes back nothing: the part could not be told from the rest.
+  // A partial dispute reverses nothing: the disputed part cannot be matched to a sale.
   const isWhole = row.amount >= (await readUnrefunded(tx, row.paymentId));
   const takenBack = isWhole ? await payment.takeBack(tx, { id: row.paymentId, reason: LOST_REASON }) : cents(0);
   await settle(tx, row, cents(takenBack + (await cardRefund.endByBank(tx, row.paymentId))));
 }
 
-/** The part of a payment that has not gone back to its card; refunds that wait have not. */
+/** The part of a payment that has not gone back to its card. Pending refunds have not. */
 async function readUnrefunded(tx: Tx, paymentId: string): Promise<Cents> {
   const { totalPrice } = requireFound(await findRow(tx, paymentTransactions, eq(paymentTransactions.id, paymentId)));
   const [repaid] = await tx
@@ -117,7 +116,7 @@ async function readUnrefunded(tx: Tx, paymentId: string): Promise<Cents> {
   return cents(totalPrice - (repaid?.total ?? 0));
 }
 
-/** Ends what is held in the books for a dispute. @param covered what came back, from the bank or from those who had it */
+/** Clears the dispute's amount in `disputed`. @param covered the part that the bank or the reversed sales returned */
 async function settle(tx: Tx, { id, amount }: DisputeRow, covered: Cents): Promise<void> {
   const fromGateway = cents(Math.min(covered, amount));
   await postTransfer(tx, {
@@ -131,7 +130,7 @@ async function settle(tx: Tx, { id, amount }: DisputeRow, covered: Cents): Promi
   });
 }
 
-/** Earnings from a payment: its own, or those of the charges that it paid for. In the order in which all lock them. */
+/** Earnings of a payment, or of the charges that it paid for, in the order in which all transactions lock them. */
 async function listEarnings(tx: Tx, paymentId: string): Promise<EarningRow[]> {
   const charges = tx.select({ id: walletCharges.id }).from(walletCharges).where(eq(walletCharges.paymentId, paymentId));
   return tx

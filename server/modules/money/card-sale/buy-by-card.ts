@@ -19,7 +19,7 @@ interface BuyByCardDeps {
 }
 
 /**
- * A fan buys one item by card for exactly its price and tax, without a way through the wallet. Ours.
+ * A fan buys one item by card for exactly its price and tax, without the wallet. Our extension of the contract.
  *
  * @param body.expectedPrice dollars that the buyer saw, tax included.
  * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, ENTITY_NOT_FOUND, and those of a checkout
@@ -67,8 +67,8 @@ interface GrantDeps {
 }
 
 /**
- * Effects of paying for an item by card: it opens, for the price at which the payment began. It is paid back where the item
- * has gone meanwhile, or was bought in another way.
+ * Grants an item paid by card, at the price when the payment began. If it is no longer for sale, or was bought another way
+ * meanwhile, the payment is refunded.
  */
 export const createCardSaleGrant = (
   { eligibility, wallet, offers }: GrantDeps,

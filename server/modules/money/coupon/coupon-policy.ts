@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors';
 import type { CouponRow } from './coupon-repository';
 
-/** @throws AppError COUPON_UNUSABLE when it is switched off, expired or used up. */
+/** @throws AppError COUPON_UNUSABLE if it is disabled, expired or used up */
 export function assertUsable(coupon: Pick<CouponRow, 'status' | 'expiredDate' | 'usesLeft'>, now: Date): void {
   if (coupon.status !== 'active' || coupon.expiredDate <= now) throw createUnusableError('expired');
   if (coupon.usesLeft < 1) throw createUnusableError('used up');

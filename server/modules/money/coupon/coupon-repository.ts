@@ -6,17 +6,16 @@ import { requireFound } from '../../../errors';
 
 export type CouponRow = typeof coupons.$inferSelect;
 
-/** Coupons and their uses. */
 export const couponRepository = {
   /** @param code in any case. @throws AppError ENTITY_NOT_FOUND */
   getByCode: async (code: string, executor: Executor): Promise<CouponRow> =>
     requireFound(await findRow(executor, coupons, eq(coupons.code, code.toUpperCase()))),
 
-  /** @returns false when this fan used it before */
+  /** @returns false if this fan has used the coupon */
   addUse: (use: typeof couponUses.$inferInsert, tx: Tx): Promise<boolean> =>
     hasRows(tx.insert(couponUses).values(use).onConflictDoNothing().returning({ couponId: couponUses.couponId })),
 
-  /** @returns false when this payment has no use of it */
+  /** @returns false if this payment did not use the coupon */
   removeUse: (couponId: string, transactionId: string, tx: Tx): Promise<boolean> =>
     hasRows(
       tx
@@ -25,7 +24,7 @@ export const couponRepository = {
         .returning({ couponId: couponUses.couponId }),
     ),
 
-  /** @returns false when no use is left */
+  /** @returns false if no use is left */
   decrementUsesLeft: (couponId: string, tx: Tx): Promise<boolean> =>
     hasRows(
       tx

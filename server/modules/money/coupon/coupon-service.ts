@@ -13,7 +13,7 @@ import { saveCoupon } from './save-coupon';
 export type CouponView = EndpointReply<'applyCoupon'>;
 export type CouponService = ReturnType<typeof createCouponService>;
 
-/** Coupons take a share off the price that a card pays, once a fan. Codes are stored in upper case. */
+/** A coupon lowers the price of one card payment per fan. Codes are stored in upper case. */
 export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   return {
     save: (input: Parameters<typeof saveCoupon>[1]) => saveCoupon({ db, clock }, input),
@@ -21,11 +21,7 @@ export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'c
     redeem: async (tx: Tx, use: Parameters<typeof redeemCoupon>[2]): Promise<CouponView> =>
       presentCoupon(await redeemCoupon({ clock }, tx, use)),
 
-    /**
-     * The discount of a coupon for the actor. Takes no use of it.
-     *
-     * @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE.
-     */
+    /** Reads a coupon's discount for the actor without using it. @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE */
     async check(actor: Actor, code: string): Promise<CouponView> {
       const coupon = await couponRepository.getByCode(code, db);
       assertUsable(coupon, clock.now());
@@ -34,7 +30,7 @@ export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'c
       return presentCoupon(coupon);
     },
 
-    /** Returns the use of a payment that failed. A repeat does nothing. */
+    /** Returns the use of a failed payment. A repeat does nothing. */
     async returnUse(tx: Tx, couponId: string, transactionId: string): Promise<void> {
       const hadUse = await couponRepository.removeUse(couponId, transactionId, tx);
       if (hadUse) await couponRepository.incrementUsesLeft(couponId, tx);

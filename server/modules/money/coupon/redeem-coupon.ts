@@ -4,9 +4,9 @@ import { assertUsable, createUnusableError } from './coupon-policy';
 import { couponRepository, type CouponRow } from './coupon-repository';
 
 /**
- * Takes one use of a coupon for a new payment, in its transaction: two payments never share the last use.
+ * Uses a coupon in the transaction of a new payment: two payments never share the last use.
  *
- * @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE.
+ * @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE
  */
 export async function redeemCoupon(
   { clock }: Pick<ServerContext, 'clock'>,

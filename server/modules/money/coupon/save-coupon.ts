@@ -8,15 +8,11 @@ interface CouponInput {
   off: number;
   /** Number of fans who can use it. */
   uses: number;
-  /** Valid until the end of this day in UTC, as `2031-12-31`. */
+  /** Valid until the end of this day in UTC: `2031-12-31`. */
   lastDay: string;
 }
 
-/**
- * An operator creates a coupon, or changes the one with this code. Earlier uses still count.
- *
- * @throws AppError VALIDATION_FAILED.
- */
+/** Creates a coupon, or changes the one with this code. Earlier uses still count. @throws AppError VALIDATION_FAILED */
 export async function saveCoupon(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { code, off, uses, lastDay }: CouponInput,

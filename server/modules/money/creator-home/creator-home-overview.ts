@@ -16,7 +16,7 @@ export interface OverviewDeps extends Pick<ServerContext, 'db' | 'clock'> {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Sums of today, seven and thirty days, all in UTC and ending today; the balances, and the next release. */
+/** Sums of today and of the last 7 and 30 days, in UTC. */
 export async function readOverview(
   { db, clock, earning }: OverviewDeps,
   performerId: string,
@@ -54,7 +54,7 @@ export async function readOverview(
   };
 }
 
-/** Number of rows created since each of the moments, in their order. */
+/** Number of rows created since each moment, in the order of `since`. */
 async function countSince(
   db: Db,
   since: readonly Date[],
@@ -72,6 +72,6 @@ async function countSince(
   return row?.counts ?? [];
 }
 
-/** All subscriptions to a creator that were ever started. */
+/** Excludes subscriptions that never started. */
 const wasStarted = (performerId: string) =>
   and(eq(subscriptions.performerId, performerId), inArray(subscriptions.status, ['active', 'past_due', 'deactivated']));

@@ -15,7 +15,6 @@ interface CreatorHomeDeps {
   subscription: Pick<SubscriptionService, 'searchOfPerformer'>;
 }
 
-/** A creator's view of their own business. Its sums come from the ledger and the earnings, exact to the cent. */
 export function createCreatorHomeService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { earning, subscription }: CreatorHomeDeps,
@@ -26,7 +25,7 @@ export function createCreatorHomeService(
       return readOverview({ db, clock, earning }, actor.id);
     },
 
-    /** Sales of own posts. Posts of other creators are absent, as are those never sold. */
+    /** Posts of other creators, and posts that were never sold, are absent. */
     async postSales(
       actor: Actor,
       { feedIds }: EndpointPart<'listPostSales', 'query'>,
@@ -43,7 +42,7 @@ export function createCreatorHomeService(
       };
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND for an account that neither subscribed, followed nor paid the actor. */
+    /** @throws AppError ENTITY_NOT_FOUND for an account that neither subscribed to, followed nor paid the actor */
     async fan(actor: Actor, userId: string): Promise<EndpointReply<'getFan'>> {
       assertAllowed(isPerformer(actor));
       const [{ data }, follow, sums] = await Promise.all([

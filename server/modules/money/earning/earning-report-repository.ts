@@ -10,7 +10,6 @@ import { earnings, paymentTransactions, walletCharges } from '../../../db/schema
 type StatsQuery = EndpointPart<'getEarningStats', 'query'>;
 export type EarningQuery = EndpointPart<'searchEarnings', 'query'> & { types?: readonly string[] };
 
-/** Payments of one fan to a creator, and their number. */
 interface FanSum {
   gross: Cents;
   sales: number;
@@ -23,13 +22,12 @@ const sortable = {
   netPrice: earnings.netPrice,
 };
 
-/** A sum of cents that the driver would return as text. */
+/** The driver returns sums as text. */
 const sumCents = (column: PgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith((sum) => cents(Number(sum)));
 const sums = { gross: sumCents(earnings.grossPrice), net: sumCents(earnings.netPrice) };
 
 export type EarningReportRepository = ReturnType<typeof createEarningReportRepository>;
 
-/** Reads lists and sums of what creators earned. */
 export function createEarningReportRepository(db: Db) {
   return {
     search: (performerId: string, query: EarningQuery) => searchEarnings(db, performerId, query),
@@ -45,7 +43,6 @@ export function createEarningReportRepository(db: Db) {
     sumBySpan: (performerId: string, query: StatsQuery, span: 'day' | 'week' | 'month') =>
       sumBySpan(db, performerId, query, span),
 
-    /** Sums over the sales since a moment. */
     sumSince: (performerId: string, since: Date) =>
       getSingle(
         db
@@ -54,7 +51,7 @@ export function createEarningReportRepository(db: Db) {
           .where(and(eq(earnings.performerId, performerId), gte(earnings.createdAt, since))),
       ),
 
-    /** Total payments of each of these fans to a creator, before commission; fans who paid nothing are absent. */
+    /** Payments before commission; fans who paid nothing are absent. */
     async sumByFan(performerId: string, userIds: readonly string[]) {
       if (userIds.length === 0) return new Map<string, FanSum>();
       const rows = await db
@@ -65,7 +62,7 @@ export function createEarningReportRepository(db: Db) {
       return new Map(rows.map(({ userId, ...sum }) => [userId, sum]));
     },
 
-    /** Income from each of these posts; posts that were never sold are absent. */
+    /** Posts that were never sold are absent. */
     sumByFeed: (performerId: string, feedIds: readonly string[]) =>
       db
         .select({ feedId: sql<string>`${earnings.sourceId}`, buyers: count(), ...sums })
@@ -83,7 +80,7 @@ export function createEarningReportRepository(db: Db) {
   };
 }
 
-/** Newest first by default, with the name of the purchase. */
+/** Newest first by default. */
 async function searchEarnings(db: Db, performerId: string, query: EarningQuery) {
   const where = matchesQuery(performerId, query);
   const name = sql<string | null>`coalesce(${walletCharges.products}, ${paymentTransactions.products})->0->>'name'`;
@@ -99,7 +96,7 @@ async function searchEarnings(db: Db, performerId: string, query: EarningQuery) 
   return { rows, total: await db.$count(earnings, where) };
 }
 
-/** Sums by span, oldest first; spans without a sale are absent. `date` is the span's first day. */
+/** Oldest first; spans without a sale are absent. `date` is the span's first day. */
 function sumBySpan(db: Db, performerId: string, query: StatsQuery, span: 'day' | 'week' | 'month') {
   const start = sql`date_trunc(${sql.raw(`'${span}'`)}, ${earnings.createdAt} at time zone 'UTC')`;
   return db
@@ -110,7 +107,7 @@ function sumBySpan(db: Db, performerId: string, query: StatsQuery, span: 'day' |
     .orderBy(sql`1`);
 }
 
-/** The next day on which income leaves its holding period, and its amount; null when all was released. */
+/** The next day on which income is released, and the amount; null if all is released. */
 async function findNextRelease(db: Db, performerId: string): Promise<{ availableAt: Date; amount: Cents } | null> {
   const day = sql`date_trunc('day', ${earnings.releaseAt} at time zone 'UTC')`;
   const [row] = await db

@@ -12,7 +12,6 @@ export type EarningView = EndpointReply<'searchEarnings'>['data'][number];
 const DAY_MS = 24 * 3600 * 1000;
 const SUBSCRIPTIONS = ['monthly_subscription', 'yearly_subscription'] as const;
 
-/** Lists and sums of a creator's own income. */
 export function createEarningReport(
   { clock }: Pick<ServerContext, 'clock'>,
   { people, repository }: { people: Pick<PeopleService, 'views'>; repository: EarningReportRepository },
@@ -26,7 +25,7 @@ export function createEarningReport(
   }
 
   return {
-    /** Sums over the actor's sales, and over each span on request, without refunded sales. */
+    /** Excludes refunded sales. `series` is present if the request groups by a span. */
     async stats(
       actor: Actor,
       query: EndpointPart<'getEarningStats', 'query'>,
@@ -47,10 +46,8 @@ export function createEarningReport(
       };
     },
 
-    /** The actor's sales with their buyers, newest first. */
     search: searchEarnings,
 
-    /** The actor's sales of subscriptions. */
     searchSubscriptions(
       actor: Actor,
       query: EndpointPart<'searchSubscriptionEarnings', 'query'>,
@@ -98,22 +95,22 @@ interface Sums {
   net: Cents;
 }
 
-/** Days of the longest span of a kind. */
+/** Longest span of each kind, in days. */
 const MAX_DAYS = { day: 1, week: 7, month: 31 } as const satisfies Record<Span, number>;
 
-/** Spans in one reply: almost three years of days, more than a chart can show. */
+/** Per response: almost three years of days, more than a chart can show. */
 const MAX_SPANS = 1000;
 
 /**
  * Adds the spans without a sale, so that a chart can draw the series directly. Weeks start on Monday; UTC.
  *
- * @param rows sums by span, oldest first.
- * @param range from the day of `from` until `to`; the newest 1000 spans of it.
+ * @param rows oldest first.
+ * @param range `to` is exclusive; only its newest 1000 spans are returned.
  */
 function fillSeries(rows: readonly Sums[], span: Span, range: { from: Date; to: Date }) {
   const byDate = new Map(rows.map((row) => [row.date, row]));
   const dates: string[] = [];
-  // A range can cover centuries: return the newest spans only.
+  // A range can cover centuries.
   const earliest = new Date(range.to.getTime() - MAX_SPANS * MAX_DAYS[span] * DAY_MS);
   const from = range.from > earliest ? range.from : earliest;
   for (let day = startOfSpan(from, span); day < range.to; day = nextSpan(day, span)) {
@@ -133,7 +130,7 @@ function startOfSpan(moment: Date, span: Span): Date {
   return new Date(Date.UTC(year, month, span === 'week' ? day - sinceMonday : day));
 }
 
-/** @param day the first of a span, which the longest span of its kind always leads out of. */
+/** @param day the first of a span: the longest span of its kind always leads into the next one */
 function nextSpan(day: Date, span: Span): Date {
   return startOfSpan(new Date(day.getTime() + MAX_DAYS[span] * DAY_MS), span);
 }

@@ -6,7 +6,6 @@ import type { Executor, Tx } from '../../../db/transaction';
 
 export type EarningRow = typeof earnings.$inferSelect;
 
-/** Changes the earnings of creators within a transaction, one row a sale. */
 export const earningRepository = {
   async insert(row: typeof earnings.$inferInsert, tx: Tx): Promise<void> {
     await tx.insert(earnings).values(row);
@@ -22,7 +21,7 @@ export const earningRepository = {
     await tx.delete(earnings).where(eq(earnings.id, id));
   },
 
-  /** Locks a creator's due earnings, except those that another process has locked. */
+  /** Skips earnings that another process has locked. */
   lockDue: (performerId: string, now: Date, limit: number, tx: Tx): Promise<EarningRow[]> =>
     tx
       .select()
@@ -41,7 +40,6 @@ export const earningRepository = {
   },
 };
 
-/** Creators with income whose holding period is over. */
 export const listPerformersDue = (db: Db, now: Date): Promise<string[]> =>
   listIds(db.selectDistinct({ id: earnings.performerId }).from(earnings).where(isDue(now)));
 

@@ -13,7 +13,7 @@ import { holdEarning, reverseEarning, reversePart } from './reverse-earning';
 export { splitPart } from './reverse-earning';
 export type EarningService = ReturnType<typeof createEarningService>;
 
-/** Income of creators: recorded with the sale, held for some days, then released to be paid out. Decisions 2. */
+/** Income of creators: recorded with the sale, held for some days, then released for payout. Decisions 2. */
 export function createEarningService(
   context: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
   { people }: { people: PeopleService },
@@ -24,12 +24,11 @@ export function createEarningService(
     record: (tx: Tx, sale: Sale, site: SiteSettings) => recordEarning(context, tx, sale, site),
     reverse: (tx: Tx, transactionId: string) => reverseEarning(context, tx, transactionId),
     reversePart: (tx: Tx, part: { transactionId: string; gross: Cents }) => reversePart(context, tx, part),
-    /** The earning from a sale. */
     findOf: (transactionId: string, db: Executor = context.db) =>
       earningRepository.findByTransaction(transactionId, db),
     lockOf: earningRepository.lockByTransaction,
     hold: (tx: Tx, earning: EarningRow) => holdEarning(context, tx, earning),
-    /** The dispute is over: it is released as all others. */
+    /** After a dispute: the earning is released like all others. */
     endHold: (tx: Tx, { id }: Pick<EarningRow, 'id'>) =>
       earningRepository.update(id, { heldAt: null, updatedAt: context.clock.now() }, tx),
     release: () => releaseEarnings(context),

@@ -10,29 +10,28 @@ import { earningRepository } from './earning-repository';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** One sale that a creator earns on. */
 export interface Sale {
   performer: { id: string; commission: number | null };
   userId: string;
-  /** The wallet charge or payment transaction, which earns once. */
+  /** The charge or payment; it earns once. */
   transactionId: string;
   sourceType: EarningView['sourceType'];
   sourceId: string;
   type: EarningView['type'];
-  /** The payment, without tax. */
+  /** Without tax. */
   gross: Cents;
-  /** The part of the payment that no commission is taken of: shipping. */
+  /** Shipping, of which no commission is taken. */
   withoutCommission?: Cents;
-  /** The price before a coupon, where there was one: the creator's share is computed from it, up to `gross`. */
+  /** Price before a coupon: the creator's share is computed from it, up to `gross`. */
   listPrice?: Cents;
   paymentGateway: EarningView['paymentGateway'];
 }
 
 /**
- * Records a creator's income from a sale, in the transaction that moves its money, and notifies the creator after it.
+ * Records a creator's income in the transaction of the sale, and publishes it after the commit.
  *
  * @param site settings as read before the transaction began.
- * @returns the shares of creator and platform; together exactly `gross`.
+ * @returns the shares of creator and platform, together exactly `gross`.
  */
 export async function recordEarning(
   context: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
@@ -66,7 +65,7 @@ export async function recordEarning(
   return { net, commission };
 }
 
-/** @returns the shares of creator and platform, together exactly `gross`, and the platform's share as a fraction. */
+/** @returns the shares of creator and platform, together exactly `gross`; `siteCommission` is a fraction */
 function splitSale(
   { performer, type, gross, listPrice = gross, withoutCommission = cents(0) }: Sale,
   site: SiteSettings,
@@ -84,7 +83,7 @@ function getCommission(performer: Sale['performer'], type: EarningView['type'], 
   return commissions.find(({ kind }) => kind === saleKind)?.commission ?? commission;
 }
 
-/** The kind of sale that the operator sets a commission for. */
+/** The kind of sale that operators set a commission for. */
 function getSaleKind(type: EarningView['type']): SaleKind {
   switch (type) {
     case 'tip':
@@ -103,7 +102,7 @@ function getSaleKind(type: EarningView['type']): SaleKind {
   }
 }
 
-/** Notifies a creator that their income changed by `token` dollars, with the new balances. Wire contract 4.3. */
+/** @param change.token dollars. Wire contract 4.3. */
 export async function publishIncomeChange(
   { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
   performerId: string,

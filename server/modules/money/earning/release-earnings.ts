@@ -9,11 +9,11 @@ import { earningRepository, listPerformersDue, type EarningRow } from './earning
 
 type ReleaseDeps = Pick<ServerContext, 'db' | 'clock' | 'publisher'>;
 
-/** Earnings released in one transaction. */
+/** Earnings per transaction. */
 const BATCH_SIZE = 200;
 
 /**
- * Releases income whose holding period is over; each earning once, also when several processes run this.
+ * Releases income after its holding period, each earning once, also with concurrent processes.
  *
  * @throws AggregateError of the creators whose income could not be released; that of the others was.
  */
@@ -43,7 +43,7 @@ async function releaseBatch(deps: ReleaseDeps, performerId: string, now: Date): 
   });
 }
 
-/** Pays a creator's debt, or a part of it, from what came into their wallet. @param key of that movement @returns what was paid */
+/** Pays a creator's debt from their wallet, as far as possible. @param key unique per payment @returns the amount paid */
 export async function payDebt(tx: Tx, ownerId: string, key: string): Promise<Cents> {
   const debt = await readDebt(tx, ownerId);
   if (debt === 0) return cents(0);
@@ -54,11 +54,10 @@ export async function payDebt(tx: Tx, ownerId: string, key: string): Promise<Cen
   return amount;
 }
 
-/** The ledger's key of the transfer that releases an earning; a new one after each time that it was held. */
+/** Each hold changes the key, so that the earning can be released again. */
 const getReleaseKey = ({ id, holds }: Pick<EarningRow, 'id' | 'holds'>): string =>
   holds === 0 ? `release:${id}` : `release:${id}:${holds}`;
 
-/** Notifies a creator of the balances after a release. */
 async function publishBalances({ db, publisher }: ReleaseDeps, performerId: string): Promise<void> {
   const { wallet, pending } = await readPersonBalances(db, performerId);
   const payload = { balance: fromCents(wallet), pendingBalance: fromCents(pending) };

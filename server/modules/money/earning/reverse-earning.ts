@@ -10,8 +10,8 @@ import { earningRepository, type EarningRow } from './earning-repository';
 type ReverseDeps = Pick<ServerContext, 'db' | 'clock' | 'publisher'>;
 
 /**
- * Removes the earning of a refunded sale; the caller reverses the sale's own transfer in the same transaction. What is no
- * longer in the creator's wallet becomes a debt, which their next income pays off.
+ * Removes the earning of a refunded sale; the caller reverses the sale's transfer in the same transaction. What the creator has
+ * already spent becomes a debt, which their next income pays off.
  */
 export async function reverseEarning(context: ReverseDeps, tx: Tx, transactionId: string): Promise<void> {
   const earning = await earningRepository.lockByTransaction(transactionId, tx);
@@ -23,10 +23,7 @@ export async function reverseEarning(context: ReverseDeps, tx: Tx, transactionId
   tx.afterCommit(() => publishIncomeChange(context, performerId, change));
 }
 
-/**
- * Takes back the part of an earning that belongs to a part of its payment; the caller moves the money in the same
- * transaction, as it is split here.
- */
+/** Takes back the share of an earning in a partial refund; the caller moves the money in the same transaction, as split here. */
 export async function reversePart(
   context: ReverseDeps,
   tx: Tx,
@@ -47,7 +44,7 @@ export async function reversePart(
   return { performerId, net, commission };
 }
 
-/** The shares of creator and platform in a part of a sale, together exactly that part. */
+/** Splits a part of a sale; net and commission together are exactly that part. */
 export function splitPart(
   { grossPrice, netPrice, commission }: Pick<EarningRow, 'grossPrice' | 'netPrice' | 'commission'>,
   gross: Cents,
@@ -57,7 +54,7 @@ export function splitPart(
   return { net, commission: cents(gross - net) };
 }
 
-/** Keeps an earning from being released, or takes it back if it was: its payment is disputed. The row is locked. */
+/** Keeps a disputed earning from being released, or takes it back if it was. The row must be locked. */
 export async function holdEarning(context: ReverseDeps, tx: Tx, earning: EarningRow): Promise<void> {
   const { id, performerId, netPrice, releasedAt } = earning;
   const heldAt = context.clock.now();
@@ -69,7 +66,7 @@ export async function holdEarning(context: ReverseDeps, tx: Tx, earning: Earning
   tx.afterCommit(() => publishIncomeChange(context, performerId, change));
 }
 
-/** From the wallet back to what is pending. @param key of the transfer */
+/** Moves income back to `pending`, from the wallet or as a debt. @param key of the transfer */
 async function unrelease(tx: Tx, { id, performerId: ownerId, netPrice }: EarningRow, key: string): Promise<void> {
   if (netPrice === 0) return;
   const to = { kind: 'pending', ownerId } as const;

@@ -17,7 +17,7 @@ import { composeStatement, MOST_LINES } from './statement-paper';
 import { listPeriods, readPeriod } from './statement-period';
 import { findFirstEntry } from './statement-repository';
 
-/** A file that is gone from the disk once it was read. */
+/** A temporary file that is already unlinked. */
 export interface PassingFile {
   size: number;
   bytes: Readable;
@@ -25,13 +25,11 @@ export interface PassingFile {
 
 export type EarningStatementService = ReturnType<typeof createEarningStatementService>;
 
-/** Statements of creators by month and year, from the ledger. */
 export function createEarningStatementService(
   { db, env, clock }: Pick<ServerContext, 'db' | 'env' | 'clock'>,
   { people, settings }: { people: Pick<PeopleService, 'findMany'>; settings: Pick<SettingsService, 'read'> },
 ) {
   return {
-    /** The months and years that there are statements of. */
     async list(actor: Actor): Promise<EndpointReply<'listStatements'>> {
       assertAllowed(isPerformer(actor));
       const first = await findFirstEntry(db, actor.id);
@@ -40,14 +38,14 @@ export function createEarningStatementService(
       return { data: periods.map(({ name: period, to }) => ({ period, isComplete: to <= now })) };
     },
 
-    /** Whether a statement of a period is there, empty ones included. @throws AppError ENTITY_NOT_FOUND */
+    /** Accepts empty periods between the creator's first entry and now. @throws AppError ENTITY_NOT_FOUND */
     async assertThere(ownerId: string, name: string): Promise<void> {
       const first = await findFirstEntry(db, ownerId);
       const { from, to } = readPeriod(name);
       requireFound(first && to > first && from <= clock.now() ? first : null);
     },
 
-    /** A statement as a document. Of very many movements it has the sums of each day. */
+    /** With more than `MOST_LINES` movements, lists the sums of each day instead. */
     async readPaper(ownerId: string, name: string): Promise<Paper> {
       const period = readPeriod(name);
       let lines: StatementLine[] | null = [];
@@ -72,7 +70,7 @@ export function createEarningStatementService(
       });
     },
 
-    /** A statement as CSV, a line each movement. It goes through a file: who downloads slowly must not hold a connection. */
+    /** One line per movement. Goes through a file, so that a slow download does not hold a database connection. */
     async writeCsv(ownerId: string, name: string): Promise<PassingFile> {
       const folder = path.join(env.DATA_DIR, 'tmp');
       await mkdir(folder, { recursive: true });
@@ -94,7 +92,7 @@ export function createEarningStatementService(
         await handle.close();
         throw error;
       } finally {
-        // An open file can still be read.
+        // The open handle can still be read.
         await rm(file, { force: true });
       }
     },

@@ -7,7 +7,7 @@ import { addEntry, noSums, toLine, type StatementLine, type StatementSums } from
 import type { StatementPeriod } from './statement-period';
 import { readBalance, readEntries, type StatementBalance } from './statement-repository';
 
-/** Sums by month, day, or kind of sale, in the order in which they first came. */
+/** In the order in which the keys first occur. */
 export type SumsBy<Key extends string> = Map<Key, StatementSums>;
 
 export interface Statement {
@@ -20,7 +20,7 @@ export interface Statement {
   /** By `2026-11-28`. */
   byDay: SumsBy<string>;
   count: number;
-  /** Where the closing balance lies. */
+  /** The accounts that make up the closing balance. */
   balance: StatementBalance;
 }
 
@@ -28,10 +28,10 @@ export const sumBalance = ({ pending, wallet, reserved, debt }: StatementBalance
   cents(pending + wallet + reserved + debt);
 
 /**
- * Reads a creator's statement in one pass over the ledger, as it stood at one moment.
+ * Reads a creator's statement in one pass over the ledger, from one snapshot.
  *
  * @param begin is called with the opening balance before the first line.
- * @param onLines takes the lines in order, some at a time; the next ones come when it is done.
+ * @param onLines gets the lines in order, in batches; the next batch waits for its promise.
  */
 export async function readStatement(
   db: Db,

@@ -22,12 +22,12 @@ const sum = (amount: Cents) => fromCents(amount);
 const bare = (text: string, balance: Cents): string =>
   toCsvLine([null, text, null, null, null, null, null, sum(balance), null, getSiteCurrency().code]);
 
-/** The head of the file, with the balance before its first line. */
+/** The header, and a line with the opening balance. */
 export const writeCsvHead = (opening: Cents): string => toCsvLine(header) + bare('opening balance', opening);
 
 export const writeCsvEnd = (closing: Cents): string => bare('closing balance', closing);
 
-/** One line a movement. Gross, commission and net add up; tax is the state's. */
+/** Commission and net add up to gross; tax belongs to the state. */
 export function writeCsvLine(line: StatementLine): string {
   const { at, kind, gross, commission, net, tax, balance } = line;
   const isSale = kind === 'sale' || kind === 'refund';

@@ -8,30 +8,28 @@ export interface SaleSums {
   gross: Cents;
   commission: Cents;
   net: Cents;
-  /** Paid by the buyers on top, for the state. */
+  /** Paid by buyers in addition, for the state. */
   tax: Cents;
 }
 
-/** Sums of a span, each of entries of the ledger: `opening + sales + refunds + payouts + fees + other = closing`. */
+/** Sums of ledger entries: `opening + sales.net + refunds.net + payouts + fees + other = closing`. */
 export interface StatementSums {
   sales: SaleSums;
-  /** Below zero. */
+  /** Negative. */
   refunds: SaleSums;
-  /** Sent to the creator; below zero. */
+  /** Sent to the creator; negative. */
   payouts: Cents;
-  /** Of payouts; below zero. */
+  /** Of payouts; negative. */
   fees: Cents;
-  /** Gifts of the platform, refunds of what the creator bought, and the like. */
+  /** Gifts of the platform, refunds of the creator's own purchases, and the like. */
   other: Cents;
 }
 
-/** Kind of an entry on a statement. */
 export type EntryKind = 'sale' | 'refund' | 'payout' | 'other';
 
-/** An entry with what it is. */
 export interface StatementLine extends Pick<StatementEntry, 'id' | 'at' | 'subject' | 'item' | 'net'> {
   kind: EntryKind;
-  /** Code of the sale, or of the sale that was taken back; else of the movement itself. */
+  /** Code of the sale, also for a refund; otherwise of the transfer itself. */
   code: TransferCode;
   gross: Cents;
   commission: Cents;
@@ -56,7 +54,7 @@ function getKind({ code, reversedCode, pending }: StatementEntry): EntryKind {
   return pending > 0 ? 'sale' : 'other';
 }
 
-/** Reads an entry as a line. @param before the balance before it */
+/** @param before balance before the entry */
 export function toLine(entry: StatementEntry, before: Cents): StatementLine {
   const { id, at, subject, item, net, revenue, tax } = entry;
   const kind = getKind(entry);
@@ -76,7 +74,6 @@ export function toLine(entry: StatementEntry, before: Cents): StatementLine {
   };
 }
 
-/** Adds an entry to sums. */
 export function addEntry(
   sums: StatementSums,
   { kind, gross, commission, net, tax }: StatementLine,

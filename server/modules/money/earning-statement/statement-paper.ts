@@ -9,16 +9,16 @@ import { getChange, type StatementLine, type StatementSums } from './statement-f
 import { namePeriod, type StatementPeriod } from './statement-period';
 import { getReference, nameKind, nameLine } from './statement-words';
 
-/** Movements that are listed one by one, some forty pages; of more, the sums of each day are, and the CSV has them all. */
+/** About forty pages. Longer statements list the sums of each day; the CSV lists every movement. */
 export const MOST_LINES = 2_000;
 
-/** Nothing stands for nothing: a table of zeros hides what is there. */
+/** A dash for 0, so that the other figures stand out. */
 const orDash = (amount: Cents): string => (amount === 0 ? '–' : printMoney(amount));
 
 interface StatementTerms {
   period: StatementPeriod;
   statement: Statement;
-  /** Null where there are too many. */
+  /** Null if there are more than `MOST_LINES`. */
   lines: readonly StatementLine[] | null;
   creator: readonly string[];
   seller: Seller;
@@ -26,7 +26,6 @@ interface StatementTerms {
   now: Date;
 }
 
-/** A creator's statement as a document. All sums are sums of entries of the ledger. */
 export function composeStatement({ period, statement, lines, creator, seller, address, now }: StatementTerms): Paper {
   const name = namePeriod(period);
   const isComplete = period.to <= now;
@@ -148,7 +147,7 @@ function composeSpans(
 
 function composeBalance({ balance, closing }: Statement): PaperBlock {
   const { pending, wallet, reserved, debt } = balance;
-  // Both are sums of the same entries; a document that says otherwise must not leave.
+  // Both are sums of the same entries. Never issue a document in which they differ.
   if (sumBalance(balance) !== closing) throw new Error('a statement does not add up');
   return {
     kind: 'sums',

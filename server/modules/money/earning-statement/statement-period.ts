@@ -3,12 +3,12 @@ export interface StatementPeriod {
   /** `2026-11` or `2026`. */
   name: string;
   from: Date;
-  /** The first moment behind it. */
+  /** Exclusive. */
   to: Date;
   isYear: boolean;
 }
 
-/** @param name as the contract has it: a month as `2026-11` or a year */
+/** @param name as in the contract: `2026-11` or `2026` */
 export function readPeriod(name: string): StatementPeriod {
   const [year = 0, month] = name.split('-').map(Number);
   if (month === undefined)
@@ -16,7 +16,7 @@ export function readPeriod(name: string): StatementPeriod {
   return { name, from: new Date(Date.UTC(year, month - 1)), to: new Date(Date.UTC(year, month)), isYear: false };
 }
 
-/** Months and years from that of `first` to that of `now`, newest first, a year before its months. */
+/** From the period of `first` to that of `now`, newest first, each year before its months. */
 export function listPeriods(first: Date, now: Date): StatementPeriod[] {
   const periods: StatementPeriod[] = [];
   for (let year = now.getUTCFullYear(); year >= first.getUTCFullYear(); year -= 1) {
@@ -31,5 +31,5 @@ export function listPeriods(first: Date, now: Date): StatementPeriod[] {
 
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** `November 2026`, `2026`. */
+/** `November 2026` or `2026`. */
 export const namePeriod = ({ name, from, isYear }: StatementPeriod): string => (isYear ? name : monthText.format(from));

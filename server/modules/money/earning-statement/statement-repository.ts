@@ -4,30 +4,27 @@ import type { Db } from '../../../db/client';
 import type { Tx } from '../../../db/transaction';
 import type { TransferCode } from '../../../ledger/transfers';
 
-/** Effect of one movement of the ledger on the money of a creator. Amounts in cents, signed as the creator sees them. */
+/** Effect of one transfer on a creator's money, in cents, signed from the creator's view. */
 export interface StatementEntry {
   id: string;
   at: Date;
   code: TransferCode;
-  /** Code of the movement that a refund took back. */
+  /** Code of the transfer that this refund reversed. */
   reversedCode: TransferCode | null;
-  /** The charge, payment or payout. */
+  /** Id of the charge, payment or payout. */
   subject: string;
-  /** Name of what was sold; empty where there is none. */
+  /** Name of the sold item, or empty. */
   item: string;
-  /** Gain of all accounts of the creator together. */
+  /** Sum over all accounts of the creator. */
   net: Cents;
-  /** The same of the income that is not released yet: above zero for a sale, below for one that was taken back. */
+  /** Change of unreleased income: above zero for a sale, below zero for a reversed one. */
   pending: Cents;
-  /** The platform's part. */
   revenue: Cents;
-  /** The state's part, which is no income of the creator. */
   tax: Cents;
-  /** Sent out of the books. */
+  /** Amount that left the ledger. */
   paidOut: Cents;
 }
 
-/** Balances of a creator's accounts. */
 export interface StatementBalance {
   pending: Cents;
   wallet: Cents;
@@ -36,14 +33,14 @@ export interface StatementBalance {
   debt: Cents;
 }
 
-/** Rows that are in memory at a time: some two milliseconds of work, so that other calls go on meanwhile. */
+/** Rows in memory at a time: about 2 ms of work, so that requests run in between. */
 const BATCH_ROWS = 100;
 
-/** Accounts that hold what a creator owns or owes. */
+/** Accounts of what a creator owns or owes. */
 const own = (ownerId: string) =>
   sql`(select id from ledger_accounts where owner_id = ${ownerId} and kind in ('pending', 'wallet', 'reserved', 'debt'))`;
 
-/** The first movement of a creator's money; null when there was none. */
+/** @returns the time of the first movement of a creator's money, or null */
 export async function findFirstEntry(db: Db, ownerId: string): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`
     select min(t.created_at) as at from ledger_transfers t
@@ -53,7 +50,7 @@ export async function findFirstEntry(db: Db, ownerId: string): Promise<Date | nu
   return at ? new Date(at) : null;
 }
 
-/** Balances of a creator's accounts at a moment: the sum of their entries before it. */
+/** @param before exclusive */
 export async function readBalance(tx: Tx, ownerId: string, before: Date): Promise<StatementBalance> {
   const { rows } = await tx.execute<{ kind: keyof StatementBalance; sum: string }>(sql`
     select a.kind, sum(e.amount) as sum from ledger_accounts a join ledger_entries e on e.account_id = a.id
@@ -64,7 +61,7 @@ export async function readBalance(tx: Tx, ownerId: string, before: Date): Promis
 }
 
 /**
- * Reads every movement of a creator's money within a span, oldest first, in bounded memory. Movements among the creator's own
+ * Reads the transfers of a creator's money in a period, oldest first, in bounded memory. Transfers between the creator's own
  * accounts, such as a release, change nothing and are left out.
  */
 export async function* readEntries(

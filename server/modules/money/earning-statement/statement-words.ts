@@ -1,7 +1,7 @@
 import type { TransferCode } from '../../../ledger/transfers';
 import type { StatementLine } from './statement-figures';
 
-/** Names of sales: of one, and of many. Other movements have their own name. */
+/** Singular and plural. */
 const words: Partial<Record<TransferCode, readonly [string, string]>> = {
   tip: ['Tip', 'Tips'],
   stream_tip: ['Tip in a show', 'Tips in shows'],
@@ -29,11 +29,11 @@ const unnamed: readonly TransferCode[] = ['tip', 'stream_tip', 'subscription', '
 /** `Tip`, `Refund: Tip`, `Post: Harbour at night`. */
 export function nameLine({ kind, code, item }: StatementLine): string {
   const name = words[code]?.[0] ?? code;
-  // A tip, a subscription and a message are called after whom they are from, which is nobody else's business.
+  // The stored names of these kinds add nothing, or contain the name of a person.
   const isNamed = item !== '' && !unnamed.includes(code);
   const text = isNamed && kind !== 'other' ? `${name}: ${item}` : name;
   return kind === 'refund' ? `Refund: ${text}` : text;
 }
 
-/** A reference for the buyer and the operators to quote; also the end of the invoice's page. */
+/** Buyers and operators quote it; it is also the end of the invoice page's address. */
 export const getReference = ({ subject, id }: StatementLine): string => (subject || id).slice(-8).toUpperCase();

@@ -7,18 +7,17 @@ import { AppError } from '../../../errors';
 import { InvalidSignature, type EventEndpoint, type GatewayEvent } from '../../../gateways/payment';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 
-/** Brings what we know of an object up to date, by reading it at the gateway. Can run twice, also at once. */
+/** Updates our record of an object by reading it at the gateway. Can run twice, also concurrently. */
 export type EventHandler = (objectId: string) => Promise<void>;
 
-/** Milliseconds after which the job of an event counts as lost. */
 const LOST_AFTER_MS = 15 * 60_000;
-/** How long handled events are kept: gateways repeat for days. */
+/** Gateways repeat events for days: handled ones are retained to recognize repeats. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const BATCH_SIZE = 100;
 
 /**
- * Events of the payment gateway. One is stored before it is answered, and a job works on it. It says that something happened,
- * never what: that is read at the gateway, so that late, doubled and forged events change nothing.
+ * Events of the payment gateway: stored before the response, then handled by a job. An event only names an object, whose state is
+ * read at the gateway, so that late, repeated and forged events change nothing.
  */
 export function createGatewayEventService(
   { db, clock, jobs, gateways }: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'gateways'>,
@@ -32,7 +31,7 @@ export function createGatewayEventService(
   }
 
   return {
-    /** @throws AppError ROUTE_NOT_FOUND where no gateway sends events, FORBIDDEN when this is not from the gateway */
+    /** @throws AppError ROUTE_NOT_FOUND if the gateway sends no events, FORBIDDEN for a wrong signature */
     async receive(body: Buffer, signature: string, endpoint: EventEndpoint): Promise<void> {
       const { payment } = gateways;
       if (!payment.readEvent) throw new AppError('ROUTE_NOT_FOUND');
@@ -59,7 +58,6 @@ export function createGatewayEventService(
       await eachOrThrow(rows, handle);
     },
 
-    /** Deletes events that were handled long ago. */
     async sweep(): Promise<void> {
       await db.delete(gatewayEvents).where(lt(gatewayEvents.handledAt, new Date(clock.now().getTime() - KEPT_MS)));
     },

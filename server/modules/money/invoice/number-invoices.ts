@@ -4,17 +4,17 @@ import type { Seller } from '../../../db/schema/money';
 import { inTransaction } from '../../../db/transaction';
 import { isNumbered, paidCodes } from '../../../ledger/transfers';
 
-/** Numbers that are given in one transaction, while other givers wait. */
+/** Numbers per transaction; other processes wait for it. */
 const BATCH_SIZE = 1_000;
 
 /**
- * Gives a number to everything that was paid or paid back and has none, in the order of payment. One giver at a time, over all
- * processes, and all or nothing: a process that dies gave no number, so there is never a gap.
+ * Assigns a number to every payment and refund without one, in the order of payment. One process runs at a time, and each batch
+ * is all or nothing, so there is never a gap.
  *
- * A sale is looked for until an hour after its transaction began, longer than any is open: what commits late gets the next number of
- * its own year.
+ * Looks back an hour before the last numbered transfer, longer than any transaction is open: a transfer that commits late gets
+ * the next number of its own year.
  *
- * @returns how many were given.
+ * @returns the count of new numbers.
  */
 export async function numberInvoices(db: Db, seller: Seller, batchSize = BATCH_SIZE): Promise<number> {
   for (let total = 0; ;) {

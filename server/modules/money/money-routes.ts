@@ -2,7 +2,6 @@ import { AppError } from '../../errors';
 import { bind, type Binding } from '../../http/register-endpoint';
 import type { MoneyServices } from './money-services';
 
-/** The service that serves each call about money. */
 export const moneyBindings = (services: MoneyServices): Binding[] => [
   ...bindWallet(services),
   ...bindSpending(services),
@@ -63,7 +62,7 @@ const bindPayments = ({ commands, payment, card, tax, coupon }: MoneyServices): 
   bind('applyCoupon', (call) => coupon.check(call.actor, call.params.id)),
 ];
 
-/** Both kinds of subscription share some routes: an id belongs to one of them. */
+/** Some routes serve both kinds of subscription: an id belongs to one of them. */
 const bindSubscriptions = ({ subscription, platform }: MoneyServices): Binding[] => [
   bind('subscribePerformer', (call) => subscription.subscribe(call, call.body)),
   bind('searchPerformerSubscriptions', (call) => subscription.searchOfPerformer(call.actor, call.query)),
@@ -86,7 +85,7 @@ const bindSubscriptions = ({ subscription, platform }: MoneyServices): Binding[]
   ),
 ];
 
-/** @throws AppError ENTITY_NOT_FOUND when no attempt finds the subscription */
+/** @throws AppError ENTITY_NOT_FOUND if no attempt finds the subscription */
 async function tryInOrder(attempts: readonly (() => Promise<boolean>)[]): Promise<{ success: true }> {
   for (const attempt of attempts) if (await attempt()) return { success: true };
   throw new AppError('ENTITY_NOT_FOUND');

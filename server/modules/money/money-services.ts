@@ -58,7 +58,6 @@ interface Domains {
   live: LiveServices;
 }
 
-/** Wallets, cards, subscriptions and the income of creators. */
 export function createMoneyServices(context: ServerContext, { site, identity, conversation, content, live }: Domains) {
   const { settings, address } = site;
   const { people, block, emailVerification, session } = identity;
@@ -195,13 +194,11 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   };
 }
 
-/** A command with its dependencies bound. */
 const bindTo =
   <Deps, Caller, Input, Result>(deps: Deps, command: (deps: Deps, caller: Caller, input: Input) => Promise<Result>) =>
   (caller: Caller, input: Input): Promise<Result> =>
     command(deps, caller, input);
 
-/** How items of each kind are sold. */
 function listOffers({
   content: { feed, video, gallery },
   conversation: { message },

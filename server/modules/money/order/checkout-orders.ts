@@ -23,7 +23,7 @@ import type { OrderRow } from './order-repository';
 import { planCart, sortBySeller, sumCart } from './plan-cart';
 import { readDelivery, type DeliveryPlace } from './read-delivery';
 
-/** How long pieces are kept for a cart, and for a payment that waits for the buyer's bank. */
+/** How long stock is reserved for a cart, and for a payment that waits for the buyer's bank. */
 const CART_MS = 10 * 60_000;
 const PAYMENT_MS = 2 * 3600 * 1000;
 
@@ -40,7 +40,7 @@ export interface CheckoutOrdersDeps
 }
 
 /**
- * What a cart costs now. Its pieces are kept for ten minutes, in place of what was kept for the caller before.
+ * Prices a cart and reserves its stock for ten minutes, replacing the buyer's earlier reservation.
  *
  * @throws AppError as {@link planCart}
  */
@@ -80,10 +80,10 @@ export async function reserveOrders(
 }
 
 /**
- * Orders all of a cart, or nothing.
+ * Orders the whole cart or nothing.
  *
- * @throws AppError PRICE_CHANGED where the total is not the one that the buyer saw, NOT_ENOUGH_BALANCE, those of a checkout by
- * card, and as {@link planCart}
+ * @throws AppError PRICE_CHANGED if the buyer saw another total, NOT_ENOUGH_BALANCE, those of a checkout by card, and as {@link
+ * planCart}
  */
 export async function checkoutOrders(
   deps: CheckoutOrdersDeps,
@@ -104,7 +104,7 @@ export async function checkoutOrders(
   return { groupId, transaction: null, orders: await deps.present(orders, caller) };
 }
 
-/** The family's call: one product from the wallet. @throws AppError NOT_ENOUGH_BALANCE, and as {@link planCart} */
+/** For other front ends: orders one product from the wallet. @throws AppError NOT_ENOUGH_BALANCE, and as {@link planCart} */
 export async function buyProduct(
   deps: CheckoutOrdersDeps,
   caller: MoneyCaller,
@@ -126,7 +126,7 @@ interface WalletCart {
   expectedTotal?: number;
 }
 
-/** @returns the group, the ids of its orders, and the charge of the first; the orders themselves unless the call is a repeat. */
+/** @returns the charge of the first order; `rows` are absent if the call is a repeat */
 async function payFromWallet(
   deps: CheckoutOrdersDeps,
   { actor, key, country }: MoneyCaller,
@@ -151,13 +151,13 @@ async function payFromWallet(
       for (const charge of charges) await events.emit(tx, 'paymentCompleted', toCompletedPayment(charge));
       return { groupId, orderIds: rows.map(({ id }) => id), charge: presentCharge(charges[0]!) };
     });
-    // After the reply was stored: every sale waits for the accounts of the platform from here to the commit.
+    // After the response is stored: from here to the commit every other sale waits for the platform's accounts.
     if (made) await postTransfers(deps, tx, actor.id, made.transfers);
     return { ...paid, rows: made?.rows };
   });
 }
 
-/** Moves the money of a cart out of a wallet, and tells the pages of its owner. @throws AppError NOT_ENOUGH_BALANCE */
+/** Charges a wallet and publishes its balance. @throws AppError NOT_ENOUGH_BALANCE */
 async function postTransfers(
   { publisher }: Pick<CheckoutOrdersDeps, 'publisher'>,
   tx: Tx,
@@ -215,7 +215,7 @@ async function payByCard(
   return { groupId: transaction._id, transaction, orders };
 }
 
-/** Locks all sellers of a cart, and its buyer. @throws AppError as `eligibility.open` */
+/** Locks the buyer and all sellers of a cart. @throws AppError as `eligibility.open` */
 async function openAll(
   { eligibility }: Pick<CheckoutOrdersDeps, 'eligibility'>,
   tx: Tx,

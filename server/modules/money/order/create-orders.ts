@@ -20,22 +20,21 @@ export interface CreateOrdersDeps extends Pick<ServerContext, 'clock'> {
   notifications: OrderNotifications;
 }
 
-/** A cart that is being paid, with its products locked. */
+/** A cart whose products are locked. */
 export interface PaidCart {
   groupId: string;
   lines: readonly CheckoutLine[];
   delivery: Delivery;
-  /** Buyer and seller by the seller's id. */
+  /** By the seller's id. */
   parties: ReadonlyMap<string, EligibleParties>;
-  /** Absent where the wallet pays. */
+  /** Absent if the wallet pays. */
   paymentId?: string;
 }
 
 /**
- * Makes the orders of a cart: each is a sale of its own, so that it can be refunded by itself. Stock is taken, and both sides are
- * notified.
+ * Creates the orders of a cart, each as a sale of its own that can be refunded alone. Takes stock and notifies both sides.
  *
- * @returns the orders with their charges, and the transfers of their money, which the caller posts last.
+ * @returns also the transfers, which the caller posts last.
  * @throws AppError ALREADY_BOUGHT
  */
 export async function createOrders(
@@ -48,7 +47,7 @@ export async function createOrders(
   const charges: ChargeRow[] = [];
   const transfers: TransferRequest[] = [];
   const now = clock.now();
-  // They are listed by their ids, and so in the order of the cart.
+  // Lists sort by id: sorted ids keep the order of the cart.
   const ids = cart.lines.map(() => newId(now.getTime())).sort();
   for (const [index, line] of cart.lines.entries()) {
     const parties = cart.parties.get(line.performerId);

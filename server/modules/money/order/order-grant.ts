@@ -7,7 +7,7 @@ import { createOrders } from './create-orders';
 import { sortBySeller } from './plan-cart';
 import { refundOrder } from './update-order';
 
-/** Effects of paying for a cart by card: its orders. It is paid back where something in it has gone meanwhile. */
+/** Grants a cart paid by card: creates its orders. If a product is no longer available, the payment is refunded. */
 export const createOrderGrant = (deps: Omit<CheckoutOrdersDeps, 'payment' | 'present'>): PaymentEffects => ({
   async grant(tx, { id, userId }, site) {
     const { repository, eligibility, product, wallet } = deps;

@@ -4,7 +4,6 @@ import { totalLines } from '../../../mail/sum-lines';
 import { getOrderNumber, getRefundPlace, getTracking, nameTogether } from './order-presenter';
 import type { OrderRow } from './order-repository';
 
-/** What a mail about orders tells. */
 export type OrderNews = 'ordered' | 'shipped' | 'address' | 'delivered' | 'cancelled' | 'refunded';
 
 interface OrderMail {
@@ -12,18 +11,17 @@ interface OrderMail {
   siteName: string;
   news: OrderNews;
   side: 'buyer' | 'seller';
-  /** Of one buyer; of one seller where it is one for the seller, or about one order. */
+  /** Orders of one buyer; in a mail to the seller or about one order, also of one seller. */
   rows: readonly OrderRow[];
-  /** Name of the other side; empty where there are several. */
+  /** Name of the other side; empty if there are several. */
   other: string;
-  /** Of a refund. */
+  /** For refunds. */
   reason: string;
-  /** Of the buyer's invoices, or of the credit notes that took them back; empty without any. */
+  /** Of the buyer's invoices, or of the credit notes; can be empty. */
   numbers: readonly string[];
   url: string;
 }
 
-/** A mail about orders: placed, shipped, changed, refunded. */
 export function orderMail({ to, siteName, news, side, rows, other, reason, numbers, url }: OrderMail) {
   const [first] = rows;
   if (!first) throw new Error('there is no order to write about');
@@ -48,7 +46,7 @@ export function orderMail({ to, siteName, news, side, rows, other, reason, numbe
   });
 }
 
-/** The price of each order; then shipping, tax and total of all. */
+/** A line for each order, then shipping, tax and total. */
 function priceLines(rows: readonly OrderRow[], total: Cents): (readonly [string, string])[] {
   const sum = (part: 'shippingPrice' | 'taxAmount') => cents(rows.reduce((whole, row) => whole + row[part], 0));
   const shipping = sum('shippingPrice');

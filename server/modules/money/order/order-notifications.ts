@@ -23,7 +23,7 @@ interface OrderNotificationDeps extends Pick<ServerContext, 'jobs' | 'env'> {
 
 export type OrderNotifications = ReturnType<typeof createOrderNotifications>;
 
-/** Tells buyers and sellers of their orders: a notification at once, and a mail by a job of the same transaction. */
+/** Notifies buyers and sellers of orders, at once and by mail. */
 export function createOrderNotifications(deps: OrderNotificationDeps) {
   const { jobs, notification } = deps;
 
@@ -42,7 +42,7 @@ export function createOrderNotifications(deps: OrderNotificationDeps) {
   const mail = (tx: Tx, job: JobData['send-order-mail']) => jobs.send('send-order-mail', job, { tx });
 
   return {
-    /** @param rows of one buyer, all that were paid for together. */
+    /** @param rows that one buyer paid for together */
     async notifyOrdered(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
       const [any] = rows;
       if (!any) return;
@@ -76,7 +76,7 @@ export function createOrderNotifications(deps: OrderNotificationDeps) {
       await mail(tx, { orderId: row.id, news: 'address', side: 'seller' });
     },
 
-    /** @param by who took the order back. */
+    /** @param by `bank` after a lost dispute */
     async notifyRefunded(
       tx: Tx,
       row: OrderRow,
@@ -96,7 +96,7 @@ export function createOrderNotifications(deps: OrderNotificationDeps) {
       for (const side of ['buyer', 'seller'] as const) await mail(tx, { orderId: row.id, news, side, reason });
     },
 
-    /** Sends a mail about an order; none to an account without an address. */
+    /** Sends nothing to an account without an address. */
     sendMail: (job: JobData['send-order-mail']): Promise<void> => sendOrderMail(deps, job),
   };
 }
@@ -124,14 +124,14 @@ async function sendOrderMail(
   await jobs.send('send-mail', { kind: 'news', ...mail });
 }
 
-/** Numbers of the invoices of what was ordered, or of the credit notes of what was given back. */
+/** Numbers of the invoices of new orders, or of the credit notes of refunded ones. */
 async function readNumbers(
   { invoice }: OrderNotificationDeps,
   news: OrderNews,
   rows: readonly OrderRow[],
 ): Promise<string[]> {
   if (news !== 'ordered' && news !== 'cancelled' && news !== 'refunded') return [];
-  // The receipt has the numbers that are missing in the mail.
+  // If this fails, the mail has no numbers; the receipt shows them later.
   await invoice.numberForMail();
   const found = await invoice.findNumbers(rows.map(({ transactionId }) => transactionId));
   return rows.flatMap(({ transactionId }) => {

@@ -12,25 +12,24 @@ export interface PresentOrderDeps {
   product: Pick<ProductService, 'views'>;
 }
 
-/** Number that both sides call an order by. Wire contract 3.9. */
+/** Shown to both sides. Wire contract 3.9. */
 export const getOrderNumber = ({ transactionId }: Pick<OrderRow, 'transactionId'>): string =>
   transactionId.slice(-8).toUpperCase();
 
-/** A cart or parcel in a few words: `A print and 2 more`. */
+/** `A print and 2 more`. */
 export function nameTogether([first, ...rest]: readonly { name: string }[]): string {
   if (!first) return '';
   return rest.length === 0 ? first.name : `${first.name} and ${rest.length} more`;
 }
 
-/** Carrier and code, as far as they are known: `Post RR1`. */
+/** `Post RR1`; each part can be missing. */
 export const getTracking = ({ carrier, shippingCode }: Pick<OrderRow, 'carrier' | 'shippingCode'>): string =>
   [carrier, shippingCode].filter(Boolean).join(' ');
 
-/** Where the money of a refund goes, to its buyer. */
+/** Addressed to the buyer. */
 export const getRefundPlace = ({ isByCard }: Pick<OrderRow, 'isByCard'>): string =>
   isByCard ? 'your card' : 'your wallet';
 
-/** Orders as their buyer or seller sees them, with both sides and the product. */
 export async function presentOrders(
   { people, product }: PresentOrderDeps,
   rows: readonly OrderRow[],

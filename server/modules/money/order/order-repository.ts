@@ -14,7 +14,6 @@ type SearchQuery = EndpointPart<'searchOrders', 'query'>;
 
 const sortable = { createdAt: orders.createdAt, updatedAt: orders.updatedAt, totalPrice: orders.totalPrice };
 
-/** Orders, their timelines, and the pieces that are kept for those who are about to pay. */
 export function createOrderRepository(db: Db) {
   return {
     find: (id: string) => findRow(db, orders, eq(orders.id, id)),
@@ -23,7 +22,7 @@ export function createOrderRepository(db: Db) {
 
     lockOfCharge: (chargeId: string, tx: Tx) => lockRow(tx, orders, eq(orders.transactionId, chargeId)),
 
-    /** The orders of a payment that were not paid back, in one order for everybody. */
+    /** In a fixed order, so that transactions do not deadlock. */
     lockUnrefunded: (groupId: string, tx: Tx): Promise<OrderRow[]> =>
       tx
         .select()
@@ -32,7 +31,7 @@ export function createOrderRepository(db: Db) {
         .orderBy(orders.id)
         .for('update'),
 
-    /** The orders of a parcel, in one order for everybody. */
+    /** In a fixed order, so that transactions do not deadlock. */
     lockParcel: ({ groupId, performerId }: Pick<OrderRow, 'groupId' | 'performerId'>, tx: Tx): Promise<OrderRow[]> =>
       tx.select().from(orders).where(isParcel(groupId, performerId)).orderBy(asc(orders.id)).for('no key update'),
 
@@ -58,7 +57,7 @@ export function createOrderRepository(db: Db) {
     listEvents: (orderId: string): Promise<OrderEventRow[]> =>
       db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
 
-    /** The order by which somebody has a digital product: the newest that was not refunded. */
+    /** The order that gives a fan a digital product: the newest that was not refunded. */
     async lockDigital(userId: string, productId: string, tx: Tx): Promise<OrderRow | null> {
       const [row] = await tx
         .select()
@@ -77,7 +76,6 @@ export function createOrderRepository(db: Db) {
       return row ?? null;
     },
 
-    /** Whether a creator has something to send that was paid for. */
     hasUnsent: (performerId: string, executor: Executor = db): Promise<boolean> =>
       hasRow(executor, orders, eq(orders.performerId, performerId), eq(orders.deliveryStatus, 'processing')),
 
@@ -95,7 +93,7 @@ export function createOrderRepository(db: Db) {
       return selectPage(db, orders, { where, order, limit: query.limit, offset: query.offset });
     },
 
-    /** Pieces of these products that others are about to pay for, by product. */
+    /** Units that other holders have reserved, by product. */
     async countReserved(
       productIds: readonly string[],
       { holderId, now }: { holderId: string; now: Date },
@@ -115,7 +113,7 @@ export function createOrderRepository(db: Db) {
       return new Map(rows.map((row) => [row.productId, row.quantity ?? 0]));
     },
 
-    /** Keeps pieces for a holder, in place of those kept before. */
+    /** Replaces the holder's earlier reservation. */
     async reserve(holderId: string, lines: readonly CheckoutLine[], expiresAt: Date, tx: Tx): Promise<void> {
       await tx.delete(stockReservations).where(eq(stockReservations.holderId, holderId));
       const rows = lines
@@ -134,7 +132,6 @@ export function createOrderRepository(db: Db) {
 
     findCheckout: (id: string, tx: Tx) => findRow(tx, checkouts, eq(checkouts.id, id)),
 
-    /** Deletes what is over. */
     async sweep(now: Date): Promise<void> {
       await db.delete(stockReservations).where(lt(stockReservations.expiresAt, now));
     },

@@ -26,7 +26,7 @@ interface OrderServiceDeps
 
 export type OrderService = ReturnType<typeof createOrderService>;
 
-/** What both the service of orders and the effects of their payments need. */
+/** Shared by the order service and the effects of order payments. */
 export function createOrderDeps<Context extends ServerContext, Needs extends OrderNeeds>(
   context: Context,
   needs: Needs,
@@ -43,7 +43,7 @@ export function createOrderDeps<Context extends ServerContext, Needs extends Ord
 export type { OrderRow } from './order-repository';
 export { createOrderGrant } from './order-grant';
 
-/** What is ordered from stores. Wire contract 2.12. */
+/** Orders from creators' stores. Wire contract 2.12. */
 export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>, needs: OrderServiceDeps) {
   const { repository, product, notifications } = needs;
   const deps = {
@@ -84,13 +84,12 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
     update: (call: Parameters<typeof updateOrder>[1], input: Parameters<typeof updateOrder>[2]) =>
       updateOrder(deps, call, input),
 
-    /** Gives up what is kept for the caller's cart. */
     async release(actor: Actor): Promise<{ success: true }> {
       await repository.release(actor.id);
       return { success: true };
     },
 
-    /** As its buyer or seller. @throws AppError ENTITY_NOT_FOUND also for others' */
+    /** @throws AppError ENTITY_NOT_FOUND also for orders of others */
     get,
 
     async cancel(call: Parameters<typeof cancelOrder>[1], id: string): Promise<OrderDetails> {
@@ -103,13 +102,12 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
       return get(actor, input.id);
     },
 
-    /** What the caller sold; an administrator names whose. */
+    /** An administrator chooses the seller. */
     searchSold(actor: Actor, query: EndpointPart<'searchOrders', 'query'>): Promise<EndpointReply<'searchOrders'>> {
       const performerId = actor.isAdmin && !isPerformer(actor) ? query.performerId : actor.id;
       return search({ performerId }, actor, query);
     },
 
-    /** What the caller bought. */
     searchBought: (
       actor: Actor,
       query: EndpointPart<'searchOrders', 'query'>,
@@ -117,7 +115,7 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
       search({ userId: actor.id, performerId: query.performerId }, actor, query),
 
     /**
-     * A link to the file of digital goods. Links to buyers are counted where their order says how many there may be.
+     * A link to the file of a digital product. Counts it, because an order can limit downloads.
      *
      * @throws AppError DOWNLOADS_USED_UP, and as `product.getDownload`
      */
@@ -138,10 +136,10 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
       return link;
     },
 
-    /** Locks the order of a charge; null for charges of anything else. */
+    /** Null for charges of other kinds. */
     lockOfCharge: repository.lockOfCharge,
 
-    /** Pays back an order that is locked. @throws AppError ORDER_NOT_EDITABLE for one that was paid back */
+    /** The order must be locked. @throws AppError ORDER_NOT_EDITABLE if it was refunded */
     refund: (tx: Tx, row: OrderRow, reason: string): Promise<void> =>
       refundOrder(deps, tx, row, { by: 'seller', reason }),
 

@@ -6,13 +6,12 @@ import type { Goods, ProductService } from '../../content/product/product-servic
 import type { WalletService } from '../wallet/wallet-service';
 import type { OrderRepository } from './order-repository';
 
-/** What somebody wants to order. */
 export interface Cart {
   buyerId: string;
   lines: readonly { productId: string; quantity: number }[];
-  /** Two letters; null where no address was chosen. */
+  /** Two letters; null without an address. */
   country: string | null;
-  /** Fraction 0..1 that a card adds. */
+  /** Fraction 0..1 that a card payment adds. */
   taxRate: number;
 }
 
@@ -22,7 +21,6 @@ export interface CartDeps {
   repository: Pick<OrderRepository, 'countReserved'>;
 }
 
-/** Sums of a cart, in cents. */
 export interface CartSums {
   goods: Cents;
   shipping: Cents;
@@ -30,9 +28,9 @@ export interface CartSums {
 }
 
 /**
- * Locks the products of a cart and works out what they cost. All of it can be ordered until the transaction ends.
+ * Locks the products of a cart and computes their prices. The whole cart can be ordered until the transaction ends.
  *
- * @param now reservations that end before it are over.
+ * @param now reservations that end earlier do not count.
  * @throws AppError ENTITY_NOT_FOUND, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, ALREADY_BOUGHT, OUT_OF_STOCK,
  * ADDRESS_REQUIRED, NOT_SHIPPED_THERE
  */
@@ -64,7 +62,7 @@ export async function planCart(
   return addTax(addShipping(lines, goods), cart.taxRate);
 }
 
-/** @param shipsTo countries; none means everywhere. @throws AppError NOT_SHIPPED_THERE */
+/** @param shipsTo countries; empty means everywhere. @throws AppError NOT_SHIPPED_THERE */
 export function assertShipped(shipsTo: readonly string[], country: string | null): void {
   if (country !== null && shipsTo.length > 0 && !shipsTo.includes(country)) throw new AppError('NOT_SHIPPED_THERE');
 }
@@ -94,7 +92,7 @@ const toLine = (goods: Goods, quantity: number): CheckoutLine => ({
   downloadDays: goods.downloadDays,
 });
 
-/** Shipping is paid once a parcel: the dearest of what is in it stands on that line. */
+/** Shipping is paid once per parcel: at the highest rate in it, on that product's line. */
 function addShipping(lines: readonly CheckoutLine[], goods: ReadonlyMap<string, Goods>): CheckoutLine[] {
   const priceOf = ({ type, productId }: CheckoutLine) =>
     type === 'physical' ? (goods.get(productId)?.shippingPrice ?? 0) : 0;
@@ -109,13 +107,13 @@ function addShipping(lines: readonly CheckoutLine[], goods: ReadonlyMap<string, 
   }));
 }
 
-/** Shipping is taxed as the goods. Each line is rounded by itself, so that it can be refunded by itself. */
+/** Shipping is taxed like the goods. Each line is rounded separately, so that it can be refunded separately. */
 const addTax = (lines: readonly CheckoutLine[], rate: number): CheckoutLine[] =>
   lines.map((line) => ({
     ...line,
     tax: getShare(cents(line.unitPrice * line.quantity + line.shippingPrice), rate),
   }));
 
-/** In one order for everybody: two carts that locked the same sellers do not wait for each other in a circle. */
+/** A fixed order: carts that lock the same sellers do not deadlock. */
 export const sortBySeller = (lines: readonly CheckoutLine[]): CheckoutLine[] =>
   lines.toSorted((one, other) => (one.performerId < other.performerId ? -1 : 1));

@@ -3,10 +3,9 @@ import { requireFound } from '../../../errors';
 import type { TaxLocation } from '../../../gateways/tax';
 import type { AddressService } from '../../site/address/address-service';
 
-/** Where a cart goes. */
 export interface DeliveryPlace {
   delivery: Delivery;
-  /** Null where no address was chosen. */
+  /** Null without an address. */
   taxedAt: TaxLocation | null;
 }
 

@@ -22,7 +22,7 @@ export interface UpdateOrderDeps extends Pick<ServerContext, 'db' | 'clock'> {
 
 type Status = OrderRow['deliveryStatus'];
 
-/** What an order can become. Wire contract 3.9. */
+/** Allowed transitions. Wire contract 3.9. */
 const nextStates: Record<Status, readonly Status[]> = {
   processing: ['shipping', 'delivered', 'refunded'],
   shipping: ['delivered', 'refunded'],
@@ -36,7 +36,7 @@ interface OrderCall {
 }
 
 /**
- * A seller packs, sends or refunds what was ordered, or changes how it can be tracked.
+ * A seller packs, ships or refunds an order, or changes its tracking.
  *
  * @throws AppError ENTITY_NOT_FOUND, MISSING_REQUIRED_PROPS, ORDER_NOT_EDITABLE for a state that cannot follow
  */
@@ -59,7 +59,7 @@ export async function updateOrder(
   );
 }
 
-/** A buyer takes an order back that is not on its way yet. @throws AppError ENTITY_NOT_FOUND, ORDER_NOT_EDITABLE */
+/** A buyer cancels an order that was not shipped. @throws AppError ENTITY_NOT_FOUND, ORDER_NOT_EDITABLE */
 export async function cancelOrder(deps: UpdateOrderDeps, { actor, key }: OrderCall, id: string): Promise<void> {
   await inTransaction(deps.db, (tx) =>
     runIdempotent(tx, { accountId: actor.id, route: 'cancelOrder', key, input: { id } }, async () => {
@@ -72,9 +72,9 @@ export async function cancelOrder(deps: UpdateOrderDeps, { actor, key }: OrderCa
 }
 
 /**
- * A buyer has what is not on its way yet sent to another address, with the rest of its parcel.
+ * A buyer changes the address of all unshipped orders of a parcel.
  *
- * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN once it is on its way, NOT_SHIPPED_THERE
+ * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN after shipping, NOT_SHIPPED_THERE
  */
 export async function changeOrderAddress(
   deps: UpdateOrderDeps,
@@ -85,7 +85,7 @@ export async function changeOrderAddress(
   const found = await repository.find(id);
   if (found?.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
   await inTransaction(db, async (tx) => {
-    // All of it at once: two changes that each began with another order of the parcel would wait for each other.
+    // Lock the whole parcel: two changes that began with different orders of it would deadlock.
     const parcel = await repository.lockParcel(found, tx);
     const row = requireFound(parcel.find((order) => order.id === id) ?? null);
     if (row.deliveryStatus !== 'processing' || row.type !== 'physical') throw new AppError('FORBIDDEN');
@@ -107,7 +107,7 @@ export async function changeOrderAddress(
   });
 }
 
-/** Pays an order back to where its money came from, and takes back what it gave. A repeat is refused. */
+/** Refunds an order to where its money came from. @throws AppError ORDER_NOT_EDITABLE if it was refunded */
 export async function refundOrder(
   { repository, clock, product, wallet, notifications }: UpdateOrderDeps,
   tx: Tx,
@@ -154,7 +154,7 @@ async function changeDelivery(
   } else if (tracking !== getTracking(row)) await addEvent('tracking', tracking);
 }
 
-/** @throws AppError ENTITY_NOT_FOUND also for an order of others */
+/** @throws AppError ENTITY_NOT_FOUND also for orders of others */
 async function lockOrder(
   { repository }: UpdateOrderDeps,
   tx: Tx,

@@ -1,22 +1,21 @@
 import { createSigner } from '../../../media/media-links';
 
-/** Long enough to press the link, and to press it again. */
+/** Long enough to use the link twice. */
 const LIFE_MS = 15 * 60 * 1000;
 
 export type PaperKind = 'receipt' | 'statement';
 
-/** Target of a link: a receipt by the id of its payment, a statement by its period. */
 export interface PaperLink {
   kind: PaperKind;
   ownerId: string;
-  /** With its ending, as in `2026-11.csv`. */
+  /** A receipt's payment id or a statement's period, with its extension: `2026-11.csv`. */
   file: string;
   /** Seconds since 1970. */
   expires: number;
   signature: string;
 }
 
-/** Short-lived, signed addresses of receipts and statements. */
+/** Signed, short-lived URLs of receipts and statements. */
 export function createPaperLinks({ baseUrl, secret }: { baseUrl: string; secret: string }) {
   const { seal, isSealed } = createSigner(secret, 'paper-link');
   return {

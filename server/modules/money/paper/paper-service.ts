@@ -11,7 +11,6 @@ import type { EarningStatementService } from '../earning-statement/earning-state
 import type { ReceiptService } from '../receipt/receipt-service';
 import { createPaperLinks, type PaperLink } from './paper-links';
 
-/** A document to download. */
 export interface OpenedPaper {
   name: string;
   type: 'application/pdf' | 'text/csv; charset=utf-8';
@@ -24,11 +23,10 @@ interface PaperDeps {
   earningStatement: Pick<EarningStatementService, 'assertThere' | 'readPaper' | 'writeCsv'>;
 }
 
-/** Documents are made two at a time, of which one may be a statement, and at most three of one account wait. */
+/** Two documents are created at a time, one of them a statement at most. At most three requests per account wait. */
 const turnOptions = { max: 2, maxSlow: 1, maxPerKey: 1, maxInLine: 3 };
 const MAX_WAIT_MS = 20_000;
 
-/** Receipts and statements as files, by links of their owners. */
 export function createPaperService(
   { env, clock }: Pick<ServerContext, 'env' | 'clock'>,
   { receipt, earningStatement }: PaperDeps,
@@ -54,13 +52,13 @@ export function createPaperService(
   }
 
   return {
-    /** @throws AppError ENTITY_NOT_FOUND also for another's, and for what was not paid */
+    /** @throws AppError ENTITY_NOT_FOUND also for unpaid receipts and those of others */
     async linkReceipt(actor: Actor, id: string): Promise<EndpointReply<'getReceiptFile'>> {
       await receipt.assertThere(actor, id);
       return { url: links.sign({ kind: 'receipt', ownerId: actor.id, file: `${id}.pdf` }, clock.now()) };
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND for a period without one */
+    /** @throws AppError ENTITY_NOT_FOUND for a period without a statement */
     async linkStatement(
       actor: Actor,
       { period, format }: { period: string; format: 'pdf' | 'csv' },
@@ -70,10 +68,10 @@ export function createPaperService(
     },
 
     /**
-     * Makes a document by its link, which needs its owner's session where browsers can send one.
+     * Creates the document of a link. Where browsers send the session with links, it must be the owner's.
      *
-     * @param actor account of the session that came with the request; null when there was none.
-     * @throws AppError FORBIDDEN for a bad or old link or another account, UNAUTHORIZED without a session where one is needed;
+     * @param actor account of the request's session, or null.
+     * @throws AppError FORBIDDEN for an invalid or expired link or another account, UNAUTHORIZED if the session is missing;
      * TurnTooLate
      */
     async open(link: PaperLink, actor: Pick<Actor, 'id'> | null): Promise<OpenedPaper> {
@@ -87,7 +85,7 @@ export function createPaperService(
   };
 }
 
-/** `receipt-2026-000123`: letters, digits and hyphens, whatever the title has. */
+/** `receipt-2026-000123`: only letters, digits and hyphens. */
 const toFileName = (title: string): string =>
   title
     .toLowerCase()

@@ -1,34 +1,32 @@
 import { ageOn } from '@contract/base/age';
 import type { ErrorCode } from '@contract/base/errors';
 
-/** State of an account that payments depend on: read from the stored account, never from a session. */
+/** Read from the stored account, never from a session. */
 export interface PersonState {
   status: string;
   deletionAt: Date | null;
 }
 
-/** State of a fan that payments depend on. */
 export interface PayerState extends PersonState {
   isAdmin: boolean;
-  /** Time of the declaration to be as old as the site asks; also null for fans who were never asked. */
+  /** Null also for fans who were never asked. */
   ageDeclaredAt: Date | null;
-  /** Their account was made by a log-in that does not ask for the age. */
+  /** The account was created by a login method that does not ask for the age. */
   isWithoutForm: boolean;
-  /** They asked their bank for the money of a payment, and the bank has not decided against them. */
+  /** A dispute of theirs is open, or the bank decided it in their favor. */
   hasDispute: boolean;
 }
 
-/** State of a creator that payments depend on. */
 export interface SellerState extends PersonState {
-  /** An operator has approved their documents. */
+  /** An operator approved their identity documents. */
   isApproved: boolean;
   /** ISO date; null for creators approved before the site asked for it. */
   dateOfBirth: string | null;
 }
 
 /**
- * Why a fan cannot pay, top up, subscribe or have a subscription renewed; null when they can. The sign-up form of another
- * front end can leave the age out, so an account made by a form pays without having declared it. Promises M-19.
+ * Why a fan cannot pay, top up, subscribe or renew; null if they can. Only accounts created without a sign-up form must declare
+ * their age: the form of another front end can leave it out. Promises M-19.
  */
 export function getPayerError(
   { status, deletionAt, isAdmin, ageDeclaredAt, isWithoutForm, hasDispute }: PayerState,
@@ -40,15 +38,14 @@ export function getPayerError(
   return isAgeMissing({ ageDeclaredAt, isWithoutForm, isAdmin }, { minimumAge }) ? 'AGE_NOT_DECLARED' : null;
 }
 
-/** Whether a fan has to declare their age before they pay. */
 export const isAgeMissing = (
   { ageDeclaredAt, isWithoutForm, isAdmin }: Pick<PayerState, 'ageDeclaredAt' | 'isWithoutForm' | 'isAdmin'>,
   { minimumAge }: { minimumAge: number },
 ): boolean => minimumAge > 0 && ageDeclaredAt === null && isWithoutForm && !isAdmin;
 
 /**
- * Why fans cannot pay a creator; null when they can. A creator who was never approved, is under age or was deleted does not
- * exist for payments, as on public pages. Promises M-19.
+ * Why a creator cannot be paid; null if they can. A creator who was never approved, is under age or was deleted does not exist
+ * for payments, as on public pages. Promises M-19.
  */
 export function getSellerError(
   { status, isApproved, dateOfBirth, deletionAt }: SellerState,

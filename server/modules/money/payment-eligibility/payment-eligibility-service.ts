@@ -17,36 +17,31 @@ import {
   type SellerState,
 } from './payment-eligibility-policy';
 
-/** The payer, and the terms of the site. */
 interface Payer {
   payerId: string;
-  /** The settings as read before the transaction began. */
+  /** Settings as read before the transaction began. */
   site: Pick<SiteSettings, 'minimumAge'>;
 }
 
-/** Payer and seller of one payment. */
 export interface PaymentParties extends Payer {
   sellerId: string;
-  /** Country of the call; null for a job, or where it is unknown. */
+  /** Country of the request; null for a job, or if it is unknown. */
   country?: string | null;
 }
 
-/** The creator who gets the money of a sale. */
 export interface Seller {
   id: string;
-  /** Their own share for the platform as a fraction; null for the site's. */
+  /** Their own commission as a fraction; null for the site's. */
   commission: number | null;
 }
 
 declare const locked: unique symbol;
 
-/**
- * Proof that payer and seller are locked and eligible, valid until the transaction ends. Only `open` creates it.
- */
+/** Proof that payer and seller are locked and eligible, valid until the transaction ends. Only `open` creates it. */
 export interface EligibleParties {
   readonly [locked]: true;
   readonly payerId: string;
-  /** Name of the payer that the creator reads. */
+  /** Shown to the creator. */
   readonly payerName: string;
   readonly seller: Seller;
 }
@@ -59,10 +54,10 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
     const seller = await lockSeller(sellerId, payerId, tx);
     const payer = await lockPayer(payerId, tx);
     const payerError = payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE';
-    // The age comes last: a fan is not asked for it where the payment is impossible in any case.
+    // The age comes last: a fan is not asked for it if the payment is impossible anyway.
     if (payerError !== 'AGE_NOT_DECLARED') throwIfError(payerError);
     if (!seller || !payer) throw new AppError('ENTITY_NOT_FOUND');
-    // A blocked payer gets the same answer as for a creator who does not exist.
+    // A blocked payer gets the same error as for a creator who does not exist.
     const isBlocked = seller.isBlocking || (country !== null && seller.countries.includes(country));
     throwIfError(
       isBlocked && !payer.isAdmin
@@ -88,17 +83,17 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
      * Locks both sides of a payment and checks that one can pay and the other can be paid.
      *
      * @throws AppError ENTITY_NOT_FOUND for a creator who is not approved, under age, deleted, or blocks the payer;
-     * CREATOR_LEAVING; ACCOUNT_CLOSING, ACCOUNT_INACTIVE and AGE_NOT_DECLARED for the payer.
+     * CREATOR_LEAVING; ACCOUNT_CLOSING, ACCOUNT_INACTIVE, PAYMENTS_PAUSED and AGE_NOT_DECLARED for the payer
      */
     open,
 
-    /** The same for money that goes to the platform or into the payer's own wallet. @throws AppError as `open`. */
+    /** For payments to the platform or into the payer's own wallet. @throws AppError as `open` */
     lockEligiblePayer,
 
-    /** As `open`, for callers that go on either way. @returns null when one of the two is not eligible. */
+    /** As `open`. @returns null if either side is not eligible */
     tryOpen: (tx: Tx, parties: PaymentParties): Promise<EligibleParties | null> => orNull(open(tx, parties)),
 
-    /** As `lockEligiblePayer`. @returns false when they cannot pay. */
+    /** As `lockEligiblePayer`. @returns false if they cannot pay */
     tryLockEligiblePayer: async (tx: Tx, payer: Payer): Promise<boolean> =>
       (await findErrorCode(lockEligiblePayer(tx, payer))) === null,
 
@@ -108,10 +103,10 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
       return payer !== null && isAgeMissing(payer, site);
     },
 
-    /** As `open`. @returns the error of the one who is not eligible; null when both are. */
+    /** As `open`. @returns its error code instead of throwing; null if both are eligible */
     findError: (tx: Tx, parties: PaymentParties): Promise<ErrorCode | null> => findErrorCode(open(tx, parties)),
 
-    /** As `lockEligiblePayer`. @returns why they cannot pay; null when they can. */
+    /** As `lockEligiblePayer`. @returns its error code instead of throwing; null if they can pay */
     findPayerError: (tx: Tx, payer: Payer): Promise<ErrorCode | null> => findErrorCode(lockEligiblePayer(tx, payer)),
   };
 }
@@ -120,7 +115,7 @@ function throwIfError(code: ErrorCode | null): void {
   if (code !== null) throw new AppError(code);
 }
 
-/** The result, or null where a rule rejects the payment. Other failures stay failures. */
+/** Null if a rule rejects the payment; other errors propagate. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -130,7 +125,6 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The error of the rule that rejects the payment; null where none does. */
 async function findErrorCode(work: Promise<unknown>): Promise<ErrorCode | null> {
   try {
     await work;
@@ -148,7 +142,6 @@ interface PayerRow extends PayerState {
 
 interface SellerRow extends SellerState {
   id: string;
-  /** Their own share for the platform as a fraction; null for the site's. */
   commission: number | null;
   /** Countries that the creator blocks. */
   countries: string[];
@@ -170,13 +163,13 @@ const selectPayer = (payerId: string, executor: Executor) =>
     .from(accounts)
     .where(eq(accounts.id, payerId));
 
-/** Both sides stay locked until the transaction ends, so that neither account is closed or erased while money moves. */
+/** Both sides stay locked until the transaction ends, so that no account is closed or erased while money moves. */
 const lockPayer = (payerId: string, tx: Tx): Promise<PayerRow | null> =>
   firstOrNull(selectPayer(payerId, tx).for('no key update'));
 
 const findPayer = (payerId: string, db: Db): Promise<PayerRow | null> => firstOrNull(selectPayer(payerId, db));
 
-/** Concurrent payments to one creator share this lock; that of a payer is exclusive. */
+/** Shared: concurrent payments to one creator do not wait for each other. A payer's lock is exclusive. */
 const lockSeller = (sellerId: string, payerId: string, tx: Tx): Promise<SellerRow | null> =>
   firstOrNull(
     tx

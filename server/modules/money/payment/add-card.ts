@@ -10,7 +10,6 @@ import type { CardRepository, CardRow } from './card-repository';
 
 type CardFields = EndpointPart<'addCard', 'body'>;
 
-/** Dependencies of everything that is done with saved cards. */
 export interface Cards extends Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'gateways'> {
   repository: CardRepository;
   people: Pick<PeopleService, 'find'>;
@@ -32,10 +31,9 @@ export async function addCard(cards: Cards, actor: Actor, fields: CardFields): P
 }
 
 /**
- * Saves a card, or finds the saved one and stores its new expiry: for payments that bring their card along and can be
- * repeated.
+ * Saves a card, or updates the expiry of the saved one: for payments that bring their card and can be repeated.
  *
- * @throws AppError CARD_DECLINED, GATEWAY_FAILED, EMAIL_NOT_VERIFIED, PROVIDER_NOT_CONFIGURED.
+ * @throws AppError CARD_DECLINED, GATEWAY_FAILED, EMAIL_NOT_VERIFIED, PROVIDER_NOT_CONFIGURED
  */
 export async function addOrFindCard(cards: Cards, actor: Actor, fields: CardFields): Promise<CardRow> {
   const { db, clock, jobs, repository } = cards;
@@ -70,7 +68,7 @@ async function attachCard(cards: Cards, actor: Actor, fields: CardFields): Promi
   }
 }
 
-/** Brand and digits are the gateway's, not the caller's; the first card becomes the default one. */
+/** Brand and digits come from the gateway, not from the request. The first card becomes the default. */
 async function saveCard(
   { repository, clock, gateways }: Cards,
   actor: Actor,
@@ -101,7 +99,7 @@ async function saveCard(
   return fields.isDefault && hasDefault ? repository.setDefault(actor.id, row.id, now, tx) : row;
 }
 
-/** The gateway's expiry, else the caller's. */
+/** Prefers the gateway's expiry to the request's. */
 function getExpiry(fields: CardFields, card: AttachedCard): { month: string; year: string } {
   const year = fields.year.length === 2 ? `20${fields.year}` : fields.year;
   return { month: card.month ?? fields.month.padStart(2, '0'), year: card.year ?? year };

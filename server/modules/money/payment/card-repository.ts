@@ -10,19 +10,18 @@ export type CardRow = typeof paymentCards.$inferSelect;
 
 export type CardRepository = ReturnType<typeof createCardRepository>;
 
-/** Saved cards, without their numbers. */
 export function createCardRepository(db: Db) {
   const ofUser = (userId: string) => eq(paymentCards.userId, userId);
   const named = (userId: string, idOrToken: string) =>
     and(ofUser(userId), or(eq(paymentCards.id, idOrToken), eq(paymentCards.token, idOrToken)));
 
   return {
-    /** Holds everything about one person's cards still, so that exactly one is the default. */
+    /** Serializes changes to a user's cards, so that exactly one is the default. */
     async lockOwner(userId: string, tx: Tx): Promise<void> {
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('update');
     },
 
-    /** The default one first, then the newest; `sort` turns the order of the others round. */
+    /** The default one first, then the newest; `sort` only applies to the others. */
     list: (userId: string, { sort, ...page }: { sort?: Sort; limit: number; offset: number }) =>
       selectPage(db, paymentCards, {
         ...page,
@@ -36,7 +35,6 @@ export function createCardRepository(db: Db) {
     findDefault: (userId: string, tx: Executor = db) =>
       findRow(tx, paymentCards, ofUser(userId), eq(paymentCards.isDefault, true)),
 
-    /** The newest saved card, whether or not it is the default one. */
     findNewest: (userId: string, tx: Executor = db): Promise<CardRow | null> =>
       firstOrNull(
         tx
@@ -47,7 +45,7 @@ export function createCardRepository(db: Db) {
           .limit(1),
       ),
 
-    /** A saved card that is the same physical card. */
+    /** Finds a saved card that is the same physical card. */
     findByFingerprint: (userId: string, fingerprint: string, tx: Executor = db) =>
       findRow(tx, paymentCards, ofUser(userId), eq(paymentCards.fingerprint, fingerprint)),
 
@@ -61,7 +59,7 @@ export function createCardRepository(db: Db) {
     insert: (row: typeof paymentCards.$inferInsert, tx: Tx): Promise<CardRow> =>
       getSingle(tx.insert(paymentCards).values(row).returning()),
 
-    /** Stores the data of a newer token of the same card. */
+    /** For a newer token of the same physical card. */
     renew: (
       cardId: string,
       values: Pick<CardRow, 'token' | 'customerId' | 'setupSecret' | 'month' | 'year' | 'updatedAt'>,
@@ -69,7 +67,6 @@ export function createCardRepository(db: Db) {
     ): Promise<CardRow> =>
       getSingle(tx.update(paymentCards).set(values).where(eq(paymentCards.id, cardId)).returning()),
 
-    /** Makes one card the default and no other. */
     async setDefault(userId: string, cardId: string, now: Date, tx: Tx): Promise<CardRow> {
       await tx
         .update(paymentCards)
@@ -79,7 +76,7 @@ export function createCardRepository(db: Db) {
       return getSingle(tx.update(paymentCards).set(chosen).where(eq(paymentCards.id, cardId)).returning());
     },
 
-    /** The bank has agreed that these cards may be charged in their holder's absence. */
+    /** The bank agreed to charges in the card holder's absence. */
     async confirm(token: string, tx: Executor = db): Promise<void> {
       await tx.update(paymentCards).set({ setupSecret: null }).where(eq(paymentCards.token, token));
     },

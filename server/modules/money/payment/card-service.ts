@@ -21,7 +21,7 @@ interface CardDeps {
   emailVerification: Pick<EmailVerificationService, 'sendLink'>;
 }
 
-/** Saved cards: the gateway has the card, our row its token there. */
+/** Saved cards: the gateway stores the card, we store its token. */
 export function createCardService(
   { db, clock, jobs, gateways }: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'gateways'>,
   { people, settings, emailVerification }: CardDeps,
@@ -53,7 +53,7 @@ export function createCardService(
       });
     },
 
-    /** The newest other card becomes the default, which subscriptions renew with. */
+    /** The newest other card becomes the default, with which subscriptions renew. */
     async remove(actor: Actor, idOrToken: string): Promise<EndpointReply<'deleteCard'>> {
       return inTransaction(db, async (tx) => {
         await repository.lockOwner(actor.id, tx);
@@ -65,29 +65,27 @@ export function createCardService(
       });
     },
 
-    /** All cards of an account, as it is erased. */
+    /** For the erasure of an account. */
     async removeAll(userId: string, tx: Tx): Promise<void> {
       const rows = await repository.listAll(userId, tx);
       for (const card of rows) await removeCard(cards, tx, card);
     },
 
-    /** Has the gateway forget a card. */
     detach: ({ token }: { token: string }): Promise<void> => gateways.payment.detachCard(token),
 
-    /** A payment in its holder's presence went through: the bank was asked along. */
+    /** After a payment in the card holder's presence, in which the bank also agreed to later charges. */
     confirm: repository.confirm,
 
-    /** The bank may have agreed by now that a card is charged in its holder's absence. */
+    /** The bank may have agreed meanwhile to charges in the card holder's absence. */
     async refresh(setupId: string): Promise<void> {
       const token = await gateways.payment.findConfirmedCard?.(setupId);
       if (token) await repository.confirm(token);
     },
 
     /**
-     * The card to pay with, by id or token. The default card is offered first on screen; a call without a card does not mean
-     * it. Wire contract 2.13.
+     * The card to pay with, by id or token. A request must name one: it never falls back to the default card. Wire contract 2.13.
      *
-     * @throws AppError CARD_REQUIRED when none is named or there is no such card.
+     * @throws AppError CARD_REQUIRED if none is named or it does not exist
      */
     async choose(userId: string, idOrToken: string | null | undefined, tx?: Executor): Promise<CardRow> {
       const card = idOrToken ? await repository.find(userId, idOrToken, tx) : null;
@@ -95,22 +93,21 @@ export function createCardService(
       return card;
     },
 
-    /** Saved cards by id. */
     async byId(userId: string): Promise<Map<string, CardRow>> {
       const { rows } = await repository.list(userId, { limit: limits.listMax, offset: 0 });
       return new Map(rows.map((row) => [row.id, row]));
     },
 
-    /** Fingerprints of saved cards; empty ones of a gateway that has none. */
+    /** Empty strings for a gateway without fingerprints. */
     listFingerprints: repository.listFingerprints,
 
-    /** The card a subscription renews with: its own, else the default one; null when nothing is saved. */
+    /** The subscription's own card, else the default one; null without cards. */
     async findForRenewal(userId: string, cardId: string | null, tx?: Executor): Promise<CardRow | null> {
       const own = cardId === null ? null : await repository.find(userId, cardId, tx);
       return own ?? repository.findDefault(userId, tx);
     },
 
-    /** The same for all subscriptions of an account. @returns a function of a subscription's own card. */
+    /** `findForRenewal` for all subscriptions of an account. */
     async readRenewalCards(userId: string): Promise<(cardId: string | null) => CardRow | null> {
       const { rows } = await repository.list(userId, { limit: limits.listMax, offset: 0 });
       return (cardId) => rows.find(({ id }) => id === cardId) ?? rows.find(({ isDefault }) => isDefault) ?? null;
@@ -123,7 +120,7 @@ async function removeCard({ repository, jobs }: Cards, tx: Tx, { id, token }: Ca
   await jobs.send('detach-card', { token }, { tx });
 }
 
-/** Whether the actor can save a card; sends the verification link when a verified address is missing. */
+/** Whether the actor can save a card. Mails the verification link if their address is not verified. */
 async function checkEmail(
   cards: Cards,
   emailVerification: CardDeps['emailVerification'],

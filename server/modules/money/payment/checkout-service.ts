@@ -11,13 +11,13 @@ import type { PaymentPlan } from './payment-plan';
 import { quote } from './pricing';
 import type { TaxService } from './tax-service';
 
-/** Fields of every body that pays by card. */
+/** Shared by all requests that pay by card. */
 type PayWith = Pick<
   EndpointPart<'topUpWallet', 'body'>,
   'cardId' | 'paymentGateway' | 'couponCode' | 'address' | 'expectedPrice'
 >;
 
-/** Where the payer is taxed, and the share: a fraction 0..1. */
+/** `rate` is a fraction 0..1. */
 export interface Taxation {
   location: TaxLocation | null;
   rate: number;
@@ -27,27 +27,25 @@ export interface PriceInput {
   userId: string;
   transactionId: string;
   original: Cents;
-  /** Where it was worked out line by line; else the share of the whole. */
+  /** Computed line by line; without it, from the total. */
   tax?: Cents;
   taxation: Taxation;
   body: PayWith;
-  /** True when later payments follow: then a card is needed even if nothing is to pay now. */
+  /** True if later payments follow: a card is needed even if nothing is due now. */
   recurs: boolean;
 }
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
-/** Turns what a payer chose into what their card has to pay. */
 export function createCheckoutService(
   { gateways }: Pick<ServerContext, 'gateways'>,
   { card, coupon, tax }: { card: CardService; coupon: CouponService; tax: TaxService },
 ) {
   return {
     /**
-     * Requires a named card. Comes before anything else, so that a call without one does not even cancel an open payment.
-     * Wire contract 1.3, 2.13.
+     * Requires a named card. Call it first: a request without one must not even cancel an open payment. Wire contract 1.3, 2.13.
      *
-     * @throws AppError CARD_REQUIRED; PROVIDER_NOT_CONFIGURED where no card could pay.
+     * @throws AppError CARD_REQUIRED; PROVIDER_NOT_CONFIGURED without a payment gateway
      */
     assertCardNamed({ cardId }: Pick<PayWith, 'cardId'>): void {
       if (gateways.payment.isMissing) throw new AppError('PROVIDER_NOT_CONFIGURED', { message: noPayments });
@@ -55,12 +53,12 @@ export function createCheckoutService(
     },
 
     /**
-     * Queries the tax gateway, before any transaction.
+     * Queries the tax gateway: call it before the transaction.
      *
-     * @param country of the call, for payers who give no address.
-     * @param delivery where the goods go.
-     * @throws AppError PROVIDER_NOT_CONFIGURED for another gateway than ours, GATEWAY_FAILED, VALIDATION_FAILED for an address
-     * that the tax gateway does not find.
+     * @param country of the request, for payers who give no address.
+     * @param delivery destination of the goods.
+     * @throws AppError PROVIDER_NOT_CONFIGURED for a gateway other than ours, GATEWAY_FAILED, VALIDATION_FAILED for an address
+     * that the tax gateway does not find
      */
     async readTaxation(
       { paymentGateway, address }: PayWith,
@@ -76,7 +74,7 @@ export function createCheckoutService(
     /**
      * Redeems the coupon, computes the total, chooses the card.
      *
-     * @throws AppError PRICE_CHANGED when the payer saw another total; COUPON_UNUSABLE, CARD_REQUIRED.
+     * @throws AppError PRICE_CHANGED if the payer saw another total, COUPON_UNUSABLE, CARD_REQUIRED
      */
     async price(
       tx: Tx,

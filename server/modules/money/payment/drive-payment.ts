@@ -3,37 +3,36 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { TransactionRow } from './payment-repository';
 import { chargeCard, isFinal, settlePayment, type Payments } from './settle-payment';
 
-/** After this time the process of a payment is considered dead. The gateway answers within seconds. */
+/** The gateway answers within seconds: after this time the process of a payment counts as dead. */
 const STUCK_AFTER_MS = 60_000;
-/** How long a payer has to answer the bank. */
+/** Time for the payer to answer their bank. */
 const BANK_ANSWER_MS = 3600 * 1000;
 
-/** Calls the gateway and settles its outcome. Can be repeated at any time, by any process. */
+/** Calls the gateway and settles the outcome. Can be repeated at any time, by any process. */
 export async function drivePayment(payments: Payments, row: TransactionRow): Promise<TransactionRow> {
   if (isFinal(row)) return row;
   const { id, isRefundDue, gatewayId } = row;
-  // A gateway that has forgotten the key would charge once more.
+  // Do not charge again: a gateway that forgot the key would charge twice.
   if (isRefundDue && gatewayId !== null) return settlePayment(payments, id, { status: 'succeeded', gatewayId });
   const outcome = await chargeCard(payments.gateways.payment, row);
-  // Whether money moved is unknown: the payment stays open, and `recoverPayments` tries again.
+  // Nothing tells whether money moved: the payment stays open, and `recoverPayments` tries again.
   return outcome === 'unknown' ? row : settlePayment(payments, id, outcome);
 }
 
-/** The same of a payment by its id, as it is now. */
 export const resumePayment = async (payments: Payments, id: string): Promise<TransactionRow> =>
   drivePayment(payments, requireFound(await payments.repository.find(id)));
 
-/** Settles what the gateway has decided since it was asked, as the payer's bank agreed or the answer to us was lost. */
+/** Settles a later decision of the gateway: the payer's bank agreed, or the response to us was lost. */
 export async function refreshPayment(payments: Payments, gatewayId: string): Promise<void> {
   const { repository, gateways } = payments;
   const known = await gateways.payment.read(gatewayId);
   const row = known && (await repository.find(known.key));
-  // Of another site on the same account, or over.
+  // The payment has ended, or belongs to another site with the same gateway account.
   if (!row || isFinal(row)) return;
   await settlePayment(payments, row.id, known.outcome);
 }
 
-/** @throws AppError GATEWAY_FAILED: the payment stays open. */
+/** @throws AppError GATEWAY_FAILED; the payment stays open */
 export async function cancelPayment(payments: Payments, row: TransactionRow): Promise<void> {
   if (row.gatewayId === null) return;
   const outcome = await payments.gateways.payment.cancel(row.gatewayId).catch((error: unknown) => {
@@ -43,9 +42,9 @@ export async function cancelPayment(payments: Payments, row: TransactionRow): Pr
 }
 
 /**
- * Continues payments whose process died, and cancels those whose payer never answered the bank.
+ * Continues payments whose process died, and cancels those whose payer did not answer the bank.
  *
- * @throws AggregateError when some failed; the others were continued.
+ * @throws AggregateError of those that failed; the others were continued.
  */
 export async function recoverPayments(payments: Payments): Promise<void> {
   const { repository, clock } = payments;

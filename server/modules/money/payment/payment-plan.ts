@@ -7,10 +7,9 @@ import type { CardRow } from './card-repository';
 import type { NewTransaction, TransactionRow } from './payment-repository';
 import type { Quote } from './pricing';
 
-/** A payment about to begin. */
 export interface PaymentPlan {
   id: string;
-  /** Unique for its payer. */
+  /** Unique per payer. */
   key: string;
   userId: string;
   target: TransactionRow['target'];
@@ -23,11 +22,10 @@ export interface PaymentPlan {
   quote: Quote;
   coupon: CouponView | null;
   taxLocation: TaxLocation | null;
-  /** Null only where nothing is left to pay. */
+  /** Null only if nothing is due. */
   card: CardRow | null;
 }
 
-/** The row a payment begins with. */
 export function toTransaction({ name, quote, coupon, card, ...plan }: PaymentPlan, now: Date): NewTransaction {
   const { type, performerId } = plan;
   const product: z.input<typeof PaidProduct> = {

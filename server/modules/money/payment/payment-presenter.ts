@@ -6,16 +6,15 @@ import type { Refunded, TransactionRow } from './payment-repository';
 
 export type TransactionView = EndpointReply<'getTransaction'>;
 
-/** Data that a view of a payment can show besides its row. */
 interface PaymentContext {
   people: Map<string, PersonView>;
   /** The payer's saved cards by id. */
   cards: Map<string, CardRow>;
-  /** By payment. */
+  /** By payment id. */
   refunded: ReadonlyMap<string, Refunded>;
 }
 
-/** Wire contract 3.12. The client secret is there only while the payer has something to confirm. */
+/** Wire contract 3.12. Has the client secret only while the payer has something to confirm. */
 export function presentTransaction(
   row: TransactionRow,
   { people, cards, refunded }: Partial<PaymentContext> = {},
@@ -47,7 +46,7 @@ export function presentTransaction(
   };
 }
 
-/** @param parts what was sent to its card so far; what a wallet paid, or a bank took back, is not among it. */
+/** @param parts sent to the card so far; wallet payments, and what a bank took back, have none */
 export function presentRefunded(
   { status, total, updatedAt }: { status: string; total: Cents; updatedAt: Date },
   parts: Refunded | null | undefined,
@@ -56,7 +55,7 @@ export function presentRefunded(
   return parts ? { amount: fromCents(parts.amount), at: parts.at.toISOString() } : null;
 }
 
-/** Where the payer's browser goes when a payment has ended. It carries the last eight digits only. Wire contract 2.22. */
+/** Path for the payer's browser after a payment. It has only the last eight digits of the id. Wire contract 2.22. */
 export function getReturnAddress(row: Pick<TransactionRow, 'id' | 'status'>): string {
   return `/payment/${row.status === 'success' ? 'success' : 'cancel'}?transactionId=${row.id.slice(-8)}`;
 }

@@ -12,14 +12,14 @@ export type TransactionRow = typeof paymentTransactions.$inferSelect;
 export type PaymentRepository = ReturnType<typeof createPaymentRepository>;
 export type NewTransaction = typeof paymentTransactions.$inferInsert;
 
-/** Subject of a payment: a subscription has one open payment at a time. */
+/** One payment per reference is open at a time. */
 export interface PaymentReference {
   userId: string;
   target: TransactionRow['target'];
   targetId: string | null;
 }
 
-/** The refunded part of a payment, tax included, and when the last of it went back. */
+/** `amount` includes tax; `at` is the time of the last refund. */
 export interface Refunded {
   amount: Cents;
   at: Date;
@@ -33,16 +33,14 @@ const sortable = {
   totalPrice: paymentTransactions.totalPrice,
 };
 
-/** Payments through a gateway. */
 export function createPaymentRepository(db: Db) {
   return {
-    /** One payment at a time is started for the same, until the transaction ends. */
+    /** Serializes the start of payments for a reference. */
     async lockReference({ userId, target, targetId }: PaymentReference, tx: Tx): Promise<void> {
       const name = ['payment', userId, target, targetId ?? ''].join(':');
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     },
 
-    /** The open payment for the same. */
     findOpen: ({ userId, target, targetId }: PaymentReference, tx: Tx) =>
       findRow(
         tx,
@@ -53,7 +51,7 @@ export function createPaymentRepository(db: Db) {
         inArray(paymentTransactions.status, ['processing', 'require_authentication']),
       ),
 
-    /** @returns null when a payment with this key exists already. */
+    /** @returns null if the payer has a payment with this key */
     insert: (row: NewTransaction, tx: Tx): Promise<TransactionRow | null> =>
       firstOrNull(
         tx
@@ -73,7 +71,7 @@ export function createPaymentRepository(db: Db) {
     update: (id: string, values: Partial<NewTransaction>, tx: Tx): Promise<TransactionRow> =>
       getSingle(tx.update(paymentTransactions).set(values).where(eq(paymentTransactions.id, id)).returning()),
 
-    /** By id, or by the last eight digits of it, as return addresses have them. Wire contract 2.22. */
+    /** By id, or by its last eight digits as in return addresses. Wire contract 2.22. */
     async findOwn(userId: string, idOrReference: string): Promise<TransactionRow | null> {
       const key = idOrReference.toLowerCase();
       const named = or(eq(paymentTransactions.id, key), sql`right(${paymentTransactions.id}, 8) = ${key}`);
@@ -87,7 +85,7 @@ export function createPaymentRepository(db: Db) {
       );
     },
 
-    /** Payments whose process died, and those whose payer never answered the bank. */
+    /** Payments whose process died, and those whose payer did not answer the bank. */
     listStuck(before: { processing: Date; unanswered: Date }): Promise<TransactionRow[]> {
       const { status, updatedAt } = paymentTransactions;
       return db
@@ -103,10 +101,10 @@ export function createPaymentRepository(db: Db) {
         .limit(200);
     },
 
-    /** Money on its way back to a card, or there. @param saleId a charge, or a payment that was sold itself */
+    /** Pending or completed. @param saleId a charge, or a payment that was sold directly */
     findRefund: (saleId: string, tx: Executor = db) => findRow(tx, cardRefunds, eq(cardRefunds.id, saleId)),
 
-    /** The refunded part of each of these payments, in one part or several; payments without refunds are absent. */
+    /** Sums over all refunds; payments without any are absent. */
     async readRefunded(paymentIds: readonly string[]): Promise<ReadonlyMap<string, Refunded>> {
       const { paymentId, amount, createdAt } = cardRefunds;
       const rows = await db

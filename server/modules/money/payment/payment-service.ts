@@ -39,9 +39,9 @@ interface PaymentDeps extends Pick<
 }
 
 /**
- * Payments through the gateway, in three steps: a row is committed, the gateway is called with the row's id as its key, the
- * outcome is settled with the row locked. A process can die between any two: `recover` continues from there, and neither the
- * gateway nor the settlement acts twice. Decisions 2. Promises M-1, M-3.
+ * Payments through the gateway, in three steps: commit a row, call the gateway with the row's id as its key, settle the outcome
+ * with the row locked. A process can die between any two: `recover` continues, and neither gateway nor settlement acts twice.
+ * Decisions 2, promises M-1, M-3.
  */
 export function createPaymentService(
   { db, clock, gateways, publisher, events }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'>,
@@ -68,15 +68,15 @@ export function createPaymentService(
     /** @throws AppError CARD_DECLINED, and as {@link startPayment} */
     start: async (start: PaymentStart): Promise<TransactionView> => presentOutcome(await startPayment(payments, start)),
 
-    /** Call before `openRenewal` and before any other lock: calls of a payer lock in this order too. */
+    /** Call it before `openRenewal` and before any other lock: payers' own payments lock in this order too. */
     lockReference: repository.lockReference,
 
     /**
      * Creates the payment of a renewal, whose reference is locked.
      *
      * @param plan its `key` makes it unique.
-     * @returns its id for `drive`; `busy` while another one for the same is open, `used` when one with this key has ended; the
-     * payer's spending limit where it would pass that.
+     * @returns the id for `drive`; `busy` while another payment for the reference is open; `used` if one with this key has ended;
+     * the spending limit that it would exceed.
      */
     async openRenewal(tx: Tx, plan: PaymentPlan): Promise<{ id: string } | PassedLimit | 'busy' | 'used'> {
       if (await repository.findOpen(plan, tx)) return 'busy';
@@ -85,29 +85,27 @@ export function createPaymentService(
       return (await repository.insert(toTransaction(plan, clock.now()), tx)) ? { id: plan.id } : 'used';
     },
 
-    /** Whether a payment was ever started with this key. */
     hasPayment: repository.hasKey,
 
     drive: (id: string) => resumePayment(payments, id),
     recover: () => recoverPayments(payments),
     takeBack: (tx: Tx, input: { id: string; reason: string }) => takeBackPayment(payments, tx, input),
 
-    /** Takes back what was paid for and pays its card back: all of it, or what was not paid back before. */
+    /** Reverses the sale and refunds what was not refunded before. */
     refund: (tx: Tx, input: { id: string; reason: string }) =>
       takeBackPayment(payments, tx, { ...input, toCard: true }),
     refundPart: (tx: Tx, input: { id: string; amount: Cents }) => refundPart(payments, tx, input),
     find: repository.find,
     lock: repository.lock,
-    /** The refund to the card of a sale. */
     findRefund: repository.findRefund,
     isDisputed: cardRefund.isDisputed,
     assertUndisputed: cardRefund.assertUndisputed,
     refresh: (gatewayId: string) => refreshPayment(payments, gatewayId),
 
     /**
-     * Answers the question of the sandbox's bank.
+     * Answers the challenge of the sandbox's bank.
      *
-     * @throws AppError CARD_DECLINED, PROVIDER_NOT_CONFIGURED where a real bank asks on its own page.
+     * @throws AppError CARD_DECLINED, PROVIDER_NOT_CONFIGURED for a real gateway, whose bank asks on its own page
      */
     async confirm(actor: Actor, id: string, answer: 'approve' | 'refuse'): Promise<TransactionView> {
       const { payment } = gateways;
@@ -117,7 +115,7 @@ export function createPaymentService(
       return presentOutcome(await settlePayment(payments, row.id, await payment.confirm(row.gatewayId, answer)));
     },
 
-    /** The actor's own payment, by id or by the reference of its return address. @throws AppError ENTITY_NOT_FOUND */
+    /** By id or by the reference of a return address. @throws AppError ENTITY_NOT_FOUND */
     async get(actor: Actor, idOrReference: string): Promise<TransactionView> {
       const row = requireFound(await repository.findOwn(actor.id, idOrReference));
       const [views, cards, refunded] = await Promise.all([
@@ -144,7 +142,7 @@ export function createPaymentService(
   };
 }
 
-/** @throws AppError CARD_DECLINED in the bank's words. */
+/** @throws AppError CARD_DECLINED with the bank's message */
 function presentOutcome(row: TransactionRow): TransactionView {
   if (row.status !== 'fail') return presentTransaction(row);
   throw new AppError('CARD_DECLINED', { message: row.failureMessage || undefined });

@@ -8,16 +8,16 @@ export interface Quote {
   /** By the coupon. */
   discount: Cents;
   tax: Cents;
-  /** The share that the tax is, a fraction 0..1. */
+  /** Fraction 0..1. */
   taxRate: number;
   /** Charged to the card: original − discount + tax. */
   total: Cents;
 }
 
 /**
- * Computes the amount that a card has to pay. Discount and tax are rounded half up to whole cents, the tax from the reduced price.
+ * Rounds discount and tax half up to whole cents; tax is on the reduced price.
  *
- * @param input.off coupon's fraction 0..1; `taxRate` fraction 0..1; `tax` instead, where it was worked out line by line.
+ * @param input.off the coupon's fraction 0..1. `tax` replaces `taxRate` where it was computed line by line.
  */
 export function quote(input: { original: Cents; off: number; taxRate: number; tax?: Cents }): Quote {
   const { original, off, taxRate } = input;
@@ -26,16 +26,17 @@ export function quote(input: { original: Cents; off: number; taxRate: number; ta
   return { original, discount, tax, taxRate, total: cents(original - discount + tax) };
 }
 
-/** A part of a sale paid by card, before tax. */
+/** Before tax. */
 interface Share {
   to: AccountName;
   amount: Cents;
 }
 
 /**
- * The postings of a sale paid by card, which never add up to more than the card paid.
+ * The postings of a sale paid by card.
  *
- * @param payment `totalPrice` of the card, including `taxAmount`. @param shares add up to the rest.
+ * @param payment `totalPrice` includes `taxAmount`.
+ * @param shares must add up to the rest.
  */
 export function listPostings(payment: { totalPrice: Cents; taxAmount: Cents }, shares: readonly Share[]): Posting[] {
   const shared = shares.reduce((sum, { amount }) => sum + amount, 0);

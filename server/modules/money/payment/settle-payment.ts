@@ -18,7 +18,7 @@ import { presentTransaction, getReturnAddress } from './payment-presenter';
 import type { PaymentRepository, TransactionRow } from './payment-repository';
 import { toTaxArea } from './tax-service';
 
-/** The gateway's outcome, or our own where there is nothing to pay and no gateway is called. */
+/** The gateway's outcome, or our own if nothing is due and no gateway is called. */
 type SettledOutcome =
   | PaymentOutcome
   | { status: 'succeeded'; gatewayId: null }
@@ -27,46 +27,45 @@ type SettledOutcome =
 
 const FINAL_STATES: ReadonlySet<TransactionRow['status']> = new Set(['success', 'fail', 'canceled', 'refunded']);
 
-/** Whether a payment has ended. No state follows but `refunded` on `success`. */
+/** A final state never changes, except from `success` to `refunded`. */
 export const isFinal = ({ status }: Pick<TransactionRow, 'status'>): boolean => FINAL_STATES.has(status);
 
-/** Whether the payment itself was sold, as a subscription is; else its charges tell what it paid for. */
+/** Whether the payment itself was sold, as a subscription is. Otherwise its charges are the sales. */
 export const isSoldDirectly = ({ target }: Pick<TransactionRow, 'target'>): boolean =>
   target === 'performer' || target === 'platform' || target === 'token_package';
 
 const RENEWAL = 'renew:';
 
-/** Key of a renewal's payment: one for each subscription, period and attempt. */
+/** One for each subscription, period and attempt. */
 export const toRenewalKey = (subscriptionId: string, periodStart: Date, attempt: number): string =>
   `${RENEWAL}${subscriptionId}:${periodStart.toISOString()}:${attempt}`;
 
-/** Whether the job started the payment, not its payer. */
+/** Whether the renewal job started the payment, not its payer. */
 export const isRenewal = ({ key }: Pick<TransactionRow, 'key'>): boolean => key.startsWith(RENEWAL);
 
-/** No transfers where no money moves, as for a trial. */
+/** No transfers if no money moves, as for a trial. */
 export interface Grant {
   transfers: readonly TransferRequest[];
 }
 
-/** Effects of one kind of payment, in the transaction that settles it. Each runs once a payment. */
+/** Effects of one kind of payment, in the transaction that settles it. Each runs once per payment. */
 export interface PaymentEffects {
   /**
-   * Grants what was paid for.
+   * Grants the purchase.
    *
-   * @returns the transfers, which are posted last; null when it can no longer be granted: the payment is refunded.
+   * @returns the transfers, which are posted last; null if it can no longer be granted, which refunds the payment.
    */
   grant(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<Grant | null>;
   /**
-   * Takes back what was granted, since the money has gone back to its payer; all of it, in any state.
+   * Takes back everything that was granted, in any state: the money has gone back to its payer.
    *
-   * @returns how much of the money came from those who had it.
+   * @returns the part of the money that its receivers returned.
    */
   takeBack(tx: Tx, payment: TransactionRow, reason: string): Promise<Cents>;
   /** The payment failed, or was canceled or refunded. */
   refuse?(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<void>;
 }
 
-/** Dependencies of everything that is done with payments. */
 export interface Payments extends Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'> {
   repository: PaymentRepository;
   settings: SettingsService;
@@ -81,8 +80,8 @@ export interface Payments extends Pick<ServerContext, 'db' | 'clock' | 'gateways
 export type EffectsByTarget = Record<TransactionRow['target'], PaymentEffects>;
 
 /**
- * Settles a payment, and pays back what could not be granted. Can be repeated. Where the gateway does not answer a refund,
- * the payment stays open and `recoverPayments` refunds it.
+ * Settles a payment, and refunds it if nothing could be granted. Can be repeated. If the gateway does not answer a refund, the
+ * payment stays open and `recoverPayments` refunds it.
  */
 export async function settlePayment(payments: Payments, id: string, outcome: SettledOutcome): Promise<TransactionRow> {
   const { row, isRefundDue } = await applyOutcome(payments, id, outcome);
@@ -130,7 +129,7 @@ async function applySuccess(
   tx: Tx,
 ): Promise<Applied> {
   const { repository, effects, events, card } = payments;
-  // The refund of an earlier try is on its way: nothing is granted for this money.
+  // A refund was started earlier: nothing is granted for this money.
   if (row.isRefundDue) return { row, isRefundDue: true };
   const grant = await effects[row.target].grant(tx, row, site);
   if (!grant) {
@@ -163,7 +162,7 @@ async function applyFailure(
   return { row: ended, isRefundDue: false };
 }
 
-/** To the payer; renewals are reported by mail instead, since no payer waits for them. */
+/** Renewals are reported by mail instead, since no payer waits for them. */
 function publishPayment({ publisher }: Payments, tx: Tx, row: TransactionRow): void {
   if (isRenewal(row)) return;
   tx.afterCommit(() => {
@@ -174,7 +173,6 @@ function publishPayment({ publisher }: Payments, tx: Tx, row: TransactionRow): v
   });
 }
 
-/** A payment as the event has it. */
 export function toCompletedPayment(row: TransactionRow): CompletedPayment {
   const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, taxAmount: tax } = row;
   const first = row.products[0]?.name;
@@ -184,7 +182,6 @@ export function toCompletedPayment(row: TransactionRow): CompletedPayment {
   return { kind: getKind(row), code: CODE_BY_TYPE[row.type], source: 'payment_transaction', ...about };
 }
 
-/** Code of the transfer, by type of payment. */
 export const CODE_BY_TYPE = {
   token_package: 'top-up',
   free_subscription: 'trial',
@@ -231,13 +228,13 @@ function getFailure(
   }
 }
 
-/** Milliseconds before each retry; the gateway charges only once for the same key. */
+/** The gateway charges only once for the same key. */
 const RETRY_AFTER_MS = [100, 400];
 
 /**
  * Charges the card of a payment, or reads the outcome of an earlier charge.
  *
- * @returns `unknown` when the gateway did not answer: it can have charged all the same.
+ * @returns `unknown` if the gateway did not answer: it may have charged the card.
  */
 export async function chargeCard(gateway: PaymentGateway, row: TransactionRow): Promise<SettledOutcome | 'unknown'> {
   if (row.totalPrice === 0) return { status: 'succeeded', gatewayId: null };

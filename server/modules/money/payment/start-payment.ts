@@ -8,12 +8,11 @@ import { toTransaction, type PaymentPlan } from './payment-plan';
 import type { PaymentReference, TransactionRow } from './payment-repository';
 import type { Payments } from './settle-payment';
 
-/** A call that starts a payment. */
 export interface PaymentStart {
   actor: Actor;
   route: string;
   key: string | undefined;
-  /** Input of the call: the same key with another input is refused. */
+  /** The same key with another input is rejected. */
   input: unknown;
   reference: Omit<PaymentReference, 'userId'>;
   /** Checks the rules and prices the payment, while its reference is locked. */
@@ -21,16 +20,16 @@ export interface PaymentStart {
 }
 
 /**
- * Starts a payment and takes it as far as possible now: success, the bank's question, or `processing` when the gateway does
- * not answer. A repeat of the key continues the first payment or returns its outcome.
+ * Starts a payment and takes it as far as possible now: success, the bank's challenge, or `processing` if the gateway does not
+ * answer. A repeated key continues the first payment or returns its outcome.
  *
- * @throws AppError IDEMPOTENCY_IN_FLIGHT while another payment for the same is open, GATEWAY_FAILED when the open one cannot
- * be canceled, IDEMPOTENCY_KEY_REUSED, SPENDING_LIMIT_REACHED, and what `plan` throws.
+ * @throws AppError IDEMPOTENCY_IN_FLIGHT while another payment for the reference is open, GATEWAY_FAILED if the open one cannot
+ * be canceled, IDEMPOTENCY_KEY_REUSED, SPENDING_LIMIT_REACHED, and those of `plan`.
  */
 export async function startPayment(payments: Payments, start: PaymentStart): Promise<TransactionRow> {
   let created = await createPayment(payments, start);
   if ('open' in created && created.open.status === 'require_authentication') {
-    // The payer left the bank's question open and tries again, perhaps with another card.
+    // The payer left the bank's challenge unanswered and tries again, perhaps with another card.
     await cancelPayment(payments, created.open);
     created = await createPayment(payments, start);
   }
@@ -38,7 +37,7 @@ export async function startPayment(payments: Payments, start: PaymentStart): Pro
   return drivePayment(payments, created);
 }
 
-/** @returns the open payment for the same, if there is one. */
+/** @returns the open payment for the reference, if any */
 async function createPayment(
   { db, clock, repository, spendingLimit }: Payments,
   { actor, route, key, input, reference, plan }: PaymentStart,
@@ -48,7 +47,7 @@ async function createPayment(
   const now = clock.now();
   const call = { accountId: actor.id, route, key, input, id: newId(now.getTime()) };
   const write = async (tx: Tx) => {
-    // Before the rules: a payment that ends meanwhile changes what they read. Of top-ups there may be any number at once.
+    // Before the rules: a payment that ends meanwhile changes what they read. Top-ups can run concurrently.
     if (reference.target !== 'token_package') {
       await repository.lockReference(paid, tx);
       open = await repository.findOpen(paid, tx);

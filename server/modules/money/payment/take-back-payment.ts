@@ -10,8 +10,8 @@ type TakeBackDeps = Pick<Payments, 'repository' | 'effects' | 'events' | 'clock'
 /**
  * Takes back a payment that succeeded.
  *
- * @param toCard whether its card is paid back; else its bank has taken the money already. Only for what is sold directly.
- * @returns how much of the money came from those who had it.
+ * @param toCard refunds the card, only for payments that were sold directly. Otherwise the bank has taken the money already.
+ * @returns the part of the money that its receivers returned.
  */
 export async function takeBackPayment(
   { repository, effects, events, clock, cardRefund }: TakeBackDeps,
@@ -23,7 +23,7 @@ export async function takeBackPayment(
   const ended = await repository.update(id, { status: 'refunded', updatedAt: clock.now() }, tx);
   const repaid = (await repository.findRefund(id, tx))?.amount ?? cents(0);
   const total = cents(payment.totalPrice - repaid);
-  // Charges tell of themselves.
+  // Charges emit events of their own.
   if (isSoldDirectly(payment))
     await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(ended), kind: 'refund', total, reason });
   if (toCard) await cardRefund.request(tx, { saleId: id, paymentId: id, userId: payment.userId, amount: total });
@@ -32,8 +32,8 @@ export async function takeBackPayment(
 }
 
 /**
- * Pays a part of a subscription's payment back to its card: creator, platform and tax give in proportion. Once a payment; what
- * was granted is the caller's to end.
+ * Refunds a part of a subscription's payment to its card, in proportion from creator, platform and tax. Once per payment; the
+ * caller ends the subscription.
  */
 export async function refundPart(
   { repository, cardRefund, earning }: TakeBackDeps,
@@ -57,6 +57,6 @@ export async function refundPart(
   });
 }
 
-/** The tax in a part of a payment. */
+/** @param amount includes the tax */
 export const getTaxPart = ({ taxAmount, totalPrice }: TransactionRow, amount: Cents): Cents =>
   roundToCoin((taxAmount * amount) / totalPrice);

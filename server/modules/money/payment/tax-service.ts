@@ -9,7 +9,7 @@ import { quote } from './pricing';
 type Address = EndpointPart<'validateTaxAddress', 'body'>;
 export type TaxService = ReturnType<typeof createTaxService>;
 
-/** The place of a buyer, as far as it is known. The address of a delivery counts before their own, and both before the country of the call. */
+/** A delivery address counts before the buyer's own, and both before the country of the request. */
 interface BuyerPlace {
   address?: Address | undefined;
   delivery?: TaxLocation | null;
@@ -17,8 +17,8 @@ interface BuyerPlace {
 }
 
 /**
- * Tax on money that comes in by card: subscriptions and top-ups. Wallet money was taxed when it was put in, so what it
- * buys, shop products included, carries none.
+ * Tax on money that comes in by card: subscriptions and top-ups. Wallet money was taxed when it was added, so purchases from the
+ * wallet, shop products included, carry none.
  */
 export function createTaxService(
   { gateways }: Pick<ServerContext, 'gateways'>,
@@ -34,7 +34,7 @@ export function createTaxService(
     }
   }
 
-  /** Where a buyer is taxed, as exactly as the gateway wants to know it; null when nothing is known. */
+  /** Where a buyer is taxed, as precisely as the gateway accepts; null if nothing is known. */
   function locate({ address, delivery, country }: BuyerPlace): TaxLocation | null {
     const { takesAddress } = gateways.tax;
     if (delivery) return takesAddress ? delivery : { country: delivery.country };
@@ -45,19 +45,18 @@ export function createTaxService(
   }
 
   return {
-    /** A fraction 0..1; 0 when the buyer's place is unknown. @throws AppError GATEWAY_FAILED, VALIDATION_FAILED for an address */
+    /** A fraction 0..1; 0 if the place is unknown. @throws AppError GATEWAY_FAILED, VALIDATION_FAILED for a wrong address */
     readRate,
 
     locate,
 
-    /** Says what is wrong with an address, and how it is usually written. */
     async validate(address: Address): Promise<EndpointReply<'validateTaxAddress'>> {
       const country = address.country.toUpperCase();
       const { postalCode, messages } = await addresses.inspect({ ...address, country });
       return { valid: messages.length === 0, address: { ...address, country, postalCode }, messages };
     },
 
-    /** @param country of the caller, for a call without an address. */
+    /** @param country of the request, if it has no address */
     async calculate(
       { amount, type = 'subscription', address }: EndpointPart<'calculateTax', 'body'>,
       country: string | null,
@@ -70,7 +69,7 @@ export function createTaxService(
   };
 }
 
-/** The part of a place that is kept for later payments, and with a sale once it is reported: less than an address. */
+/** The part of an address that is stored for renewals, and with a sale after it is reported. */
 export function toTaxArea({ country, region, postalCode }: TaxLocation): TaxLocation {
   return {
     country,
@@ -79,7 +78,6 @@ export function toTaxArea({ country, region, postalCode }: TaxLocation): TaxLoca
   };
 }
 
-/** At the field that the address came in. */
 const toAddressError = ({ isDelivery }: TaxLocation, details: Error): AppError =>
   new AppError('VALIDATION_FAILED', {
     details,

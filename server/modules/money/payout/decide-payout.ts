@@ -7,13 +7,13 @@ import { sendNews } from '../../conversation/notification/news-mail-service';
 import type { PayoutRow } from './payout-repository';
 import { postToWallet, returnReserve, type PayoutDeps } from './request-payout';
 
-/** Decisions of an operator; `reason` is for the creator to read. Banks return money that they could not pay in. */
+/** `reason` is shown to the creator. `returned`: the bank could not pay the money in. */
 export type Decision =
   | { status: 'approved' }
   | { status: 'rejected' | 'returned'; reason: string }
   | { status: 'done'; payoutId?: string };
 
-/** What can follow on what. There is no way back. */
+/** Allowed transitions; there is no way back. */
 const nextDecisions: Record<PayoutRow['status'], readonly Decision['status'][]> = {
   pending: ['approved', 'rejected'],
   approved: ['done', 'rejected'],
@@ -22,9 +22,9 @@ const nextDecisions: Record<PayoutRow['status'], readonly Decision['status'][]> 
 };
 
 /**
- * An operator decides on a payout: what is rejected returns to the wallet, what is paid leaves the books. Its creator is told.
+ * An operator decides on a payout. The creator is notified.
  *
- * @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE where that state cannot follow
+ * @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE for a state that cannot follow
  */
 export async function decidePayout(deps: PayoutDeps, id: string, decision: Decision): Promise<PayoutRow> {
   const { db, clock, repository } = deps;
@@ -49,7 +49,7 @@ function toValues(decision: Decision, now: Date): Partial<PayoutRow> {
       return { status: 'approved', decidedAt: now };
     case 'rejected':
       return { status: 'rejected', reasonCode: 'rejected', adminNote: decision.reason, decidedAt: now };
-    // On the wire a payout that came back is one that was not made.
+    // The wire has no state for a returned payout.
     case 'returned':
       return { status: 'rejected', reasonCode: 'returned', adminNote: decision.reason };
     case 'done':
@@ -70,7 +70,7 @@ async function payOut(tx: Tx, { id, performerId: ownerId, amount, fee }: PayoutR
   });
 }
 
-/** Its creator has the whole sum again: a transfer that never arrived costs nothing. */
+/** The creator gets the whole amount back, with the fee: a payout that never arrived is free. */
 async function takeBack(deps: PayoutDeps, tx: Tx, { id, performerId: ownerId, amount, fee }: PayoutRow): Promise<void> {
   const to = { kind: 'wallet', ownerId } as const;
   const postings = [

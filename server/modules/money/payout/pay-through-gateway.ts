@@ -8,8 +8,8 @@ import type { PayoutDeps } from './request-payout';
 type GatewayDeps = PayoutDeps & { gateway: PayoutGateway | null };
 
 /**
- * Sends an approved payout through the gateway. Can run twice: the gateway sends once a key. What it refuses goes back to its
- * creator's wallet with the reason; where the platform's own balance does not cover it yet, the job comes again.
+ * Sends an approved payout through the gateway. Can run twice: the gateway sends once per key. A rejected payout returns to the
+ * creator's wallet with the reason. If the platform's own balance does not cover it yet, the job runs again later.
  */
 export async function payThroughGateway(deps: GatewayDeps, { id }: { id: string }): Promise<void> {
   const { repository, gateway } = deps;
@@ -30,7 +30,7 @@ export async function payThroughGateway(deps: GatewayDeps, { id }: { id: string 
   }
 }
 
-/** A transfer has changed at the gateway: one that was sent back is in its creator's wallet again. Can run twice. */
+/** Returns a payout to the creator's wallet if the gateway reversed its transfer. Can run twice. */
 export async function refreshTransfer(deps: GatewayDeps, transferId: string): Promise<void> {
   const { repository, gateway } = deps;
   const row = await repository.findSent(transferId);
@@ -38,13 +38,13 @@ export async function refreshTransfer(deps: GatewayDeps, transferId: string): Pr
   await decideOnce(deps, row.id, { status: 'returned', reason: 'Stripe sent the money back.' });
 }
 
-/** Pays what is approved and whose job was lost, or ended before the platform had the money. @throws AggregateError */
+/** Pays approved payouts whose job was lost, or ran before the platform had the money. @throws AggregateError */
 export async function payApproved(deps: GatewayDeps): Promise<void> {
   const rows = await deps.repository.listApproved('stripe');
   await eachOrThrow(rows, (row) => payThroughGateway(deps, row));
 }
 
-/** Another process may have been faster. */
+/** Another process may have decided first. */
 async function decideOnce(deps: PayoutDeps, id: string, decision: Parameters<typeof decidePayout>[2]): Promise<void> {
   try {
     await decidePayout(deps, id, decision);

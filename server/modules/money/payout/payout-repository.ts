@@ -15,7 +15,6 @@ export type PayoutRepository = ReturnType<typeof createPayoutRepository>;
 
 const sortable = { createdAt: payoutRequests.createdAt, updatedAt: payoutRequests.updatedAt };
 
-/** Requests of payouts. */
 export function createPayoutRepository(db: Db) {
   const isPending = (performerId: string) =>
     and(eq(payoutRequests.performerId, performerId), eq(payoutRequests.status, 'pending'));
@@ -26,7 +25,7 @@ export function createPayoutRepository(db: Db) {
     hasPending: (performerId: string, executor: Executor = db): Promise<boolean> =>
       hasRow(executor, payoutRequests, isPending(performerId)),
 
-    /** Asked for and neither paid nor returned. */
+    /** Neither paid nor returned. */
     hasOpen: (performerId: string, executor: Executor = db): Promise<boolean> =>
       hasRow(
         executor,
@@ -35,7 +34,7 @@ export function createPayoutRepository(db: Db) {
         inArray(payoutRequests.status, ['pending', 'approved']),
       ),
 
-    /** @returns false while another one waits. */
+    /** @returns false while another request is pending */
     insert: (row: PayoutRow, tx: Tx): Promise<boolean> =>
       hasRows(tx.insert(payoutRequests).values(row).onConflictDoNothing().returning({ id: payoutRequests.id })),
 
@@ -54,7 +53,7 @@ export function createPayoutRepository(db: Db) {
       return selectPage(db, payoutRequests, { where, order, limit: query.limit, offset: query.offset });
     },
 
-    /** The payout that went out as this transfer of the gateway, unless it came back. */
+    /** The payout that the gateway sent as this transfer, unless it was returned. */
     findSent: (payoutId: string) =>
       findRow(
         db,
@@ -64,7 +63,7 @@ export function createPayoutRepository(db: Db) {
         eq(payoutRequests.status, 'done'),
       ),
 
-    /** The gateway has not sent it and may later: the next attempt is another one. Two that failed together count as one. */
+    /** After a transfer that was not sent, the next one needs a new attempt. Two concurrent failures count as one. */
     async countAttempt({ id, attempts }: Pick<PayoutRow, 'id' | 'attempts'>): Promise<void> {
       const isSame = and(eq(payoutRequests.id, id), eq(payoutRequests.attempts, attempts));
       await db
@@ -73,7 +72,7 @@ export function createPayoutRepository(db: Db) {
         .where(isSame);
     },
 
-    /** Approved and not paid, the oldest first. */
+    /** Oldest first. */
     listApproved: (accountType: PayoutRow['accountType']): Promise<PayoutRow[]> =>
       db
         .select()
@@ -82,7 +81,7 @@ export function createPayoutRepository(db: Db) {
         .orderBy(payoutRequests.decidedAt)
         .limit(100),
 
-    /** For operators: oldest last. */
+    /** For operators, newest first. */
     listByStatus: (status: PayoutRow['status']): Promise<PayoutRow[]> =>
       db
         .select()
@@ -91,7 +90,6 @@ export function createPayoutRepository(db: Db) {
         .orderBy(desc(payoutRequests.createdAt))
         .limit(500),
 
-    /** All that was ever earned, and all that was paid out. */
     async sums(performerId: string): Promise<{ earned: Cents; paidOut: Cents }> {
       const [[earned], [paid]] = await Promise.all([
         db
@@ -106,12 +104,12 @@ export function createPayoutRepository(db: Db) {
       return { earned: cents(earned?.total ?? 0), paidOut: cents(paid?.total ?? 0) };
     },
 
-    /** When a creator last changed where payouts go; null when they never did. */
+    /** Time of the last change of a creator's payout account, or null. */
     async findAccountChange(performerId: string): Promise<Date | null> {
       return (await findRow(db, performers, eq(performers.id, performerId)))?.payoutAccountChangedAt ?? null;
     },
 
-    /** Where a creator's payouts go, locked: a change of it waits, and so does what depends on it. */
+    /** A creator's payout account, locked: changes of the account and other requests wait. */
     async lockAccount(performerId: string, tx: Tx) {
       const [row] = await tx
         .select({

@@ -32,7 +32,7 @@ interface PayoutServiceDeps extends Pick<PayoutDeps, 'settings' | 'notification'
 
 export type PayoutService = ReturnType<typeof createPayoutService>;
 
-/** Creators ask for their money, and operators pay it. Wire contract 2.14, 3.15, promises M-13. */
+/** Creators request payouts, and operators pay them. Wire contract 2.14, 3.15, promises M-13. */
 export function createPayoutService(
   context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'publisher' | 'env' | 'gateways'>,
   { settings, notification, people, wallet, earning }: PayoutServiceDeps,
@@ -52,7 +52,7 @@ export function createPayoutService(
   }
 
   return {
-    /** What the caller earned, was paid and can ask for; for an amount also its fee and the day of its arrival. */
+    /** What the actor earned, was paid and can request; for an amount, also the fee and the day of arrival. */
     async calculate(
       actor: Actor,
       { requestTokens }: EndpointPart<'calculatePayout', 'body'>,
@@ -93,7 +93,7 @@ export function createPayoutService(
       return { data: await present(rows), total };
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND also for another's */
+    /** @throws AppError ENTITY_NOT_FOUND also for payouts of others */
     async get(actor: Actor, id: string): Promise<PayoutView> {
       const row = requireFound(await repository.find(id));
       if (row.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
@@ -109,23 +109,20 @@ export function createPayoutService(
     withdraw: async (call: PayoutCall, id: string): Promise<PayoutView> =>
       presentOne(await withdrawPayout(deps, call, id)),
 
-    /** Whether money of a creator waits to be paid out. */
     hasOpen: repository.hasOpen,
 
-    /** For operators: those in a state, newest first. */
+    /** For operators, newest first. */
     listByStatus: repository.listByStatus,
 
-    /** Sends an approved payout through the gateway, where it goes that way. */
+    /** Only sends payouts that go through the gateway. */
     pay: (job: { id: string }): Promise<void> => payThroughGateway({ ...deps, gateway: context.gateways.payout }, job),
 
-    /** Pays what waits to be paid through the gateway. */
     payApproved: (): Promise<void> => payApproved({ ...deps, gateway: context.gateways.payout }),
 
-    /** Reads a transfer at the gateway. */
     refreshTransfer: (transferId: string): Promise<void> =>
       refreshTransfer({ ...deps, gateway: context.gateways.payout }, transferId),
 
-    /** An operator approves, rejects, has paid, or saw the money come back. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
+    /** An operator's decision. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
     decide: (id: string, decision: Decision): Promise<PayoutRow> => decidePayout(deps, id, decision),
   };
 }
@@ -157,7 +154,7 @@ function presentPayout(
   };
 }
 
-/** The last four characters are enough to know an account by, and too few to use it. */
+/** The last four characters identify an account to its owner, and are too few to use it. */
 function getAccountHint({ accountType, accountInfo }: PayoutRow): string | null {
   if (accountType !== 'banking') return accountInfo['email'] ?? null;
   return accountInfo['bankAccount']?.replace(/\W/g, '').slice(-4) || null;

@@ -30,10 +30,10 @@ export interface PayoutCall {
 
 type PayoutBody = EndpointPart<'createPayoutRequest', 'body'>;
 
-/** How long payouts rest after a change of where they go: who took over an account does not get away with its money. */
+/** Payouts pause after a change of the payout account, so that a hijacked account cannot be emptied at once. */
 const REST_MS = 24 * 3600 * 1000;
 
-/** Until when payouts rest; null once they can be asked for. @param changedAt when a creator last changed where they go */
+/** The end of the pause after a change of the payout account; null if there is none. */
 export function getRestEnd(changedAt: Date | null, now: Date): Date | null {
   const end = changedAt && new Date(changedAt.getTime() + REST_MS);
   return end && end > now ? end : null;
@@ -42,7 +42,7 @@ export function getRestEnd(changedAt: Date | null, now: Date): Date | null {
 export const getFee = ({ payoutFee }: Pick<SiteSettings, 'payoutFee'>): Cents => toCents(payoutFee);
 
 /**
- * A creator asks for money, which leaves their wallet at once.
+ * A creator requests a payout, which leaves their wallet at once.
  *
  * @throws AppError PAYOUT_PENDING, PAYOUT_BELOW_MINIMUM, PAYOUT_OVER_BALANCE, PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS
  */
@@ -87,7 +87,7 @@ export async function requestPayout(
   );
 }
 
-/** A creator changes what waits for review. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE, and as {@link requestPayout} */
+/** Changes a pending request. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE, and as {@link requestPayout} */
 export async function changePayout(
   deps: PayoutDeps,
   { actor, key }: PayoutCall,
@@ -114,7 +114,7 @@ export async function changePayout(
   );
 }
 
-/** A creator takes back what waits for review. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
+/** Withdraws a pending request. @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE */
 export async function withdrawPayout(deps: PayoutDeps, { actor, key }: PayoutCall, id: string): Promise<PayoutRow> {
   const { db, clock, repository } = deps;
   const call = { accountId: actor.id, route: 'withdrawPayoutRequest', key, input: { id }, id };
@@ -131,14 +131,13 @@ export async function withdrawPayout(deps: PayoutDeps, { actor, key }: PayoutCal
   );
 }
 
-/** Gives the money of a request back to its creator's wallet. */
 export const returnReserve = (deps: PayoutDeps, tx: Tx, row: PayoutRow): Promise<void> =>
   moveReserve(deps, tx, row, { by: cents(-row.amount), key: `payout:${row.id}:return` });
 
 /**
- * Moves money between a creator's wallet and what is reserved for payouts.
+ * Moves money between a creator's wallet and their reserve for payouts.
  *
- * @param by what is reserved in addition; below zero: what returns.
+ * @param by added to the reserve; negative amounts return to the wallet.
  * @throws AppError PAYOUT_OVER_BALANCE
  */
 async function moveReserve(
@@ -160,9 +159,9 @@ async function moveReserve(
 }
 
 /**
- * Posts a movement that a creator's wallet has part in, and tells their pages. From what comes back they pay what they owe.
+ * Posts a transfer of a creator's wallet and publishes the new balance. Returned money pays the creator's debt first.
  *
- * @param gained by the wallet; below zero: what it gives.
+ * @param gained change of the wallet.
  */
 export async function postToWallet(
   { publisher, earning }: PayoutDeps,
@@ -182,7 +181,7 @@ function readAmount({ requestTokens }: PayoutBody, site: SiteSettings): Cents {
   return amount;
 }
 
-/** Where the money goes, and whether a request waits already. @throws AppError PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS */
+/** @throws AppError PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS */
 async function readAccount(
   { repository, clock }: PayoutDeps,
   tx: Tx,
@@ -198,7 +197,7 @@ async function readAccount(
 
 type Account = NonNullable<Awaited<ReturnType<PayoutRepository['lockAccount']>>>;
 
-/** Null where this way is not set up. */
+/** Null if this account type is not set up. */
 function getAccountInfo(account: Account, type: PayoutRow['accountType']): Record<string, string> | null {
   switch (type) {
     case 'banking':
@@ -215,7 +214,7 @@ function readGateway(setting: unknown): Record<string, string> | null {
   return status === 'active' && value ? value : null;
 }
 
-/** @throws AppError ENTITY_NOT_FOUND also for another's, PAYOUT_NOT_EDITABLE once it was decided */
+/** @throws AppError ENTITY_NOT_FOUND also for requests of others, PAYOUT_NOT_EDITABLE after a decision */
 async function lockPending({ repository }: PayoutDeps, tx: Tx, actor: Actor, id: string): Promise<PayoutRow> {
   const row = await repository.lock(id, tx);
   if (!row || row.performerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');

@@ -19,8 +19,8 @@ interface StripeAccountDeps extends Pick<ServerContext, 'db' | 'clock' | 'env' |
 }
 
 /**
- * Accounts of creators at the payout gateway. Whether one can be paid is the gateway's to say: what we keep of it is what
- * pages show until they hear more, and is read anew before money is sent. Wire contract 2.13.
+ * Creators' accounts at the payout gateway, which decides whether one can be paid. Our copy is only shown on pages; the gateway
+ * is read again before money is sent. Wire contract 2.13.
  */
 export function createStripeAccountService(deps: StripeAccountDeps) {
   const { db, clock, env, gateways } = deps;
@@ -35,8 +35,8 @@ export function createStripeAccountService(deps: StripeAccountDeps) {
 
   return {
     /**
-     * A link to the gateway's page where a creator tells who they are; the first one opens an account for them, which rests
-     * for a day as every change of where payouts go.
+     * A link to the gateway's page where a creator identifies themselves. The first link opens their account, which pauses
+     * payouts for a day, like every change of the payout account.
      *
      * @throws AppError FRESH_LOGIN_REQUIRED, PROVIDER_NOT_CONFIGURED, PROVIDER_UNREACHABLE, STRIPE_COUNTRY_UNSUPPORTED
      */
@@ -54,14 +54,14 @@ export function createStripeAccountService(deps: StripeAccountDeps) {
       return { object: 'account_link', url, created: toSeconds(createdAt), expires_at: toSeconds(expiresAt) };
     },
 
-    /** How the caller's account stands, as we know. @throws AppError PROVIDER_NOT_CONFIGURED */
+    /** From our copy. @throws AppError PROVIDER_NOT_CONFIGURED */
     async get(actor: Actor): Promise<AccountView> {
       assertAllowed(isPerformer(actor));
       requireGateway(gateways.payout);
       return present(await find(actor.id));
     },
 
-    /** The same, as the gateway tells now. @throws AppError PROVIDER_NOT_CONFIGURED, PROVIDER_UNREACHABLE */
+    /** From the gateway. @throws AppError PROVIDER_NOT_CONFIGURED, PROVIDER_UNREACHABLE */
     async refreshOwn(actor: Actor): Promise<AccountView> {
       assertAllowed(isPerformer(actor));
       const row = await find(actor.id);
@@ -69,7 +69,7 @@ export function createStripeAccountService(deps: StripeAccountDeps) {
       return present(await find(actor.id));
     },
 
-    /** Reads an account anew, as an event asks for. */
+    /** For events of the gateway. */
     async refresh(recipientId: string): Promise<void> {
       const isOurs = (await findRow(db, payoutRecipients, eq(payoutRecipients.recipientId, recipientId))) !== null;
       if (isOurs) await read(recipientId);
@@ -100,7 +100,7 @@ async function callGateway<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns the gateway's id; the same for two calls at once. */
+/** @returns the gateway's id; concurrent calls get the same one */
 async function openAccount(
   { db, clock, people, session }: StripeAccountDeps,
   gateway: PayoutGateway,

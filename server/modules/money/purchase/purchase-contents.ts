@@ -18,15 +18,15 @@ export interface PurchaseContentDeps {
 
 type Preview = Pick<FileView, 'thumbnails' | 'width' | 'height' | 'duration'>;
 
-/** The parts of a purchase that its tile shows. */
+/** Shown on a purchase's tile. */
 export interface PurchaseContents {
   files: Preview[];
   thumbnail?: Preview | null;
-  /** Where it contains more than `files`. */
+  /** If it contains more than `files`. */
   fileCount?: number;
 }
 
-/** Contents of purchases by the id of their target; deleted ones are absent. */
+/** By the id of their target; deleted ones are absent. */
 export async function readPurchaseContents(
   { message, contents: { feed, video, gallery, product } }: PurchaseContentDeps,
   { actor, country }: { actor: Actor; country: string | null },

@@ -7,10 +7,10 @@ import type { PurchaseRow } from './purchase-repository';
 type PurchaseView = EndpointReply<'listPurchases'>['data'][number];
 type SellerView = EndpointReply<'listPurchases'>['performers'][number];
 
-/** Length of the start of a text that replaces a missing title. */
+/** For the start of a text that replaces a missing title. */
 const MAX_TITLE_LENGTH = 60;
 
-/** @param contents undefined when the target was deleted */
+/** @param contents undefined if the target was deleted */
 export function presentPurchase(
   row: PurchaseRow,
   { contents, performer }: { contents: PurchaseContents | undefined; performer: PersonView | undefined },
@@ -33,7 +33,7 @@ export function presentPurchase(
   };
 }
 
-/** @returns null for an account that is no creator any more */
+/** @returns null for an account that is no longer a creator */
 export function presentSeller(id: string, total: number, person: PersonView | undefined): SellerView | null {
   if (!person?.isPerformer) return null;
   const { name, username, avatar } = person;
@@ -45,7 +45,7 @@ function getTitle({ title, tagline, text, name, target }: PurchaseRow): string {
   return title || tagline || start || (target === 'message' ? 'Message' : name || 'Post');
 }
 
-/** The chosen thumbnail, else the first one of its files, in the smallest size that fills a tile. */
+/** The chosen thumbnail, or else that of the first file, in the smallest size that fills a tile. */
 function findCover({ files, thumbnail }: PurchaseContents): PurchaseView['cover'] {
   for (const file of [thumbnail, ...files]) {
     const url = file?.thumbnails?.[0];

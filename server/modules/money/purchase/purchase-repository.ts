@@ -13,9 +13,8 @@ type Query = EndpointPart<'listPurchases', 'query'>;
 
 export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof createPurchaseRepository>['list']>>['rows'][number];
 
-/** Content that fans paid for, with its sale. */
 export function createPurchaseRepository(db: Db) {
-  // Of a ticket its buyer keeps the replay, once there was one to see.
+  // A ticket becomes the show's replay, once the replay is published.
   const replay = db
     .select({ id: videos.id, streamId: videos.streamId })
     .from(videos)
@@ -51,7 +50,7 @@ export function createPurchaseRepository(db: Db) {
     .where(inArray(target, PurchaseTarget.options))
     .as('bought');
 
-  /** Each word has to occur in the content, which its buyer can read, or in its creator's name. */
+  /** Each word must occur in the content, which its buyer can read, or in the creator's name. */
   function matchesWords(q: string | undefined): SQL | undefined {
     const words = q?.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? [];
     const places = [bought.title, bought.tagline, bought.text, bought.performer];
@@ -59,7 +58,7 @@ export function createPurchaseRepository(db: Db) {
   }
 
   return {
-    /** One page, newest first by default. */
+    /** Newest first by default. */
     async list(userId: string, query: Query) {
       const direction = toDirection(query.sort);
       const where = and(
@@ -81,7 +80,7 @@ export function createPurchaseRepository(db: Db) {
       return { rows, total: counted?.total ?? 0 };
     },
 
-    /** Creators that a fan bought from, most purchases first. */
+    /** Most purchases first. */
     countByPerformer: (userId: string, limit: number) =>
       db
         .select({ id: bought.performerId, total: count() })

@@ -6,14 +6,13 @@ import { readPurchaseContents, type PurchaseContentDeps } from './purchase-conte
 import { presentPurchase, presentSeller } from './purchase-presenter';
 import { createPurchaseRepository } from './purchase-repository';
 
-/** Creators that a library can be filtered by; those beyond are found by their name. */
+/** Sellers that a library can be filtered by; others are found by name. */
 const MAX_SELLERS = 40;
 
 interface PurchaseDeps extends PurchaseContentDeps {
   people: Pick<PeopleService, 'views'>;
 }
 
-/** A fan's library: all unlocked content, to find and open again. */
 export function createPurchaseService({ db }: Pick<ServerContext, 'db'>, deps: PurchaseDeps) {
   const repository = createPurchaseRepository(db);
 

@@ -3,10 +3,9 @@ import { CODE_BY_TYPE, type TransactionRow } from '../payment/payment-service';
 import type { ChargeRow } from '../wallet/wallet-service';
 import type { CompletedPayment, PaidCode } from '../../../events';
 
-/** Contents of a receipt, by card or by wallet. Amounts in cents. */
+/** Contents of a receipt for a payment by card or wallet. Amounts in cents. */
 export interface ReceiptFacts {
   id: string;
-  /** What it is a receipt of. */
   source: CompletedPayment['source'];
   kind: PaidCode;
   isRenewal: boolean;
@@ -15,15 +14,15 @@ export interface ReceiptFacts {
   performerId: string | null;
   item: string;
   quantity: number;
-  /** Of one; with the shipping of all, they are the price. */
+  /** Of one unit. All units and the shipping add up to `price`. */
   unitPrice: Cents;
   /** Before the coupon. */
   price: Cents;
   discount: Cents;
   tax: Cents;
-  /** A fraction 0..1; null where nothing was taxed, or nobody wrote it down. */
+  /** Fraction 0..1; null if nothing was taxed or the rate was not stored. */
   taxRate: number | null;
-  /** Country by two letters, region by its code, where the payer was taxed. */
+  /** Where the payer was taxed: country by two letters, region by its code. */
   taxLocation: { country: string; region?: string } | null;
   /** `price - discount + tax`. */
   total: Cents;
@@ -56,7 +55,7 @@ export function toPaymentFacts(row: TransactionRow, isRenewal: boolean): Receipt
   };
 }
 
-/** @param payment by card that paid for it; null where the wallet did */
+/** @param payment the card payment; null if the wallet paid */
 export function toChargeFacts(row: ChargeRow, payment: TransactionRow | null): ReceiptFacts {
   const { id, status, userId, performerId, createdAt, updatedAt } = row;
   return {
@@ -68,7 +67,7 @@ export function toChargeFacts(row: ChargeRow, payment: TransactionRow | null): R
     updatedAt,
     source: 'wallet_charge',
     isRenewal: false,
-    // A charge has the code of its transfer as its type.
+    // The type of a charge is the code of its transfer.
     kind: row.type as PaidCode,
     item: getProductName(row),
     ...getUnits(row),
@@ -85,23 +84,23 @@ const getTaxTerms = (payment: TransactionRow | null): Pick<ReceiptFacts, 'taxRat
   return { taxRate: payment?.taxRate ?? null, taxLocation: payment?.taxLocation ?? null };
 };
 
-/** Numbers as a receipt tells them; of several invoices that one payment paid, all. */
+/** If one payment paid several invoices, all their numbers. */
 export interface ReceiptNumbers {
   invoice: string | null;
   creditNote: string | null;
 }
 
-/** Number that its payer can quote to the operators until it has one of an invoice; the address of a payment's page ends in the same. */
+/** The payer quotes it to operators. Before there is an invoice number, it is the end of the receipt page's address. */
 export const getReceiptNumber = (id: string, invoice?: string | null): string => invoice ?? id.slice(-8).toUpperCase();
 
-/** Name of the purchase on its receipt. @param details.creator empty for payments to the platform */
+/** @param details.creator empty for payments to the platform */
 export function getReceiptTitle(
   { kind, item }: Pick<ReceiptFacts, 'kind' | 'item'>,
   { creator, siteName }: { creator: string; siteName: string },
 ): string {
   if (kind === 'platform-subscription') return `${siteName} membership`;
   if (kind === 'trial') return `Free trial with ${creator}`;
-  // The name of a renewal is its period only.
+  // The item of a renewal only names its period.
   if (kind === 'subscription' && !item.includes(creator)) return `${item} to ${creator}`;
   if (kind === 'tip' || kind === 'stream_tip') return `Tip for ${creator}`;
   if (kind === 'public_chat') return `Ticket for ${item}`;

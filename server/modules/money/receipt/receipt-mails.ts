@@ -14,14 +14,13 @@ interface ReceiptMail extends Recipient {
   numbers: ReceiptNumbers;
   /** Name; empty for payments to the platform. */
   creator: string;
-  /** Sentence about the next renewal, or the end of access. */
+  /** A sentence about the next renewal, or the end of access. */
   after: string;
-  /** Reason of a refund. */
+  /** Of a refund. */
   reason: string | undefined;
   url: string;
 }
 
-/** The receipt of a payment or a refund. */
 export function receiptMail({ to, siteName, facts, numbers, creator, after, reason, url }: ReceiptMail) {
   const { kind, isRenewal, item, total, status } = facts;
   const details = { item, creator, siteName };
@@ -41,7 +40,6 @@ export function receiptMail({ to, siteName, facts, numbers, creator, after, reas
   });
 }
 
-/** Label and text of each line of a receipt. */
 function listReceiptLines(facts: ReceiptFacts, { invoice, creditNote }: ReceiptNumbers): (readonly [string, string])[] {
   const { createdAt, id } = facts;
   return [
@@ -63,7 +61,6 @@ function nameRefundTarget(facts: ReceiptFacts): string {
   return 'brand' in facts.paidWith ? `your ${namePaymentMethod(facts)}` : 'your card';
 }
 
-/** A subscription whose renewals were switched on again. */
 export const resumedMail = ({
   to,
   siteName,
@@ -72,7 +69,7 @@ export const resumedMail = ({
   price,
   url,
 }: Recipient & {
-  /** As inside a sentence: `your subscription to Noor Halim`. */
+  /** Within a sentence: `your subscription to Noor Halim`. */
   name: string;
   renewsAt: Date;
   price: Cents;
@@ -89,7 +86,6 @@ export const resumedMail = ({
     action: { label: 'View my subscriptions', url },
   });
 
-/** A subscription whose renewals were switched off. */
 export const cancelledMail = ({
   to,
   siteName,
@@ -97,7 +93,7 @@ export const cancelledMail = ({
   until,
   url,
 }: Recipient & {
-  /** As inside a sentence: `your subscription to Noor Halim`. */
+  /** Within a sentence: `your subscription to Noor Halim`. */
   name: string;
   until: Date | null;
   url: string;

@@ -29,7 +29,7 @@ interface ReceiptPaperDeps extends NumbersDeps, ReceiptPeopleDeps, Pick<ServerCo
   settings: Pick<SettingsService, 'read'>;
 }
 
-/** The parts of a receipt, each with its numbers: the charges that a payment by card paid for, else the payment or charge. */
+/** The charges that a card payment paid for, or else the payment or charge itself, with their numbers. */
 async function readParts(
   { repository, invoice }: NumbersDeps,
   facts: ReceiptFacts,
@@ -40,7 +40,6 @@ async function readParts(
   return parts.map((part) => ({ facts: part, numbers: found.get(part.id) ?? noNumbers }));
 }
 
-/** The numbers of a receipt. */
 export async function readNumbers(deps: NumbersDeps, facts: ReceiptFacts): Promise<ReceiptNumbers> {
   const parts = (await readParts(deps, facts)).map(({ numbers }) => numbers);
   return {
@@ -53,10 +52,10 @@ const joinNumbers = (given: readonly { text: string }[]): string | null =>
   given.map(({ text }) => text).join(', ') || null;
 
 /**
- * A receipt as a document: a page for each invoice, and one behind it for each credit note that gave money back. Sums are the books';
- * the seller is the one of the day on which the number was given, the buyer's name the one of today.
+ * A receipt as a document: a page for each invoice, followed by one for each of its credit notes. Sums come from the ledger. The
+ * seller is as of the day of the number; the buyer's name is the current one.
  *
- * @throws AppError ENTITY_NOT_FOUND also for another's, and for what was not paid
+ * @throws AppError ENTITY_NOT_FOUND also for unpaid receipts and those of others
  */
 export async function readReceiptPaper(deps: ReceiptPaperDeps, payerId: string, id: string): Promise<Paper> {
   const whole = await findPaid(deps, payerId, id);
@@ -76,7 +75,7 @@ export async function readReceiptPaper(deps: ReceiptPaperDeps, payerId: string, 
   return { title: `Receipt ${name}`, siteName: site.siteName, sheets };
 }
 
-/** Finds a payment that has a receipt. @throws AppError ENTITY_NOT_FOUND also for another's, and for one that was not paid */
+/** @throws AppError ENTITY_NOT_FOUND also for unpaid payments and those of others */
 export async function findPaid({ repository }: NumbersDeps, payerId: string, id: string): Promise<ReceiptFacts> {
   const facts = await repository.findFacts(id);
   const isPaid = facts?.status === 'success' || facts?.status === 'refunded';
@@ -90,11 +89,11 @@ interface SheetTerms {
   buyer: readonly string[];
   /** Name; empty for payments to the platform. */
   creator: string;
-  /** As of today, for what has no number. */
+  /** The current seller, for documents without a number. */
   seller: Seller;
-  /** Of the site. */
+  /** URL of the site. */
   address: string;
-  /** The wallet paid, and all that it was topped up with was taxed. */
+  /** The wallet paid, and all its top-ups were taxed. */
   wasTaxed: boolean;
 }
 
@@ -126,7 +125,7 @@ function composeInvoice(terms: SheetTerms): PaperSheet {
   };
 }
 
-/** A credit note, whose number may still be missing. */
+/** A credit note that may have no number yet. */
 type Refund = Pick<CreditNote, 'total' | 'tax'> & Partial<CreditNote>;
 
 function listCreditNotes({ facts, numbers: { creditNotes } }: SheetTerms): Refund[] {
@@ -180,7 +179,7 @@ function composeLines(terms: SheetTerms, sign: 1 | -1): PaperSheet['blocks'][num
   return composeTable(shipping > 0 ? [row, ['Shipping', '1', signed(shipping, sign), signed(shipping, sign)]] : [row]);
 }
 
-/** A part that was given back has no unit price of its own. */
+/** A partial refund has no unit price of its own. */
 function composePartLine(terms: SheetTerms, { total, tax }: Refund): PaperSheet['blocks'][number] {
   const sum = signed(cents(total - tax), -1);
   return composeTable([[`Part of ${describeItem(terms)}`, '1', sum, sum]]);
@@ -230,14 +229,14 @@ const signed = (amount: Cents, sign: 1 | -1): string => printMoney(cents(amount 
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 3 });
 
-/** `Tax 23%` where the rate is known. */
+/** `Tax 23%`, if the rate is known. */
 function nameTax({ tax, taxRate }: Pick<SumFacts, 'tax' | 'taxRate'>): string {
   return tax > 0 && taxRate !== null ? `Tax ${percent.format(taxRate)}` : 'Tax';
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** `CA, United States`; null where nobody knows. */
+/** `CA, United States`; null if unknown. */
 function nameTaxPlace({ taxLocation }: ReceiptFacts): string | null {
   if (!taxLocation) return null;
   const { country, region } = taxLocation;

@@ -4,7 +4,7 @@ export interface ReceiptPeopleDeps {
   people: Pick<PeopleService, 'findMany'>;
 }
 
-/** Reads both sides of a receipt; the creator is null for payments to the platform. */
+/** `creator` is null for payments to the platform. */
 export async function readReceiptPeople(
   { people }: ReceiptPeopleDeps,
   { userId, performerId }: { userId: string; performerId: string | null },
@@ -14,6 +14,6 @@ export async function readReceiptPeople(
   return { payer: find(userId)?.account ?? null, creator: performerId === null ? null : find(performerId) };
 }
 
-/** @param person null where the account is unknown */
+/** @param person null if the account is unknown */
 export const getPersonName = (person: { account: { name: string; username: string | null } } | null): string =>
   person?.account.name || person?.account.username || 'Someone';

@@ -11,11 +11,10 @@ interface ReceiptContext {
   numbers: ReceiptNumbers;
   refunded: Refunded | null;
   orderId: string | null;
-  /** Null where it does not renew, or is no subscription. */
+  /** Null if it does not renew, or is not a subscription. */
   nextRecurringDate: Date | null;
 }
 
-/** The receipt as its payer sees it. */
 export function presentReceipt(
   facts: ReceiptFacts,
   { people: { payer, creator }, siteName, numbers, refunded, orderId, nextRecurringDate }: ReceiptContext,

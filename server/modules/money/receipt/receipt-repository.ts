@@ -9,7 +9,6 @@ import { toChargeFacts, toPaymentFacts, type ReceiptFacts } from './receipt-fact
 
 export type ReceiptRepository = ReturnType<typeof createReceiptRepository>;
 
-/** Reads the rows that receipts are made of. */
 export function createReceiptRepository(db: Db) {
   return {
     /** Ids of payments and charges do not collide. */
@@ -24,7 +23,7 @@ export function createReceiptRepository(db: Db) {
       return toChargeFacts(charge, paid);
     },
 
-    /** Charges that a payment by card paid for; none for a subscription or a top-up, nor for the id of a charge. */
+    /** Charges that a card payment paid for. Empty for a subscription, a top-up, or the id of a charge. */
     async listCharges(paymentId: string): Promise<ReceiptFacts[]> {
       const rows = await db
         .select({ charge: walletCharges, payment: paymentTransactions })
@@ -35,7 +34,7 @@ export function createReceiptRepository(db: Db) {
       return rows.map(({ charge, payment }) => toChargeFacts(charge, payment));
     },
 
-    /** The part of it that went back to its card, at once or in several steps; null while nothing did. */
+    /** Sum of the refunds to the card; null without any. */
     async findRefunded({ id, source }: ReceiptFacts): Promise<Refunded | null> {
       const { paymentId, amount, createdAt } = cardRefunds;
       const [toCard] = await db
@@ -45,7 +44,7 @@ export function createReceiptRepository(db: Db) {
       return toCard?.amount && toCard.at ? { amount: cents(Number(toCard.amount)), at: toCard.at } : null;
     },
 
-    /** Whether its payer topped up their wallet before, and each of these top-ups was taxed. */
+    /** Whether the payer topped up their wallet before, and each of these top-ups was taxed. */
     async wereTopUpsTaxed({ userId, createdAt }: ReceiptFacts): Promise<boolean> {
       const { taxAmount, type, status } = paymentTransactions;
       const [found] = await db
@@ -62,7 +61,7 @@ export function createReceiptRepository(db: Db) {
       return (found?.least ?? 0) > 0;
     },
 
-    /** The order that a charge, or a payment by card, paid for, or the first of several; null for all else. */
+    /** The order that a charge or card payment paid for, or the first of several; null for other sales. */
     async findOrderId({ id, kind, source }: ReceiptFacts): Promise<string | null> {
       if (kind !== 'product') return null;
       const paid = source === 'wallet_charge' ? walletCharges.id : walletCharges.paymentId;
@@ -76,7 +75,7 @@ export function createReceiptRepository(db: Db) {
       return first?.id ?? null;
     },
 
-    /** The current subscription that a payment is for; null for other payments. */
+    /** The current subscription of the payment's parties; null for other payments. */
     async findSubscription({ kind, userId, performerId }: ReceiptFacts) {
       if (kind === 'platform-subscription') {
         return findRow(db, platformSubscriptions, eq(platformSubscriptions.userId, userId));

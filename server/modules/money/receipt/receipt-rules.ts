@@ -1,34 +1,30 @@
 import type { PaidCode, UnpaidCode } from '../../../events';
 
-/** Names in the texts of a receipt. */
 export interface ReceiptDetails {
-  /** Name of the purchase. */
   item: string;
   /** Name; empty for payments to the platform. */
   creator: string;
   siteName: string;
 }
 
-/** Notification of a creator about a sale. */
 interface SaleNotification {
   type: 'payment' | 'tipped';
   action: 'sale' | 'subscribe' | 'tip';
   title: string;
-  /** @param fan name. @param amount formatted. @param note of the fan to the creator, empty for none. */
+  /** @param fan name. @param amount formatted. @param note from the fan to the creator; can be empty. */
   compose(fan: string, amount: string, item: string, note: string): string;
 }
 
-/** Texts about one kind of payment. */
 interface ReceiptRule {
   /** A whole sentence for the payer. */
   paid(details: ReceiptDetails): string;
-  /** The same for a payment of the renewal job; absent for kinds that do not renew. */
+  /** For payments of the renewal job; absent for kinds that do not renew. */
   renewed?(details: ReceiptDetails): string;
-  /** Null where no creator sold anything. */
+  /** Null if no creator sold anything. */
   saleNotification: SaleNotification | null;
 }
 
-/** A transfer without a payer, with the reason. */
+/** Why a transfer has no receipt. */
 interface NoReceipt {
   none: string;
 }
@@ -58,8 +54,8 @@ const tip: ReceiptRule = {
 };
 
 /**
- * Texts of every transfer of the ledger: a receipt for the payer and a notification for the creator, or neither, with the
- * reason. A transfer code without a line here does not compile. A trial moves no money, but has a receipt too.
+ * Texts for every transfer code: a receipt for the payer and a notification for the creator, or the reason for neither. A code
+ * without an entry does not compile. A trial moves no money, but has a receipt too.
  */
 export const receiptRules = {
   'top-up': { paid: () => 'You added money to your wallet.', saleNotification: null },
@@ -118,7 +114,6 @@ export const receiptRules = {
 
 export const getReceiptRule = (kind: PaidCode): ReceiptRule => receiptRules[kind];
 
-/** The sentence for the payer about a payment that went through. */
 export function describePayment(
   { kind, isRenewal }: { kind: PaidCode; isRenewal: boolean },
   details: ReceiptDetails,

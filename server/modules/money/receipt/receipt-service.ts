@@ -29,7 +29,6 @@ interface ReceiptDeps {
   invoice: Pick<InvoiceService, 'numberForMail' | 'findNumbers'>;
 }
 
-/** A subscription whose renewals were switched off. */
 interface CancelledSubscription {
   userId: string;
   /** Null for the membership of the site. */
@@ -49,8 +48,8 @@ export { getPersonName } from './receipt-people';
 export type ReceiptService = ReturnType<typeof createReceiptService>;
 
 /**
- * The one place that notifies of payments but orders: a receipt to the payer, a notification to the creator. The `notify…` methods run
- * in the transaction that moves the money; the mail is a job of that transaction, so that exactly one is sent.
+ * Notifies both sides of all payments except orders: a receipt for the payer, a notification for the creator. The `notify…`
+ * methods run in the transaction that moves the money, and the mail is a job of that transaction, so that exactly one is sent.
  */
 export function createReceiptService(
   { db, jobs, env, clock }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock'>,
@@ -67,7 +66,7 @@ export function createReceiptService(
   };
 
   return {
-    /** A payment went through, or was refunded. Orders have notifications and mails of their own. */
+    /** Orders have their own notifications and mails. */
     async notifyCompleted(tx: Tx, payment: CompletedPayment): Promise<void> {
       if (payment.code === 'product') return;
       if (payment.kind !== 'refund' && isMinute(payment.code)) return;
@@ -76,16 +75,14 @@ export function createReceiptService(
       await notifyPaid(deps, tx, payment);
     },
 
-    /** Fan or creator switched the renewals off. */
     async notifyCancelled(tx: Tx, subscription: CancelledSubscription): Promise<void> {
       const { until: expiredAt, ...parties } = subscription;
-      // Nothing is left of a period that ended before a retry of its renewal.
+      // During a retry the paid period may have ended already.
       const until = expiredAt && expiredAt > clock.now() ? expiredAt : null;
       await jobs.send('send-receipt', { cancelled: { ...parties, until: until?.toISOString() ?? null } }, { tx });
       await notifyOfCancellation(deps, tx, { ...parties, until });
     },
 
-    /** The fan switched the renewals on again. */
     async notifyResumed(tx: Tx, { renewsAt, ...subscription }: ResumedSubscription): Promise<void> {
       await jobs.send('send-receipt', { resumed: { ...subscription, renewsAt: renewsAt.toISOString() } }, { tx });
       await notifyOfRenewal(deps, tx, { ...subscription, renewsAt });
@@ -93,7 +90,7 @@ export function createReceiptService(
 
     sendMail: (job: JobData['send-receipt']): Promise<void> => sendReceiptMail(deps, job),
 
-    /** The receipt of an own payment or charge by its id. @throws AppError ENTITY_NOT_FOUND also for another's */
+    /** @throws AppError ENTITY_NOT_FOUND also for payments of others */
     async get(actor: Actor, id: string): Promise<EndpointReply<'getReceipt'>> {
       const facts = await deps.repository.findFacts(id);
       if (!facts || facts.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
@@ -109,20 +106,20 @@ export function createReceiptService(
       return presentReceipt(facts, { people: sides, siteName, numbers, refunded, orderId, nextRecurringDate });
     },
 
-    /** Whether there is a receipt to print. @throws AppError ENTITY_NOT_FOUND also for another's, and for what was not paid */
+    /** @throws AppError ENTITY_NOT_FOUND also for unpaid payments and those of others */
     async assertThere(actor: Actor, id: string): Promise<void> {
       await findPaid(deps, actor.id, id);
     },
 
-    /** The same as a document to print. @throws AppError ENTITY_NOT_FOUND also for another's */
+    /** @throws AppError ENTITY_NOT_FOUND also for payments of others */
     readPaper: (actor: Pick<Actor, 'id'>, id: string): Promise<Paper> => readReceiptPaper(deps, actor.id, id),
   };
 }
 
-/** Of a show by the minute both sides are notified once, as it ends. */
+/** Shows charge by the minute; both sides are notified once, when the show ends. */
 const isMinute = (code: CompletedPayment['code']): boolean => code === 'private_chat' || code === 'group_chat';
 
-/** Notification of the payer for each kind of payment; null where the page they paid on says enough. */
+/** Null if the page of the payment shows enough. */
 const payerNotifications = {
   'top-up': { action: 'topped-up', title: 'Money added to your wallet' },
   unlock: { action: 'unlocked', title: 'Unlocked' },
@@ -134,10 +131,7 @@ const payerNotifications = {
   order: null,
 } as const satisfies Record<CompletedPayment['kind'], { action: string; title: string } | null>;
 
-/**
- * Notifies both sides of a payment. None of the payer's notifications goes into an email digest: the receipt is an email of
- * its own.
- */
+/** None of the payer's notifications goes into an email digest: the receipt is an email of its own. */
 async function notifyPaid(deps: ReceiptDeps, tx: Tx, payment: CompletedPayment): Promise<void> {
   await notifySeller(deps, tx, payment);
   await notifyPayer(deps, tx, payment);
@@ -147,7 +141,7 @@ async function notifySeller({ notification }: ReceiptDeps, tx: Tx, payment: Comp
   const { code, kind, id, payerId, payerName, sellerId, source, total, tax, name, note, reason } = payment;
   const { saleNotification } = getReceiptRule(code);
   if (!saleNotification || sellerId === null || kind === 'renewal') return;
-  // A payment by card that was refunded at once was no sale.
+  // A card payment that was refunded at once was not a sale.
   if (kind === 'refund' && source !== 'wallet_charge') return;
   const fan = payerName ?? (await readName(payerId, tx));
   const amount = moneyText(cents(total - tax));

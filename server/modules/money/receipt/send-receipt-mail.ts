@@ -21,7 +21,7 @@ type Receipt = Extract<Job, { paymentId: string }>;
 type Cancellation = Extract<Job, { cancelled: object }>;
 type Resumption = Extract<Job, { resumed: object }>;
 
-/** Sends the mail of a payment, or of renewals that were switched off or on; none to an account without an address. */
+/** Sends nothing to an account without an address. */
 export async function sendReceiptMail(deps: SendReceiptDeps, job: Job): Promise<void> {
   const { siteName } = await deps.settings.read();
   const mail = await composeMail(deps, job, siteName);
@@ -36,7 +36,7 @@ function composeMail(deps: SendReceiptDeps, job: Job, siteName: string) {
 async function composeReceipt(deps: SendReceiptDeps, { paymentId: id, reason }: Receipt, siteName: string) {
   const facts = await deps.repository.findFacts(id);
   if (!facts) return null;
-  // A mail cannot be changed later; without a number it shows the payment's id.
+  // A mail cannot be changed later. Without a number it shows the payment's id.
   await deps.invoice.numberForMail();
   const [{ payer, creator }, after, numbers] = await Promise.all([
     readReceiptPeople(deps, facts),
@@ -49,7 +49,7 @@ async function composeReceipt(deps: SendReceiptDeps, { paymentId: id, reason }: 
   return receiptMail({ to: payer.email, siteName, facts, numbers, creator: creatorName, after, reason, url });
 }
 
-/** @returns an empty text for payments that are no subscription. */
+/** @returns an empty text for payments that are not for a subscription */
 async function describeNextRenewal({ repository }: SendReceiptDeps, facts: ReceiptFacts): Promise<string> {
   const subscription = await repository.findSubscription(facts);
   if (!subscription) return '';
@@ -70,7 +70,7 @@ async function composeResumption(deps: SendReceiptDeps, { resumed }: Resumption,
   return common && resumedMail({ ...common, renewsAt: new Date(resumed.renewsAt), price: cents(resumed.price) });
 }
 
-/** The parts that mails about renewals have in common; null without an address. */
+/** Shared by mails about renewals; null without an address. */
 async function composeSubscriptionParts(
   deps: SendReceiptDeps,
   parties: { userId: string; performerId: string | null },
@@ -82,5 +82,5 @@ async function composeSubscriptionParts(
   return { to: payer.email, siteName, name, url: `${deps.env.WEB_PUBLIC_URL}/user/my-subscription` };
 }
 
-/** Page of the web app that shows the receipt. */
+/** Path in the web app. */
 const getReceiptPath = ({ id }: ReceiptFacts): string => `/payment/receipt/${id}`;

@@ -11,11 +11,11 @@ import { moneyText } from '../../../mail/compose-mail';
 export interface Comparison {
   movements: number;
   fees: Cents;
-  /** One sentence for each, for the operator. */
+  /** One sentence each, for the operator. */
   differences: string[];
 }
 
-/** One movement at the gateway as our books have it. */
+/** A movement at the gateway according to our ledger. */
 interface Booked {
   key: string;
   amount: Cents;
@@ -24,16 +24,15 @@ interface Booked {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** A movement at the end of a day may be booked at the beginning of the next, and the other way round. */
+/** The gateway may record a movement on the day before or after ours. */
 const MARGIN_MS = DAY_MS;
 
 type Listing = NonNullable<PaymentGateway['listMovements']>;
 
 /**
- * Compares what the gateway moved on a day with our books, in both directions: what it has and we do not, what we have and it
- * does not, and sums that differ.
+ * Compares a day of gateway movements with our records, in both directions: missing here, missing there, different amounts.
  *
- * @param from first moment of the day in UTC.
+ * @param from start of the day in UTC.
  */
 export async function reconcileDay(db: Db, listMovements: Listing, from: Date): Promise<Comparison> {
   const to = new Date(from.getTime() + DAY_MS);
@@ -68,7 +67,6 @@ function compare(movement: GatewayMovement, booked: Booked | undefined): string 
     : `${booked.what} is ${moneyText(booked.amount)} in the books, and ${sum} at the gateway (${objectId}).`;
 }
 
-/** Movements at the gateway in that time, by the books. */
 async function listBooked(db: Db, { from, to }: { from: Date; to: Date }): Promise<Booked[]> {
   const payments = await db
     .select({
@@ -85,7 +83,7 @@ async function listBooked(db: Db, { from, to }: { from: Date; to: Date }): Promi
         lt(paymentTransactions.createdAt, to),
       ),
     );
-  // Paid and paid back at once, since it could no longer be granted.
+  // Paid and refunded at once, because the purchase could no longer be granted.
   const repaid = await db
     .select({ id: paymentTransactions.id, amount: paymentTransactions.totalPrice })
     .from(paymentTransactions)

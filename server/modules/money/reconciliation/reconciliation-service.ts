@@ -5,14 +5,14 @@ import { reconcileDay, type Comparison } from './reconcile-day';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Compares the books with the gateway's record, day by day. */
+/** Compares our records with the gateway's, day by day. */
 export function createReconciliationService({
   db,
   clock,
   gateways,
   failures,
 }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'failures'>) {
-  /** @param day as `2026-05-31`, in UTC. @throws AppError PROVIDER_NOT_CONFIGURED where the gateway keeps no record to compare with */
+  /** @param day in UTC: `2026-05-31`. @throws AppError PROVIDER_NOT_CONFIGURED if the gateway lists no movements */
   async function compare(day: string): Promise<Comparison> {
     const { payment } = gateways;
     if (!payment.listMovements) throw new AppError('PROVIDER_NOT_CONFIGURED');
@@ -28,7 +28,7 @@ export function createReconciliationService({
   return {
     compare,
 
-    /** The day before, which is over at the gateway, too. Differences are reported as failures of the gateway. */
+    /** Yesterday is complete at the gateway too. Differences are reported as failures of the gateway. */
     async compareYesterday(): Promise<void> {
       if (!gateways.payment.listMovements) return;
       const day = new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10);

@@ -9,21 +9,21 @@ import { isNumbered, paidCodes } from '../../../ledger/transfers';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { toTaxArea } from '../payment/tax-service';
 
-/** A movement by card: a sale, or what gave all or a part of one back. */
+/** A card transfer: a sale, or its full or partial refund. */
 interface Movement {
   id: string;
   at: Date;
-  /** The movement that it gives back; null of a sale. */
+  /** The refunded sale's transfer; null for a sale. */
   saleId: string | null;
   total: Cents;
-  /** Of the card. */
+  /** The card payment. */
   paymentId: string;
   location: TaxLocation;
 }
 
 const BATCH_SIZE = 500;
 
-/** Tells the tax gateway, where there is one that files, of what was paid by card and paid back. */
+/** Reports sales and refunds by card to the tax gateway, if it files taxes. */
 export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db' | 'gateways'>) {
   /** @returns the gateway's id of the report */
   async function report(reports: TaxReports, { id, at, saleId, total, location }: Movement): Promise<string | null> {
@@ -33,7 +33,7 @@ export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db
   }
 
   return {
-    /** Reports what is due, in the order of payment. Can run at any time, and twice at once. @throws AggregateError */
+    /** Reports what is due, in the order of payment. Can run at any time, also concurrently. @throws AggregateError */
     async reportDue(): Promise<void> {
       const { reports } = gateways.tax;
       if (!reports) return;
@@ -41,7 +41,7 @@ export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db
       await eachOrThrow(await listDue(db), async (movement) => {
         const { id, saleId } = movement;
         unreported.add(id);
-        // Its sale failed in this run: both come again.
+        // The report of the sale failed in this run: the next run takes both.
         if (saleId !== null && unreported.has(saleId)) return;
         const gatewayId = await report(reports, movement);
         await db.insert(taxReports).values({ transferId: id, gatewayId }).onConflictDoNothing();
@@ -52,7 +52,7 @@ export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db
   };
 }
 
-/** Once all sales of a payment are reported, nobody needs more of its payer's address than its area. */
+/** Reduces the stored address to the tax area, once all sales of the payment are reported. */
 async function forgetAddress(db: Db, { paymentId, location }: Movement): Promise<void> {
   if (location.line1 === undefined) return;
   await db.execute(sql`
@@ -65,7 +65,7 @@ async function forgetAddress(db: Db, { paymentId, location }: Movement): Promise
 
 type MovementRow = Record<'id' | 'at' | 'total', string> & Pick<Movement, 'saleId' | 'paymentId' | 'location'>;
 
-/** Beginning with the newest that was reported, and a day before it: what commits late is not lost. The first run begins with the last hour. */
+/** Starts a day before the newest report, so that late commits are included. The first run starts an hour ago. */
 async function listDue(db: Db): Promise<Movement[]> {
   const { rows } = await db.execute<MovementRow>(sql`
     select t.id, t.created_at as at, coalesce(t.reverses_id, o.id) as "saleId", s.total, p.id as "paymentId",

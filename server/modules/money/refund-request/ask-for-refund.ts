@@ -20,14 +20,13 @@ export interface AskDeps extends WindowDeps, Pick<ServerContext, 'db' | 'clock'>
   notifications: RefundNotifications;
 }
 
-/** A call about refunds, as its sender marked it. */
 export interface RefundCall {
   actor: Actor;
   key: string | undefined;
 }
 
 /**
- * A fan asks for the money of a sale.
+ * A fan requests a refund of a sale.
  *
  * @returns the id of the request.
  * @throws AppError ENTITY_NOT_FOUND also for sales of others, REFUND_ASKED, REFUND_NOT_POSSIBLE
@@ -44,7 +43,7 @@ export async function askForRefund(
     runIdempotent(tx, call, async () => {
       const found = await deps.saleRepository.find(body.saleId, tx);
       if (!found || found.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
-      // Under its lock: who pays it back at this moment is done before, or finds the request.
+      // Under the lock of the sale: a concurrent refund has either finished before, or finds this request.
       const sale = await lockSale(deps, found, tx);
       const requests = await deps.repository.listOfSale(sale.id, tx);
       if (requests.some(isOpen)) throw new AppError('REFUND_ASKED');
@@ -71,7 +70,7 @@ export async function askForRefund(
   );
 }
 
-/** The sale as it is now, and stays until the transaction ends. @throws AppError ENTITY_NOT_FOUND */
+/** Locks a sale and reads its current state. @throws AppError ENTITY_NOT_FOUND */
 export async function lockSale(
   { payment, wallet }: Pick<AskDeps, 'payment' | 'wallet'>,
   { id, source }: Pick<Sale, 'id' | 'source'>,

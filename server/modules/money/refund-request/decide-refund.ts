@@ -19,23 +19,22 @@ export interface DecideDeps extends AskDeps {
 export interface Decision {
   id: string;
   isGranted: boolean;
-  /** For the fan to read. */
+  /** Shown to the fan. */
   answer: string;
 }
 
-/** A creator's call, or an operator. */
 export type Decider = RefundCall | 'operator';
 
-/** Reason that both sides read with the money. */
+/** Shown to both sides with the refund. */
 const GRANTED = 'The refund request was granted.';
 
 /**
- * Grants or refuses what a fan asked for. Granted, the sale is taken back and its money goes where it came from. A creator
- * can still grant what went on to the operators, but no longer refuse it.
+ * Grants or rejects a refund request. If granted, the sale is reversed and the money goes back to where it came from. A creator
+ * can still grant a request that was passed on to the operators, but no longer reject it.
  *
- * Everything is locked in the order of all refunds: the order, its charge or payment, and then the request.
+ * Locks in the order of all refunds: the order, its charge or payment, then the request.
  *
- * @throws AppError ENTITY_NOT_FOUND also for requests to others, REFUND_DECIDED, REFUND_NOT_POSSIBLE while a bank decides
+ * @throws AppError ENTITY_NOT_FOUND also for requests to others, REFUND_DECIDED, REFUND_NOT_POSSIBLE during a dispute
  */
 export async function decideRefund(deps: DecideDeps, decider: Decider, decision: Decision): Promise<{ id: string }> {
   return inTransaction(deps.db, async (tx) => {
@@ -48,7 +47,7 @@ export async function decideRefund(deps: DecideDeps, decider: Decider, decision:
   });
 }
 
-/** @param performerId null for operators, who decide on all */
+/** @param performerId null for operators, who can decide every request */
 async function decide(
   deps: DecideDeps,
   tx: Tx,
@@ -72,7 +71,7 @@ async function decide(
   return { id };
 }
 
-/** @throws AppError REFUND_NOT_POSSIBLE while the bank of a card decides: it has the money already. */
+/** @throws AppError REFUND_NOT_POSSIBLE during a dispute, when the bank has the money */
 async function lockAll(
   deps: DecideDeps,
   tx: Tx,
@@ -80,11 +79,11 @@ async function lockAll(
   isGranted: boolean,
 ): Promise<{ sale: Sale; order: OrderRow | null }> {
   const known = requireFound(await deps.saleRepository.find(id, tx));
-  // Before the locks, which a dispute that is closed at this moment takes in another order.
+  // Before the locks, which a dispute that closes concurrently takes in another order.
   if (isGranted) await deps.payment.assertUndisputed(tx, known.paymentId);
   const order = source === 'charge' ? await deps.order.lockOfCharge(id, tx) : null;
   const sale = await lockSale(deps, { id, source }, tx);
-  // A dispute that begins now waits for what was earned, or is seen after it.
+  // A concurrent new dispute waits for this lock, or is seen by the check after it.
   await deps.earning.lockOf(id, tx);
   if (isGranted) await deps.payment.assertUndisputed(tx, sale.paymentId);
   return { sale, order };

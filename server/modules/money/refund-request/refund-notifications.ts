@@ -17,10 +17,7 @@ interface RefundNotificationDeps extends Pick<ServerContext, 'jobs' | 'env'> {
 
 export type RefundNotifications = ReturnType<typeof createRefundNotifications>;
 
-/**
- * Tells fans, creators and operators of requests for refunds, by a notification and a mail. Of the money itself the receipts
- * and orders tell.
- */
+/** Notifies fans, creators and operators of refund requests, in the app and by mail. Receipts and orders notify of the money. */
 export function createRefundNotifications(deps: RefundNotificationDeps) {
   const { notification } = deps;
 
@@ -60,7 +57,7 @@ export function createRefundNotifications(deps: RefundNotificationDeps) {
       return tellCreator(tx, row, names, { action: 'refund-asked', title: 'Refund requested', message });
     },
 
-    /** Its creator did not answer in time. */
+    /** The creator did not answer in time. */
     async notifyPassedOn(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
       const names = await readNames(deps, tx, sale);
       const action = 'refund-passed-on';
@@ -88,7 +85,7 @@ export function createRefundNotifications(deps: RefundNotificationDeps) {
         await tellFan(tx, row, names, { action: 'refund-refused', title: 'Refund not granted', message });
       }
       if (decidedBy !== 'operator') return;
-      // Of charges and orders that are paid back their sellers are told by those.
+      // Sellers are notified of refunded charges and orders elsewhere.
       if (state === 'refused' || row.source === 'payment')
         await tellCreator(tx, row, names, {
           action: `refund-${state}`,

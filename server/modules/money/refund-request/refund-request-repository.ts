@@ -13,16 +13,14 @@ const sortable = { createdAt: refundRequests.createdAt, updatedAt: refundRequest
 
 const OPEN_STATES = ['asked', 'with_operator'] as const;
 
-/** Whether somebody has yet to decide. */
 export const isOpen = ({ state }: Pick<RefundRequestRow, 'state'>): boolean => OPEN_STATES.some((one) => one === state);
 
-/** Requests of fans to have their money back. */
 export function createRefundRequestRepository(db: Db) {
   return {
     find: (id: string, tx: Executor = db) => findRow(tx, refundRequests, eq(refundRequests.id, id)),
     lock: (id: string, tx: Tx) => lockRow(tx, refundRequests, eq(refundRequests.id, id)),
 
-    /** All of a sale, newest first. */
+    /** Newest first. */
     listOfSale: (saleId: string, tx: Executor = db): Promise<RefundRequestRow[]> =>
       tx
         .select()
@@ -30,7 +28,7 @@ export function createRefundRequestRepository(db: Db) {
         .where(eq(refundRequests.saleId, saleId))
         .orderBy(desc(refundRequests.createdAt), desc(refundRequests.id)),
 
-    /** @returns false while another one of the same sale is open. */
+    /** @returns false while another request for the sale is open */
     insert: (row: RefundRequestRow, tx: Tx): Promise<boolean> =>
       hasRows(tx.insert(refundRequests).values(row).onConflictDoNothing().returning({ id: refundRequests.id })),
 
@@ -38,7 +36,7 @@ export function createRefundRequestRepository(db: Db) {
       await tx.update(refundRequests).set(values).where(eq(refundRequests.id, id));
     },
 
-    /** The sale was paid back, whoever did it. */
+    /** For a sale that was refunded, also without a decision. */
     async closeOfSale(saleId: string, now: Date, tx: Tx): Promise<void> {
       await tx
         .update(refundRequests)
@@ -65,7 +63,7 @@ export function createRefundRequestRepository(db: Db) {
         .orderBy(desc(refundRequests.createdAt))
         .limit(500),
 
-    /** Those that their creators left without an answer since. */
+    /** Requests from before `since` that their creators have not answered. */
     listUnanswered: (since: Date): Promise<string[]> =>
       listIds(
         db

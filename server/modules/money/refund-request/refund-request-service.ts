@@ -29,7 +29,7 @@ interface RefundRequestDeps
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Fans ask for their money back; creators decide, and operators where those do not answer or refused. */
+/** Fans request refunds; creators decide. Operators decide if creators do not answer or reject. */
 export function createRefundRequestService(
   context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env'>,
   needs: RefundRequestDeps,
@@ -46,7 +46,7 @@ export function createRefundRequestService(
     return view!;
   }
 
-  /** As its owner. @throws AppError ENTITY_NOT_FOUND also for another's */
+  /** @throws AppError ENTITY_NOT_FOUND also for sales of others */
   async function getOfSale(actor: Actor, id: string): Promise<EndpointReply<'getRefundOfSale'>> {
     const sale = await saleRepository.find(id);
     if (!sale || sale.userId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
@@ -98,7 +98,7 @@ export function createRefundRequestService(
       return { data: await present(rows, 'creator'), total };
     },
 
-    /** For a creator who is about to block a fan. @throws AppError ENTITY_NOT_FOUND for who never subscribed to them */
+    /** For a creator who is about to block a fan. @throws AppError ENTITY_NOT_FOUND if the fan never subscribed to them */
     async readRest(actor: Actor, userId: string): Promise<EndpointReply<'getSubscriptionRest'>> {
       assertAllowed(isPerformer(actor));
       const rest = requireFound(await needs.subscription.readRest({ userId, performerId: actor.id }));
@@ -106,7 +106,7 @@ export function createRefundRequestService(
       return { amount: fromCents(amount), takes: fromCents(takes), paidUntil: paidUntil?.toISOString() ?? null };
     },
 
-    /** For operators: those in a state, newest first. */
+    /** For operators, newest first. */
     async listByState(state: RefundRequestRow['state']): Promise<(RefundRequestRow & { amount: Cents | null })[]> {
       const rows = await repository.listByState(state);
       const { sales } = await saleRepository.readMany(rows.map(({ saleId }) => saleId));
@@ -118,14 +118,14 @@ export function createRefundRequestService(
       await decideRefund(deps, 'operator', decision);
     },
 
-    /** Hands on what creators did not answer. @throws AggregateError of those that failed */
+    /** Passes unanswered requests to the operators. @throws AggregateError of those that failed */
     async passOn(): Promise<void> {
       const { refundAnswerDays } = await needs.settings.read();
       const since = new Date(clock.now().getTime() - refundAnswerDays * DAY_MS);
       await eachOrThrow(await repository.listUnanswered(since), (id) => passOn(deps, id));
     },
 
-    /** Closes the request of a sale that was paid back in another way. */
+    /** Closes the request of a sale that was refunded in another way. */
     onPaymentCompleted: (async (tx, { kind, id }) => {
       if (kind === 'refund') await repository.closeOfSale(id, clock.now(), tx);
     }) satisfies Listener<'paymentCompleted'>,

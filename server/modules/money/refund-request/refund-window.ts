@@ -11,9 +11,9 @@ export interface WindowDeps {
   payment: Pick<PaymentService, 'findRefund' | 'isDisputed'>;
 }
 
-/** Until when a sale can be asked back, and who decides; null when it cannot. */
+/** Until when a refund can be requested, and who decides. */
 export interface RefundWindow {
-  /** Null without an end: goods that have not arrived. */
+  /** Null for goods that have not arrived: there is no end yet. */
   until: Date | null;
   decides: 'creator' | 'operator';
 }
@@ -21,7 +21,7 @@ export interface RefundWindow {
 const DAY_MS = 24 * 3600 * 1000;
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
-/** Kinds that can be asked back. A tip is a gift, a show was seen, and money in a wallet is there to be spent. */
+/** A tip is a gift, a show was seen, and money in a wallet can be spent. */
 const refundable: ReadonlySet<Sale['kind']> = new Set([
   'feed',
   'video',
@@ -33,10 +33,10 @@ const refundable: ReadonlySet<Sale['kind']> = new Set([
 ]);
 
 /**
- * Reads whether a sale can be asked back now. Who was refused by the creator can ask the operators, once and within the days
- * of an answer.
+ * Reads whether a refund can be requested now; null if not. After a creator's rejection the fan can ask the operators, once and
+ * within the days of an answer.
  *
- * @param requests of this sale so far, newest first.
+ * @param requests for this sale, newest first.
  */
 export async function readWindow(
   { saleRepository, payment }: WindowDeps,

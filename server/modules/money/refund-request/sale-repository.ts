@@ -11,7 +11,7 @@ import { isRenewal, isSoldDirectly, type TransactionRow } from '../payment/payme
 import { toChargeFacts, toPaymentFacts } from '../receipt/receipt-service';
 import type { ChargeRow } from '../wallet/wallet-service';
 
-/** Something that was paid for once: a charge, or a payment that was sold itself. */
+/** A charge, or a payment that was sold directly. */
 export interface Sale {
   id: string;
   source: 'charge' | 'payment';
@@ -23,7 +23,7 @@ export interface Sale {
   performerId: string | null;
   /** Tax included. */
   amount: Cents;
-  /** The payment by card that paid for it; null for the wallet. */
+  /** The card payment; null if the wallet paid. */
   paymentId: string | null;
   isPaid: boolean;
   createdAt: Date;
@@ -41,13 +41,12 @@ export function toSale(row: ChargeRow | TransactionRow): Sale {
   return { id, source, kind, item, userId, performerId, amount, paymentId, isPaid, createdAt };
 }
 
-/** Reads sales from the tables of others; writes none. */
 export function createSaleRepository(db: Db) {
   return {
     /**
-     * A sale by the id of its receipt. A payment that paid for one item stands for its charge.
+     * Finds a sale by the id of its receipt. A payment for one item stands for its charge.
      *
-     * @returns null where there is none, and where a payment paid for several: each has a receipt of its own.
+     * @returns null for a payment for several items: each has a receipt of its own.
      */
     async find(id: string, tx: Executor = db): Promise<Sale | null> {
       const charge = await findRow(tx, walletCharges, eq(walletCharges.id, id));
@@ -59,7 +58,7 @@ export function createSaleRepository(db: Db) {
       return charges.length === 1 && charges[0] ? toSale(charges[0]) : null;
     },
 
-    /** Rows that the presenter needs of many sales, by sale. */
+    /** Maps by sale. */
     async readMany(saleIds: readonly string[]) {
       const ids = [...new Set(saleIds)];
       const [charges, payments, ordered, earned] = await Promise.all([
@@ -83,7 +82,7 @@ export function createSaleRepository(db: Db) {
 
     findOrder: (saleId: string, tx: Executor = db) => findRow(tx, orders, eq(orders.transactionId, saleId)),
 
-    /** When an order arrived; files arrive at once. Null while it is on its way. */
+    /** When an order arrived; files arrive at once. Null before. */
     async readArrival({ id, type, deliveryStatus, createdAt }: OrderRow, tx: Executor = db): Promise<Date | null> {
       if (type === 'digital') return createdAt;
       if (deliveryStatus !== 'delivered') return null;

@@ -8,7 +8,6 @@ import { spendingLimits } from '../../../db/schema/spending';
 import type { Executor, Tx } from '../../../db/transaction';
 import type { StoredLimit } from './spending-limit-policy';
 
-/** Limits of fans, and what they spent. */
 export function createSpendingLimitRepository(db: Db) {
   return {
     find: (userId: string) => findRow(db, spendingLimits, eq(spendingLimits.userId, userId)),
@@ -23,8 +22,8 @@ export function createSpendingLimitRepository(db: Db) {
     },
 
     /**
-     * Purchases of a span, without what was paid back of them: from the wallet, and by card as they were begun. A payment that
-     * its bank has not decided on counts, or two could pass the limit together.
+     * Purchases of a period less their refunds: charges from the wallet, and card payments by the time they began. A payment that
+     * waits for its bank counts, or two could exceed the limit together.
      */
     async sumSpent(userId: string, { from, to }: { from: Date; to: Date }, tx: Executor = db): Promise<Cents> {
       const charged = tx

@@ -8,17 +8,16 @@ import { moneyText } from '../../../mail/compose-mail';
 import { getCurrentLimit, getSpendingMonth, NO_LIMIT, planLimit, type StoredLimit } from './spending-limit-policy';
 import { createSpendingLimitRepository } from './spending-limit-repository';
 
-/** A payment about to be made. */
 interface Spending {
   userId: string;
   /** Tax included. */
   amount: Cents;
 }
 
-/** The limit that a payment would pass. */
+/** The limit that a payment would exceed. */
 export interface PassedLimit {
   limit: Cents;
-  /** First moment of the next month. */
+  /** Start of the next month. */
   resetsAt: Date;
 }
 
@@ -26,7 +25,7 @@ export type SpendingLimitService = ReturnType<typeof createSpendingLimitService>
 
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
-/** The most that fans want to spend in a calendar month. Every purchase asks here before it is stored. ADR 24. */
+/** What fans want to spend per calendar month at most. Every purchase checks it before it is stored. ADR 62. */
 export function createSpendingLimitService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createSpendingLimitRepository(db);
 
@@ -44,7 +43,7 @@ export function createSpendingLimitService({ db, clock }: Pick<ServerContext, 'd
     };
   }
 
-  /** Locks the limit until the transaction ends: another payment of the same fan waits, and sees this one's row. */
+  /** Locks the limit until the transaction ends: a concurrent payment of the fan waits, and sees this one's row. */
   async function findPassed(tx: Tx, { userId, amount }: Spending): Promise<PassedLimit | null> {
     if (amount === 0) return null;
     const stored = await repository.lock(userId, tx);
@@ -57,7 +56,7 @@ export function createSpendingLimitService({ db, clock }: Pick<ServerContext, 'd
   }
 
   return {
-    /** The limit that a payment would pass; null when it can be made. Call it before its row is stored. */
+    /** The limit that a payment would exceed, or null. Call it before the payment is stored. */
     findPassed,
 
     /** As `findPassed`. @throws AppError SPENDING_LIMIT_REACHED */

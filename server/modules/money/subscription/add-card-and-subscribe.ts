@@ -10,10 +10,9 @@ interface AddCardAndSubscribeDeps extends SubscribeToPlatformDeps {
 }
 
 /**
- * A fan saves a card, then subscribes to the platform with it. A card that the bank declines stays saved, to be tried again
- * or removed.
+ * Saves a card, then subscribes to the platform with it. A declined card stays saved, to be tried again or removed.
  *
- * @throws AppError those of adding a card, and as `subscribeToPlatform`.
+ * @throws AppError as `addOrFindCard` and `subscribeToPlatform`
  */
 export async function addCardAndSubscribe(
   deps: AddCardAndSubscribeDeps,

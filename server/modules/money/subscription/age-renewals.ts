@@ -5,12 +5,12 @@ import { toRenewalKey, type PaymentService } from '../payment/payment-service';
 import { platformRepository, type PlatformRow } from './platform-repository';
 import { subscriptionRepository, type SubscriptionRow } from './subscription-repository';
 
-/** Retries renewals that wait for a fan's age as soon as the fan declares it. */
+/** Retries renewals that wait for the fan's age, as soon as the fan declares it. */
 export function createAgeRenewals(
   { clock, jobs }: Pick<ServerContext, 'clock' | 'jobs'>,
   { payment }: { payment: Pick<PaymentService, 'hasPayment'> },
 ) {
-  /** The last attempt made no payment. A card that was declined keeps its date: another try now would use up a retry. */
+  /** The last attempt made no payment. After a declined card the date stays: trying now would use up a retry. */
   async function isWaitingForAge(
     { id, userId, expiredAt, renewalAttempts }: SubscriptionRow | PlatformRow,
     tx: Tx,

@@ -13,14 +13,14 @@ interface AnnounceDeps<Row extends Renewable> extends PriceNotificationDeps {
   kind: RenewalKind<Row>;
 }
 
-/** Subscriptions of one page; the job takes all pages. */
+/** Subscriptions per page; the job reads all pages. */
 const PAGE_SIZE = 200;
 const MAX_CONCURRENT = 4;
 
 /**
- * Tells subscribers what their renewals will cost, after a price changed. A subscription keeps its price until then. ADR 24.
+ * Notifies subscribers of the price of their renewals after a price changed. Until then a subscription keeps its price. ADR 62.
  *
- * @returns a function for the job; a repeat of it finds only those that were not told.
+ * @returns the job, whose repeat only finds subscribers who were not notified.
  */
 export function createPriceAnnouncements<Row extends Renewable>(
   context: Pick<ServerContext, 'db' | 'clock' | 'env' | 'jobs'>,
@@ -48,7 +48,7 @@ export function createPriceAnnouncements<Row extends Renewable>(
     });
   }
 
-  /** @throws AggregateError of those that could not be told; the others were. */
+  /** @throws AggregateError of the subscriptions that failed; the others were announced */
   return async ({ performerId, userId }: JobData['announce-prices']): Promise<void> => {
     const site = await settings.read();
     let after = '';
@@ -61,10 +61,9 @@ export function createPriceAnnouncements<Row extends Renewable>(
   };
 }
 
-/** The settings of another process are a moment old: the job comes after it has noticed the new price. */
+/** Other processes cache settings briefly: the job runs after they have the new price. */
 const SETTINGS_DELAY_MS = 5_000;
 
-/** Has subscribers told once a price has changed. */
 export const createPriceListener =
   ({ jobs, clock }: Pick<ServerContext, 'jobs' | 'clock'>): Listener<'subscriptionPriceChanged'> =>
   (tx, { performerId }) =>

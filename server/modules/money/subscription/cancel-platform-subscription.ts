@@ -11,10 +11,10 @@ interface CancelDeps extends Pick<ServerContext, 'db'> {
 }
 
 /**
- * A fan stops the renewals of their subscription to the platform. A repeat does nothing.
+ * Stops the renewals of a platform subscription. A repeat does nothing.
  *
- * @param id of the subscription that is meant; the actor's own one without it.
- * @returns false when the actor has none, or none with this id.
+ * @param id the actor's own subscription if absent.
+ * @returns false if the actor has none, or none with this id.
  */
 export async function cancelPlatformSubscription(
   { db, receipt, kind }: CancelDeps,

@@ -14,7 +14,7 @@ interface CancelDeps extends Pick<ServerContext, 'db'> {
 /**
  * The fan or the creator stops the renewals of a subscription. A repeat does nothing.
  *
- * @returns false when there is none for this actor: an id of others answers like an unknown one, promises A-7.
+ * @returns false if it is not theirs or does not exist, without a difference between the two. Promises A-7.
  */
 export async function cancelSubscription(
   { db, receipt, kind }: CancelDeps,

@@ -10,12 +10,10 @@ interface ChangeCardDeps<Row extends Renewable> extends Pick<ServerContext, 'db'
 }
 
 /**
- * A fan lets a subscription renew with another card. One whose renewal failed is due again at once, whatever the date of its
- * next retry was.
+ * Lets a subscription renew with another card. A failed renewal is retried at once.
  *
- * @param change.cardIdOrToken of a saved card.
- * @throws AppError CARD_REQUIRED when there is no such card.
- * @returns false when the actor pays for no subscription with this id.
+ * @returns false if the actor pays for no subscription with this id.
+ * @throws AppError CARD_REQUIRED if there is no such card
  */
 export async function changeSubscriptionCard<Row extends Renewable>(
   { db, clock, jobs, card, kind }: ChangeCardDeps<Row>,

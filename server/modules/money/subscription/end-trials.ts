@@ -10,14 +10,13 @@ interface EndTrialsDeps extends Pick<ServerContext, 'db' | 'clock'> {
   kind: Pick<RenewalKind<SubscriptionRow>, 'end'>;
 }
 
-/** Trials that one run of the job ends. */
 const BATCH_SIZE = 500;
 
 /**
  * Ends a batch of expired trials and gifts.
  *
- * @returns true when more may have expired.
- * @throws AggregateError of those that failed; the others have ended.
+ * @returns true if more may have expired.
+ * @throws AggregateError of those that failed; the others have ended
  */
 export async function endTrials({ db, clock, repository, kind }: EndTrialsDeps): Promise<boolean> {
   const now = clock.now();

@@ -15,7 +15,7 @@ interface PlatformGrantDeps {
   eligibility: Pick<PaymentEligibility, 'tryLockEligiblePayer'>;
 }
 
-/** Effects of paying for the platform subscription. Wire contract 2.22. */
+/** Wire contract 2.22. */
 export function createPlatformGrant(
   { clock, jobs }: Pick<ServerContext, 'clock' | 'jobs'>,
   { failures, eligibility }: PlatformGrantDeps,
@@ -27,7 +27,7 @@ export function createPlatformGrant(
       const now = clock.now();
       const term = { startRecurringDate: null, expiredAt: null, ...before, isRecurring: true };
       const period = nextPeriod(term, { now, months: 1 });
-      // Cancelled while the renewal was being paid: the paid period is granted, and none after it.
+      // Cancelled while the renewal was being paid: grant the paid period, and no renewal after it.
       const isCancelled = isRenewal(paid) && before?.status === 'deactivated';
       const values = {
         ...period,
@@ -43,9 +43,9 @@ export function createPlatformGrant(
         updatedAt: now,
       } as const;
       await platformRepository.save(userId, values, tx);
-      // The price may have changed while the payment was decided on, when there was no subscription to announce it to.
+      // The price may have changed while the payment was open, when there was no subscription to announce it to.
       if (!isRenewal(paid)) await jobs.send('announce-prices', { performerId: null, userId }, { tx });
-      // No creator is owed the discount of a coupon here, so only the paid amount is posted.
+      // No creator is owed a coupon's discount: only the paid amount is posted.
       const amount = paid.totalPrice - paid.taxAmount;
       if (paid.totalPrice === 0) return { transfers: [] };
       const postings = listPostings(paid, [{ to: { kind: 'revenue' }, amount: cents(amount) }]);

@@ -4,7 +4,7 @@ import type { PaymentEligibility } from '../payment-eligibility/payment-eligibil
 import { createPlatformRepository, platformRepository, type PlatformRow } from './platform-repository';
 import { toRenewalError, type RenewalKind } from './renewal-kind';
 
-/** The platform subscription as payments name it. */
+/** The platform subscription in payments. */
 export const PLATFORM = {
   target: 'platform',
   targetId: null,
@@ -13,7 +13,6 @@ export const PLATFORM = {
   name: 'Platform subscription',
 } as const;
 
-/** How subscriptions to the platform are renewed. */
 export function createPlatformRenewalKind(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { eligibility }: { eligibility: Pick<PaymentEligibility, 'findPayerError'> },

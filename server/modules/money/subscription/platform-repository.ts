@@ -12,12 +12,11 @@ type PlatformValues = Omit<typeof platformSubscriptions.$inferInsert, 'id' | 'us
 
 export type PlatformRepository = ReturnType<typeof createPlatformRepository>;
 
-/** Reads subscriptions to the platform, one row an account. */
 export function createPlatformRepository(db: Db) {
   return {
     find: (userId: string, tx: Executor = db) => findRow(tx, platformSubscriptions, isOwnedBy(userId)),
 
-    /** Accounts whose subscription is due, at most `limit` without an open payment, the longest waiting first. */
+    /** Accounts whose subscription is due and has no open payment, longest due first. */
     async listDue(now: Date, limit: number): Promise<string[]> {
       const { nextRecurringDate, status, userId } = platformSubscriptions;
       const isPaying = hasOpenPayment({ userId, target: 'platform', targetId: null });
@@ -30,7 +29,7 @@ export function createPlatformRepository(db: Db) {
       return rows.map((row) => row.userId);
     },
 
-    /** Accounts whose subscription renews, and that were told of another price. */
+    /** Accounts whose subscription renews and that were notified of another price. */
     async listRepriced({ price, after, limit, ...of }: RepricedQuery & { price: Cents }): Promise<string[]> {
       const { userId, status, nextPrice, price: paid } = platformSubscriptions;
       const rows = await db
@@ -51,11 +50,10 @@ export function createPlatformRepository(db: Db) {
   };
 }
 
-/** Changes subscriptions to the platform within a transaction. */
 export const platformRepository = {
   lock: (userId: string, tx: Tx) => lockRow(tx, platformSubscriptions, isOwnedBy(userId)),
 
-  /** Stores an account's subscription over the one it had. */
+  /** Replaces the account's earlier subscription. */
   async save(userId: string, values: PlatformValues & { createdAt: Date }, tx: Tx): Promise<void> {
     const { createdAt, ...changing } = values;
     await tx
@@ -68,7 +66,7 @@ export const platformRepository = {
     await tx.update(platformSubscriptions).set(values).where(eq(platformSubscriptions.id, id));
   },
 
-  /** Locks the failed renewal of an account, if it is tried again. */
+  /** Locks the account's failed renewal, if a retry is due. */
   lockPastDue: (userId: string, tx: Tx): Promise<PlatformRow[]> =>
     tx
       .select()

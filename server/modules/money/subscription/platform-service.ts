@@ -59,13 +59,12 @@ export function createPlatformService(
       changeSubscriptionCard(deps, actor, { id, cardIdOrToken }),
     renewDue: () => renewDueSubscriptions(deps),
 
-    /** @throws AppError ENTITY_NOT_FOUND when the actor never had one. */
+    /** @throws AppError ENTITY_NOT_FOUND if the actor never had one */
     async cancel(actor: Actor): Promise<{ success: true }> {
       if (!(await cancelPlatformSubscription(deps, actor))) throw new AppError('ENTITY_NOT_FOUND');
       return { success: true };
     },
 
-    /** Stops the renewals of an account, if there are any. */
     async end(userId: string, tx: Tx): Promise<void> {
       const row = await platformRepository.lock(userId, tx);
       if (row && row.status !== 'deactivated') await kind.end(row, tx);

@@ -19,12 +19,12 @@ interface PriceParties {
 
 interface PriceNews {
   before: Cents;
-  /** Null where an announced change was taken back. */
+  /** Null if an announced change was withdrawn. */
   change: { price: Cents; from: Date } | null;
   isYearly: boolean;
 }
 
-/** Tells payers of a new price: in the app, and by mail where they have an address. */
+/** Notifies payers of a new price, in the app and by mail if they have an address. */
 export function createPriceNotifications(
   { env, jobs }: Pick<ServerContext, 'env' | 'jobs'>,
   { people, notification }: PriceNotificationDeps,

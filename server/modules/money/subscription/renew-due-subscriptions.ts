@@ -2,16 +2,16 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import { renewSubscription, type RenewDeps } from './renew-subscription';
 import type { Renewable } from './renewal-kind';
 
-/** Subscriptions of one run of the job; the next run takes the rest. */
+/** Subscriptions per run of the job. */
 const BATCH_SIZE = 200;
-/** Each renewal uses a connection for a moment and waits for the gateway without one. */
+/** Renewals hold a connection only briefly: they wait for the gateway without one. */
 const MAX_CONCURRENT_RENEWALS = 4;
 
 /**
  * Renews a batch of the due subscriptions of one kind.
  *
- * @returns true when more may be due.
- * @throws AggregateError of those that failed, which have another date by then; the others were renewed.
+ * @returns true if more may be due.
+ * @throws AggregateError of those that failed, which were postponed; the others were renewed
  */
 export async function renewDueSubscriptions<Row extends Renewable>(deps: RenewDeps<Row>): Promise<boolean> {
   const ids = await deps.kind.listDue(deps.clock.now(), BATCH_SIZE);

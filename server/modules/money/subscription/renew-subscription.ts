@@ -10,7 +10,6 @@ import { isRenewing, type Renewable, type RenewalKind } from './renewal-kind';
 import { getPostponedState } from './renewal-retries';
 import { getDueDate, getRenewalPrice } from './subscription-price';
 
-/** Dependencies of the renewals of one kind of subscription. */
 export interface RenewDeps<Row extends Renewable> extends Pick<ServerContext, 'db' | 'clock'> {
   settings: Pick<SettingsService, 'read'>;
   payment: Pick<PaymentService, 'lockReference' | 'openRenewal' | 'drive'>;
@@ -21,10 +20,10 @@ export interface RenewDeps<Row extends Renewable> extends Pick<ServerContext, 'd
 }
 
 /**
- * Renews one subscription that is due: one payment for each period and attempt, also when it runs twice, concurrently or
- * after a crash. Afterwards it is paid for its period, in a retry with a date, or ended. Decisions 1, promises M-10, M-20.
+ * Renews a due subscription with one payment per period and attempt, also if it runs twice, concurrently or after a crash.
+ * Afterwards it is paid for its period, in a retry with a date, or ended. Decisions 1, promises M-10, M-20.
  *
- * @throws the failure that kept its payment from being created, after it was postponed.
+ * @throws the error that prevented its payment, after the renewal was postponed.
  */
 export async function renewSubscription<Row extends Renewable>(deps: RenewDeps<Row>, id: string): Promise<void> {
   const row = await deps.kind.find(id);
@@ -39,7 +38,7 @@ export async function renewSubscription<Row extends Renewable>(deps: RenewDeps<R
   if (paymentId !== null) await deps.payment.drive(paymentId);
 }
 
-/** @returns the id of the payment to drive; null when there is none. */
+/** @returns the id of the payment to drive, or null */
 async function createRenewalPayment<Row extends Renewable>(
   { db, clock, settings, payment, card, tax, kind, failures }: RenewDeps<Row>,
   row: Row,
@@ -50,7 +49,7 @@ async function createRenewalPayment<Row extends Renewable>(
     await payment.lockReference({ ...kind.describe(row), userId: row.userId }, tx);
     let error = await kind.findError(row, tx, site);
     const block = error === 'gone' ? await kind.findBlock(row, tx) : null;
-    // The error may have come from a block that has been undone since.
+    // The error may come from a block that was undone since.
     if (error === 'gone' && block === null) error = await kind.findError(row, tx, site);
     const current = await kind.lock(row, tx);
     if (!current || !isDue(current, now)) return null;
@@ -59,7 +58,7 @@ async function createRenewalPayment<Row extends Renewable>(
       return null;
     }
     if (error === 'gone') {
-      // A block that can still be undone ends nothing: the subscription stays due, and a later run takes it.
+      // A block that can still be undone ends nothing: the subscription stays due for a later run.
       if (block !== 'undoable') await failures.stop(tx, current, site, block);
       return null;
     }
@@ -84,7 +83,7 @@ async function createRenewalPayment<Row extends Renewable>(
   });
 }
 
-/** Gives it a later date, so that the run takes others first. */
+/** A later date lets the run take other subscriptions first. */
 async function postpone<Row extends Renewable>({ db, clock, kind }: RenewDeps<Row>, row: Row): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {

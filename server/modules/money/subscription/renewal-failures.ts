@@ -27,10 +27,10 @@ export function createRenewalFailures<Row extends Renewable>(
   };
 
   /**
-   * Schedules the next retry, or ends the subscription, and notifies the payer.
+   * Schedules the next retry or ends the subscription, and notifies the payer.
    *
-   * @param cause the payment that failed; `age` where none was made because the payer did not declare it, or the spending limit
-   * that it would have passed; null for an attempt that the payer was notified of before.
+   * @param cause the failed payment; `age` if there was none because the payer has not declared their age; the spending limit
+   * that it would have exceeded; null for an attempt that the payer was already notified of.
    */
   async function fail(
     tx: Tx,
@@ -48,7 +48,7 @@ export function createRenewalFailures<Row extends Renewable>(
     else if (cause && 'id' in cause) await notify.failed(tx, parties, cause, nextRecurringDate);
   }
 
-  /** Ends one that can no longer be paid for. A blocked payer was notified of the block. */
+  /** Ends a subscription that can no longer be paid. A blocked payer was notified of the block. */
   async function stop(tx: Tx, row: Row, site: SiteSettings, block: UserBlock): Promise<void> {
     await kind.end(row, tx);
     if (block === null) await notify.stopped(tx, describe(row, site), row.expiredAt);
@@ -58,14 +58,14 @@ export function createRenewalFailures<Row extends Renewable>(
     fail,
     stop,
 
-    /** Records a failed payment of a renewal: a retry later, or the end. */
+    /** Records a failed renewal payment: retries it later, or ends the subscription. */
     async recordFailure(tx: Tx, row: Row, failure: { failed: TransactionRow; site: SiteSettings }): Promise<void> {
       if (!isRenewing(row)) {
         // The payer cancelled while the card was charged: no notification, but the attempt counts.
         return kind.save(row, { renewalAttempts: row.renewalAttempts + 1 }, tx);
       }
       if (failure.failed.status === 'refunded') {
-        // Any other cause may be over by now: the next run checks again, and ends it where it is not.
+        // Other causes may have ended: the next run checks again, and ends the subscription if they remain.
         const block = await kind.findBlock(row, tx);
         if (block === 'final') return stop(tx, row, failure.site, block);
         const later = getPostponedState(row.expiredAt, clock.now());
@@ -73,7 +73,7 @@ export function createRenewalFailures<Row extends Renewable>(
       }
       const next = await card.findForRenewal(row.userId, row.cardId, tx);
       if (next && next.id !== failure.failed.cardId) {
-        // The payer chose another card meanwhile: charge that one before the renewal counts as failed.
+        // The payer chose another card meanwhile: charge it before the renewal counts as failed.
         await jobs.send('renew-subscriptions', {}, { tx });
         return kind.save(row, { renewalAttempts: row.renewalAttempts + 1, nextRecurringDate: clock.now() }, tx);
       }

@@ -8,7 +8,7 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 import type { PaymentPlan } from '../payment/payment-service';
 import type { AfterFailure } from './renewal-retries';
 
-/** The columns that both kinds of subscription have. */
+/** The columns of both kinds of subscription. */
 export interface Renewable {
   id: string;
   userId: string;
@@ -27,7 +27,7 @@ export interface Renewable {
 
 export type UserBlock = Awaited<ReturnType<BlockService['findUserBlock']>>;
 
-/** Columns of a subscription's renewals; absent ones are not changed. */
+/** Absent columns do not change. */
 export type RenewalState = Partial<Omit<AfterFailure, 'status'>> & {
   status?: AfterFailure['status'] | 'active';
   cardId?: string;
@@ -35,39 +35,38 @@ export type RenewalState = Partial<Omit<AfterFailure, 'status'>> & {
   nextPriceFrom?: Date | null;
 };
 
-/** `age`: the payer has to declare it first. `gone`: no seller takes the money. */
+/** `age`: the payer must declare it first. `gone`: no seller can be paid. */
 export type RenewalError = 'age' | 'gone';
 
-/** @param code of the rule that rejects the payment; null for none */
+/** @param code of the rule that rejects the payment, or null */
 export function toRenewalError(code: ErrorCode | null): RenewalError | null {
   if (code === null) return null;
   return code === 'AGE_NOT_DECLARED' ? 'age' : 'gone';
 }
 
-/** A page of subscriptions: at most `limit` keys behind `after`, those of one fan, or of all. */
+/** Returns at most `limit` keys after `after`; `userId` undefined for all fans. */
 export interface RepricedQuery {
   userId: string | undefined;
   after: string;
   limit: number;
 }
 
-/** How one kind of subscription is stored and named. */
+/** Storage and payment details of one kind of subscription. */
 export interface RenewalKind<Row extends Renewable> {
-  /** Ids of at most `limit` that are due and have no open payment, the longest waiting first. */
+  /** At most `limit` ids without an open payment, longest due first. */
   listDue(now: Date, limit: number): Promise<string[]>;
-  /** Keys for `find` of renewing ones whose payer was told of another price than the present one. */
+  /** Keys for `find` of renewing subscriptions whose payer was notified of another price than the current one. */
   listRepriced(query: RepricedQuery & { performerId: string | null; site: SiteSettings }): Promise<string[]>;
   find(id: string): Promise<Row | null>;
-  /** The price for a new subscriber. */
+  /** The price for new subscribers. */
   readPrice(row: Row, tx: Tx, site: SiteSettings): Promise<Cents | null>;
-  /** Why it cannot be renewed; null when it can, with both sides locked. Called before the row is locked. */
+  /** Why it cannot be renewed; null if it can, with both sides locked. Call it before `lock`. */
   findError(row: Row, tx: Tx, site: SiteSettings): Promise<RenewalError | null>;
   /** The seller's block of the payer. */
   findBlock(row: Row, tx: Tx): Promise<UserBlock>;
   lock(row: Row, tx: Tx): Promise<Row | null>;
-  /** @returns null when the actor pays for none with this id. */
+  /** @returns null if the actor pays for no subscription with this id */
   lockOwn(actor: Actor, id: string, tx: Tx): Promise<Row | null>;
-  /** Stores the state of its renewals, `deactivated` included. */
   save(row: Row, state: RenewalState, tx: Tx): Promise<void>;
   /** Stops renewals; access lasts until the end of the paid period. */
   end(row: Row, tx: Tx): Promise<void>;
@@ -76,5 +75,4 @@ export interface RenewalKind<Row extends Renewable> {
 
 const RUNNING_STATUSES = ['active', 'past_due'];
 
-/** Whether it renews on its date. */
 export const isRenewing = ({ status }: Pick<Renewable, 'status'>): boolean => RUNNING_STATUSES.includes(status);

@@ -5,13 +5,12 @@ import { sumLines } from '../../../mail/sum-lines';
 interface RenewalMail {
   to: string;
   siteName: string;
-  /** Name of the creator or the site. */
+  /** Creator or site. */
   name: string;
-  /** Page where the fan can act on it. */
+  /** Page where the fan can act. */
   url: string;
 }
 
-/** A renewal that failed and has a retry. */
 export const renewalFailedMail = ({
   to,
   siteName,
@@ -26,7 +25,7 @@ export const renewalFailedMail = ({
   /** Including tax. */
   total: Cents;
   tax: Cents;
-  /** Null where there is none, or it was not stored. */
+  /** Null if there was none, or it was not stored. */
   card: { brand: string; last4Digits: string } | null;
   reason: string;
   nextTry: Date;
@@ -48,7 +47,6 @@ export const renewalFailedMail = ({
     action: { label: 'Check my cards', url },
   });
 
-/** A renewal that waits for its payer to declare their age. */
 export const renewalAgeMail = ({ to, siteName, name, url, nextTry }: RenewalMail & { nextTry: Date }) =>
   composeMail({
     to,
@@ -61,7 +59,6 @@ export const renewalAgeMail = ({ to, siteName, name, url, nextTry }: RenewalMail
     action: { label: 'Confirm my age', url },
   });
 
-/** A renewal that would have passed the payer's own spending limit. */
 export const renewalLimitMail = ({
   to,
   siteName,
@@ -87,7 +84,6 @@ export const renewalLimitMail = ({
     action: { label: 'View my spending limit', url },
   });
 
-/** A subscription that ended because each try would have passed the payer's own spending limit. */
 export const renewalEndedByLimitMail = ({ to, siteName, name, url, limit }: RenewalMail & { limit: Cents }) =>
   composeMail({
     to,
@@ -100,7 +96,6 @@ export const renewalEndedByLimitMail = ({ to, siteName, name, url, limit }: Rene
     action: { label: 'View my spending limit', url },
   });
 
-/** A subscription that ended because its payer did not declare their age. */
 export const renewalEndedByAgeMail = ({ to, siteName, name, url }: RenewalMail) =>
   composeMail({
     to,
@@ -113,7 +108,7 @@ export const renewalEndedByAgeMail = ({ to, siteName, name, url }: RenewalMail) 
     action: { label: 'Confirm my age', url },
   });
 
-/** A subscription that ended because all retries of its renewal failed. */
+/** After the last retry. */
 export const renewalEndedMail = ({ to, siteName, name, url }: RenewalMail) =>
   composeMail({
     to,
@@ -126,7 +121,7 @@ export const renewalEndedMail = ({ to, siteName, name, url }: RenewalMail) =>
     action: { label: 'Check my cards', url },
   });
 
-/** A subscription that cannot be renewed although its fan wants it: no seller takes the money. */
+/** The fan wants to renew, but no seller can be paid. */
 export const renewalStoppedMail = ({
   to,
   siteName,
@@ -134,7 +129,7 @@ export const renewalStoppedMail = ({
   url,
   until,
 }: RenewalMail & {
-  /** Null when the paid period is over. */
+  /** Null if the paid period has ended. */
   until: Date | null;
 }) =>
   composeMail({

@@ -20,7 +20,6 @@ export interface RenewalNotificationDeps {
   notification: Pick<NotificationService, 'add'>;
 }
 
-/** The payer of a renewal and the creator it pays. */
 interface RenewalParties {
   userId: string;
   /** Null for the membership of the site. */
@@ -31,15 +30,15 @@ interface RenewalParties {
 type Mail = ReturnType<typeof renewalEndedMail>;
 type Recipient = Omit<Parameters<typeof renewalEndedMail>[0], 'url'>;
 
-/** Texts about one renewal, each for the name of the creator or the site. */
+/** Each for the name of the creator or the site. */
 interface RenewalTexts {
   notification(name: string): { action: string; title: string; message: string };
   mail(to: Recipient): Mail;
 }
 
 /**
- * Notifies payers of renewals that did not happen: in the app, because an account may have no address, and by mail where it
- * has one. Accounts that cannot log in get neither.
+ * Notifies payers of renewals that did not happen, in the app and by mail if they have an address. Accounts that cannot log in
+ * get neither.
  */
 export function createRenewalNotifications(
   { env, jobs, clock }: Pick<ServerContext, 'env' | 'jobs' | 'clock'>,
@@ -47,7 +46,7 @@ export function createRenewalNotifications(
 ) {
   const walletUrl = `${env.WEB_PUBLIC_URL}/wallet`;
   const cardsUrl = `${env.WEB_PUBLIC_URL}/user/cards`;
-  // The web app asks for the age on every page, so a fan can confirm it there.
+  // Every page of the web app asks for the age, so a fan can declare it there.
   const subscriptionsUrl = `${env.WEB_PUBLIC_URL}/user/my-subscription`;
 
   async function send(tx: Tx, { userId, performerId, siteName }: RenewalParties, texts: RenewalTexts): Promise<void> {
@@ -62,19 +61,19 @@ export function createRenewalNotifications(
   }
 
   return {
-    /** A renewal failed, and has a retry. */
+    /** With a retry. */
     failed: (tx: Tx, parties: RenewalParties, payment: TransactionRow, nextTry: Date): Promise<void> =>
       send(tx, parties, getFailedTexts(payment, nextTry, cardsUrl)),
 
-    /** A renewal was not tried because the payer has to declare their age first; it has a retry. */
+    /** Not tried, because the payer must declare their age first; has a retry. */
     ageMissing: (tx: Tx, parties: RenewalParties, nextTry: Date): Promise<void> =>
       send(tx, parties, getAgeMissingTexts(nextTry, subscriptionsUrl)),
 
-    /** A renewal was not tried because it would pass the payer's spending limit; it has a retry. */
+    /** Not tried, because it would exceed the payer's spending limit; has a retry. */
     limitPassed: (tx: Tx, parties: RenewalParties, passed: PassedLimit, nextTry: Date): Promise<void> =>
       send(tx, parties, getLimitTexts(passed, nextTry, walletUrl)),
 
-    /** The last retry failed. @param limit that it would have passed */
+    /** The last retry failed. @param limit that it would have exceeded */
     ended(
       tx: Tx,
       parties: RenewalParties,
@@ -84,7 +83,7 @@ export function createRenewalNotifications(
       return send(tx, parties, isAgeMissing ? getEndedByAgeTexts(subscriptionsUrl) : getEndedTexts(cardsUrl));
     },
 
-    /** No seller takes the money: the creator's account is closed, or the site sells no memberships. */
+    /** No seller can be paid: the creator's account is closed, or the site sells no memberships. */
     stopped: (tx: Tx, parties: RenewalParties, expiredAt: Date | null): Promise<void> => {
       const until = expiredAt && expiredAt > clock.now() ? expiredAt : null;
       return send(tx, parties, getStoppedTexts(until, subscriptionsUrl));
@@ -164,7 +163,7 @@ function getEndedByAgeTexts(url: string): RenewalTexts {
   };
 }
 
-/** @param until end of the paid period; null when it is over. */
+/** @param until end of the paid period; null if it has passed */
 function getStoppedTexts(until: Date | null, url: string): RenewalTexts {
   const end = until ? `You keep access until ${dayText(until)}.` : 'It has ended.';
   return {

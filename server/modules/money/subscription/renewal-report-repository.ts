@@ -1,21 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 
-/** Current state of the renewals of one kind of subscription. */
 export interface RenewalReport {
   kind: 'creator' | 'platform';
-  /** Paid for their period, and renewed at its end. */
+  /** Paid until their next renewal. */
   paid: number;
-  /** Due, and without a payment: the next run of the job takes them. */
+  /** Due and without a payment: the next run of the job takes them. */
   due: number;
-  /** Being paid at this moment. */
+  /** With an open payment. */
   underWay: number;
-  /** Failed, with a retry on the day `nextTry` at the earliest. */
+  /** Failed, with a retry on `nextTry` at the earliest. */
   retried: number;
   nextTry: Date | null;
 }
 
-/** The state of all renewals, counted by the database. */
 export async function readRenewalReport(db: Db, now: Date): Promise<RenewalReport[]> {
   const { rows } = await db.execute<Omit<RenewalReport, 'nextTry'> & { nextTry: string | null }>(sql`
     with running as (

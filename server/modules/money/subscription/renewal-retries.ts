@@ -1,18 +1,18 @@
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Days to the next try after the first, second and third failure: three retries over 7 days. Decisions 1. */
+/** Days until the next try after the first, second and third failure: three retries over 7 days. Decisions 1. */
 const WAIT_DAYS = [1, 2, 4];
-/** Delay of a renewal whose payment could not even be created, through no fault of the payer. */
+/** For a renewal whose payment could not be created, through no fault of the payer. */
 const POSTPONE_MS = HOUR_MS;
 
 export interface AfterFailure {
-  /** `deactivated` when all retries are used up. */
+  /** `deactivated` after the last retry. */
   status: 'past_due' | 'deactivated';
   renewalAttempts: number;
   nextRecurringDate: Date | null;
 }
 
-/** State of a subscription after its renewal failed for the `failures`-th time in a row. */
+/** @param failures in a row */
 export function getFailedState(failures: number, now: Date): AfterFailure {
   const days = WAIT_DAYS[failures - 1];
   if (days === undefined) return { status: 'deactivated', renewalAttempts: failures, nextRecurringDate: null };
@@ -20,7 +20,7 @@ export function getFailedState(failures: number, now: Date): AfterFailure {
   return { status: 'past_due', renewalAttempts: failures, nextRecurringDate };
 }
 
-/** State of a postponed renewal. It keeps its attempts, and shows as a retry where its paid time ends before the new date. */
+/** Keeps the attempts. If the paid period ends before the new date, the state is that of a retry. */
 export function getPostponedState(expiredAt: Date | null, now: Date): { status?: 'past_due'; nextRecurringDate: Date } {
   const nextRecurringDate = new Date(now.getTime() + POSTPONE_MS);
   const isPaidUntilThen = expiredAt !== null && expiredAt > nextRecurringDate;
@@ -28,11 +28,11 @@ export function getPostponedState(expiredAt: Date | null, now: Date): { status?:
 }
 
 /**
- * State of a cancelled subscription that renews again. Its attempts stay: each is one payment with a key of its own, and a
- * counter that restarted would name payments that exist already, so that none would be made. One whose renewal failed before
- * is a retry, due now. Promises M-20.
+ * State of a cancelled subscription that renews again. Attempts are not reset: each attempt is one payment with its own key, and
+ * a reset counter would repeat used keys, so that no payment would be made. If the renewal failed before, it is a retry that is
+ * due now. Promises M-20.
  *
- * @param renewsAt date of renewal of the paid period; null for trials and gifts, which end instead.
+ * @param renewsAt renewal date of the paid period; null for trials and gifts, which end instead.
  */
 export function getResumedState(
   { renewalAttempts, renewsAt }: { renewalAttempts: number; renewsAt: Date | null },

@@ -18,10 +18,10 @@ interface ResumeDeps extends Pick<ServerContext, 'db'>, RestartDeps<PlatformRow>
 }
 
 /**
- * A fan lets a cancelled subscription to the platform renew after all.
+ * Resumes the renewals of a cancelled platform subscription.
  *
- * @throws AppError FORBIDDEN when it has ended or is no longer offered, and those of an ineligible payer.
- * @returns false when the actor has none with this id.
+ * @returns false if the actor has none with this id.
+ * @throws AppError FORBIDDEN if it has ended or is no longer offered, and those of an ineligible payer
  */
 export async function resumePlatformSubscription(deps: ResumeDeps, actor: Actor, id: string): Promise<boolean> {
   const site = await deps.settings.read();

@@ -16,10 +16,10 @@ interface ResumeDeps extends Pick<ServerContext, 'db'>, RestartDeps<Subscription
 }
 
 /**
- * A fan lets a cancelled subscription renew after all.
+ * Resumes the renewals of a cancelled subscription.
  *
- * @throws AppError FORBIDDEN when it has ended, ENTITY_NOT_FOUND and CREATOR_LEAVING when its creator cannot be paid.
- * @returns false when the actor pays for none with this id.
+ * @returns false if the actor pays for none with this id.
+ * @throws AppError FORBIDDEN if it has ended, ENTITY_NOT_FOUND and CREATOR_LEAVING if its creator cannot be paid
  */
 export async function resumeSubscription(deps: ResumeDeps, actor: Actor, id: string): Promise<boolean> {
   const found = await deps.repository.find(id);

@@ -25,7 +25,6 @@ interface SubscribeDeps extends Pick<ServerContext, 'clock'> {
   repository: Pick<SubscriptionRepository, 'findPair'>;
 }
 
-/** A payment of nothing, for trials. */
 const FREE_PLAN = {
   quote: quote({ original: cents(0), off: 0, taxRate: 0 }),
   coupon: null,
@@ -34,12 +33,11 @@ const FREE_PLAN = {
 } satisfies Partial<PaymentPlan>;
 
 /**
- * A fan subscribes to a creator by card, or for a free trial. Paying while a trial or a cancelled period runs adds to its
- * end.
+ * Subscribes to a creator by card, or for a free trial. Paying during a trial or a cancelled period extends it.
  *
  * @param caller.country for blocked countries and tax.
  * @throws AppError ALREADY_SUBSCRIBED, EMAIL_NOT_VERIFIED for a trial, FREE_SUBSCRIPTION_USED, FREE_SUBSCRIPTION_UNAVAILABLE,
- * PRICE_OUT_OF_BOUNDS, ENTITY_NOT_FOUND, and those of a checkout.
+ * PRICE_OUT_OF_BOUNDS, ENTITY_NOT_FOUND, and those of a checkout
  */
 export async function subscribeToCreator(
   deps: SubscribeDeps,
@@ -82,9 +80,9 @@ export async function subscribeToCreator(
 }
 
 /**
- * A trial requires no access now and none before, and that site and creator offer it. Decisions 1.
+ * A trial requires that site and creator offer it, and that the fan has no access now and had no trial before. Decisions 1.
  *
- * @throws AppError FREE_SUBSCRIPTION_UNAVAILABLE, FREE_SUBSCRIPTION_USED, ALREADY_SUBSCRIBED.
+ * @throws AppError FREE_SUBSCRIPTION_UNAVAILABLE, FREE_SUBSCRIPTION_USED, ALREADY_SUBSCRIBED
  */
 function assertTrial(
   row: SubscriptionRow | null,
@@ -98,8 +96,7 @@ function assertTrial(
 }
 
 /**
- * A trial requires a verified email address or a card. Otherwise one fan could have as many trials as addresses they can
- * invent. Promises M-19.
+ * A trial requires a verified address or a card, or one fan could have a trial for every address they invent. Promises M-19.
  *
  * @throws AppError EMAIL_NOT_VERIFIED
  */
@@ -112,8 +109,8 @@ async function assertIdentifiable({ people, card }: SubscribeDeps, userId: strin
 }
 
 /**
- * A card allows one trial of a creator, whichever account saved it. Recorded with the plan, while the payer is locked and
- * cannot remove the card. Promises M-19.
+ * A card allows one trial per creator, whichever account saved it. Recorded while the payer is locked and cannot remove the card.
+ * Promises M-19.
  *
  * @throws AppError FREE_SUBSCRIPTION_USED
  */
@@ -130,7 +127,7 @@ async function recordTrialCards(
   });
 }
 
-/** @throws AppError PRICE_OUT_OF_BOUNDS when the site no longer allows a creator's price. */
+/** @throws AppError PRICE_OUT_OF_BOUNDS if the site no longer allows the creator's price */
 function assertInBounds(price: Cents, site: SiteSettings): void {
   const dollars = fromCents(price);
   if (dollars < site.minimumSubscriptionPrice || dollars > site.maximumSubscriptionPrice) {

@@ -22,10 +22,10 @@ export interface SubscribeToPlatformDeps extends Pick<ServerContext, 'clock'> {
 }
 
 /**
- * A fan subscribes to the platform by card.
+ * Subscribes to the platform by card.
  *
- * @param call route and input of another call that ends in this one, for its idempotency key.
- * @throws AppError FORBIDDEN while it is not offered, ALREADY_SUBSCRIBED, and those of a checkout.
+ * @param call route and input of another endpoint that ends here, for its idempotency key.
+ * @throws AppError FORBIDDEN while it is not offered, ALREADY_SUBSCRIBED, and those of a checkout
  */
 export async function subscribeToPlatform(
   { settings, payment, checkout, eligibility, repository, clock }: SubscribeToPlatformDeps,

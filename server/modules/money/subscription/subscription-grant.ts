@@ -33,7 +33,7 @@ interface GrantDeps extends Pick<ServerContext, 'clock' | 'jobs'> {
   failures: Pick<RenewalFailures<SubscriptionRow>, 'recordFailure'>;
 }
 
-/** Effects of paying for a subscription: access, income, the conversation of the two. Wire contract 2.22. */
+/** Paying for a subscription gives access, income and a conversation. Wire contract 2.22. */
 export function createSubscriptionGrant(deps: GrantDeps): PaymentEffects {
   return {
     grant: (tx, payment, site) => grantSubscription(deps, tx, payment, site),
@@ -55,7 +55,7 @@ export function createSubscriptionGrant(deps: GrantDeps): PaymentEffects {
   };
 }
 
-/** @returns null when one of the two is not eligible any more. */
+/** @returns null if either side is no longer eligible */
 async function grantSubscription(
   deps: GrantDeps,
   tx: Tx,
@@ -71,24 +71,23 @@ async function grantSubscription(
   const now = clock.now();
   const values = planSubscription(before, payment, { trialDays: performer.freeSubscriptionDays, now });
   await subscriptionRepository.save(userId, performer.id, values, tx);
-  // The price may have changed while the payment was decided on, when there was no subscription to announce it to.
+  // The price may have changed while the payment was open, when there was no subscription to announce it to.
   if (!isRenewal(payment)) await jobs.send('announce-prices', { performerId, userId }, { tx });
   const isFree = payment.type === 'free_subscription';
   const transfer = isFree ? undefined : await recordSale(deps, tx, payment, { performer, site });
-  // Only once: a fan who unfollowed during a running subscription and pays for more of it does not want to follow.
+  // Not when a running subscription is extended: that fan may have unfollowed on purpose.
   if (!isRenewal(payment) && !hasAccess(before, now)) await follow.followAsSubscriber(tx, userId, performer.id);
   if (!isRenewal(payment)) await message.welcomeSubscriber(tx, { performerId: performer.id, userId });
   return { transfers: transfer ? [transfer] : [] };
 }
 
-/** The columns of a subscription after a payment. */
 function planSubscription(
   before: SubscriptionRow | null,
   payment: TransactionRow,
   terms: { trialDays: number; now: Date },
 ) {
   const period = planPeriod(before, payment, terms);
-  // Cancelled while the renewal was being paid: the paid period is granted, and none after it.
+  // Cancelled while the renewal was being paid: grant the paid period, and no renewal after it.
   const isCancelled = isRenewal(payment) && before?.status === 'deactivated';
   return {
     ...period,
@@ -126,7 +125,7 @@ function planPeriod(
   } as const;
 }
 
-/** Records the creator's income. @returns the transfer of the money; undefined where a coupon paid it all. */
+/** Records the creator's income. @returns the transfer; undefined if a coupon paid everything */
 async function recordSale(
   { earning }: GrantDeps,
   tx: Tx,

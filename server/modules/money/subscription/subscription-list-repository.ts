@@ -8,7 +8,6 @@ import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import { fanNotes, userBlocks } from '../../../db/schema/social';
 
-/** Owner of the list, and its filters. */
 export type SubscriptionFilter = EndpointPart<'searchPerformerSubscriptions', 'query'> & { performerId?: string };
 
 const sortable = {
@@ -19,7 +18,7 @@ const sortable = {
   nextRecurringDate: subscriptions.nextRecurringDate,
 };
 
-/** Rows that were never paid for are hidden; `q` searches the name of the other side. Wire contract 2.15. */
+/** Hides subscriptions that were never paid; `q` searches the name of the other side. Wire contract 2.15. */
 export async function listSubscriptions(
   db: Db,
   filter: SubscriptionFilter,
@@ -71,7 +70,7 @@ function matchesFilter(filter: SubscriptionFilter, now: Date): SQL | undefined {
 const isBlocked = sql<boolean>`exists (select 1 from ${userBlocks}
   where ${userBlocks.performerId} = ${subscriptions.performerId} and ${userBlocks.userId} = ${subscriptions.userId})`;
 
-/** An active one past its end counts as `suspended`. Wire contract 2.15. */
+/** An active subscription after its end counts as `suspended`. Wire contract 2.15. */
 function hasStatus(status: SubscriptionFilter['status'], now: Date): SQL | undefined {
   switch (status) {
     case undefined:

@@ -9,13 +9,13 @@ import type { SubscriptionRow } from './subscription-repository';
 
 export type SubscriptionView = EndpointReply<'searchUserSubscriptions'>['data'][number];
 
-/** Finds the card that a subscription renews with, by the card it began with. */
+/** @param cardId the subscription's own card */
 type FindRenewalCard = (cardId: string | null) => CardRow | null;
 
 /**
- * Wire contract 3.16. An active one past its end is shown as suspended.
+ * Wire contract 3.16. An active subscription after its end is shown as suspended.
  *
- * @param shown.findCard only where the viewer is its own fan.
+ * @param shown.findCard only if the viewer is its fan.
  */
 export function presentSubscription(
   row: SubscriptionRow & { isBlocked: boolean },
@@ -29,15 +29,15 @@ export function presentSubscription(
     people: Map<string, PersonView>;
     now: Date;
     findCard?: FindRenewalCard;
-    /** Payments of each fan to the creator; only where the viewer is the creator. */
+    /** Payments of each fan to the creator; only if the viewer is the creator. */
     sumsByFan?: ReadonlyMap<string, { gross: Cents }>;
-    /** Its fan has to declare their age before they pay; only where the viewer is that fan. */
+    /** The fan must declare their age before they pay; only if the viewer is that fan. */
     isAgeMissing?: boolean;
   },
 ): SubscriptionView {
   const user = people.get(row.userId);
   const performer = people.get(row.performerId);
-  // Only a row that was never paid for has no end, and those are not listed.
+  // Only unpaid rows have no end, and those are not listed.
   const expiredAt = row.expiredAt ?? row.createdAt;
   const isActive = hasAccess(row, now);
   return {

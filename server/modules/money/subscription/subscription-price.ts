@@ -8,20 +8,20 @@ type Running = PriceTerms & Pick<Renewable, 'startRecurringDate' | 'expiredAt' |
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * The price of a renewal. A lower price than before counts at once, a higher one from the end of its notice. ADR 24.
+ * The price of a renewal. A lower price applies at once, a higher one after its notice period. ADR 62.
  *
- * @param dueAt first date of the renewal: later tries of it cost the same.
+ * @param dueAt first date of the renewal: its retries cost the same.
  */
 export function getRenewalPrice({ price, nextPrice, nextPriceFrom }: PriceTerms, dueAt: Date): Cents {
   if (nextPrice === null || nextPriceFrom === null) return price;
   return nextPrice < price || nextPriceFrom <= dueAt ? nextPrice : price;
 }
 
-/** First date of the renewal that comes next. */
+/** First date of the next renewal, before its retries. */
 export const getDueDate = ({ expiredAt, nextRecurringDate }: Pick<Running, 'expiredAt' | 'nextRecurringDate'>) =>
   expiredAt ? getRenewalDate(expiredAt) : nextRecurringDate;
 
-/** Columns for a price that is announced now, in place of one that was before. */
+/** Columns that announce a price, replacing an earlier announcement. */
 export function planPrice(
   { price }: Pick<PriceTerms, 'price'>,
   newPrice: Cents,
@@ -32,14 +32,14 @@ export function planPrice(
   return { nextPrice: newPrice, nextPriceFrom: new Date(now.getTime() + notice) };
 }
 
-/** Columns after a period was paid: an announced price that was paid is the price, another one still waits. */
+/** Columns after a paid period: an announced price that was paid becomes the price, another one stays announced. */
 export function getPriceAfter(before: PriceTerms | null, paid: { price: Cents; isRenewal: boolean }): PriceTerms {
   const waits = paid.isRenewal && before !== null && before.nextPrice !== paid.price;
   const { nextPrice, nextPriceFrom } = waits ? before : { nextPrice: null, nextPriceFrom: null };
   return { price: paid.price, nextPrice, nextPriceFrom };
 }
 
-/** Renewals to come, as if each were paid on its date. Without an end where it renews at all. */
+/** Future renewals, as if each were paid on its date. Endless, unless it does not renew. */
 export function* listRenewals(row: Running, { months }: { months: number }): Generator<{ date: Date; price: Cents }> {
   let { startRecurringDate, expiredAt, nextRecurringDate: date } = row;
   while (date) {
@@ -49,7 +49,7 @@ export function* listRenewals(row: Running, { months }: { months: number }): Gen
   }
 }
 
-/** The announced price, and the first renewal that costs it; null when none waits. */
+/** The announced price and the first renewal at that price; null without one. */
 export function findPriceChange(row: Running, { months }: { months: number }): { price: Cents; from: Date } | null {
   if (row.nextPrice === null || row.nextPriceFrom === null) return null;
   for (const { date, price } of listRenewals(row, { months }))

@@ -11,11 +11,9 @@ interface RenewalKindDeps {
   block: Pick<BlockService, 'findUserBlock'>;
 }
 
-/** Columns of a subscription that renews no more. */
 export const getStoppedState = (now: Date) =>
   ({ status: 'deactivated', nextRecurringDate: null, cancelledAt: now, updatedAt: now }) as const;
 
-/** How subscriptions to creators are renewed. */
 export function createSubscriptionRenewalKind(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { eligibility, block }: RenewalKindDeps,

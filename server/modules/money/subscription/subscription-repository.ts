@@ -14,7 +14,6 @@ type SubscriptionValues = Omit<typeof subscriptions.$inferInsert, 'id' | 'userId
 
 export type SubscriptionRepository = ReturnType<typeof createSubscriptionRepository>;
 
-/** Reads subscriptions of fans to creators, one row a pair. */
 export function createSubscriptionRepository(db: Db) {
   return {
     find: (id: string, tx: Executor = db) => findRow(tx, subscriptions, eq(subscriptions.id, id)),
@@ -22,7 +21,7 @@ export function createSubscriptionRepository(db: Db) {
     findPair: (userId: string, performerId: string, tx: Executor = db) =>
       findRow(tx, subscriptions, isPair(userId, performerId)),
 
-    /** Number of fans who paid for time with a creator that still runs, and the end of the last one's. */
+    /** Number of fans with paid time that still runs, and the latest end of it. */
     async readPaidTime(
       performerId: string,
       now: Date,
@@ -41,7 +40,7 @@ export function createSubscriptionRepository(db: Db) {
       return { count: row?.count ?? 0, until: row?.until ?? null };
     },
 
-    /** Ids of at most `limit` that are due and have no open payment, the longest waiting first. */
+    /** At most `limit` ids without an open payment, longest due first. */
     async listDue(now: Date, limit: number): Promise<string[]> {
       const { id, userId, performerId, nextRecurringDate, status } = subscriptions;
       const isPaying = hasOpenPayment({ userId, target: 'performer', targetId: performerId });
@@ -55,7 +54,7 @@ export function createSubscriptionRepository(db: Db) {
       );
     },
 
-    /** Those of a fan that renew until a day. One whose creator blocks the fan does not. */
+    /** A subscription whose creator blocks the fan does not renew. */
     listRenewing: (userId: string, until: Date): Promise<SubscriptionRow[]> =>
       db
         .select()
@@ -70,7 +69,7 @@ export function createSubscriptionRepository(db: Db) {
         )
         .orderBy(subscriptions.id),
 
-    /** Ids of those that renew, of fans who were told of another price than their creator's present one. */
+    /** Renewing subscriptions of fans who were notified of another price than the creator's current one. */
     listRepriced: ({ performerId, userId, after, limit }: RepricedQuery & { performerId: string }) =>
       listIds(
         db
@@ -92,7 +91,7 @@ export function createSubscriptionRepository(db: Db) {
           .limit(limit),
       ),
 
-    /** The creator's price for new subscribers. */
+    /** For new subscribers. */
     async readPrice(id: string, tx: Tx): Promise<Cents | null> {
       const [row] = await tx
         .select({ price: presentPrice })
@@ -102,7 +101,7 @@ export function createSubscriptionRepository(db: Db) {
       return row?.price ?? null;
     },
 
-    /** Ids of at most `limit` trials and gifts that have expired but are still `active`. */
+    /** Trials and gifts that have expired but are still `active`. */
     listExpiredTrials: (now: Date, limit: number) =>
       listIds(
         db
@@ -120,13 +119,12 @@ export function createSubscriptionRepository(db: Db) {
   };
 }
 
-/** Changes subscriptions of fans to creators within a transaction. */
 export const subscriptionRepository = {
   lock: (id: string, tx: Tx) => lockRow(tx, subscriptions, eq(subscriptions.id, id)),
 
   lockPair: (userId: string, performerId: string, tx: Tx) => lockRow(tx, subscriptions, isPair(userId, performerId)),
 
-  /** Stores a pair's subscription over the one it had. */
+  /** Replaces the pair's earlier subscription. */
   async save(userId: string, performerId: string, values: SubscriptionValues & { createdAt: Date }, tx: Tx) {
     const { createdAt, ...changing } = values;
     await tx
@@ -139,7 +137,7 @@ export const subscriptionRepository = {
     await tx.update(subscriptions).set(values).where(eq(subscriptions.id, id));
   },
 
-  /** Changes all that renew by themselves and that an account pays or gets. */
+  /** Changes all renewing subscriptions that an account pays or receives. */
   async updateRunning(accountId: string, values: Partial<SubscriptionValues>, tx: Tx): Promise<void> {
     await tx
       .update(subscriptions)
@@ -152,7 +150,7 @@ export const subscriptionRepository = {
       );
   },
 
-  /** Locks the failed renewals of a fan that are tried again. */
+  /** Locks the fan's failed renewals with a retry. */
   lockPastDue: (userId: string, tx: Tx): Promise<SubscriptionRow[]> =>
     tx
       .select()
@@ -168,7 +166,7 @@ const presentPrice = sql<Cents>`case when ${subscriptions.subscriptionType} = 'y
 const isPair = (userId: string, performerId: string) =>
   and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
 
-/** Condition for rows whose payer has an open payment for the same. @param columns of the query around it. */
+/** SQL condition: the payer has an open payment for the same reference. @param columns of the outer query */
 export const hasOpenPayment = (columns: {
   userId: PgColumn;
   target: 'performer' | 'platform';

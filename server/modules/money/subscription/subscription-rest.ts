@@ -18,14 +18,14 @@ interface Pair {
   performerId: string;
 }
 
-/** Rest of a paid subscription, and the part of it that its creator loses. */
+/** Refund for the unused time of a subscription; `takes` is the creator's part. */
 export interface SubscriptionRest {
   amount: Cents;
   takes: Cents;
   paidUntil: Date | null;
 }
 
-/** Reads the refund for a fan whose subscription ended now, by its days; null for a fan who never subscribed. */
+/** The refund if the subscription ended now, by days; null for a fan who never subscribed. */
 export async function readRest(deps: RestDeps, pair: Pair): Promise<SubscriptionRest | null> {
   const row = await deps.repository.findPair(pair.userId, pair.performerId);
   if (!row) return null;
@@ -41,10 +41,10 @@ export async function readRest(deps: RestDeps, pair: Pair): Promise<Subscription
 }
 
 /**
- * Ends a subscription now, since the rest of what was paid for it goes back to its card.
+ * Ends a subscription now and refunds its unused time.
  *
- * @returns the rest; whether it is all that was paid, whose receipt then says so; and the step that moves its money, which comes
- * last. Null where nothing can go back.
+ * @returns null if nothing can be refunded. `isWhole` if the whole payment goes back, in which case its receipt says so. Call
+ * `pay` last: it moves the money.
  */
 export async function endWithRefund(
   deps: RestDeps,
@@ -57,7 +57,7 @@ export async function endWithRefund(
   if (!id || (await deps.payment.isDisputed(id, tx))) return null;
   const payment = await deps.payment.lock(id, tx);
   const row = await subscriptionRepository.lockPair(userId, performerId, tx);
-  // A dispute that begins now waits for this lock, or is seen after it.
+  // A concurrent new dispute waits for this lock, or is seen by the check after it.
   await deps.earning.lockOf(id, tx);
   if (!payment || row?.transactionId !== id) return null;
   const amount = await getRest(deps, { row, payment }, tx);
@@ -74,7 +74,7 @@ export async function endWithRefund(
   };
 }
 
-/** Nothing for trials, for what was refunded before, and while a bank decides. */
+/** 0 for trials, refunded payments and open disputes. */
 async function getRest(
   { clock, payment: payments }: RestDeps,
   { row, payment }: { row: SubscriptionRow; payment: TransactionRow },

@@ -16,7 +16,7 @@ interface SearchDeps extends Pick<ServerContext, 'db' | 'clock'> {
   eligibility: Pick<PaymentEligibility, 'isAgeMissing'>;
 }
 
-/** Lists subscriptions for one of their sides. @returns a function whose `other` is the side that is not the actor. */
+/** @returns a function whose `other` is the side that is not the actor */
 export function createSubscriptionSearch({ db, clock, people, settings, card, earning, eligibility }: SearchDeps) {
   return async (
     actor: Actor,
@@ -28,7 +28,7 @@ export function createSubscriptionSearch({ db, clock, people, settings, card, ea
     const ids = rows.map((row) => (other === 'user' ? row.userId : row.performerId));
     const [views, findCard, sumsByFan, isAgeMissing] = await Promise.all([
       people.views(ids, actor),
-      // Creators do not learn how their fans pay.
+      // Creators must not learn how their fans pay.
       other === 'performer' ? card.readRenewalCards(actor.id) : undefined,
       other === 'user' ? earning.sumByFan(actor.id, ids) : undefined,
       other === 'performer' ? eligibility.isAgeMissing({ payerId: actor.id, site: await settings.read() }) : undefined,

@@ -69,10 +69,9 @@ export function createSubscriptionService(
       return search(actor, { ...query, userId: actor.id }, 'performer');
     },
 
-    /** The stored subscription of a pair; null when there never was one. */
     find: repository.findPair,
 
-    /** Stops the renewals of a fan's subscription to a creator. @returns false when there were none. */
+    /** @returns false if there were no renewals */
     async stopRenewal(userId: string, performerId: string, tx: Tx): Promise<boolean> {
       const row = await subscriptionRepository.lockPair(userId, performerId, tx);
       if (!row || !isRunning(row)) return false;
@@ -80,27 +79,24 @@ export function createSubscriptionService(
       return true;
     },
 
-    /** The refund for a fan whose subscription ended now. */
     readRest: (pair: { userId: string; performerId: string }) => readRest(deps, pair),
 
-    /** Ends a subscription now and pays its rest back. See `endWithRefund`. */
     endWithRefund: (tx: Tx, pair: { userId: string; performerId: string }, reason: string) =>
       endWithRefund(deps, tx, pair, reason),
 
-    /** Stops all renewals that an account pays or gets; paid periods run to their end. */
+    /** Stops all renewals that an account pays or receives; paid periods run to their end. */
     endAll: (accountId: string, tx: Tx): Promise<void> =>
       subscriptionRepository.updateRunning(accountId, getStoppedState(clock.now()), tx),
 
-    /** Number of fans who paid for time with a creator that still runs, and the end of the last one's. */
     readPaidTime: (performerId: string, tx?: Executor) => repository.readPaidTime(performerId, clock.now(), tx),
 
-    /** Ends a batch of expired trials and renews a batch of due subscriptions. @returns true when there may be more. */
+    /** Ends a batch of trials and renews a batch of subscriptions. @returns true if more may be due */
     async renewDue(): Promise<boolean> {
       const hasMoreTrials = await endTrials(deps);
       return (await renewDueSubscriptions(deps)) || hasMoreTrials;
     },
 
-    /** State of the renewals of both kinds, for operators. */
+    /** For operators. */
     readRenewals: (): Promise<RenewalReport[]> => readRenewalReport(db, clock.now()),
   };
 }

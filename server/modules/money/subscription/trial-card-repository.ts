@@ -4,17 +4,17 @@ import { trialCards } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
 import { listIds } from '../../../db/query-helpers';
 
-/** Hashed with the creator, so that the rows of one card cannot be joined. */
+/** Hashed with the creator, so that the rows of one card cannot be linked. */
 const hashCard = (performerId: string, fingerprint: string): string =>
   createHash('sha256').update(`${performerId} ${fingerprint}`).digest('hex');
 
-/** Cards that a free trial of a creator was granted for. Promises M-19. */
+/** Cards that were used for a free trial of a creator. Promises M-19. */
 export const trialCardRepository = {
   /**
-   * Records these cards for a trial of this creator; a call at the same moment waits for this transaction.
+   * Records the cards of a trial; concurrent calls wait for this transaction.
    *
-   * @param fingerprints the gateway's marks of the cards; empty ones are ignored.
-   * @returns false when one of them was recorded before: then the transaction has to be rolled back.
+   * @param fingerprints of the gateway; empty ones are ignored.
+   * @returns false if one of them was recorded before: roll the transaction back.
    */
   async add(
     { performerId, transactionId, now }: { performerId: string; transactionId: string; now: Date },
@@ -22,7 +22,7 @@ export const trialCardRepository = {
     tx: Tx,
   ): Promise<boolean> {
     const marked = fingerprints.filter((fingerprint) => fingerprint !== '');
-    // Sorted, so that two calls lock in one order.
+    // Sorted, so that concurrent calls lock in the same order.
     const hashes = [...new Set(marked.map((fingerprint) => hashCard(performerId, fingerprint)))].toSorted();
     if (hashes.length === 0) return true;
     const added = await listIds(
@@ -35,7 +35,7 @@ export const trialCardRepository = {
     return added.length === hashes.length;
   },
 
-  /** Removes the records of a trial that was not granted. */
+  /** For a trial that was not granted. */
   async remove(transactionId: string, tx: Tx): Promise<void> {
     await tx.delete(trialCards).where(eq(trialCards.transactionId, transactionId));
   },

@@ -23,7 +23,6 @@ interface UpcomingDeps extends Pick<ServerContext, 'db' | 'clock'> {
 
 type UpcomingCharge = EndpointReply<'listUpcomingCharges'>['charges'][number];
 
-/** A subscription that will be charged, with what tells it apart from others. */
 interface Charged {
   row: Renewable;
   performerId: string | null;
@@ -33,8 +32,8 @@ interface Charged {
 const HORIZON_MS = 30 * 24 * 3600 * 1000;
 
 /**
- * Charges of the next 30 days that need no act of the fan: renewals, at the price that counts on their day. Trials end
- * by themselves, and are not among them. ux.md WA-4.
+ * Charges of the next 30 days that need no action of the fan: renewals, at their price on that day. Trials end without a charge.
+ * ux.md WA-4.
  */
 export function createUpcomingCharges({ db, clock, people, settings, card, tax }: UpcomingDeps) {
   const subscriptions = createSubscriptionRepository(db);
@@ -54,7 +53,7 @@ export function createUpcomingCharges({ db, clock, people, settings, card, tax }
     return charged;
   }
 
-  /** @returns the share that tax is, 0..1, by place. */
+  /** @returns the tax rate 0..1 by place */
   async function readRates(charged: readonly Charged[]): Promise<(location: TaxLocation | null) => number> {
     const places = new Map(charged.map(({ row }) => [JSON.stringify(row.taxLocation), row.taxLocation]));
     const rates = await Promise.all(

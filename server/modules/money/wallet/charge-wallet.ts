@@ -20,12 +20,11 @@ import type { ChargeRow, createWalletRepository } from './wallet-repository';
 export type { ChargeRow } from './wallet-repository';
 export type ChargeView = EndpointReply<'tipPerformer'>;
 
-/** The payer, the idempotency key and the country of a call. */
+/** `key` is the idempotency key. */
 export interface MoneyCaller extends Caller {
   key: string | undefined;
 }
 
-/** What a sale is of, and who is part of it. */
 export interface Purchase {
   /** Payer and seller, locked and eligible. */
   parties: EligibleParties;
@@ -33,31 +32,30 @@ export interface Purchase {
   targetId: string;
   type: Exclude<ChargeView['type'], 'gift'> & TransferCode;
   name: string;
-  /** Price of one, in cents. */
+  /** Of one unit. */
   price: Cents;
   quantity?: number;
-  /** Sent along with goods; no commission is taken of it. */
+  /** Sold with goods, without commission. */
   shippingPrice?: Cents;
   sessionId?: string;
   /** The payer's note to the creator. */
   note?: string;
-  /** True for what can be owned only once. */
+  /** True for items that can be owned only once. */
   isOwned: boolean;
 }
 
-/** A payment by card that pays for a sale, and the tax of that sale. */
+/** The card payment of a sale, and the sale's tax. */
 export interface CardPart {
   paymentId: string;
   tax: Cents;
 }
 
-/** A sale as it was stored, and the transfer of its money, which is posted last. */
+/** The caller posts the transfer last. */
 export interface RecordedSale {
   row: ChargeRow;
   transfer: TransferRequest;
 }
 
-/** A charge, and the balance after it. */
 export interface Charged {
   row: ChargeRow;
   balanceAfter: Cents;
@@ -72,10 +70,10 @@ interface SaleDeps extends Pick<ServerContext, 'clock'> {
 export type RecordSale = (tx: Tx, purchase: Purchase, site: SiteSettings, card?: CardPart) => Promise<RecordedSale>;
 
 /**
- * Stores a sale: the purchase, the charge, the creator's income. Wire contract 2.22.
+ * Stores a sale: purchase, charge and the creator's income. Wire contract 2.22.
  *
- * @returns a function whose `site` are the settings as read before the transaction, and whose `card` is absent where a wallet
- * pays. It throws AppError ALREADY_BOUGHT, SPENDING_LIMIT_REACHED.
+ * @returns a function whose `site` are the settings as read before the transaction; `card` is absent if the wallet pays. It
+ * throws AppError ALREADY_BOUGHT, SPENDING_LIMIT_REACHED.
  */
 export function createRecordSale({ clock, repository, earning, spendingLimit }: SaleDeps): RecordSale {
   return async (tx, purchase, site, card) => {
@@ -83,12 +81,12 @@ export function createRecordSale({ clock, repository, earning, spendingLimit }: 
     const { payerId: userId, seller: performer } = parties;
     const row = draftCharge(purchase, clock.now(), card);
     const { id, totalPrice: gross } = row;
-    // Comes first: a concurrent purchase of the same waits here, before the money.
+    // First: a concurrent purchase of the same item waits here, before any money moves.
     if (purchase.isOwned) {
       const owned = { userId, target, targetId, chargeId: id, createdAt: row.createdAt };
       if (!(await repository.insertPurchase(owned, tx))) throw new AppError('ALREADY_BOUGHT');
     }
-    // A card's payment was counted as it began.
+    // A card payment was counted when it began.
     if (!card) await spendingLimit.assertWithin(tx, { userId, amount: gross });
     const sale = { performer, userId, transactionId: id, sourceType: target, sourceId: targetId, type, gross } as const;
     await repository.insertCharge(row, tx);
@@ -104,7 +102,7 @@ export function createRecordSale({ clock, repository, earning, spendingLimit }: 
   };
 }
 
-/** Writes further rows with a charge, in the same transaction. */
+/** Writes further rows in the transaction of a charge. */
 type WithCharge = (tx: Tx, row: ChargeRow) => Promise<void>;
 
 export type ChargeWallet = (
@@ -115,10 +113,10 @@ export type ChargeWallet = (
 ) => Promise<Charged>;
 
 /**
- * Pays from a wallet, all in the caller's transaction: the sale, the caller's rows, and last the money.
+ * Pays from a wallet in the caller's transaction: the sale, the caller's rows, and last the money.
  *
- * @returns a function that throws AppError ALREADY_BOUGHT, SPENDING_LIMIT_REACHED, NOT_ENOUGH_BALANCE; its `site` are the
- * settings as read before the transaction.
+ * @returns a function whose `site` are the settings as read before the transaction. It throws AppError ALREADY_BOUGHT,
+ * SPENDING_LIMIT_REACHED, NOT_ENOUGH_BALANCE.
  */
 export function createChargeWallet(
   { publisher, events }: Pick<ServerContext, 'publisher' | 'events'>,
@@ -138,7 +136,6 @@ export function createChargeWallet(
   };
 }
 
-/** The row of a purchase. */
 function draftCharge(purchase: Purchase, now: Date, card?: CardPart): ChargeRow {
   const { parties, target, targetId, type, name, price, quantity = 1, sessionId = null, note = '' } = purchase;
   const { payerId: userId, seller: performer } = parties;
@@ -171,14 +168,14 @@ function draftCharge(purchase: Purchase, now: Date, card?: CardPart): ChargeRow 
   };
 }
 
-/** A charge as the event has it. @param refund given when it was refunded. */
+/** @param refund set for a refunded charge */
 export function toCompletedPayment(row: ChargeRow, refund?: { reason: string | undefined }): CompletedPayment {
   const { id, userId: payerId, performerId: sellerId, target, targetId, note, taxAmount: tax } = row;
   const first = row.products[0]?.name;
   const name = typeof first === 'string' ? first : row.type;
   const paid = row.type === 'tip' || row.type === 'stream_tip' ? 'tip' : row.type === 'product' ? 'order' : 'unlock';
   return {
-    // A charge has the code of its transfer as its type.
+    // The type of a charge is the code of its transfer.
     code: row.type as PaidCode,
     kind: refund ? 'refund' : paid,
     source: 'wallet_charge',
@@ -197,10 +194,9 @@ export function toCompletedPayment(row: ChargeRow, refund?: { reason: string | u
   };
 }
 
-/** The ledger's key of a charge's transfer. */
+/** Ledger key of a charge's transfer. */
 export const chargeKey = (chargeId: string): string => `charge:${chargeId}`;
 
-/** The charge with the balance after it, as the payer sees it. */
 export const presentCharged = ({ row, balanceAfter }: Charged): ChargeView => ({
   ...presentCharge(row),
   balanceAfter: fromCents(balanceAfter),

@@ -23,7 +23,7 @@ interface SendTipDeps extends Pick<ServerContext, 'db' | 'publisher'> {
 }
 
 /**
- * A fan tips a creator from the wallet, also in a private conversation or a show, whose chat then shows it.
+ * Tips a creator from the wallet. A private conversation or a show's chat shows the tip.
  *
  * @throws AppError PRICE_OUT_OF_BOUNDS, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND, STREAM_OFFLINE, IDEMPOTENCY_KEY_REUSED
  */
@@ -53,7 +53,7 @@ export async function sendTip(
           type: isInStream || chat ? 'stream_tip' : 'tip',
           name: 'Tip',
           price: toCents(body.price),
-          // A goal counts by it: it is the show's own, whatever the client says.
+          // Tip goals sum by session: use the show's own, not the client's.
           sessionId: isInStream || chat ? chat?.show.sessionId : body.sessionId,
           note: body.userNote,
           isOwned: false,
@@ -71,7 +71,7 @@ export async function sendTip(
   );
 }
 
-/** Adds to the notification of every sale: an event and, for a tip in a conversation, a message. */
+/** In addition to the notification of every sale: an event, and a message in the conversation or chat. */
 async function publishTip(
   { people, message, chat, publisher }: SendTipDeps,
   tx: Tx,

@@ -14,19 +14,18 @@ import {
 export type StatementLine = Awaited<ReturnType<ReturnType<typeof createStatementRepository>['list']>>['rows'][number];
 
 /**
- * Time of a line: a refund has that of its transfer, anything else that of its charge or payment, which is right even where
- * the transfer was posted later.
+ * A refund has the time of its transfer. Other lines have the time of their charge or payment, which is right even if the
+ * transfer was posted later.
  */
 const happenedAt = sql<Date>`case when ${ledgerTransfers.code} = 'refund' then ${ledgerTransfers.createdAt} else least(
   ${ledgerTransfers.createdAt}, coalesce(${walletCharges.createdAt}, ${paymentTransactions.updatedAt}, ${ledgerTransfers.createdAt})
 ) end`.mapWith(ledgerTransfers.createdAt);
 
-/** Reads wallets from the tables of the ledger; writes none. */
 export function createStatementRepository(db: Db) {
   const isWallet = (userId: string) => and(eq(ledgerAccounts.kind, 'wallet'), eq(ledgerAccounts.ownerId, userId));
 
   return {
-    /** Newest first. The balance after a line is the one under the account's lock, so lines follow each other exactly. */
+    /** Newest first. Balances are stored under the account's lock, so each line continues the previous one exactly. */
     async list(userId: string, query: EndpointPart<'listWalletLines', 'query'>) {
       const { direction, amount } = query;
       const days = readDays(query);
@@ -40,7 +39,7 @@ export function createStatementRepository(db: Db) {
         .select({
           transferId: ledgerTransfers.id,
           code: ledgerTransfers.code,
-          /** The payment of a top-up. */
+          /** Of a top-up. */
           paymentId: paymentTransactions.id,
           amount: ledgerEntries.amount,
           balanceAfter: ledgerEntries.balanceAfter,
@@ -57,7 +56,7 @@ export function createStatementRepository(db: Db) {
         .select({ total: count() })
         .from(ledgerAccounts)
         .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id));
-      // Only a filter by days needs more than the entries.
+      // Only a filter by days needs the joins.
       const total = days
         ? all
             .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
@@ -72,7 +71,7 @@ export function createStatementRepository(db: Db) {
       return { rows, total: counted?.total ?? 0 };
     },
 
-    /** Balance of the wallet after each of these charges, by charge id. */
+    /** By charge id. */
     async readBalancesAfter(userId: string, chargeIds: readonly string[]): Promise<Map<string, Cents>> {
       if (chargeIds.length === 0) return new Map();
       const rows = await db

@@ -8,13 +8,13 @@ import { presentCharge } from './charge-wallet';
 import { createWalletRepository } from './wallet-repository';
 type LineView = EndpointReply<'listWalletLines'>['data'][number];
 
-/** A wallet's statement: its charges, and the lines of the ledger with their stored balances. */
+/** A wallet's charges, and its ledger entries with their stored balances. */
 export function createStatementService({ db }: Pick<ServerContext, 'db'>, { people }: { people: PeopleService }) {
   const repository = createStatementRepository(db);
   const charges = createWalletRepository(db);
 
   return {
-    /** The actor's lines, newest first; their sum is the balance. */
+    /** Newest first; the sum of all lines is the balance. */
     async list(
       actor: Actor,
       query: EndpointPart<'listWalletLines', 'query'>,
@@ -26,7 +26,7 @@ export function createStatementService({ db }: Pick<ServerContext, 'db'>, { peop
       return { data: rows.map((row) => presentLine(row, views)), total };
     },
 
-    /** The actor's charges with the creators they paid, newest first. */
+    /** Newest first, with the creators that were paid. */
     async listCharges(
       actor: Actor,
       query: EndpointPart<'listCharges', 'query'>,
@@ -59,7 +59,7 @@ function presentLine(line: StatementLine, people: Map<string, PersonView>): Line
   };
 }
 
-/** Kind of a transfer for a fan; every sale from a wallet is a charge. */
+/** Every sale from a wallet is a charge. */
 function getLineKind(code: string): LineView['kind'] {
   switch (code) {
     case 'top-up':

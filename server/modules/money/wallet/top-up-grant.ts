@@ -6,7 +6,6 @@ import { rooms } from '../../../realtime/publish';
 import { listPostings, type PaymentEffects } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 
-/** Effects of paying for a top-up: its amount goes to the wallet. */
 export function createTopUpGrant(
   { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
   { eligibility }: { eligibility: Pick<PaymentEligibility, 'tryLockEligiblePayer'> },
@@ -25,7 +24,7 @@ export function createTopUpGrant(
       return { transfers: [{ code: 'top-up', key: `payment:${id}`, subject: id, postings }] };
     },
 
-    // Money that was spent is owed: nobody takes it from those who were paid.
+    // The part that was spent becomes the payer's debt: creators keep what they were paid.
     async takeBack(tx, { id, userId: ownerId, totalPrice, taxAmount }) {
       const amount = cents(totalPrice - taxAmount);
       const fromWallet = cents(Math.min(await lockWallet(tx, ownerId), amount));

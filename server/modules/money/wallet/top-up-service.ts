@@ -16,13 +16,13 @@ export interface TopUpDependencies {
 }
 
 /**
- * Money into a wallet by card. Coupons are rejected: creators would be paid out money that no card paid in. Promises M-19.
+ * Adds money to a wallet by card. Coupons are rejected, because creators would be paid money that no card paid in. Promises M-19.
  */
 export function createTopUpService({ settings, payment, checkout, eligibility }: TopUpDependencies) {
   return {
     /**
-     * @param body.amount dollars that the wallet gets, within the site's bounds.
-     * @throws AppError CARD_REQUIRED, PRICE_OUT_OF_BOUNDS, COUPON_UNUSABLE for any coupon, and those of a checkout.
+     * @param body.amount dollars for the wallet, within the site's bounds.
+     * @throws AppError CARD_REQUIRED, PRICE_OUT_OF_BOUNDS, COUPON_UNUSABLE for any coupon, and those of a checkout
      */
     async topUp(
       { actor, key, country }: MoneyCaller,

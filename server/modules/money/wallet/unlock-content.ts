@@ -12,10 +12,9 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharged, type ChargeView, type ChargeWallet, type MoneyCaller } from './charge-wallet';
 
-/** Kinds of item that are bought once and then open. */
+/** Items that are bought once and then stay open. */
 type UnlockTarget = 'feed' | 'message' | 'video' | 'gallery' | 'stream';
 
-/** The code of a sale of each kind. */
 export const SALE_CODES = {
   feed: 'feed',
   message: 'message',
@@ -24,37 +23,33 @@ export const SALE_CODES = {
   stream: 'public_chat',
 } as const satisfies Record<UnlockTarget, TransferCode>;
 
-/** Something a fan can unlock, once. */
 interface SaleItem {
   performerId: string;
-  /** 0 when it is not for sale. */
+  /** 0 if it is not for sale. */
   price: Cents;
   /** Name on the receipt. */
   name: string;
-  /** Of a ticket: the session of its show. */
+  /** For a ticket: the session of its show. */
   sessionId?: string;
-  /** Why it cannot be sold now although it is offered: a file of it is not ready, or broken, or its show is over. */
+  /** Why it cannot be sold right now: a file is processing or broken, or the show has ended. */
   unready: ErrorCode | null;
-  /** Further effects of a purchase, within its transaction. */
   onSold?(tx: Tx): void;
 }
 
-/** How items of a kind are sold. */
 interface Offer {
   /**
-   * Finds an item that one buyer can buy now, and locks it until the transaction ends: deleting, hiding, editing or repricing
-   * it waits. Hence a transaction and never the pool. Promises M-16.
+   * Finds an item that the buyer can buy now, and locks it against deletion, hiding, editing and repricing until the transaction
+   * ends. Promises M-16.
    *
-   * @returns null when it is not available to them.
+   * @returns null if it is not available to them.
    */
   lock(id: string, buyerId: string, tx: Tx): Promise<SaleItem | null>;
-  /** View of its buyer, for the event of the purchase; without it, there is the reply only. */
+  /** The buyer's view, for the purchase event; without it no event is sent. */
   present?(id: string, buyer: Actor): Promise<BoughtItem | undefined>;
 }
 
 type BoughtItem = Parameters<ServerToClientEvents['token_transaction_success']>[0]['item'];
 
-/** How items of each kind are sold. */
 export type Offers = Record<UnlockTarget, Offer>;
 
 interface UnlockDeps extends Pick<ServerContext, 'db' | 'publisher'> {
@@ -65,11 +60,11 @@ interface UnlockDeps extends Pick<ServerContext, 'db' | 'publisher'> {
 }
 
 /**
- * A fan unlocks an item from the wallet. It is locked first, so that its price and state hold until its buyer is charged.
+ * Unlocks an item from the wallet. The item is locked first, so that its price and state hold until the charge.
  *
  * @param input.expectedPrice dollars that the buyer saw.
- * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, STREAM_OFFLINE, PRICE_CHANGED, NOT_ENOUGH_BALANCE,
- * ENTITY_NOT_FOUND, IDEMPOTENCY_KEY_REUSED
+ * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, STREAM_OFFLINE, PRICE_CHANGED,
+ * NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND, IDEMPOTENCY_KEY_REUSED
  */
 export async function unlockContent(
   { db, publisher, settings, eligibility, offers, charge }: UnlockDeps,

@@ -14,7 +14,6 @@ const sortable = {
   totalPrice: walletCharges.totalPrice,
 };
 
-/** Charges of wallets, and the purchases they paid for. */
 export function createWalletRepository(db: Db) {
   return {
     async insertCharge(row: ChargeRow, tx: Tx): Promise<void> {
@@ -23,7 +22,7 @@ export function createWalletRepository(db: Db) {
 
     lockCharge: (id: string, tx: Tx) => lockRow(tx, walletCharges, eq(walletCharges.id, id)),
 
-    /** Charges that a payment by card paid for and that were not paid back. */
+    /** Unrefunded charges that a card payment paid for. */
     lockSoldByCard: (paymentId: string, tx: Tx): Promise<ChargeRow[]> =>
       tx
         .select()
@@ -45,7 +44,7 @@ export function createWalletRepository(db: Db) {
         eq(purchases.targetId, targetId),
       ),
 
-    /** @returns false when the fan bought it before */
+    /** @returns false if the fan has bought it before */
     insertPurchase: (row: typeof purchases.$inferInsert, tx: Tx) =>
       hasRows(tx.insert(purchases).values(row).onConflictDoNothing().returning({ chargeId: purchases.chargeId })),
 

@@ -16,9 +16,9 @@ export { SALE_CODES } from './unlock-content';
 export type { ChargeRow } from './wallet-repository';
 
 interface RefundOptions {
-  /** A sentence that both sides read. */
+  /** Shown to both sides. */
   reason?: string | undefined;
-  /** The bank of the card has taken the money already. */
+  /** The card's bank has already taken the money. */
   isPaidBack?: boolean;
 }
 
@@ -42,10 +42,10 @@ export function createWalletService(
   const recordSale = createRecordSale({ clock, repository, earning, spendingLimit });
 
   /**
-   * Pays a charge back to where its money came from, and takes the creator's income back: what they have spent of it
-   * becomes a debt. A repeat does nothing.
+   * Refunds a charge to where its money came from and takes back the creator's income; what they have spent of it becomes a debt.
+   * A repeat does nothing.
    *
-   * @throws AppError REFUND_NOT_POSSIBLE while the bank decides on a dispute: it has the money
+   * @throws AppError REFUND_NOT_POSSIBLE during a dispute, when the bank has the money
    */
   async function refund(tx: Tx, chargeId: string, { reason, isPaidBack = false }: RefundOptions = {}): Promise<void> {
     const row = requireFound(await repository.lockCharge(chargeId, tx));
@@ -74,20 +74,14 @@ export function createWalletService(
   }
 
   return {
-    /** Balances of an account: `wallet` to spend or to be paid out, `pending` not released yet. Cents. */
+    /** In cents: `wallet` can be spent or paid out, `pending` is not released yet. */
     balances: (accountId: string): Promise<{ wallet: Cents; pending: Cents }> => readPersonBalances(db, accountId),
 
-    /** Stores a sale within a transaction; its caller posts the money. See `createRecordSale`. */
     recordSale,
 
-    /** Pays for something within a transaction. See `createChargeWallet`. */
     charge: createChargeWallet(context, recordSale),
 
-    /**
-     * Takes back the sales that a card paid for and whose money its bank has taken.
-     *
-     * @returns what came back of it.
-     */
+    /** Reverses the sales of a card payment whose money the bank has taken. @returns their sum */
     async takeBack(tx: Tx, paymentId: string, reason: string): Promise<Cents> {
       const rows = await repository.lockSoldByCard(paymentId, tx);
       for (const { id } of rows) await refund(tx, id, { reason, isPaidBack: true });
@@ -96,7 +90,6 @@ export function createWalletService(
 
     lockCharge: repository.lockCharge,
 
-    /** Whether somebody has bought this. */
     isBought: repository.isBought,
 
     refund,

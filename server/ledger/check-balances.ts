@@ -18,14 +18,13 @@ const rules = {
     where gross_price <> net_price + commission`,
 };
 
-/** One violation, worded for the operator. */
 export interface LedgerFinding {
   rule: keyof typeof rules;
   subject: string;
   detail: string;
 }
 
-/** Checks the invariants of the ledger, reading only. */
+/** Checks the invariants of the ledger, reading only. @returns violations, worded for the operator */
 export async function checkBalances(db: Pick<Db, 'execute'>): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
   for (const [rule, query] of Object.entries(rules) as [keyof typeof rules, SQL][]) {

@@ -17,7 +17,7 @@ export interface Posting {
 
 export interface TransferRequest {
   code: Exclude<TransferCode, 'refund'>;
-  /** The same key never moves money twice. */
+  /** A repeated key moves money only once. */
   key: string;
   /** Id of the charge, payment or payout. */
   subject: string;
@@ -108,7 +108,6 @@ function assertOnList(code: TransferCode, postings: readonly Posting[]): void {
   if (postings.length === 0 || !postings.every(isKnown)) throw new Error(`postings not on the allow-list of ${code}`);
 }
 
-/** A row that the SQL function `post_transfer` returns. */
 interface PostedRow extends Record<string, unknown> {
   id: string;
   outcome: 'posted' | 'repeated' | 'short';

@@ -27,10 +27,7 @@ function findEntry(): string {
   return found;
 }
 
-/**
- * Prints documents in a process of its own: a page takes 20 ms of CPU, which would block the event loop. The process inherits no
- * environment variables and no file descriptors.
- */
+/** Prints in a process of its own, without our environment: a page takes 20 ms of CPU, which would block the event loop. */
 export function createPaperPress({ longestMs = LONGEST_MS, idleMs = IDLE_MS } = {}): PaperPress {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;

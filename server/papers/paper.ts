@@ -2,7 +2,6 @@
 export interface PaperColumn {
   label: string;
   share: number;
-  /** Right-aligned. */
   isNumber?: true;
 }
 
@@ -46,7 +45,6 @@ export interface PaperSheet {
 export interface Paper {
   /** Shown in the title bar of PDF readers. */
   title: string;
-  /** Printed in the footer of each page. */
   siteName: string;
   sheets: readonly PaperSheet[];
 }

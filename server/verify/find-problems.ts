@@ -5,13 +5,11 @@ import { isNumbered, paidCodes } from '../ledger/transfers';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The pool or an open transaction. */
 type Reader = Pick<Db, 'execute'>;
 
 /** One violated promise, worded for the operator. */
 export interface Problem {
   rule: LedgerFinding['rule'] | keyof typeof queries | 'renewal-is-asked-for' | 'broken-sale-is-paid-back';
-  /** Id of the affected record. */
   subject: string;
   detail: string;
 }
@@ -184,11 +182,7 @@ const overdueRefunds = (now: Date) => sql`
   select target || ':' || target_id as subject, 'broke on ' || created_at::date || ', and its buyers are not paid back' as detail
   from broken_sales where created_at < ${new Date(now.getTime() - 4 * DAY_MS)}`;
 
-/**
- * Checks live data for violated promises, reading only. Promises W-10.
- *
- * @param now work that was due a day earlier counts as missed.
- */
+/** Checks live data, reading only. Promises W-10. @param now work that was due a day earlier counts as missed */
 export async function findProblems(db: Reader, now: Date): Promise<Problem[]> {
   const problems: Problem[] = await checkBalances(db);
   const all = {

@@ -3,7 +3,6 @@ import { isError } from '../../lib/error';
 import type { Paper } from '../paper';
 import { renderPaper } from './render-paper';
 
-/** Prints documents for the parent process, and exits with it. */
 process.on('message', ({ id, paper }: { id: number; paper: Paper }) => {
   renderPaper(paper).then(
     (bytes) => process.send?.({ id, bytes }),

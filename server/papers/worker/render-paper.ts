@@ -14,7 +14,6 @@ const fontFiles = {
 type Weight = keyof typeof fontFiles;
 
 const MARGIN = 54;
-/** Bottom margin; contains the page number. */
 const FOOT = 64;
 const GAP = 10;
 const ink = { text: '#1c1917', muted: '#57534e', line: '#d6d3d1', rule: '#1c1917', mark: '#9a3412' } as const;
@@ -65,7 +64,6 @@ type Parent = PDFKit.PDFStructureElement;
 
 interface Press {
   doc: Doc;
-  /** Top of the next block, from the upper edge. */
   y: number;
   readonly left: number;
   width: number;
@@ -192,7 +190,6 @@ function printSheet(press: Press, root: Parent, sheet: PaperSheet): void {
   part.end();
 }
 
-/** Adds a structure element and prints its content. */
 const tag = ({ doc }: Press, parent: Parent, type: string, print: () => void): void => {
   parent.add(doc.struct(type, {}, print));
 };

@@ -25,9 +25,9 @@ interface BlockedFanDeps {
 }
 
 /**
- * Effects of a block on a fan who paid; only the fan is notified. Purchases stay open. The subscription ends with the paid period
- * and does not renew even if the block ends earlier, because the notification says that nothing more is charged. Or it ends at
- * once and the creator refunds the rest. The renewal checks for a block itself. Promises M-21.
+ * Effects of a block on a fan who paid. Purchases stay open. The subscription ends with the paid period, even if the block ends
+ * earlier, because the notification says that nothing more is charged; or it ends at once and the creator refunds the rest.
+ * Renewals check for blocks themselves. Promises M-21.
  */
 export function createBlockedFanService(
   { clock, jobs, env }: Pick<ServerContext, 'clock' | 'jobs' | 'env'>,

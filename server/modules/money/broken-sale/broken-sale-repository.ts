@@ -11,7 +11,6 @@ export interface SoldTarget {
 }
 
 export type BrokenSaleRow = typeof brokenSales.$inferSelect;
-/** Purchases of one target within a time. */
 export type PurchaseWindow = Pick<BrokenSaleRow, 'target' | 'targetId' | 'boughtFrom' | 'boughtUntil'>;
 
 export type BrokenSaleRepository = ReturnType<typeof createBrokenSaleRepository>;

@@ -5,7 +5,6 @@ import { createBrokenSaleRepository } from './broken-sale-repository';
 import { refundBrokenSale, type RefundDeps } from './refund-broken-sale';
 import { reportBrokenFile, type ReportDeps } from './report-broken-file';
 
-/** Sales per run of the job. */
 const BATCH_SIZE = 200;
 
 /**

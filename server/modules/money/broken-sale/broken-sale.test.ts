@@ -39,7 +39,7 @@ const setStatus = (fileId: string, status: 'processing' | 'finished') =>
 const breakFile = (fileId: string, at: TestApp = app) =>
   at.services.media.giveUpFinished(fileId, 'Its bytes are lost.');
 const getWallet = async ({ id }: { id: string }) => (await app.services.wallet.balances(id)).wallet;
-/** As if the three days were over; sessions would not last for them. */
+/** Skips the three days without moving the clock, which would end the sessions. */
 const makeDue = () => app.context.db.update(brokenSales).set({ dueAt: app.clock.now() });
 const settle = async () => {
   await makeDue();
@@ -51,7 +51,7 @@ const getNews = async (person: BuiltPerson) =>
 const isSold = async (targetId: string) =>
   (await app.context.db.$count(purchases, and(eq(purchases.targetId, targetId), eq(purchases.userId, fan.id)))) === 1;
 
-/** Something for four dollars: how it is bought, and the file that its buyer gets. */
+/** An item for four dollars: the endpoint that buys it, and the file that its buyer gets. */
 interface Offer {
   id: string;
   fileId: string;
@@ -110,7 +110,7 @@ describe.each(Object.keys(kinds))('M-16: a %s', (kind) => {
       const offer = await kinds[kind]!();
       const [bought] = await Promise.all([buy(offer, other), breakFile(offer.fileId)]);
       const isListed = await app.context.db.$count(brokenSales, eq(brokenSales.targetId, offer.id));
-      // A gallery is sold on with its other photos.
+      // A gallery is still sold with its other photos.
       if (kind !== 'gallery') expect([bought.status === 200, isListed]).toEqual([isListed === 1, isListed]);
       else expect(bought.status).toBe(200);
       await settle();

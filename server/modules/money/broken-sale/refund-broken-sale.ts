@@ -25,10 +25,9 @@ const REASONS = {
 } as const;
 
 /**
- * Refunds every buyer of a target whose file is still broken, each in a transaction of their own. If the file was replaced, the
- * sales stand.
+ * Refunds every buyer of a target whose file is still broken, each in a transaction of their own.
  *
- * @throws AggregateError of the refunds that failed, which are retried in an hour; the others succeeded.
+ * @throws AggregateError of the refunds that failed, which are retried in an hour; the others succeeded
  */
 export async function refundBrokenSale(deps: RefundDeps, row: BrokenSaleRow): Promise<void> {
   let isProcessing = false;

@@ -11,7 +11,6 @@ export interface ReportDeps extends Pick<ServerContext, 'clock' | 'jobs'> {
   notification: Pick<NotificationService, 'add'>;
 }
 
-/** Time in which a creator can replace a sold file that broke. */
 const REPLACE_MS = 72 * 3600 * 1000;
 
 /** Schedules the refunds of a broken file, and notifies its owner and its buyers of the deadline. */

@@ -42,10 +42,7 @@ export const soldFileRepository = {
     return firstOrNull(item);
   },
 
-  /**
-   * Distinct states of the files of a target, including the photos of a gallery. A broken photo that was removed from its gallery
-   * counts as replaced by a photo that was added later.
-   */
+  /** Distinct states of a target's files. A broken photo removed from its gallery is replaced by a photo added later. */
   async listFileStates({ target, targetId }: SoldTarget, tx: Tx): Promise<FileStatus[]> {
     const contained =
       target === 'message'

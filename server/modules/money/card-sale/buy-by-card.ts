@@ -66,10 +66,7 @@ interface GrantDeps {
   offers: Offers;
 }
 
-/**
- * Grants an item paid by card, at the price when the payment began. If it is no longer for sale, or was bought another way
- * meanwhile, the payment is refunded.
- */
+/** Grants an item paid by card, at the price when the payment began. Refunds it if the item is no longer available. */
 export const createCardSaleGrant = (
   { eligibility, wallet, offers }: GrantDeps,
   target: keyof Offers,

@@ -66,7 +66,7 @@ describe('a coupon', () => {
 });
 
 describe('M-19: no coupon makes money', () => {
-  /** Cents that creators and wallets hold, against cents that cards paid without tax. */
+  /** Cents that creators and wallets hold, and cents that cards paid without tax. */
   async function readBooks(creatorId: string, fanIds: readonly string[]) {
     const { pending, wallet } = await app.services.wallet.balances(creatorId);
     const wallets = await Promise.all(fanIds.map((id) => app.services.wallet.balances(id)));

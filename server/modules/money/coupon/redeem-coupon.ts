@@ -3,11 +3,7 @@ import type { Tx } from '../../../db/transaction';
 import { assertUsable, createUnusableError } from './coupon-policy';
 import { couponRepository, type CouponRow } from './coupon-repository';
 
-/**
- * Uses a coupon in the transaction of a new payment: two payments never share the last use.
- *
- * @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE
- */
+/** Two payments never share the last use of a coupon. @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE */
 export async function redeemCoupon(
   { clock }: Pick<ServerContext, 'clock'>,
   tx: Tx,

@@ -6,7 +6,6 @@ interface CouponInput {
   code: string;
   /** Fraction of the price, above 0, at most 1. */
   off: number;
-  /** Number of fans who can use it. */
   uses: number;
   /** Valid until the end of this day in UTC: `2031-12-31`. */
   lastDay: string;

@@ -29,7 +29,7 @@ const buy = async (feedId: string, as = fan) =>
   app.call('buyFeed', { as: await login(as), params: { id: feedId }, body: {} });
 const overview = async () => (await app.call('getCreatorHome', { as: await login(creator) })).data;
 
-/** Cents that came into a creator's pending account, by the ledger's own entries. */
+/** Cents in a creator's pending account, from the ledger's entries. */
 async function pendingEntries(): Promise<number> {
   const [row] = await app.context.db
     .select({ sum: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)::int` })
@@ -52,7 +52,7 @@ describe("GET /performer/studio/overview: a creator's home", () => {
     expect([today.sales, week.sales, month.sales]).toEqual([1, 2, 3]);
     expect(toCents(month.netPrice)).toBe(await pendingEntries());
     expect(pending).toBe(month.netPrice);
-    // The same numbers as the family's report of earnings.
+    // The earning statistics have the same sums.
     const stats = await app.call('getEarningStats', {
       as: await login(creator),
       query: { fromDate: '2026-02-24', toDate: '2026-03-02' },
@@ -135,7 +135,7 @@ describe('GET /performer/studio/fans/:id', () => {
       followedAt: expect.any(String),
       subscription: { subscriptionType: 'monthly', status: 'active', isActive: true, totalSpent: 24.49 },
     });
-    // How they pay is no business of the creator's.
+    // Creators must not learn how their fans pay.
     expect(JSON.stringify(data)).not.toContain('4242');
   });
 

@@ -194,7 +194,7 @@ describe('a refund beside a dispute', () => {
     expect(await getRefund(id)).toMatchObject({ status: 'pending' });
     closeDispute(double.state, disputeId, 'won');
     await settle();
-    // Stripe repeats a refusal for a day.
+    // Stripe returns the same refusal for a key for a day.
     app.clock.advance({ days: 2 });
     await app.jobs.run('refund-cards', {});
     expect(await getRefund(id)).toMatchObject({ status: 'done' });

@@ -14,7 +14,7 @@ import { readStatement } from './earning-statement/read-statement';
 import { getChange } from './earning-statement/statement-figures';
 import { readPeriod } from './earning-statement/statement-period';
 
-/** With `npm run soak` a year of fifty fans and ten creators, in more than 100,000 acts; a part of it with `npm test`. */
+/** With `npm run soak` a year of 50 fans and 10 creators, more than 100,000 acts; with `npm test` a part of it. */
 const size =
   soak > 1
     ? { days: 365, fans: 50, creators: 10, actsPerDay: 8, leastActs: 100_000 }
@@ -27,14 +27,14 @@ let world: World;
 
 beforeAll(async () => {
   ({ app, double, close } = await buildStripeApp());
-  // In the past: rules of access are read by the database's own clock.
+  // Start in the past: access rules read the database's own clock.
   app.clock.advance({ days: -size.days - 3 });
   world = await buildWorld(app, double, { ...size, seed: soakSeed + 20_261_128 });
   await addLoyalFans();
 }, 300_000);
 afterAll(() => close());
 
-/** One a creator, who subscribes on the first day and does nothing else: theirs is renewed, whatever is drawn. */
+/** One fan per creator who only subscribes on the first day, so that every creator has renewals. */
 async function addLoyalFans(): Promise<void> {
   for (const { id: performerId } of world.creators) {
     const { token: as } = await buildUser(app);
@@ -53,7 +53,7 @@ async function spendDay(fan: World['fans'][number]): Promise<void> {
   }
 }
 
-/** Jobs that run by the clock, and what the gateway tells, doubled and out of order now and then. */
+/** Runs a day's jobs, and delivers gateway events, sometimes twice or out of order. */
 async function turnDay(): Promise<void> {
   await double.deliver({ times: world.isDrawn(0.3) ? 2 : 1, order: world.isDrawn(0.3) ? 'reversed' : 'sent' });
   await app.jobs.drain();
@@ -76,7 +76,7 @@ async function readBook(kind: 'gateway' | 'losses' | 'disputed'): Promise<number
   return row?.balance ?? 0;
 }
 
-/** Our money at Stripe, but for its fees for payments and the transfers to creators. */
+/** Our money at Stripe, without payment fees and transfers to creators. */
 function readDouble(): number {
   const ofPayments = double.state
     .list('balance_transaction')
@@ -85,7 +85,7 @@ function readDouble(): number {
   return ofPayments.reduce((sum, { amount }) => sum + Number(amount), 0) - feesOfDisputes;
 }
 
-/** The statement of a year is the sum of its entries, and ends with what the creator has. */
+/** A year's statement is the sum of its entries, and ends with the creator's balance. */
 async function assertStatementOf(id: string): Promise<void> {
   const year = String(new Date().getUTCFullYear());
   const { opening, closing, sums } = await readStatement(app.context.db, id, readPeriod(year));
@@ -100,7 +100,7 @@ it(
   'the books of a year balance each day, and are those of the gateway',
   async () => {
     for (let day = 0; day < size.days; day += 1) {
-      // Stripe has more than it holds for us: what it sends to creators comes from the platform's own money.
+      // Stripe needs more than it holds for us: creators are paid from the platform's own money.
       double.state.available.set('usd', 10_000_000);
       for (const fan of world.fans) await spendDay(fan);
       for (const creator of world.creators) await workAsCreator(world, creator);

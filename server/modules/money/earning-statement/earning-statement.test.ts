@@ -42,11 +42,11 @@ async function sell(price: number, title = 'For sale'): Promise<string> {
   return (await app.call('buyFeed', { as: fan.token, params: { id: post.id } })).data._id;
 }
 const refund = (id: string) => inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, id));
-/** Months of today, as the database has it: its entries are of its own clock. */
+/** Current periods, because ledger entries use the database's clock. */
 const month = new Date().toISOString().slice(0, 7);
 const year = month.slice(0, 4);
 
-/** Moves all that was booked so far into the month before. */
+/** Moves all transfers into the previous month. */
 const moveBack = () =>
   inTransaction(app.context.db, async (tx: Tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -136,7 +136,7 @@ describe('a statement', () => {
       'Noor Halim',
     ])
       expect(text).toContain(part);
-    // Fans are named to creators in the app; accountants get references.
+    // Statements go to accountants, with references instead of the names of fans.
     expect(text).not.toContain('Zoë');
   });
 
@@ -197,7 +197,7 @@ describe('a statement', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (history) => {
         for (const { name, amount } of history) {
-          // As its owner would after a month away.
+          // Steps advance the clock beyond the end of the session.
           fan.token = await app.services.session.open(fan.id);
           await steps[name](amount);
         }

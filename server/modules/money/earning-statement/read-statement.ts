@@ -20,7 +20,6 @@ export interface Statement {
   /** By `2026-11-28`. */
   byDay: SumsBy<string>;
   count: number;
-  /** The accounts that make up the closing balance. */
   balance: StatementBalance;
 }
 

@@ -54,7 +54,6 @@ function getKind({ code, reversedCode, pending }: StatementEntry): EntryKind {
   return pending > 0 ? 'sale' : 'other';
 }
 
-/** @param before balance before the entry */
 export function toLine(entry: StatementEntry, before: Cents): StatementLine {
   const { id, at, subject, item, net, revenue, tax } = entry;
   const kind = getKind(entry);

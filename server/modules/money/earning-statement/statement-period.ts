@@ -8,7 +8,6 @@ export interface StatementPeriod {
   isYear: boolean;
 }
 
-/** @param name as in the contract: `2026-11` or `2026` */
 export function readPeriod(name: string): StatementPeriod {
   const [year = 0, month] = name.split('-').map(Number);
   if (month === undefined)

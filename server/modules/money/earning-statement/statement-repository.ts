@@ -11,7 +11,6 @@ export interface StatementEntry {
   code: TransferCode;
   /** Code of the transfer that this refund reversed. */
   reversedCode: TransferCode | null;
-  /** Id of the charge, payment or payout. */
   subject: string;
   /** Name of the sold item, or empty. */
   item: string;
@@ -36,7 +35,6 @@ export interface StatementBalance {
 /** Rows in memory at a time: about 2 ms of work, so that requests run in between. */
 const BATCH_ROWS = 100;
 
-/** Accounts of what a creator owns or owes. */
 const own = (ownerId: string) =>
   sql`(select id from ledger_accounts where owner_id = ${ownerId} and kind in ('pending', 'wallet', 'reserved', 'debt'))`;
 
@@ -60,10 +58,7 @@ export async function readBalance(tx: Tx, ownerId: string, before: Date): Promis
   return { pending: get('pending'), wallet: get('wallet'), reserved: get('reserved'), debt: get('debt') };
 }
 
-/**
- * Reads the transfers of a creator's money in a period, oldest first, in bounded memory. Transfers between the creator's own
- * accounts, such as a release, change nothing and are left out.
- */
+/** Oldest first, in bounded memory. Omits transfers between the creator's own accounts, such as a release. */
 export async function* readEntries(
   tx: Tx,
   ownerId: string,

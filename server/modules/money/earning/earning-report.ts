@@ -110,7 +110,6 @@ const MAX_SPANS = 1000;
 function fillSeries(rows: readonly Sums[], span: Span, range: { from: Date; to: Date }) {
   const byDate = new Map(rows.map((row) => [row.date, row]));
   const dates: string[] = [];
-  // A range can cover centuries.
   const earliest = new Date(range.to.getTime() - MAX_SPANS * MAX_DAYS[span] * DAY_MS);
   const from = range.from > earliest ? range.from : earliest;
   for (let day = startOfSpan(from, span); day < range.to; day = nextSpan(day, span)) {

@@ -28,7 +28,6 @@ export function createEarningService(
       earningRepository.findByTransaction(transactionId, db),
     lockOf: earningRepository.lockByTransaction,
     hold: (tx: Tx, earning: EarningRow) => holdEarning(context, tx, earning),
-    /** After a dispute: the earning is released like all others. */
     endHold: (tx: Tx, { id }: Pick<EarningRow, 'id'>) =>
       earningRepository.update(id, { heldAt: null, updatedAt: context.clock.now() }, tx),
     release: () => releaseEarnings(context),

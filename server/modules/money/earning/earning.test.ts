@@ -57,7 +57,7 @@ describe('the holding period', () => {
     await tip(10);
     const other = await buildPerformer(app);
     await app.call('tipPerformer', { as: await login(fan), params: { id: other.id }, body: { price: 10 } });
-    // Held income that the books do not have.
+    // The ledger lacks the money of this creator's pending income.
     const pending = and(eq(ledgerAccounts.kind, 'pending'), eq(ledgerAccounts.ownerId, creator.id));
     const setPending = (balance: number) =>
       app.context.db

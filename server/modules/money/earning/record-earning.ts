@@ -65,7 +65,6 @@ export async function recordEarning(
   return { net, commission };
 }
 
-/** @returns the shares of creator and platform, together exactly `gross`; `siteCommission` is a fraction */
 function splitSale(
   { performer, type, gross, listPrice = gross, withoutCommission = cents(0) }: Sale,
   site: SiteSettings,

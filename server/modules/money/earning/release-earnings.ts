@@ -9,14 +9,9 @@ import { earningRepository, listPerformersDue, type EarningRow } from './earning
 
 type ReleaseDeps = Pick<ServerContext, 'db' | 'clock' | 'publisher'>;
 
-/** Earnings per transaction. */
 const BATCH_SIZE = 200;
 
-/**
- * Releases income after its holding period, each earning once, also with concurrent processes.
- *
- * @throws AggregateError of the creators whose income could not be released; that of the others was.
- */
+/** Releases each earning once, also with concurrent processes. @throws AggregateError of the creators that failed */
 export async function releaseEarnings(deps: ReleaseDeps): Promise<void> {
   const now = deps.clock.now();
   await eachOrThrow(await listPerformersDue(deps.db, now), async (performerId) => {

@@ -10,8 +10,8 @@ import { earningRepository, type EarningRow } from './earning-repository';
 type ReverseDeps = Pick<ServerContext, 'db' | 'clock' | 'publisher'>;
 
 /**
- * Removes the earning of a refunded sale; the caller reverses the sale's transfer in the same transaction. What the creator has
- * already spent becomes a debt, which their next income pays off.
+ * Removes the earning of a refunded sale; the caller reverses the sale's transfer in the same transaction. The part that the
+ * creator has already spent becomes a debt.
  */
 export async function reverseEarning(context: ReverseDeps, tx: Tx, transactionId: string): Promise<void> {
   const earning = await earningRepository.lockByTransaction(transactionId, tx);

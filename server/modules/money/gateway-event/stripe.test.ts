@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(await listProblems(app)).toEqual([]);
 });
 
-/** Events arrive, and what they ask for is done. */
+/** Delivers events and runs the jobs that they start. */
 async function settle(options?: Parameters<StripeDouble['deliver']>[0]) {
   await double.deliver(options);
   await app.jobs.drain();

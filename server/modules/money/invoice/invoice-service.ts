@@ -13,7 +13,6 @@ export interface Numbered extends Pick<InvoiceRow, 'seller' | 'createdAt'> {
   text: string;
 }
 
-/** Of one charge or payment. */
 export interface InvoiceNumbers {
   invoice: Numbered | null;
   /** One for each full or partial refund. */

@@ -20,7 +20,7 @@ beforeEach(async () => {
   app = await buildTestApp();
   creator = await buildPerformer(app, { name: 'Noor Halim' });
   fan = await buildUser(app, { name: 'Zoë', wallet: cents(100_000) });
-  // The money of the test is a gift, so that its own sales are numbered from one.
+  // Make the wallet's money a gift, so that the test's own sales are numbered from one.
   await change((tx) => tx.update(ledgerTransfers).set({ code: 'promotion' }).where(eq(ledgerTransfers.code, 'top-up')));
 });
 afterEach(async () => {
@@ -38,17 +38,15 @@ const listNumbers = async () =>
   (
     await app.context.db.select().from(invoices).orderBy(asc(invoices.year), asc(invoices.series), asc(invoices.number))
   ).map((row) => `${formatNumber(row)} ${row.subjectId}`);
-/** This year, as the database has it. */
 const year = new Date().getUTCFullYear();
 
-/** Changes what is booked, which the database refuses to everybody else. */
+/** Bypasses the triggers that reject changes to the ledger. */
 const change = (work: (tx: Tx) => Promise<unknown>) =>
   inTransaction(app.context.db, async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await work(tx);
   });
 
-/** Moves a sale in time, as if it had been paid then. */
 const backdate = (subject: string, at: string) =>
   change((tx) =>
     tx
@@ -76,7 +74,7 @@ describe('numbers of invoices', () => {
       `${year}-000002 ${bought[1]}`,
       `${year}-000003 ${'_id' in topUp.data ? topUp.data._id : ''}`,
     ]);
-    // A purchase by card is numbered as its charge; the receipt of the payment shows that number.
+    // A purchase by card is numbered as its charge, and the receipt of the payment shows that number.
     expect(list).toHaveLength(4);
     expect(list[3]).not.toContain('_id' in payment ? payment._id : '');
     const show = async (id: string) => (await app.call('getReceipt', { as: fan.token, params: { id } })).data.number;

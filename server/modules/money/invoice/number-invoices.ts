@@ -4,7 +4,6 @@ import type { Seller } from '../../../db/schema/money';
 import { inTransaction } from '../../../db/transaction';
 import { isNumbered, paidCodes } from '../../../ledger/transfers';
 
-/** Numbers per transaction; other processes wait for it. */
 const BATCH_SIZE = 1_000;
 
 /**

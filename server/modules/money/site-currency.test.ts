@@ -201,7 +201,7 @@ describe('at the gateway', () => {
 
 describe('on paper', () => {
   it('invoices and statements count in yen', async () => {
-    // The ledger has the time of the database.
+    // The ledger uses the database's clock.
     app.clock.set(new Date());
     const { id } = await subscribe();
     await app.jobs.run('number-invoices', {});
@@ -266,7 +266,7 @@ describe('the currency of a database', () => {
   });
 });
 
-/** Fields of a body by name, also where parts of it can be left out. */
+/** Fields of a body by name, including those of optional and union parts. */
 function listFields(schema: unknown): [string, z.ZodType][] {
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape) as [string, z.ZodType][];
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(listFields);

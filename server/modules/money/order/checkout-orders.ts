@@ -39,11 +39,7 @@ export interface CheckoutOrdersDeps
   present(rows: readonly OrderRow[], caller: Pick<MoneyCaller, 'actor'>): Promise<OrderView[]>;
 }
 
-/**
- * Prices a cart and reserves its stock for ten minutes, replacing the buyer's earlier reservation.
- *
- * @throws AppError as {@link planCart}
- */
+/** Prices a cart and replaces the buyer's reservation for ten minutes. @throws AppError as {@link planCart} */
 export async function reserveOrders(
   deps: CheckoutOrdersDeps,
   { actor, country }: MoneyCaller,
@@ -82,8 +78,7 @@ export async function reserveOrders(
 /**
  * Orders the whole cart or nothing.
  *
- * @throws AppError PRICE_CHANGED if the buyer saw another total, NOT_ENOUGH_BALANCE, those of a checkout by card, and as {@link
- * planCart}
+ * @throws AppError PRICE_CHANGED if the buyer saw another total, NOT_ENOUGH_BALANCE, those of a checkout, and as {@link planCart}
  */
 export async function checkoutOrders(
   deps: CheckoutOrdersDeps,

@@ -31,12 +31,7 @@ export interface PaidCart {
   paymentId?: string;
 }
 
-/**
- * Creates the orders of a cart, each as a sale of its own that can be refunded alone. Takes stock and notifies both sides.
- *
- * @returns also the transfers, which the caller posts last.
- * @throws AppError ALREADY_BOUGHT
- */
+/** Each order is a sale of its own. The caller posts `transfers` last. @throws AppError ALREADY_BOUGHT */
 export async function createOrders(
   { clock, wallet, product, repository, notifications }: CreateOrdersDeps,
   tx: Tx,

@@ -15,9 +15,8 @@ interface OrderMail {
   rows: readonly OrderRow[];
   /** Name of the other side; empty if there are several. */
   other: string;
-  /** For refunds. */
   reason: string;
-  /** Of the buyer's invoices, or of the credit notes; can be empty. */
+  /** Numbers of the buyer's invoices or credit notes; can be empty. */
   numbers: readonly string[];
   url: string;
 }
@@ -46,7 +45,6 @@ export function orderMail({ to, siteName, news, side, rows, other, reason, numbe
   });
 }
 
-/** A line for each order, then shipping, tax and total. */
 function priceLines(rows: readonly OrderRow[], total: Cents): (readonly [string, string])[] {
   const sum = (part: 'shippingPrice' | 'taxAmount') => cents(rows.reduce((whole, row) => whole + row[part], 0));
   const shipping = sum('shippingPrice');

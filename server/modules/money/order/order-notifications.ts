@@ -23,7 +23,6 @@ interface OrderNotificationDeps extends Pick<ServerContext, 'jobs' | 'env'> {
 
 export type OrderNotifications = ReturnType<typeof createOrderNotifications>;
 
-/** Notifies buyers and sellers of orders, at once and by mail. */
 export function createOrderNotifications(deps: OrderNotificationDeps) {
   const { jobs, notification } = deps;
 

@@ -26,7 +26,6 @@ export function nameTogether([first, ...rest]: readonly { name: string }[]): str
 export const getTracking = ({ carrier, shippingCode }: Pick<OrderRow, 'carrier' | 'shippingCode'>): string =>
   [carrier, shippingCode].filter(Boolean).join(' ');
 
-/** Addressed to the buyer. */
 export const getRefundPlace = ({ isByCard }: Pick<OrderRow, 'isByCard'>): string =>
   isByCard ? 'your card' : 'your wallet';
 

@@ -26,7 +26,6 @@ interface OrderServiceDeps
 
 export type OrderService = ReturnType<typeof createOrderService>;
 
-/** Shared by the order service and the effects of order payments. */
 export function createOrderDeps<Context extends ServerContext, Needs extends OrderNeeds>(
   context: Context,
   needs: Needs,
@@ -114,11 +113,7 @@ export function createOrderService(context: Pick<ServerContext, 'db' | 'clock'>,
     ): Promise<EndpointReply<'searchUserOrders'>> =>
       search({ userId: actor.id, performerId: query.performerId }, actor, query),
 
-    /**
-     * A link to the file of a digital product. Counts it, because an order can limit downloads.
-     *
-     * @throws AppError DOWNLOADS_USED_UP, and as `product.getDownload`
-     */
+    /** Counts the download, because an order can limit them. @throws AppError DOWNLOADS_USED_UP, and as `product.getDownload` */
     async getDownload(
       actor: Actor,
       productId: string,

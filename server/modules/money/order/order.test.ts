@@ -113,7 +113,7 @@ describe('a cart', () => {
       { name: 'Pattern', quantity: 1, shippingPrice: 0, totalPrice: 9, deliveryStatus: 'delivered' },
     ]);
     expect(await getWallet(fan)).toBe(100_000 - 4200);
-    // A fifth of the goods, and nothing of the shipping.
+    // 20 % commission on the goods, none on the shipping.
     expect([await getPending(creator), await getPending(other)]).toEqual([2800 * 0.8 + 500, 720]);
     expect([await getStock(big._id), await getStock(small._id)]).toEqual([2, 1]);
     expect(data.orders[0]).toMatchObject({

@@ -35,11 +35,7 @@ interface OrderCall {
   key: string | undefined;
 }
 
-/**
- * A seller packs, ships or refunds an order, or changes its tracking.
- *
- * @throws AppError ENTITY_NOT_FOUND, MISSING_REQUIRED_PROPS, ORDER_NOT_EDITABLE for a state that cannot follow
- */
+/** @throws AppError ENTITY_NOT_FOUND, MISSING_REQUIRED_PROPS, ORDER_NOT_EDITABLE for a state that cannot follow */
 export async function updateOrder(
   deps: UpdateOrderDeps,
   { actor, key }: OrderCall,
@@ -71,11 +67,7 @@ export async function cancelOrder(deps: UpdateOrderDeps, { actor, key }: OrderCa
   );
 }
 
-/**
- * A buyer changes the address of all unshipped orders of a parcel.
- *
- * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN after shipping, NOT_SHIPPED_THERE
- */
+/** Changes all unshipped orders of a parcel. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN after shipping, NOT_SHIPPED_THERE */
 export async function changeOrderAddress(
   deps: UpdateOrderDeps,
   actor: Actor,

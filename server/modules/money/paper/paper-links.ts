@@ -15,7 +15,6 @@ export interface PaperLink {
   signature: string;
 }
 
-/** Signed, short-lived URLs of receipts and statements. */
 export function createPaperLinks({ baseUrl, secret }: { baseUrl: string; secret: string }) {
   const { seal, isSealed } = createSigner(secret, 'paper-link');
   return {

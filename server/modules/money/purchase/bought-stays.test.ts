@@ -16,7 +16,7 @@ let app: TestApp;
 let creator: BuiltPerformer;
 let fan: BuiltPerson;
 let things: Record<'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'message' | 'conversation', string>;
-/** Every file that the fan bought, by what it is in. */
+/** Every file that the fan bought, by its container. */
 let bought: Record<string, string>;
 const country = 'NZ';
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const sale = { isSale: true, price: 4 };
 
-/** A fan with one of everything that a creator sells. Products are owned as if ordered. */
+/** A fan who bought one of everything that a creator sells; the product has no order. */
 beforeEach(async () => {
   app.clock.set('2026-01-10T10:00:00Z');
   creator = await buildPerformer(app, { name: 'Noor Halim' });
@@ -85,7 +85,6 @@ const as = () => creator.token;
 const setAccount = (values: Partial<typeof accounts.$inferInsert>) =>
   app.context.db.update(accounts).set(values).where(eq(accounts.id, creator.id));
 
-/** Calls of the creator on everything that can be changed. */
 const onAll = async (body: object, names = ['updateFeed', 'updateVideo', 'updateGallery'] as const) => {
   for (const [index, name] of names.entries()) {
     const id = [things.feed, things.video, things.gallery][index] ?? '';
@@ -93,7 +92,7 @@ const onAll = async (body: object, names = ['updateFeed', 'updateVideo', 'update
   }
 };
 
-/** What a creator, an operator and time can do. */
+/** Acts of the creator and of operators, and the passing of time. */
 const acts: Record<string, () => Promise<unknown>> = {
   'the creator edits': () => onAll({ title: 'Another name', description: 'Other words' }),
   'the creator asks more': () => onAll({ isSale: true, price: 40 }),
@@ -109,7 +108,7 @@ const acts: Record<string, () => Promise<unknown>> = {
     ] as const) {
       expect((await app.call(name, { as: as(), params: { id } })).status).toBe(200);
     }
-    // What was paid for cannot be taken back.
+    // A paid message cannot be deleted.
     expect((await app.call('deleteMessage', { as: as(), params: { id: things.message } })).status).toBe(403);
   },
   'the creator blocks the fan': () => app.call('blockUser', { as: as(), body: { targetId: fan.id } }),
@@ -297,7 +296,7 @@ describe('M-21: a fan who is blocked', () => {
     await block();
     app.clock.advance({ minutes: 5 });
     await unblock();
-    // Told that nothing more is charged, and so it stays until the fan says otherwise.
+    // The notification said that nothing more is charged: renewals stay off until the fan resumes them.
     expect(await getNews(fan)).toEqual([
       'Noor Halim unblocked you: You can see their page again. Your subscription ends on 10 February 2026, unless you choose to renew it.',
       expect.stringContaining('Noor Halim blocked you'),

@@ -18,7 +18,6 @@ export interface PurchaseContentDeps {
 
 type Preview = Pick<FileView, 'thumbnails' | 'width' | 'height' | 'duration'>;
 
-/** Shown on a purchase's tile. */
 export interface PurchaseContents {
   files: Preview[];
   thumbnail?: Preview | null;

@@ -107,7 +107,7 @@ describe('GET /user/purchases', () => {
     const page = await list();
     expect(titles(page)).toHaveLength(3);
     expect(titles(page)).toEqual(expect.arrayContaining(['A product', 'A video', 'A gallery']));
-    // The things themselves were never there.
+    // The items themselves do not exist.
     expect(page.data.every(({ isAvailable, cover }) => !isAvailable && cover === null)).toBe(true);
   });
 

@@ -24,10 +24,7 @@ export interface SellerState extends PersonState {
   dateOfBirth: string | null;
 }
 
-/**
- * Why a fan cannot pay, top up, subscribe or renew; null if they can. Only accounts created without a sign-up form must declare
- * their age: the form of another front end can leave it out. Promises M-19.
- */
+/** Accounts from a sign-up form need no declared age, because the forms of other front ends lack it. Promises M-19. */
 export function getPayerError(
   { status, deletionAt, isAdmin, ageDeclaredAt, isWithoutForm, hasDispute }: PayerState,
   { minimumAge }: { minimumAge: number },
@@ -43,10 +40,7 @@ export const isAgeMissing = (
   { minimumAge }: { minimumAge: number },
 ): boolean => minimumAge > 0 && ageDeclaredAt === null && isWithoutForm && !isAdmin;
 
-/**
- * Why a creator cannot be paid; null if they can. A creator who was never approved, is under age or was deleted does not exist
- * for payments, as on public pages. Promises M-19.
- */
+/** A creator who was never approved, is under age or was deleted does not exist for payments. Promises M-19. */
 export function getSellerError(
   { status, isApproved, dateOfBirth, deletionAt }: SellerState,
   { now, minimumAge }: { now: Date; minimumAge: number },

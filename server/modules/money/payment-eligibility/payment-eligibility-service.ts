@@ -41,7 +41,6 @@ declare const locked: unique symbol;
 export interface EligibleParties {
   readonly [locked]: true;
   readonly payerId: string;
-  /** Shown to the creator. */
   readonly payerName: string;
   readonly seller: Seller;
 }
@@ -90,10 +89,10 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
     /** For payments to the platform or into the payer's own wallet. @throws AppError as `open` */
     lockEligiblePayer,
 
-    /** As `open`. @returns null if either side is not eligible */
+    /** Like `open`. @returns null if either side is not eligible */
     tryOpen: (tx: Tx, parties: PaymentParties): Promise<EligibleParties | null> => orNull(open(tx, parties)),
 
-    /** As `lockEligiblePayer`. @returns false if they cannot pay */
+    /** Like `lockEligiblePayer`. @returns false if they cannot pay */
     tryLockEligiblePayer: async (tx: Tx, payer: Payer): Promise<boolean> =>
       (await findErrorCode(lockEligiblePayer(tx, payer))) === null,
 
@@ -103,10 +102,10 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
       return payer !== null && isAgeMissing(payer, site);
     },
 
-    /** As `open`. @returns its error code instead of throwing; null if both are eligible */
+    /** Like `open`. @returns its error code instead of throwing; null if both are eligible */
     findError: (tx: Tx, parties: PaymentParties): Promise<ErrorCode | null> => findErrorCode(open(tx, parties)),
 
-    /** As `lockEligiblePayer`. @returns its error code instead of throwing; null if they can pay */
+    /** Like `lockEligiblePayer`. @returns its error code instead of throwing; null if they can pay */
     findPayerError: (tx: Tx, payer: Payer): Promise<ErrorCode | null> => findErrorCode(lockEligiblePayer(tx, payer)),
   };
 }
@@ -115,7 +114,6 @@ function throwIfError(code: ErrorCode | null): void {
   if (code !== null) throw new AppError(code);
 }
 
-/** Null if a rule rejects the payment; other errors propagate. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -143,7 +141,6 @@ interface PayerRow extends PayerState {
 interface SellerRow extends SellerState {
   id: string;
   commission: number | null;
-  /** Countries that the creator blocks. */
   countries: string[];
   isBlocking: boolean;
 }

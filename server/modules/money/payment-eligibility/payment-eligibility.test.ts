@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
-/** Everything that money does, as rows; the same before and after means that nothing moved. */
+/** Row counts that change if any money moves. */
 async function readMoney() {
   const { db } = app.context;
   const tables = [ledgerEntries, walletCharges, paymentTransactions] as const;
@@ -56,7 +56,7 @@ async function sellMessage(): Promise<string> {
   return row?.id ?? '';
 }
 
-/** Every call by which a fan's money goes to a creator. */
+/** Every endpoint by which a fan's money goes to a creator. */
 async function listCalls() {
   const as = fan.token;
   const post = await buildSale(app, creator);
@@ -80,7 +80,7 @@ const setPerformer = (values: Partial<typeof performers.$inferInsert>) =>
   app.context.db.update(performers).set(values).where(eq(performers.id, creator.id));
 const soon = () => new Date(app.clock.now().getTime() + 14 * 24 * 3600 * 1000);
 
-/** States in which a creator is paid nothing, with the answer of every call. */
+/** States in which a creator cannot be paid, with the error of every endpoint. */
 const closedCreators: Record<string, { close(): Promise<unknown>; error: string }> = {
   'waiting for review': {
     close: () => setPerformer({ verifiedDocument: false, idVerificationStatus: 'waiting' }),
@@ -377,7 +377,7 @@ describe('M-17: a payment that was committed', () => {
     const statuses: Record<string, number> = {};
     for (const [name, call] of Object.entries(paying)) statuses[name] = (await call()).status;
     expect(statuses).toEqual(Object.fromEntries(Object.keys(paying).map((name) => [name, 200])));
-    // Each of them was to be told, failed to be, and is reported.
+    // Every effect failed, and was reported.
     expect(silenced.mock.calls.length).toBeGreaterThanOrEqual(Object.keys(paying).length);
     const failed = app.failures.splice(0);
     expect(new Set(failed.map(({ kind }) => kind))).toEqual(new Set(['effect']));

@@ -59,7 +59,6 @@ export function createCardRepository(db: Db) {
     insert: (row: typeof paymentCards.$inferInsert, tx: Tx): Promise<CardRow> =>
       getSingle(tx.insert(paymentCards).values(row).returning()),
 
-    /** For a newer token of the same physical card. */
     renew: (
       cardId: string,
       values: Pick<CardRow, 'token' | 'customerId' | 'setupSecret' | 'month' | 'year' | 'updatedAt'>,

@@ -65,7 +65,6 @@ export function createCardService(
       });
     },
 
-    /** For the erasure of an account. */
     async removeAll(userId: string, tx: Tx): Promise<void> {
       const rows = await repository.listAll(userId, tx);
       for (const card of rows) await removeCard(cards, tx, card);
@@ -82,11 +81,7 @@ export function createCardService(
       if (token) await repository.confirm(token);
     },
 
-    /**
-     * The card to pay with, by id or token. A request must name one: it never falls back to the default card. Wire contract 2.13.
-     *
-     * @throws AppError CARD_REQUIRED if none is named or it does not exist
-     */
+    /** By id or token; never falls back to the default card. Wire contract 2.13. @throws AppError CARD_REQUIRED */
     async choose(userId: string, idOrToken: string | null | undefined, tx?: Executor): Promise<CardRow> {
       const card = idOrToken ? await repository.find(userId, idOrToken, tx) : null;
       if (!card) throw new AppError('CARD_REQUIRED');

@@ -11,7 +11,6 @@ import type { PaymentPlan } from './payment-plan';
 import { quote } from './pricing';
 import type { TaxService } from './tax-service';
 
-/** Shared by all requests that pay by card. */
 type PayWith = Pick<
   EndpointPart<'topUpWallet', 'body'>,
   'cardId' | 'paymentGateway' | 'couponCode' | 'address' | 'expectedPrice'
@@ -71,11 +70,7 @@ export function createCheckoutService(
       return { location, rate: await tax.readRate(location) };
     },
 
-    /**
-     * Redeems the coupon, computes the total, chooses the card.
-     *
-     * @throws AppError PRICE_CHANGED if the payer saw another total, COUPON_UNUSABLE, CARD_REQUIRED
-     */
+    /** @throws AppError PRICE_CHANGED if the payer saw another total, COUPON_UNUSABLE, CARD_REQUIRED */
     async price(
       tx: Tx,
       { userId, transactionId, original, tax, taxation, body, recurs }: PriceInput,

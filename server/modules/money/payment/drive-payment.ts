@@ -15,7 +15,7 @@ export async function drivePayment(payments: Payments, row: TransactionRow): Pro
   // Do not charge again: a gateway that forgot the key would charge twice.
   if (isRefundDue && gatewayId !== null) return settlePayment(payments, id, { status: 'succeeded', gatewayId });
   const outcome = await chargeCard(payments.gateways.payment, row);
-  // Nothing tells whether money moved: the payment stays open, and `recoverPayments` tries again.
+  // Money may have moved: the payment stays open, and `recoverPayments` tries again.
   return outcome === 'unknown' ? row : settlePayment(payments, id, outcome);
 }
 
@@ -41,11 +41,7 @@ export async function cancelPayment(payments: Payments, row: TransactionRow): Pr
   await settlePayment(payments, row.id, outcome);
 }
 
-/**
- * Continues payments whose process died, and cancels those whose payer did not answer the bank.
- *
- * @throws AggregateError of those that failed; the others were continued.
- */
+/** Continues payments whose process died; cancels those without the payer's answer. @throws AggregateError of failed ones */
 export async function recoverPayments(payments: Payments): Promise<void> {
   const { repository, clock } = payments;
   const now = clock.now().getTime();

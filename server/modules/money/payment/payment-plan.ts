@@ -17,7 +17,6 @@ export interface PaymentPlan {
   targetId: string | null;
   performerId: string | null;
   type: TransactionRow['type'];
-  /** Name on the receipt. */
   name: string;
   quote: Quote;
   coupon: CouponView | null;

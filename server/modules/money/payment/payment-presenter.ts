@@ -8,7 +8,6 @@ export type TransactionView = EndpointReply<'getTransaction'>;
 
 interface PaymentContext {
   people: Map<string, PersonView>;
-  /** The payer's saved cards by id. */
   cards: Map<string, CardRow>;
   /** By payment id. */
   refunded: ReadonlyMap<string, Refunded>;

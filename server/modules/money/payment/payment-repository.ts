@@ -35,7 +35,6 @@ const sortable = {
 
 export function createPaymentRepository(db: Db) {
   return {
-    /** Serializes the start of payments for a reference. */
     async lockReference({ userId, target, targetId }: PaymentReference, tx: Tx): Promise<void> {
       const name = ['payment', userId, target, targetId ?? ''].join(':');
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
@@ -85,7 +84,6 @@ export function createPaymentRepository(db: Db) {
       );
     },
 
-    /** Payments whose process died, and those whose payer did not answer the bank. */
     listStuck(before: { processing: Date; unanswered: Date }): Promise<TransactionRow[]> {
       const { status, updatedAt } = paymentTransactions;
       return db

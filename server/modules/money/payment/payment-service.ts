@@ -102,11 +102,7 @@ export function createPaymentService(
     assertUndisputed: cardRefund.assertUndisputed,
     refresh: (gatewayId: string) => refreshPayment(payments, gatewayId),
 
-    /**
-     * Answers the challenge of the sandbox's bank.
-     *
-     * @throws AppError CARD_DECLINED, PROVIDER_NOT_CONFIGURED for a real gateway, whose bank asks on its own page
-     */
+    /** Only for the sandbox's bank: real banks ask themselves. @throws AppError CARD_DECLINED, PROVIDER_NOT_CONFIGURED */
     async confirm(actor: Actor, id: string, answer: 'approve' | 'refuse'): Promise<TransactionView> {
       const { payment } = gateways;
       if (!payment.confirm) throw new AppError('PROVIDER_NOT_CONFIGURED');

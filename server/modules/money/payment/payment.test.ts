@@ -94,7 +94,7 @@ describe('a card whose bank asks', () => {
 });
 
 describe('a gateway that fails', () => {
-  /** Fails `charge` by `when`; with `after` the gateway has acted already when the reply is lost. */
+  /** Fails `charge` if `when` returns true; in mode `after` the card was charged and only the response is lost. */
   function breakGateway(when: () => boolean, mode: 'before' | 'after') {
     const real = app.context.gateways.payment;
     app.context.gateways.payment = {
@@ -146,7 +146,7 @@ describe('a gateway that fails', () => {
     },
   );
 
-  /** Makes one of its calls fail until told otherwise. */
+  /** Makes one gateway call fail until `isDown` is false. */
   function failing(name: 'attachCard' | 'cancel' | 'refund'): { isDown: boolean } {
     const real = app.context.gateways.payment;
     const state = { isDown: true };
@@ -354,7 +354,7 @@ describe('POST /tax/calculate, /tax/validate-address', () => {
     ['US', '95014', '95014', []],
     ['US', '950', '950', ['ZIP code doesn’t look right. One looks like 95014.']],
     ['IE', 'H91 E2K3', 'H91 E2K3', []],
-    // No post there uses codes.
+    // Hong Kong has no postal codes.
     ['HK', '-', '-', []],
   ])('writes a postal code as %s does: %s', async (country, postalCode, written, messages) => {
     const body = { ...address, country, postalCode };

@@ -5,7 +5,6 @@ import type { Posting } from '../../../ledger/post-transfer';
 export interface Quote {
   /** Before coupon and tax. */
   original: Cents;
-  /** By the coupon. */
   discount: Cents;
   tax: Cents;
   /** Fraction 0..1. */
@@ -32,12 +31,7 @@ interface Share {
   amount: Cents;
 }
 
-/**
- * The postings of a sale paid by card.
- *
- * @param payment `totalPrice` includes `taxAmount`.
- * @param shares must add up to the rest.
- */
+/** @param payment `totalPrice` includes `taxAmount`. @param shares must add up to the rest */
 export function listPostings(payment: { totalPrice: Cents; taxAmount: Cents }, shares: readonly Share[]): Posting[] {
   const shared = shares.reduce((sum, { amount }) => sum + amount, 0);
   if (shared !== payment.totalPrice - payment.taxAmount) throw new Error('the shares are not what the card paid');

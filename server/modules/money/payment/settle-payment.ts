@@ -50,17 +50,9 @@ export interface Grant {
 
 /** Effects of one kind of payment, in the transaction that settles it. Each runs once per payment. */
 export interface PaymentEffects {
-  /**
-   * Grants the purchase.
-   *
-   * @returns the transfers, which are posted last; null if it can no longer be granted, which refunds the payment.
-   */
+  /** @returns transfers, which are posted last; null if the purchase can no longer be granted, which refunds the payment */
   grant(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<Grant | null>;
-  /**
-   * Takes back everything that was granted, in any state: the money has gone back to its payer.
-   *
-   * @returns the part of the money that its receivers returned.
-   */
+  /** Takes everything back, in any state: its payer has the money. @returns the amount that the money's receivers returned */
   takeBack(tx: Tx, payment: TransactionRow, reason: string): Promise<Cents>;
   /** The payment failed, or was canceled or refunded. */
   refuse?(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<void>;
@@ -80,8 +72,8 @@ export interface Payments extends Pick<ServerContext, 'db' | 'clock' | 'gateways
 export type EffectsByTarget = Record<TransactionRow['target'], PaymentEffects>;
 
 /**
- * Settles a payment, and refunds it if nothing could be granted. Can be repeated. If the gateway does not answer a refund, the
- * payment stays open and `recoverPayments` refunds it.
+ * Settles a payment and refunds it if nothing could be granted. Can be repeated: if the gateway does not answer a refund, the
+ * payment stays open for `recoverPayments`.
  */
 export async function settlePayment(payments: Payments, id: string, outcome: SettledOutcome): Promise<TransactionRow> {
   const { row, isRefundDue } = await applyOutcome(payments, id, outcome);
@@ -231,11 +223,7 @@ function getFailure(
 /** The gateway charges only once for the same key. */
 const RETRY_AFTER_MS = [100, 400];
 
-/**
- * Charges the card of a payment, or reads the outcome of an earlier charge.
- *
- * @returns `unknown` if the gateway did not answer: it may have charged the card.
- */
+/** Charges a card, or reads an earlier outcome. @returns `unknown` if the gateway did not answer: it may have charged the card */
 export async function chargeCard(gateway: PaymentGateway, row: TransactionRow): Promise<SettledOutcome | 'unknown'> {
   if (row.totalPrice === 0) return { status: 'succeeded', gatewayId: null };
   if (row.cardToken === null) return { status: 'declined', gatewayId: null, message: 'There is no card to pay with.' };

@@ -12,7 +12,7 @@ export interface PaymentStart {
   actor: Actor;
   route: string;
   key: string | undefined;
-  /** The same key with another input is rejected. */
+  /** A repeated key with another input is rejected. */
   input: unknown;
   reference: Omit<PaymentReference, 'userId'>;
   /** Checks the rules and prices the payment, while its reference is locked. */

@@ -31,10 +31,7 @@ export async function takeBackPayment(
   return isSoldDirectly(payment) ? cents(taken - repaid) : taken;
 }
 
-/**
- * Refunds a part of a subscription's payment to its card, in proportion from creator, platform and tax. Once per payment; the
- * caller ends the subscription.
- */
+/** Refunds a part of a subscription's payment to its card, from creator, platform and tax in proportion. Once per payment. */
 export async function refundPart(
   { repository, cardRefund, earning }: TakeBackDeps,
   tx: Tx,

@@ -16,10 +16,7 @@ interface BuyerPlace {
   country: string | null;
 }
 
-/**
- * Tax on money that comes in by card: subscriptions and top-ups. Wallet money was taxed when it was added, so purchases from the
- * wallet, shop products included, carry none.
- */
+/** Tax on card payments. Wallet money was taxed when it was added, so purchases from the wallet carry none. */
 export function createTaxService(
   { gateways }: Pick<ServerContext, 'gateways'>,
   { address: addresses }: { address: Pick<AddressService, 'inspect'> },

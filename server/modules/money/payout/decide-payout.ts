@@ -21,11 +21,7 @@ const nextDecisions: Record<PayoutRow['status'], readonly Decision['status'][]> 
   done: ['returned'],
 };
 
-/**
- * An operator decides on a payout. The creator is notified.
- *
- * @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE for a state that cannot follow
- */
+/** @throws AppError ENTITY_NOT_FOUND, PAYOUT_NOT_EDITABLE for a state that cannot follow */
 export async function decidePayout(deps: PayoutDeps, id: string, decision: Decision): Promise<PayoutRow> {
   const { db, clock, repository } = deps;
   return inTransaction(db, async (tx) => {

@@ -52,7 +52,7 @@ export function createPayoutService(
   }
 
   return {
-    /** What the actor earned, was paid and can request; for an amount, also the fee and the day of arrival. */
+    /** Sums that the actor earned, was paid and can request; for an amount, also its fee and day of arrival. */
     async calculate(
       actor: Actor,
       { requestTokens }: EndpointPart<'calculatePayout', 'body'>,
@@ -111,7 +111,6 @@ export function createPayoutService(
 
     hasOpen: repository.hasOpen,
 
-    /** For operators, newest first. */
     listByStatus: repository.listByStatus,
 
     /** Only sends payouts that go through the gateway. */

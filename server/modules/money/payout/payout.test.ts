@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 afterAll(() => app.close());
-/** A creator with $80 to be paid out. */
+/** A creator with $80 available. */
 beforeEach(async () => {
   await app.jobs.drain();
   app.mails.splice(0);
@@ -264,7 +264,7 @@ describe('M-13: any order of what creators and operators do', () => {
             expect((await getWallet()) + paid * 100).toBe(8000);
             expect(await listProblems(app)).toEqual([]);
           }
-          // The next history begins with all of it again.
+          // Return all money to the wallet for the next history.
           const { data: left } = await app.call('searchPayoutRequests', { as: token });
           for (const { _id, status } of left.data)
             if (status === 'pending' || status === 'approved') await admin('payouts', 'reject', _id, 'Over');

@@ -41,11 +41,7 @@ export function getRestEnd(changedAt: Date | null, now: Date): Date | null {
 
 export const getFee = ({ payoutFee }: Pick<SiteSettings, 'payoutFee'>): Cents => toCents(payoutFee);
 
-/**
- * A creator requests a payout, which leaves their wallet at once.
- *
- * @throws AppError PAYOUT_PENDING, PAYOUT_BELOW_MINIMUM, PAYOUT_OVER_BALANCE, PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS
- */
+/** @throws AppError PAYOUT_PENDING, PAYOUT_BELOW_MINIMUM, PAYOUT_OVER_BALANCE, PAYOUT_ACCOUNT_MISSING, PAYOUT_RESTS */
 export async function requestPayout(
   deps: PayoutDeps,
   { actor, key }: PayoutCall,
@@ -134,12 +130,7 @@ export async function withdrawPayout(deps: PayoutDeps, { actor, key }: PayoutCal
 export const returnReserve = (deps: PayoutDeps, tx: Tx, row: PayoutRow): Promise<void> =>
   moveReserve(deps, tx, row, { by: cents(-row.amount), key: `payout:${row.id}:return` });
 
-/**
- * Moves money between a creator's wallet and their reserve for payouts.
- *
- * @param by added to the reserve; negative amounts return to the wallet.
- * @throws AppError PAYOUT_OVER_BALANCE
- */
+/** @param by added to the reserve; negative amounts return to the wallet. @throws AppError PAYOUT_OVER_BALANCE */
 async function moveReserve(
   deps: PayoutDeps,
   tx: Tx,
@@ -158,11 +149,7 @@ async function moveReserve(
   });
 }
 
-/**
- * Posts a transfer of a creator's wallet and publishes the new balance. Returned money pays the creator's debt first.
- *
- * @param gained change of the wallet.
- */
+/** Returned money pays the creator's debt first. @param gained change of the wallet */
 export async function postToWallet(
   { publisher, earning }: PayoutDeps,
   tx: Tx,

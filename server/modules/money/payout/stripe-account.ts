@@ -69,7 +69,6 @@ export function createStripeAccountService(deps: StripeAccountDeps) {
       return present(await find(actor.id));
     },
 
-    /** For events of the gateway. */
     async refresh(recipientId: string): Promise<void> {
       const isOurs = (await findRow(db, payoutRecipients, eq(payoutRecipients.recipientId, recipientId))) !== null;
       if (isOurs) await read(recipientId);

@@ -54,7 +54,7 @@ const getWallet = async () => (await app.services.wallet.balances(creator.id)).w
 const listTransfers = (id: string) =>
   double.state.list('transfer').filter(({ transfer_group: name }) => name === `payout:${id}`);
 
-/** A creator who has told Stripe who they are, more than a day ago, and asks for $60. */
+/** A creator whose Stripe account has been ready for more than a day requests $60. */
 async function askReady() {
   await openLink();
   const accountId = (await getAccount()).accountId!;

@@ -14,7 +14,7 @@ export interface ReceiptFacts {
   performerId: string | null;
   item: string;
   quantity: number;
-  /** Of one unit. All units and the shipping add up to `price`. */
+  /** Price of one unit. All units and the shipping add up to `price`. */
   unitPrice: Cents;
   /** Before the coupon. */
   price: Cents;

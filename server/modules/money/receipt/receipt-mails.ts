@@ -16,7 +16,6 @@ interface ReceiptMail extends Recipient {
   creator: string;
   /** A sentence about the next renewal, or the end of access. */
   after: string;
-  /** Of a refund. */
   reason: string | undefined;
   url: string;
 }
@@ -93,7 +92,6 @@ export const cancelledMail = ({
   until,
   url,
 }: Recipient & {
-  /** Within a sentence: `your subscription to Noor Halim`. */
   name: string;
   until: Date | null;
   url: string;

@@ -93,7 +93,7 @@ describe('a receipt as PDF', () => {
     const taxed = (await download(await tip())).pdf;
     expect(taxed.pages[0]).toContain('Tax $0.00');
     expect(taxed.pages[0]).toContain(sentence);
-    // One from a country without tax, or that nobody knows, is enough for it to be no longer true of all.
+    // One top-up without tax, or with unknown tax, makes the sentence untrue.
     const body = { amount: 20, ...(await byDefaultCard(app, fan)) };
     await app.call('topUpWallet', { as: fan.token, body });
     expect((await download(await tip())).pdf.pages[0]).not.toContain(sentence);
@@ -183,7 +183,7 @@ describe('a receipt as PDF', () => {
     ['what turns the order of texts', 'A\u202Eevil\u2066 B\u0000', 'Aevil B'],
     ['markup', '<b>Bobby</b> (TABLE) \\) Tj &amp;', '<b>Bobby</b> (TABLE) \\) Tj &amp;'],
   ])('prints a name in %s', async (_what, name, printed) => {
-    // The form refuses some of them; older rows and other ways in do not.
+    // Forms reject some of these names; older rows and other login methods do not.
     await app.context.db
       .update(accounts)
       .set({ name: name.replace('\u0000', '\u0007') })

@@ -91,7 +91,6 @@ interface SheetTerms {
   creator: string;
   /** The current seller, for documents without a number. */
   seller: Seller;
-  /** URL of the site. */
   address: string;
   /** The wallet paid, and all its top-ups were taxed. */
   wasTaxed: boolean;

@@ -14,6 +14,5 @@ export async function readReceiptPeople(
   return { payer: find(userId)?.account ?? null, creator: performerId === null ? null : find(performerId) };
 }
 
-/** @param person null if the account is unknown */
 export const getPersonName = (person: { account: { name: string; username: string | null } } | null): string =>
   person?.account.name || person?.account.username || 'Someone';

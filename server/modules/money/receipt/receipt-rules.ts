@@ -16,7 +16,6 @@ interface SaleNotification {
 }
 
 interface ReceiptRule {
-  /** A whole sentence for the payer. */
   paid(details: ReceiptDetails): string;
   /** For payments of the renewal job; absent for kinds that do not renew. */
   renewed?(details: ReceiptDetails): string;

@@ -33,7 +33,6 @@ interface CancelledSubscription {
   userId: string;
   /** Null for the membership of the site. */
   performerId: string | null;
-  /** End of the paid period. */
   until: Date | null;
 }
 

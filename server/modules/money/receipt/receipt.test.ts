@@ -39,7 +39,7 @@ const unlock = async () => {
   const { id } = await buildSale(app, creator, cents(600));
   return app.call('buyFeed', { as: fan.token, params: { id } });
 };
-/** Mails to somebody since the last look. */
+/** Mails to an account since the last call. */
 async function mailsTo(person: BuiltPerson) {
   await app.jobs.drain();
   return app.mails.splice(0).filter(({ to }) => to === person.account.email);
@@ -49,7 +49,7 @@ const getNews = async (person: BuiltPerson) =>
 
 const address = { line1: 'A', city: 'B', region: 'CA', postalCode: '1', country: 'US' };
 
-/** What the text of a mail says, line by line; the HTML says the same. */
+/** Lines of the text of the only mail; its HTML must say the same. */
 async function theMail() {
   const mails = await mailsTo(fan);
   expect(mails).toHaveLength(1);

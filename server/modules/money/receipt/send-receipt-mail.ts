@@ -49,7 +49,6 @@ async function composeReceipt(deps: SendReceiptDeps, { paymentId: id, reason }: 
   return receiptMail({ to: payer.email, siteName, facts, numbers, creator: creatorName, after, reason, url });
 }
 
-/** @returns an empty text for payments that are not for a subscription */
 async function describeNextRenewal({ repository }: SendReceiptDeps, facts: ReceiptFacts): Promise<string> {
   const subscription = await repository.findSubscription(facts);
   if (!subscription) return '';
@@ -82,5 +81,4 @@ async function composeSubscriptionParts(
   return { to: payer.email, siteName, name, url: `${deps.env.WEB_PUBLIC_URL}/user/my-subscription` };
 }
 
-/** Path in the web app. */
 const getReceiptPath = ({ id }: ReceiptFacts): string => `/payment/receipt/${id}`;

@@ -11,7 +11,6 @@ import { moneyText } from '../../../mail/compose-mail';
 export interface Comparison {
   movements: number;
   fees: Cents;
-  /** One sentence each, for the operator. */
   differences: string[];
 }
 
@@ -29,11 +28,7 @@ const MARGIN_MS = DAY_MS;
 
 type Listing = NonNullable<PaymentGateway['listMovements']>;
 
-/**
- * Compares a day of gateway movements with our records, in both directions: missing here, missing there, different amounts.
- *
- * @param from start of the day in UTC.
- */
+/** Compares a day of gateway movements with our records, in both directions. @param from start of the day in UTC */
 export async function reconcileDay(db: Db, listMovements: Listing, from: Date): Promise<Comparison> {
   const to = new Date(from.getTime() + DAY_MS);
   const around = { from: new Date(from.getTime() - MARGIN_MS), to: new Date(to.getTime() + MARGIN_MS) };

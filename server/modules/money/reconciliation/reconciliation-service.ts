@@ -5,7 +5,6 @@ import { reconcileDay, type Comparison } from './reconcile-day';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Compares our records with the gateway's, day by day. */
 export function createReconciliationService({
   db,
   clock,

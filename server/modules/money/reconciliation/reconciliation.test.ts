@@ -50,7 +50,7 @@ const getGatewayId = async (id: string) => {
   return row!.gatewayId!;
 };
 
-/** One of each: a top-up, a sale that was paid back, a payment that could not be granted, a dispute, a payout. */
+/** One of each: a top-up, a refunded sale, a payment that could not be granted, a dispute, a payout. */
 async function liveThroughDay() {
   app.clock.set(`${DAY}T10:00:00Z`);
   creator = await buildPerformer(app);

@@ -29,7 +29,7 @@ afterEach(async () => {
 const fresno = { streetAddress: '1 Main St', city: 'Fresno', state: 'California', zipCode: '93701' };
 const sanFrancisco = { streetAddress: '1 Bay St', city: 'San Francisco', state: 'CA', zipCode: '94107' };
 const portland = { streetAddress: '1 Oak St', city: 'Portland', state: 'Oregon', zipCode: '97201' };
-/** The postal code is one of Oregon. */
+/** A place in California with a postal code of Oregon. */
 const nowhere = { ...fresno, zipCode: '97201' };
 const US = { 'cf-ipcountry': 'US' };
 
@@ -119,7 +119,7 @@ describe('a delivery', () => {
     ])
       expect([status, body]).toEqual([400, expect.objectContaining(refused)]);
     expect(double.state.list('payment_intent')).toEqual([]);
-    // Money of the wallet was taxed when it was put in.
+    // Wallet money was taxed when it was added.
     await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId } });
     expect((await checkout(cart, { payBy: 'wallet', expectedTotal: 20 })).status).toBe(200);
   });

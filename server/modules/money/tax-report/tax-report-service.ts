@@ -25,7 +25,6 @@ const BATCH_SIZE = 500;
 
 /** Reports sales and refunds by card to the tax gateway, if it files taxes. */
 export function createTaxReportService({ db, gateways }: Pick<ServerContext, 'db' | 'gateways'>) {
-  /** @returns the gateway's id of the report */
   async function report(reports: TaxReports, { id, at, saleId, total, location }: Movement): Promise<string | null> {
     if (saleId === null) return reports.reportSale({ key: id, total, location, at });
     const sale = await findRow(db, taxReports, eq(taxReports.transferId, saleId));

@@ -77,7 +77,7 @@ it('sales and what is paid back of them are reported once, and agree with the bo
   const post = await buildSale(app, creator, cents(600));
   await app.call('buyByCard', { as: fan.token, headers, body: { target: 'feed', targetId: post.id, cardId } });
   const id = await subscribe();
-  // From the wallet: taxed when it was topped up.
+  // From the wallet: taxed at the top-up.
   await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 } });
   await Promise.all([report(), report()]);
   await report();

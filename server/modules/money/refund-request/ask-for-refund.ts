@@ -25,12 +25,7 @@ export interface RefundCall {
   key: string | undefined;
 }
 
-/**
- * A fan requests a refund of a sale.
- *
- * @returns the id of the request.
- * @throws AppError ENTITY_NOT_FOUND also for sales of others, REFUND_ASKED, REFUND_NOT_POSSIBLE
- */
+/** @returns the request's id. @throws AppError ENTITY_NOT_FOUND also for sales of others, REFUND_ASKED, REFUND_NOT_POSSIBLE */
 export async function askForRefund(
   deps: AskDeps,
   { actor, key }: RefundCall,
@@ -70,7 +65,6 @@ export async function askForRefund(
   );
 }
 
-/** Locks a sale and reads its current state. @throws AppError ENTITY_NOT_FOUND */
 export async function lockSale(
   { payment, wallet }: Pick<AskDeps, 'payment' | 'wallet'>,
   { id, source }: Pick<Sale, 'id' | 'source'>,

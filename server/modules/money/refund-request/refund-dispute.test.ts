@@ -32,7 +32,7 @@ async function settle() {
   await app.jobs.drain();
 }
 
-/** A post that was bought by card, and the request for its money. */
+/** A post bought by card, with a refund request. */
 async function buyAndAsk() {
   const cardId = await saveStripeCard(app, fan.token);
   const post = await buildSale(app, creator, cents(600));

@@ -63,7 +63,6 @@ export function createRefundRequestRepository(db: Db) {
         .orderBy(desc(refundRequests.createdAt))
         .limit(500),
 
-    /** Requests from before `since` that their creators have not answered. */
     listUnanswered: (since: Date): Promise<string[]> =>
       listIds(
         db

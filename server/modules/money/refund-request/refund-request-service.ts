@@ -106,7 +106,6 @@ export function createRefundRequestService(
       return { amount: fromCents(amount), takes: fromCents(takes), paidUntil: paidUntil?.toISOString() ?? null };
     },
 
-    /** For operators, newest first. */
     async listByState(state: RefundRequestRow['state']): Promise<(RefundRequestRow & { amount: Cents | null })[]> {
       const rows = await repository.listByState(state);
       const { sales } = await saleRepository.readMany(rows.map(({ saleId }) => saleId));

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const headers = { 'cf-ipcountry': 'PT' };
-/** Sessions of the test end long before the days that it lets pass. */
+/** Sessions end before the days that the tests skip. */
 const log = async ({ id }: BuiltPerson) => app.services.session.open(id);
 const getWallet = async (person: BuiltPerson) => (await readPersonBalances(app.context.db, person.id)).wallet;
 const getPending = async () => (await readPersonBalances(app.context.db, creator.id)).pending;
@@ -160,7 +160,7 @@ describe('a request', () => {
     expect(app.mails.filter(({ to }) => to === 'operators@site.test')).toHaveLength(1);
     expect(await listNews(fan)).toContain('We’re looking at your refund request');
     expect(await run('refunds', 'list')).toContain(`${data._id}  2026-03-02T10:00:00.000Z  $6.00`);
-    // The income was released meanwhile, and comes back.
+    // The income was released meanwhile; the refund takes it back.
     await app.jobs.run('release-earnings', {});
     await run('refunds', 'grant', data._id);
     expect([await getWallet(fan), await getWallet(creator)]).toEqual([10_000, 0]);
@@ -420,7 +420,7 @@ describe('blocking a fan who paid', () => {
     expect(receipt).toMatchObject({ status: 'success', refunded });
     const told = app.mails.find(({ to, subject }) => to === fan.account.email && subject === 'Noor Halim blocked you');
     expect(told?.text).toContain(`$${(amount / 100).toFixed(2)} for the days that were left`);
-    // A repeat is the first block.
+    // A repeat has no further effect.
     await block({ refundRest: true });
     expect(await getPlatform()).toEqual(after);
   });

@@ -11,7 +11,7 @@ export interface WindowDeps {
   payment: Pick<PaymentService, 'findRefund' | 'isDisputed'>;
 }
 
-/** Until when a refund can be requested, and who decides. */
+/** The deadline of a refund request, and the side that decides. */
 export interface RefundWindow {
   /** Null for goods that have not arrived: there is no end yet. */
   until: Date | null;

@@ -43,11 +43,7 @@ export function toSale(row: ChargeRow | TransactionRow): Sale {
 
 export function createSaleRepository(db: Db) {
   return {
-    /**
-     * Finds a sale by the id of its receipt. A payment for one item stands for its charge.
-     *
-     * @returns null for a payment for several items: each has a receipt of its own.
-     */
+    /** Finds a sale by the id of its receipt. Null for a payment for several items: each has a receipt of its own. */
     async find(id: string, tx: Executor = db): Promise<Sale | null> {
       const charge = await findRow(tx, walletCharges, eq(walletCharges.id, id));
       if (charge) return toSale(charge);
@@ -58,7 +54,6 @@ export function createSaleRepository(db: Db) {
       return charges.length === 1 && charges[0] ? toSale(charges[0]) : null;
     },
 
-    /** Maps by sale. */
     async readMany(saleIds: readonly string[]) {
       const ids = [...new Set(saleIds)];
       const [charges, payments, ordered, earned] = await Promise.all([

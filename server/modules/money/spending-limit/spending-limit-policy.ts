@@ -23,7 +23,7 @@ export function planLimit(stored: StoredLimit, wanted: Cents | null, now: Date):
   const current = getCurrentLimit(stored, now);
   const { amount, nextFrom, nextAmount } = current;
   if (!isRaise(amount, wanted)) return { ...NO_LIMIT, amount: wanted };
-  // The same request again does not restart the delay.
+  // A repeated request does not restart the delay.
   if (nextFrom !== null && nextAmount === wanted) return current;
   return { amount, nextFrom: new Date(now.getTime() + RAISE_DELAY_MS), nextAmount: wanted };
 }

@@ -17,7 +17,6 @@ interface Spending {
 /** The limit that a payment would exceed. */
 export interface PassedLimit {
   limit: Cents;
-  /** Start of the next month. */
   resetsAt: Date;
 }
 
@@ -25,7 +24,7 @@ export type SpendingLimitService = ReturnType<typeof createSpendingLimitService>
 
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
-/** What fans want to spend per calendar month at most. Every purchase checks it before it is stored. ADR 62. */
+/** A fan's own spending limit per calendar month. Every purchase is checked before it is stored. ADR 62. */
 export function createSpendingLimitService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createSpendingLimitRepository(db);
 
@@ -59,7 +58,7 @@ export function createSpendingLimitService({ db, clock }: Pick<ServerContext, 'd
     /** The limit that a payment would exceed, or null. Call it before the payment is stored. */
     findPassed,
 
-    /** As `findPassed`. @throws AppError SPENDING_LIMIT_REACHED */
+    /** Like `findPassed`. @throws AppError SPENDING_LIMIT_REACHED */
     async assertWithin(tx: Tx, spending: Spending): Promise<void> {
       const passed = await findPassed(tx, spending);
       if (!passed) return;

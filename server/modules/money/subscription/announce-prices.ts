@@ -13,14 +13,12 @@ interface AnnounceDeps<Row extends Renewable> extends PriceNotificationDeps {
   kind: RenewalKind<Row>;
 }
 
-/** Subscriptions per page; the job reads all pages. */
 const PAGE_SIZE = 200;
 const MAX_CONCURRENT = 4;
 
 /**
- * Notifies subscribers of the price of their renewals after a price changed. Until then a subscription keeps its price. ADR 62.
- *
- * @returns the job, whose repeat only finds subscribers who were not notified.
+ * Notifies subscribers of a changed price; until then a subscription keeps its price. A repeat of the returned job only finds
+ * subscribers who were not notified. ADR 62.
  */
 export function createPriceAnnouncements<Row extends Renewable>(
   context: Pick<ServerContext, 'db' | 'clock' | 'env' | 'jobs'>,

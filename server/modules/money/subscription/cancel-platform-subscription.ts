@@ -10,12 +10,7 @@ interface CancelDeps extends Pick<ServerContext, 'db'> {
   kind: Pick<RenewalKind<PlatformRow>, 'end'>;
 }
 
-/**
- * Stops the renewals of a platform subscription. A repeat does nothing.
- *
- * @param id the actor's own subscription if absent.
- * @returns false if the actor has none, or none with this id.
- */
+/** A repeat does nothing. @param id the actor's own if absent. @returns false if the actor has no such subscription */
 export async function cancelPlatformSubscription(
   { db, receipt, kind }: CancelDeps,
   actor: Actor,

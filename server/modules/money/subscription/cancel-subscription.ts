@@ -11,11 +11,7 @@ interface CancelDeps extends Pick<ServerContext, 'db'> {
   kind: Pick<RenewalKind<SubscriptionRow>, 'end'>;
 }
 
-/**
- * The fan or the creator stops the renewals of a subscription. A repeat does nothing.
- *
- * @returns false if it is not theirs or does not exist, without a difference between the two. Promises A-7.
- */
+/** A repeat does nothing. @returns false if it does not exist or is not theirs, without a difference. Promises A-7. */
 export async function cancelSubscription(
   { db, receipt, kind }: CancelDeps,
   actor: Actor,

@@ -10,7 +10,7 @@ interface ChangeCardDeps<Row extends Renewable> extends Pick<ServerContext, 'db'
 }
 
 /**
- * Lets a subscription renew with another card. A failed renewal is retried at once.
+ * Retries a failed renewal at once.
  *
  * @returns false if the actor pays for no subscription with this id.
  * @throws AppError CARD_REQUIRED if there is no such card

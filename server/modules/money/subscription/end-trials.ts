@@ -12,12 +12,7 @@ interface EndTrialsDeps extends Pick<ServerContext, 'db' | 'clock'> {
 
 const BATCH_SIZE = 500;
 
-/**
- * Ends a batch of expired trials and gifts.
- *
- * @returns true if more may have expired.
- * @throws AggregateError of those that failed; the others have ended
- */
+/** Ends a batch of trials and gifts. @returns true if more may have expired. @throws AggregateError of those that failed */
 export async function endTrials({ db, clock, repository, kind }: EndTrialsDeps): Promise<boolean> {
   const now = clock.now();
   const ids = await repository.listExpiredTrials(now, BATCH_SIZE);

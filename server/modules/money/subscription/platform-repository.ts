@@ -66,7 +66,7 @@ export const platformRepository = {
     await tx.update(platformSubscriptions).set(values).where(eq(platformSubscriptions.id, id));
   },
 
-  /** Locks the account's failed renewal, if a retry is due. */
+  /** Locks the account's failed renewal, if it has a retry. */
   lockPastDue: (userId: string, tx: Tx): Promise<PlatformRow[]> =>
     tx
       .select()

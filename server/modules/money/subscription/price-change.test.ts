@@ -75,7 +75,7 @@ describe('M-24: a creator who asks for more', () => {
   it('is paid it by subscribers from the first renewal after they were told for 30 days', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
-    // Told on 3 October: the renewal of 3 November comes after the notice, which ends on 2 November.
+    // Notified on 3 October: the notice ends on 2 November, before the renewal of 3 November.
     expect(await read()).toMatchObject({ price: 8, priceChange: { price: 12, from: '2026-11-03T00:00:00.000Z' } });
     await renewAt('2026-11-03T00:05:00Z');
     expect(await listPaid()).toEqual([800, 1200]);
@@ -281,7 +281,7 @@ describe('GET /payment/upcoming-charges', () => {
     app.clock.set('2026-01-31T10:00:00Z');
     await subscribe();
     app.clock.set('2026-02-28T00:00:00Z');
-    // 28 February and, 31 days later, 31 March: only one; from a 1 February there are two.
+    // The renewal of 31 March is 31 days away. The second fan's renewals of 1 February and 1 March are both within 30 days.
     expect((await readUpcoming()).charges.map(({ date }) => date.slice(0, 10))).toEqual(['2026-02-28']);
     fan = await buildUser(app);
     await buildCard(app, fan);

@@ -2,17 +2,11 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import { renewSubscription, type RenewDeps } from './renew-subscription';
 import type { Renewable } from './renewal-kind';
 
-/** Subscriptions per run of the job. */
 const BATCH_SIZE = 200;
 /** Renewals hold a connection only briefly: they wait for the gateway without one. */
 const MAX_CONCURRENT_RENEWALS = 4;
 
-/**
- * Renews a batch of the due subscriptions of one kind.
- *
- * @returns true if more may be due.
- * @throws AggregateError of those that failed, which were postponed; the others were renewed
- */
+/** Renews a batch. @returns true if more may be due. @throws AggregateError of those that failed, which were postponed */
 export async function renewDueSubscriptions<Row extends Renewable>(deps: RenewDeps<Row>): Promise<boolean> {
   const ids = await deps.kind.listDue(deps.clock.now(), BATCH_SIZE);
   await eachOrThrow(ids, (id) => renewSubscription(deps, id), { atOnce: MAX_CONCURRENT_RENEWALS });

@@ -34,7 +34,6 @@ async function renewAt(at: string): Promise<void> {
   await app.jobs.drain();
 }
 
-/** Both kinds, as the fan reads them. */
 async function readBoth() {
   const as = await app.services.session.open(fan.id);
   const { data: list } = await app.call('searchUserSubscriptions', { as });

@@ -51,7 +51,6 @@ export interface RepricedQuery {
   limit: number;
 }
 
-/** Storage and payment details of one kind of subscription. */
 export interface RenewalKind<Row extends Renewable> {
   /** At most `limit` ids without an open payment, longest due first. */
   listDue(now: Date, limit: number): Promise<string[]>;
@@ -62,7 +61,6 @@ export interface RenewalKind<Row extends Renewable> {
   readPrice(row: Row, tx: Tx, site: SiteSettings): Promise<Cents | null>;
   /** Why it cannot be renewed; null if it can, with both sides locked. Call it before `lock`. */
   findError(row: Row, tx: Tx, site: SiteSettings): Promise<RenewalError | null>;
-  /** The seller's block of the payer. */
   findBlock(row: Row, tx: Tx): Promise<UserBlock>;
   lock(row: Row, tx: Tx): Promise<Row | null>;
   /** @returns null if the actor pays for no subscription with this id */

@@ -5,9 +5,7 @@ import { sumLines } from '../../../mail/sum-lines';
 interface RenewalMail {
   to: string;
   siteName: string;
-  /** Creator or site. */
   name: string;
-  /** Page where the fan can act. */
   url: string;
 }
 
@@ -22,7 +20,6 @@ export const renewalFailedMail = ({
   reason,
   nextTry,
 }: RenewalMail & {
-  /** Including tax. */
   total: Cents;
   tax: Cents;
   /** Null if there was none, or it was not stored. */

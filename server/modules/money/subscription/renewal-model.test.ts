@@ -35,7 +35,7 @@ async function begin(at: string): Promise<void> {
   badCard = (await buildCard(app, fan, { code: 'declinedLater', isDefault: false })).id;
 }
 
-/** One kind of subscription, as its fan handles it. */
+/** One kind of subscription, through its API. */
 interface Kind {
   subscribe(plan: Plan, as: string): Promise<unknown>;
   read(): Promise<Row | null>;
@@ -69,7 +69,7 @@ const kinds: Record<'creator' | 'platform', Kind> = {
   },
 };
 
-/** What the background does in some minutes; a job that fails is run again by its schedule. */
+/** Runs the background jobs of some minutes; their schedule repeats a failed job. */
 async function work(): Promise<void> {
   for (const job of ['settle-payments', 'renew-subscriptions'] as const)
     await app.jobs.run(job, {}).catch(() => undefined);
@@ -81,7 +81,7 @@ async function isUnderWay(): Promise<boolean> {
   return rows.some(({ status }) => status === 'processing' || status === 'require_authentication');
 }
 
-/** Paid for its period, in a retry with a date, or over: what `npm run verify` asks, and nothing left that is due. */
+/** Asserts that a subscription is paid for its period, in a retry with a date, or ended, as `npm run verify` does. */
 async function expectSettled(kind: Kind): Promise<void> {
   expect(await listProblems(app, app.clock.now())).toEqual([]);
   const row = await kind.read();
@@ -144,19 +144,18 @@ type Step = keyof typeof steps;
 const changeCard = (as: string, id: string, cardId: string) =>
   app.call('changeSubscriptionCard', { as, params: { type: 'stripe', id }, body: { cardId } });
 
-/** To the last day of the period that runs, when the renewal is due. */
 async function goToRenewal(kind: Kind): Promise<void> {
   const next = (await kind.read())?.nextRecurringDate;
   if (next && next > app.clock.now()) app.clock.set(new Date(next.getTime() + HOUR_MS));
 }
 
-/** Goes through a history, and then sees to it that a card which pays no more ends the subscription. */
+/** Runs a history, then checks that a card which no longer pays ends the subscription. */
 async function live(kind: Kind, history: readonly Step[]): Promise<void> {
   await kind.subscribe('monthly', await app.services.session.open(fan.id));
   for (const name of history) {
     const row = await kind.read();
     await steps[name](kind, await app.services.session.open(fan.id), row?.id ?? 'f'.repeat(24));
-    // What a day brings is one thing, what the work of that day makes of it another.
+    // Holds after a step even before the background jobs run.
     expect(await listProblems(app)).toEqual([]);
     if (name === 'the background works') await expectSettled(kind);
   }
@@ -177,7 +176,7 @@ async function live(kind: Kind, history: readonly Step[]): Promise<void> {
 }
 
 describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) => {
-  /** Histories that left one running for nothing before. */
+  /** Histories that once left a subscription running without payment. */
   it.each<[string, Step[]]>([
     [
       'failed, cancelled and resumed',
@@ -252,7 +251,7 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
     await fc.assert(
       fc.asyncProperty(history, async (list) => {
         await begin('2026-01-31T10:00:00Z');
-        // The work of the night before each step: failures come while somebody cancels, resumes and changes.
+        // The background jobs run after each resume.
         await live(
           kind,
           list.flatMap((step): Step[] => (step === 'resume' ? [step, 'the background works'] : [step])),
@@ -307,7 +306,7 @@ describe('M-20: renewals of one run', () => {
       async charge(request) {
         open += 1;
         most = Math.max(most, open);
-        // Long enough for the others of the same handful to get here.
+        // Long enough for the other renewals of the batch to arrive.
         await new Promise((resolve) => setTimeout(resolve, 200));
         open -= 1;
         return real.charge(request);

@@ -36,10 +36,7 @@ interface RenewalTexts {
   mail(to: Recipient): Mail;
 }
 
-/**
- * Notifies payers of renewals that did not happen, in the app and by mail if they have an address. Accounts that cannot log in
- * get neither.
- */
+/** Renewals that did not happen: in the app, and by mail to those with an address. Accounts that cannot log in get neither. */
 export function createRenewalNotifications(
   { env, jobs, clock }: Pick<ServerContext, 'env' | 'jobs' | 'clock'>,
   { people, notification }: RenewalNotificationDeps,
@@ -163,7 +160,6 @@ function getEndedByAgeTexts(url: string): RenewalTexts {
   };
 }
 
-/** @param until end of the paid period; null if it has passed */
 function getStoppedTexts(until: Date | null, url: string): RenewalTexts {
   const end = until ? `You keep access until ${dayText(until)}.` : 'It has ended.';
   return {

@@ -18,8 +18,6 @@ interface ResumeDeps extends Pick<ServerContext, 'db'>, RestartDeps<PlatformRow>
 }
 
 /**
- * Resumes the renewals of a cancelled platform subscription.
- *
  * @returns false if the actor has none with this id.
  * @throws AppError FORBIDDEN if it has ended or is no longer offered, and those of an ineligible payer
  */

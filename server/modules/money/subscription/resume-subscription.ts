@@ -16,8 +16,6 @@ interface ResumeDeps extends Pick<ServerContext, 'db'>, RestartDeps<Subscription
 }
 
 /**
- * Resumes the renewals of a cancelled subscription.
- *
  * @returns false if the actor pays for none with this id.
  * @throws AppError FORBIDDEN if it has ended, ENTITY_NOT_FOUND and CREATOR_LEAVING if its creator cannot be paid
  */

@@ -95,11 +95,7 @@ function assertTrial(
   if (hasAccess(row, now)) throw new AppError('ALREADY_SUBSCRIBED');
 }
 
-/**
- * A trial requires a verified address or a card, or one fan could have a trial for every address they invent. Promises M-19.
- *
- * @throws AppError EMAIL_NOT_VERIFIED
- */
+/** Otherwise every invented address would get a trial. Promises M-19. @throws AppError EMAIL_NOT_VERIFIED */
 async function assertIdentifiable({ people, card }: SubscribeDeps, userId: string, tx: Tx): Promise<void> {
   const { verifiedEmail } = requireFound(await people.find(userId, tx)).account;
   if (verifiedEmail || (await card.findForRenewal(userId, null, tx))) return;

@@ -22,9 +22,7 @@ export interface SubscribeToPlatformDeps extends Pick<ServerContext, 'clock'> {
 }
 
 /**
- * Subscribes to the platform by card.
- *
- * @param call route and input of another endpoint that ends here, for its idempotency key.
+ * @param call another endpoint that ends here, for its idempotency key.
  * @throws AppError FORBIDDEN while it is not offered, ALREADY_SUBSCRIBED, and those of a checkout
  */
 export async function subscribeToPlatform(

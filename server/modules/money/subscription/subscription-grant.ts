@@ -33,7 +33,7 @@ interface GrantDeps extends Pick<ServerContext, 'clock' | 'jobs'> {
   failures: Pick<RenewalFailures<SubscriptionRow>, 'recordFailure'>;
 }
 
-/** Paying for a subscription gives access, income and a conversation. Wire contract 2.22. */
+/** Wire contract 2.22. */
 export function createSubscriptionGrant(deps: GrantDeps): PaymentEffects {
   return {
     grant: (tx, payment, site) => grantSubscription(deps, tx, payment, site),

@@ -9,14 +9,9 @@ import type { SubscriptionRow } from './subscription-repository';
 
 export type SubscriptionView = EndpointReply<'searchUserSubscriptions'>['data'][number];
 
-/** @param cardId the subscription's own card */
 type FindRenewalCard = (cardId: string | null) => CardRow | null;
 
-/**
- * Wire contract 3.16. An active subscription after its end is shown as suspended.
- *
- * @param shown.findCard only if the viewer is its fan.
- */
+/** Wire contract 3.16. Active after its end is shown as suspended. @param shown.findCard only if the viewer is its fan */
 export function presentSubscription(
   row: SubscriptionRow & { isBlocked: boolean },
   {

@@ -40,7 +40,6 @@ export function createSubscriptionRepository(db: Db) {
       return { count: row?.count ?? 0, until: row?.until ?? null };
     },
 
-    /** At most `limit` ids without an open payment, longest due first. */
     async listDue(now: Date, limit: number): Promise<string[]> {
       const { id, userId, performerId, nextRecurringDate, status } = subscriptions;
       const isPaying = hasOpenPayment({ userId, target: 'performer', targetId: performerId });
@@ -69,7 +68,6 @@ export function createSubscriptionRepository(db: Db) {
         )
         .orderBy(subscriptions.id),
 
-    /** Renewing subscriptions of fans who were notified of another price than the creator's current one. */
     listRepriced: ({ performerId, userId, after, limit }: RepricedQuery & { performerId: string }) =>
       listIds(
         db
@@ -91,7 +89,6 @@ export function createSubscriptionRepository(db: Db) {
           .limit(limit),
       ),
 
-    /** For new subscribers. */
     async readPrice(id: string, tx: Tx): Promise<Cents | null> {
       const [row] = await tx
         .select({ price: presentPrice })
@@ -101,7 +98,6 @@ export function createSubscriptionRepository(db: Db) {
       return row?.price ?? null;
     },
 
-    /** Trials and gifts that have expired but are still `active`. */
     listExpiredTrials: (now: Date, limit: number) =>
       listIds(
         db
@@ -124,7 +120,6 @@ export const subscriptionRepository = {
 
   lockPair: (userId: string, performerId: string, tx: Tx) => lockRow(tx, subscriptions, isPair(userId, performerId)),
 
-  /** Replaces the pair's earlier subscription. */
   async save(userId: string, performerId: string, values: SubscriptionValues & { createdAt: Date }, tx: Tx) {
     const { createdAt, ...changing } = values;
     await tx
@@ -150,7 +145,6 @@ export const subscriptionRepository = {
       );
   },
 
-  /** Locks the fan's failed renewals with a retry. */
   lockPastDue: (userId: string, tx: Tx): Promise<SubscriptionRow[]> =>
     tx
       .select()

@@ -96,7 +96,6 @@ export function createSubscriptionService(
       return (await renewDueSubscriptions(deps)) || hasMoreTrials;
     },
 
-    /** For operators. */
     readRenewals: (): Promise<RenewalReport[]> => readRenewalReport(db, clock.now()),
   };
 }

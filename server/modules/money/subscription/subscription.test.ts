@@ -36,13 +36,12 @@ const current = async () => {
   if (!row) throw new Error('there is no subscription');
   return row;
 };
-/** What the creator's page tells the fan. */
 const isSubscribed = async (as = fan.token) =>
   (await app.call('getPerformer', { as, params: { id: creator.id } })).data.isSubscribed;
 const renew = (on: TestApp = app) => on.jobs.run('renew-subscriptions', {});
 const getSubscribers = async (id: string) =>
   (await app.call('getPerformer', { params: { id } })).data.stats.subscribers;
-/** A session lives for a day; the clock moves further. */
+/** Sessions live for a day; the clock moves further. */
 const login = (person: BuiltPerson) => app.services.session.open(person.id);
 const getNews = async (person: BuiltPerson) =>
   (await app.call('listNotifications', { as: await login(person), query: { type: 'payment' } })).data.data;
@@ -251,7 +250,7 @@ describe('a free trial', () => {
       app.context.db.update(accounts).set({ status }).where(eq(accounts.id, creator.id));
     const { settings } = app.services;
     const read = settings.read.bind(settings);
-    // Settling a payment begins with the settings.
+    // Settling a payment reads the settings first.
     const reading = jest.spyOn(settings, 'read').mockImplementation(async (...args) => {
       const mine = eq(paymentTransactions.userId, fan.id);
       if ((await app.context.db.$count(paymentTransactions, mine)) > 0) await setStatus('inactive');
@@ -289,13 +288,13 @@ describe('cancel and resume', () => {
     expect((await by('cancelSubscription', id, fan.token)).data).toEqual({ success: true });
     expect(await current()).toMatchObject({ status: 'deactivated', nextRecurringDate: null });
     expect(await isSubscribed()).toBe(true);
-    // What was paid for runs: a subscriber until its end.
+    // The paid period still runs, so the fan counts as a subscriber until its end.
     expect(await getSubscribers(creator.id)).toBe(1);
     expect((await by('resumeSubscription', id, fan.token)).data).toEqual({ success: true });
     expect((await by('resumeSubscription', id, fan.token)).data).toEqual({ success: true });
     expect(await getSubscribers(creator.id)).toBe(1);
     expect((await current()).nextRecurringDate?.toISOString()).toBe('2026-02-28T00:00:00.000Z');
-    // The last word is that it renews, and what it costs then: once, however often it is switched on.
+    // The last mail says that it renews and at which price, once, however often it is resumed.
     await app.jobs.drain();
     const ours = app.mails.filter(({ subject }) => /renew/.test(subject));
     expect(ours.map(({ subject }) => subject)).toEqual([
@@ -405,7 +404,7 @@ describe('renewals', () => {
     app.clock.set('2026-02-28T00:05:00Z');
     await app.jobs.drain();
     app.mails.length = 0;
-    // Others renew in the same run, and have their receipts.
+    // Other subscriptions renew in the same run and get receipts.
     const mailed = () => app.mails.filter((mail) => mail.to === fan.account.email);
     const states: unknown[] = [];
     for (let hour = 0; hour <= 24 * 10; hour += 6) {
@@ -446,7 +445,7 @@ describe('renewals', () => {
     app.clock.set('2026-02-28T00:05:00Z');
     await renew();
     expect((await current()).status).toBe('past_due');
-    // There is time left: a creator finds it among those whose payment failed.
+    // Paid time is left: the creator finds the fan among failed renewals.
     const query = { status: 'past_due', isActive: true } as const;
     const found = await app.call('searchPerformerSubscriptions', { as: await login(creator), query });
     expect(found.data.data).toMatchObject([{ userInfo: { _id: fan.id }, status: 'past_due' }]);
@@ -594,7 +593,7 @@ describe('renewals', () => {
       .set({ taxLocation: { country: 'DE' } })
       .where(eq(subscriptions.userId, fan.id));
     await app.call('deleteCard', { as: fan.token, params: { id: card.id } });
-    // The receipt first: its mail is a job of its job.
+    // Send the receipt first: its mail is a job that another job starts.
     await app.jobs.drain();
     app.clock.set('2026-02-28T00:05:00Z');
     await renew();
@@ -783,7 +782,7 @@ describe('the platform subscription', () => {
     expect(await read(await login(fan))).toMatchObject({ expiredAt: '2026-03-31T23:59:59.999Z' });
     const { data: cards } = await app.call('listCards', { as: await login(fan) });
     await app.call('deleteCard', { as: await login(fan), params: { id: cards.data[0]?._id ?? '' } });
-    // Receipts are composed by a job of their own; a month later they have long been sent.
+    // Send the receipts of the first month first: they are composed by a job of their own.
     await app.jobs.drain();
     app.clock.set('2026-03-31T00:05:00Z');
     for (let day = 0; day < 9; day += 1) {

@@ -35,7 +35,6 @@ export const trialCardRepository = {
     return added.length === hashes.length;
   },
 
-  /** For a trial that was not granted. */
   async remove(transactionId: string, tx: Tx): Promise<void> {
     await tx.delete(trialCards).where(eq(trialCards.transactionId, transactionId));
   },

@@ -26,13 +26,12 @@ export interface MoneyCaller extends Caller {
 }
 
 export interface Purchase {
-  /** Payer and seller, locked and eligible. */
   parties: EligibleParties;
   target: ChargeView['target'];
   targetId: string;
   type: Exclude<ChargeView['type'], 'gift'> & TransferCode;
   name: string;
-  /** Of one unit. */
+  /** Price of one unit. */
   price: Cents;
   quantity?: number;
   /** Sold with goods, without commission. */
@@ -50,7 +49,6 @@ export interface CardPart {
   tax: Cents;
 }
 
-/** The caller posts the transfer last. */
 export interface RecordedSale {
   row: ChargeRow;
   transfer: TransferRequest;
@@ -194,7 +192,6 @@ export function toCompletedPayment(row: ChargeRow, refund?: { reason: string | u
   };
 }
 
-/** Ledger key of a charge's transfer. */
 export const chargeKey = (chargeId: string): string => `charge:${chargeId}`;
 
 export const presentCharged = ({ row, balanceAfter }: Charged): ChargeView => ({

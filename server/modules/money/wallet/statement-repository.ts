@@ -13,10 +13,7 @@ import {
 
 export type StatementLine = Awaited<ReturnType<ReturnType<typeof createStatementRepository>['list']>>['rows'][number];
 
-/**
- * A refund has the time of its transfer. Other lines have the time of their charge or payment, which is right even if the
- * transfer was posted later.
- */
+/** A refund's time is its transfer's. Other transfers can be posted later than their charge or payment, whose time counts. */
 const happenedAt = sql<Date>`case when ${ledgerTransfers.code} = 'refund' then ${ledgerTransfers.createdAt} else least(
   ${ledgerTransfers.createdAt}, coalesce(${walletCharges.createdAt}, ${paymentTransactions.updatedAt}, ${ledgerTransfers.createdAt})
 ) end`.mapWith(ledgerTransfers.createdAt);
@@ -39,7 +36,7 @@ export function createStatementRepository(db: Db) {
         .select({
           transferId: ledgerTransfers.id,
           code: ledgerTransfers.code,
-          /** Of a top-up. */
+          /** For a top-up. */
           paymentId: paymentTransactions.id,
           amount: ledgerEntries.amount,
           balanceAfter: ledgerEntries.balanceAfter,

@@ -23,7 +23,7 @@ const list = async (query: object = {}) =>
 const tip = async (price: number) =>
   (await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price } })).data;
 
-/** A top-up of 20, a tip of 3, a post of 5, which is paid back. */
+/** A top-up of 20, a tip of 3, and a post of 5 that is refunded. */
 async function spend() {
   const { token: cardId } = await buildCard(app, fan);
   const { data: topUp } = await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId } });

@@ -15,9 +15,7 @@ export interface TopUpDependencies {
   eligibility: Pick<PaymentEligibility, 'lockEligiblePayer'>;
 }
 
-/**
- * Adds money to a wallet by card. Coupons are rejected, because creators would be paid money that no card paid in. Promises M-19.
- */
+/** Adds money by card. Coupons are rejected: creators would be paid money that no card paid in. Promises M-19. */
 export function createTopUpService({ settings, payment, checkout, eligibility }: TopUpDependencies) {
   return {
     /**

@@ -27,7 +27,6 @@ interface SaleItem {
   performerId: string;
   /** 0 if it is not for sale. */
   price: Cents;
-  /** Name on the receipt. */
   name: string;
   /** For a ticket: the session of its show. */
   sessionId?: string;

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
-/** What money tells somebody's tabs; notifications have tests of their own. */
+/** Money events of an account; notifications are tested elsewhere. */
 const eventsFor = (id: string) =>
   app.events.filter(({ event, room }) => room === `account:${id}` && event !== 'send_notification');
 
@@ -98,7 +98,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     });
     const { data: told } = await app.call('listNotifications', { as: creator.token });
     expect(told.data).toMatchObject([{ type: 'tipped', action: 'tip', refId: data._id }]);
-    // Never what to add: who paid has taken the price off already. Wire contract 4.
+    // A balance, never a change: the page of the payer has subtracted the price already. Wire contract 4.
     expect(eventsFor(fan.id)).toEqual([expect.objectContaining({ event: 'balance_update' })]);
   });
 
@@ -153,7 +153,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect((await tip(5, { key: 'k1' })).data).toEqual(first.data);
     expect((await tip(6, { key: 'k1' })).body).toMatchObject({ error: 'IDEMPOTENCY_KEY_REUSED' });
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1500 });
-    // The key is the caller's own: another fan may use the same.
+    // Keys are per account: another fan can use the same one.
     const other = await buildUser(app, { wallet: cents(1000) });
     expect((await tip(5, { key: 'k1', as: other.token })).data._id).not.toBe(first.data._id);
   });
@@ -297,7 +297,7 @@ describe('refund of a charge', () => {
     await Promise.all([refund(data._id), refund(data._id), refund(data._id)]);
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
     expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
-    // Logged in anew: a session lives for a day.
+    // Log in again: a session lives for a day.
     const as = await app.services.session.open(fan.id);
     expect((await app.call('getFeed', { as, params: { id: post.id } })).data.isBought).toBe(false);
     expect((await app.call('listCharges', { as })).data.data).toMatchObject([{ status: 'refunded' }]);

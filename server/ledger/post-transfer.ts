@@ -84,8 +84,9 @@ export async function reverseTransfer(tx: Tx, input: { key: string; reverseKey: 
 function sumByAccount(postings: readonly Posting[]): TransferLine[] {
   const lines: TransferLine[] = [];
   for (const { from, to, amount } of postings) {
-    if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`a posting moves a positive sum, not ${amount}`);
-    if (amount % getCoin() !== 0) throw new Error(`a posting moves whole coins, not ${amount} hundredths`);
+    if (!Number.isSafeInteger(amount) || amount < 0)
+      throw new Error(`Posting amount must be a non-negative integer, got ${amount}`);
+    if (amount % getCoin() !== 0) throw new Error(`Posting amount must be in whole coins, got ${amount} hundredths`);
     lines.push({ account: from, amount: cents(-amount) }, { account: to, amount });
   }
   return sumLines(lines);
@@ -105,7 +106,8 @@ function assertOnList(code: TransferCode, postings: readonly Posting[]): void {
   const rules: readonly PostingRule[] = transferRules[code];
   const isKnown = (posting: Posting) =>
     rules.some((rule) => rule.from === posting.from.kind && rule.to === posting.to.kind);
-  if (postings.length === 0 || !postings.every(isKnown)) throw new Error(`postings not on the allow-list of ${code}`);
+  if (postings.length === 0 || !postings.every(isKnown))
+    throw new Error(`Postings are not on the allow-list of transfer code "${code}"`);
 }
 
 interface PostedRow extends Record<string, unknown> {
@@ -132,7 +134,7 @@ async function write(
     select transfer_id as id, outcome, kind, owner_id as "ownerId", balance::float8 as balance
     from post_transfer(${newId()}, ${code}, ${key}, ${subject}, ${reversesId}, ${JSON.stringify(input)}::jsonb)`);
   const [first] = rows;
-  if (!first) throw new Error(`transfer ${key} names no account`);
+  if (!first) throw new Error(`Transfer "${key}" has no postings`);
   const balances = new Map(rows.map((row) => [getAccountKey(row), cents(row.balance)]));
   if (first.outcome === 'short') throw notEnoughBalance(lines, balances);
   return { id: first.id, repeated: first.outcome === 'repeated', balances };
@@ -145,5 +147,5 @@ function notEnoughBalance(lines: readonly TransferLine[], balances: ReadonlyMap<
     if (left < 0 && !overdraftKinds.includes(account.kind))
       return new AppError('NOT_ENOUGH_BALANCE', { details: { account: key, missing: -left } });
   }
-  throw new Error('no account of the transfer is short');
+  throw new Error('post_transfer reported a shortage, but no account is short');
 }

@@ -58,7 +58,7 @@ describe('the press', () => {
     expect(all[2]?.status).toBe('fulfilled');
     await expect(press.print(broken)).rejects.toThrow('null');
     const hasty = createPaperPress({ longestMs: 1 });
-    await expect(hasty.print(buildPaper(2_000))).rejects.toThrow('printing took longer than 1 ms');
+    await expect(hasty.print(buildPaper(2_000))).rejects.toThrow('Printing took longer than 1 ms');
     expect((await press.print(buildPaper(1))).subarray(0, 5).toString()).toBe('%PDF-');
   });
 

@@ -23,7 +23,7 @@ function findEntry(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const places = [path.join(here, 'papers/worker/main.js'), path.join(here, 'worker/main.ts')];
   const found = places.find((place) => existsSync(place));
-  if (!found) throw new Error(`There is no ${places.join(' or ')}.`);
+  if (!found) throw new Error(`Print worker not found: ${places.join(' or ')}`);
   return found;
 }
 
@@ -68,8 +68,8 @@ export function createPaperPress({ longestMs = LONGEST_MS, idleMs = IDLE_MS } = 
         discard(printer);
         reject(error);
       };
-      const timer = setTimeout(() => giveUp(new Error(`printing took longer than ${longestMs} ms`)), longestMs);
-      const onExit = () => giveUp(new Error('the process that prints documents ended'));
+      const timer = setTimeout(() => giveUp(new Error(`Printing took longer than ${longestMs} ms`)), longestMs);
+      const onExit = () => giveUp(new Error('The print process exited'));
       const onMessage = (reply: Reply) => {
         if (reply.id !== id) return;
         stopListening();
@@ -101,7 +101,7 @@ export function createPaperPress({ longestMs = LONGEST_MS, idleMs = IDLE_MS } = 
   return {
     async print(paper) {
       const rows = countRows(paper);
-      if (rows > MOST_ROWS) throw new Error(`a document of ${rows} rows`);
+      if (rows > MOST_ROWS) throw new Error(`Document has ${rows} rows, at most ${MOST_ROWS} can be printed`);
       return oneAtATime(() => printNow(paper));
     },
   };

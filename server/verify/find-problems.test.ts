@@ -84,7 +84,7 @@ describe('findProblems', () => {
   it('reports a period that was paid twice', async () => {
     await buildHistory();
     const [row] = await app.context.db.select().from(paymentTransactions);
-    if (!row) throw new Error('there is no payment');
+    if (!row) throw new Error('Expected a payment');
     const period = `renew:${newId()}:2026-01-31T23:59:59.999Z`;
     await app.context.db
       .insert(paymentTransactions)
@@ -107,7 +107,7 @@ describe('the database itself', () => {
     await expect(db.update(ledgerEntries).set({ amount: cents(1) })).rejects.toMatchObject(IMMUTABLE);
     await expect(db.delete(ledgerTransfers)).rejects.toMatchObject(IMMUTABLE);
     const [owned] = await db.select().from(purchases);
-    if (!owned) throw new Error('nothing was bought');
+    if (!owned) throw new Error('Expected a purchase');
     await expect(db.insert(purchases).values(owned)).rejects.toMatchObject(TWICE);
     const pair = { userId: fan.id, performerId: creator.id, subscriptionType: 'monthly', status: 'active' } as const;
     await expect(db.insert(subscriptions).values(pair)).rejects.toMatchObject(TWICE);

@@ -105,7 +105,7 @@ async function sendRefund(deps: CardRefundDeps, id: string): Promise<void> {
   const { gatewayId } = requireFound(
     await findRow(db, paymentTransactions, eq(paymentTransactions.id, refund.paymentId)),
   );
-  if (gatewayId === null) throw new Error(`payment ${refund.paymentId} was never made`);
+  if (gatewayId === null) throw new Error(`Payment ${refund.paymentId} has no gateway id: it was never charged`);
   if (await isPaymentDisputed(deps, refund.paymentId)) return;
   try {
     const { status } = await gateways.payment.refund({ gatewayId, amount: refund.amount, key: `${REFUND}${id}` });

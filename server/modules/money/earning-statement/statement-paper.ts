@@ -148,7 +148,8 @@ function composeSpans(
 function composeBalance({ balance, closing }: Statement): PaperBlock {
   const { pending, wallet, reserved, debt } = balance;
   // Both are sums of the same entries. Never issue a document in which they differ.
-  if (sumBalance(balance) !== closing) throw new Error('a statement does not add up');
+  if (sumBalance(balance) !== closing)
+    throw new Error(`Statement balance ${sumBalance(balance)} differs from closing balance ${closing}`);
   return {
     kind: 'sums',
     caption: 'Where the closing balance is',

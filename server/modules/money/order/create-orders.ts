@@ -46,7 +46,7 @@ export async function createOrders(
   const ids = cart.lines.map(() => newId(now.getTime())).sort();
   for (const [index, line] of cart.lines.entries()) {
     const parties = cart.parties.get(line.performerId);
-    if (!parties) throw new Error(`nobody asked whether ${line.performerId} may be paid`);
+    if (!parties) throw new Error(`No eligible parties for seller ${line.performerId}: open them first`);
     const purchase = {
       parties,
       target: 'product',

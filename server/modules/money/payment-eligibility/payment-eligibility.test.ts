@@ -157,7 +157,7 @@ describe('M-19: no money for a creator who is not approved, of age and alive', (
       const card = await buildCard(app, fan, { code: 'authenticate', isDefault: false });
       const body = { performerId: creator.id, type: 'monthly', cardId: card.id };
       const { data } = await app.call('subscribePerformer', { as: fan.token, body });
-      if (!('_id' in data)) throw new Error('a payment was expected');
+      if (!('_id' in data)) throw new Error('Expected a payment');
       await closed.close();
       const answer = { as: fan.token, params: { id: data._id }, body: { outcome: 'approve' } };
       expect((await app.call('confirmPayment', answer)).data.status).toBe('refunded');
@@ -214,7 +214,7 @@ describe('M-19: no money from a fan whose account is closed', () => {
   it.each(Object.entries(closedFans))('%s: a top-up that was under way is given back', async (_state, values) => {
     const card = await buildCard(app, fan, { code: 'authenticate', isDefault: false });
     const { data } = await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId: card.id } });
-    if (!('_id' in data)) throw new Error('a payment was expected');
+    if (!('_id' in data)) throw new Error('Expected a payment');
     await setAccount(fan.id, values);
     const payment = await app.services.payment.confirm(fan.actor, data._id, 'approve');
     expect(payment.status).toBe('refunded');
@@ -372,7 +372,7 @@ describe('M-17: a payment that was committed', () => {
     await app.jobs.drain();
     app.mails.length = 0;
     const silenced = jest.spyOn(app.context.publisher, 'publish').mockImplementation(() => {
-      throw new Error('nobody can be told');
+      throw new Error('publishing failed');
     });
     const statuses: Record<string, number> = {};
     for (const [name, call] of Object.entries(paying)) statuses[name] = (await call()).status;

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const topUp = async (body: object = { amount: 10 }, headers = {}) => {
   const paid = { ...(await byDefaultCard(app, fan)), ...body };
   const { data, ...reply } = await app.call('topUpWallet', { as: fan.token, body: paid, headers });
-  if (data && !('_id' in data)) throw new Error('a payment was expected');
+  if (data && !('_id' in data)) throw new Error('Expected a payment');
   return { ...reply, data };
 };
 const confirm = (id: string, outcome: string, as = fan.token) =>
@@ -102,7 +102,7 @@ describe('a gateway that fails', () => {
       async charge(request) {
         if (mode === 'before' && when()) throw new Error('no connection');
         const outcome = await real.charge(request);
-        if (when()) throw new Error('the reply was lost');
+        if (when()) throw new Error('the response was lost');
         return outcome;
       },
     };

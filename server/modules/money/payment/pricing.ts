@@ -34,7 +34,8 @@ interface Share {
 /** @param payment `totalPrice` includes `taxAmount`. @param shares must add up to the rest */
 export function listPostings(payment: { totalPrice: Cents; taxAmount: Cents }, shares: readonly Share[]): Posting[] {
   const shared = shares.reduce((sum, { amount }) => sum + amount, 0);
-  if (shared !== payment.totalPrice - payment.taxAmount) throw new Error('the shares are not what the card paid');
+  if (shared !== payment.totalPrice - payment.taxAmount)
+    throw new Error(`Shares of ${shared} are not what the card paid`);
   return [
     ...shares.map(({ to, amount }) => ({ from: { kind: 'gateway' } as const, to, amount })),
     { from: { kind: 'gateway' }, to: { kind: 'tax' }, amount: payment.taxAmount },

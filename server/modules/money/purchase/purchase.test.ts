@@ -100,7 +100,7 @@ describe('GET /user/purchases', () => {
           products: [{ name: `A ${target}` }],
         })
         .returning();
-      if (!charge) throw new Error('the charge was not stored');
+      if (!charge) throw new Error('Expected a charge');
       const { id: chargeId, targetId } = charge;
       await app.context.db.insert(purchases).values({ userId: fan.id, target, targetId, chargeId });
     }

@@ -65,7 +65,7 @@ async function buyPostByCard(code = 'visa') {
   await buildCard(app, fan, { code });
   const body = { target: 'feed' as const, targetId: post.id, ...(await byDefaultCard(app, fan)) };
   const { data } = await app.call('buyByCard', { as: await log(fan), headers, body });
-  if (!('_id' in data)) throw new Error('not paid');
+  if (!('_id' in data)) throw new Error('Expected a payment');
   return { postId: post.id, paymentId: data._id };
 }
 async function subscribe({ code = 'visa', ...more }: { code?: string; couponCode?: string } = {}) {

@@ -26,7 +26,7 @@ const renew = () => app.jobs.run('renew-subscriptions', {});
 const shown = async () => {
   const { data } = await app.call('searchUserSubscriptions', { as: await login(fan) });
   const [first] = data.data;
-  if (!first) throw new Error('there is no subscription');
+  if (!first) throw new Error('Expected a subscription');
   return first;
 };
 const change = async (id: string, cardId: string, as = fan) =>

@@ -28,12 +28,12 @@ const subscribe = async (body: object = {}, options: { as?: string; key?: string
     body: { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)), ...body },
     headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
   });
-  if (data && !('_id' in data)) throw new Error('a payment was expected');
+  if (data && !('_id' in data)) throw new Error('Expected a payment');
   return { ...reply, data };
 };
 const current = async () => {
   const row = await app.services.subscription.find(fan.id, creator.id);
-  if (!row) throw new Error('there is no subscription');
+  if (!row) throw new Error('Expected a subscription');
   return row;
 };
 const isSubscribed = async (as = fan.token) =>

@@ -369,7 +369,7 @@ describe('POST /payment/wallet/top-up', () => {
   it('credits the wallet and sends the payer to the right page', async () => {
     await buildCard(app, fan);
     const { data } = await topUp({ amount: 25.5 });
-    if (!('_id' in data)) throw new Error('a payment was expected');
+    if (!('_id' in data)) throw new Error('Expected a payment');
     expect(data).toMatchObject({ status: 'success', target: 'token_package', totalPrice: 25.5, originalPrice: 25.5 });
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 4550 });
     expect(eventsFor(fan.id)).toMatchObject([

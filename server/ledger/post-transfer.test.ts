@@ -37,7 +37,7 @@ async function buildPair(wallet = 1_000) {
 }
 
 describe('postTransfer', () => {
-  it('moves money, records both sides, and tells what the accounts hold now', async () => {
+  it('moves money, records its entries and returns the new balances', async () => {
     const { payer, receiver } = await buildPair();
     const { id, repeated, balances } = await post(tip(payer, receiver, 500));
     expect(repeated).toBe(false);
@@ -50,7 +50,7 @@ describe('postTransfer', () => {
     expect(await checkBalances(app.context.db)).toEqual([]);
   });
 
-  it('moves nothing for a key that was used, also when the payer has nothing left', async () => {
+  it('returns the first transfer for a used key, even if the payer has no balance left', async () => {
     const { payer, receiver } = await buildPair(500);
     const request = tip(payer, receiver, 500);
     const first = await post(request);
@@ -59,7 +59,7 @@ describe('postTransfer', () => {
     expect(again.balances.get(getAccountKey(getWallet(payer)))).toBe(0);
   });
 
-  it('refuses who cannot pay, writes nothing, and leaves the transaction usable', async () => {
+  it('throws NOT_ENOUGH_BALANCE, writes nothing and leaves the transaction usable', async () => {
     const { payer, receiver } = await buildPair(499);
     const request = tip(payer, receiver, 500);
     await inTransaction(app.context.db, async (tx) => {
@@ -71,7 +71,7 @@ describe('postTransfer', () => {
     });
   });
 
-  it('moves money once for a key that many use at once', async () => {
+  it('moves money once for concurrent calls with one key', async () => {
     const { payer, receiver } = await buildPair();
     const request = tip(payer, receiver, 500);
     const transfers = await Promise.all(Array.from({ length: 10 }, () => post(request)));
@@ -80,14 +80,14 @@ describe('postTransfer', () => {
     expect(await readPersonBalances(app.context.db, receiver)).toEqual({ wallet: 0, pending: 400 });
   });
 
-  it('pays no more than there is, however many ask at once', async () => {
+  it('never overdraws a wallet under concurrent transfers', async () => {
     const { payer, receiver } = await buildPair(1_000);
     const posts = await Promise.allSettled(Array.from({ length: 20 }, () => post(tip(payer, receiver, 300))));
     expect(posts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(await readPersonBalances(app.context.db, payer)).toEqual({ wallet: 100, pending: 0 });
   });
 
-  it('never waits in a circle where everybody pays everybody', async () => {
+  it('does not deadlock when accounts pay each other concurrently', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => buildPair(100_000)));
     const ids = people.map(({ payer }) => payer);
     await app.context.db.execute(sql`select pg_stat_reset()`);
@@ -102,7 +102,7 @@ describe('postTransfer', () => {
     expect(await checkBalances(app.context.db)).toEqual([]);
   });
 
-  it('opens accounts that many need first at once', async () => {
+  it('creates an account once when concurrent transfers need it first', async () => {
     const receiver = newId();
     const payers = await Promise.all(Array.from({ length: 8 }, () => buildPair(500)));
     await Promise.all(payers.map(({ payer }) => post(tip(payer, receiver, 500))));
@@ -114,7 +114,7 @@ describe('reverseTransfer', () => {
   const reverse = (key: string) =>
     inTransaction(app.context.db, (tx) => reverseTransfer(tx, { key, reverseKey: `back:${key}` }));
 
-  it('gives the money back once, however often it is called', async () => {
+  it('returns the money once for concurrent calls', async () => {
     const { payer, receiver } = await buildPair();
     const request = tip(payer, receiver, 500);
     await post(request);
@@ -125,7 +125,7 @@ describe('reverseTransfer', () => {
     expect(await checkBalances(app.context.db)).toEqual([]);
   });
 
-  it('refuses a movement whose money has left its receiver, and one that never was', async () => {
+  it('rejects a transfer whose money has left its receiver, and an unknown key', async () => {
     const { payer, receiver } = await buildPair();
     const request = tip(payer, receiver, 500);
     await post(request);

@@ -22,8 +22,8 @@ const buildPaper = (rows: number, cell = 'Zoë'): Paper => {
   return { title: 'Statement', siteName: 'Ovela', sheets: [{ ...sheet, blocks: [{ ...table, rows: lines }] }] };
 };
 
-describe('the press', () => {
-  it('prints hundreds of rows on numbered pages, each with the head of the table, while other work goes on', async () => {
+describe('createPaperPress', () => {
+  it('prints numbered pages with repeated table headers, without blocking the event loop', async () => {
     const press = createPaperPress();
     const delays = monitorEventLoopDelay({ resolution: 1 });
     delays.enable();
@@ -41,12 +41,12 @@ describe('the press', () => {
     expect(roles.filter((role) => role === 'TR').length).toBeGreaterThanOrEqual(400);
   });
 
-  it('cuts no figure', async () => {
+  it('does not cut long figures', async () => {
     const { pages } = await readPdf(await createPaperPress().print(buildPaper(1)));
     expect(pages[0]).toContain('$1,234,567,890.12');
   });
 
-  it('prints one after the other, and again after one that failed or took too long', async () => {
+  it('prints one document at a time, and continues after a failure or a timeout', async () => {
     const press = createPaperPress();
     const broken = { ...buildPaper(1), sheets: [null] } as unknown as Paper;
     const all = await Promise.allSettled([
@@ -62,11 +62,11 @@ describe('the press', () => {
     expect((await press.print(buildPaper(1))).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('refuses what has too many rows', async () => {
+  it('rejects documents with too many rows', async () => {
     await expect(createPaperPress().print(buildPaper(MOST_ROWS + 1))).rejects.toThrow(`${MOST_ROWS + 1} rows`);
   });
 
-  it('ends its process after a while without work', async () => {
+  it('ends an idle process and starts another', async () => {
     const press = createPaperPress({ idleMs: 1 });
     await press.print(buildPaper(1));
     expect((await press.print(buildPaper(1))).length).toBeGreaterThan(1_000);

@@ -105,7 +105,7 @@ describe.each(Object.keys(kinds))('M-16: a %s', (kind) => {
     expect((await buy(offer)).status).toBe(200);
   });
 
-  it('is not sold while a file of it breaks: whoever paid is paid back', async () => {
+  it('is not sold while one of its files breaks, or its buyer is refunded', async () => {
     for (let round = 0; round < 3; round += 1) {
       const offer = await kinds[kind]!();
       const [bought] = await Promise.all([buy(offer, other), breakFile(offer.fileId)]);
@@ -119,8 +119,8 @@ describe.each(Object.keys(kinds))('M-16: a %s', (kind) => {
   });
 });
 
-describe('M-21: what broke after it was sold', () => {
-  it.each(['post', 'video', 'gallery'])('is paid back after three days: a %s', async (kind) => {
+describe('M-21: sold content that broke', () => {
+  it.each(['post', 'video', 'gallery'])('is refunded after three days: a %s', async (kind) => {
     const offer = await kinds[kind]!();
     const { data: charge } = await buy(offer);
     const [before, pending] = [await getWallet(fan), (await app.services.wallet.balances(creator.id)).pending];
@@ -159,7 +159,7 @@ describe('M-21: what broke after it was sold', () => {
     other.mails.splice(0);
   });
 
-  it('is paid back at once where it cannot be replaced: a message', async () => {
+  it('is refunded at once if it cannot be replaced: a message', async () => {
     const offer = await sellMessage();
     await buy(offer);
     await breakFile(offer.fileId);
@@ -169,7 +169,7 @@ describe('M-21: what broke after it was sold', () => {
     expect((await buy(offer)).body.error).toBe('FILE_BROKEN');
   });
 
-  it('stays with its buyers once its creator has replaced it: a video, a post, a photo in a gallery', async () => {
+  it('stays with its buyers after its creator replaced it: a video, a post, a photo in a gallery', async () => {
     const [video, post] = [await kinds['video']!(), await kinds['post']!()];
     const gallery = await buildGallery(app, creator, { ...sale, title: 'A walk' });
     const photo = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
@@ -202,7 +202,7 @@ describe('M-21: what broke after it was sold', () => {
     expect(await app.context.db.$count(brokenSales)).toBe(0);
   });
 
-  it('is replaced in a gallery by another photo, but not by none', async () => {
+  it('is replaced in a gallery by an added photo, not by a removal', async () => {
     for (const isReplaced of [true, false]) {
       const offer = await kinds['gallery']!();
       await buy(offer);
@@ -217,7 +217,7 @@ describe('M-21: what broke after it was sold', () => {
     }
   });
 
-  it('keeps as many files as were sold: a broken one is replaced, not taken out', async () => {
+  it('keeps the number of sold files: a broken file is replaced, not removed', async () => {
     const photos = [
       await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' }),
       await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' }),
@@ -240,7 +240,7 @@ describe('M-21: what broke after it was sold', () => {
     expect(await isSold(id)).toBe(true);
   });
 
-  it('is either replaced or paid back, however close the two come', async () => {
+  it('is either replaced or refunded when both happen concurrently', async () => {
     for (let round = 0; round < 4; round += 1) {
       const video = await kinds['video']!();
       await buy(video);
@@ -257,7 +257,7 @@ describe('M-21: what broke after it was sold', () => {
     }
   });
 
-  it('waits for a replacement that is still being processed, and pays back when that breaks, too', async () => {
+  it('waits for a replacement in processing, and is refunded if that breaks too', async () => {
     const video = await kinds['video']!();
     await buy(video);
     const before = await getWallet(fan);
@@ -280,7 +280,7 @@ describe('M-21: what broke after it was sold', () => {
     expect([await getWallet(fan), await isSold(video.id)]).toEqual([before + 400, false]);
   });
 
-  it('is not paid back to who bought before the file was there', async () => {
+  it('is not refunded to fans who bought before the file was added', async () => {
     const post = await kinds['post']!();
     await buy(post);
     app.clock.advance({ minutes: 1 });

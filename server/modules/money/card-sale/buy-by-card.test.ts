@@ -65,7 +65,7 @@ it('charges exactly the price and its tax, and opens the post', async () => {
   expect(news.data).toHaveLength(1);
 });
 
-it('sells films and galleries, too', async () => {
+it('sells videos and galleries', async () => {
   const video = await buildVideo(app, creator, { isSale: true, price: 7 });
   const gallery = await buildGallery(app, creator, { isSale: true, price: 5 });
   await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
@@ -75,30 +75,24 @@ it('sells films and galleries, too', async () => {
 });
 
 it.each([
-  ['what is not there', async () => 'f'.repeat(24), {}, 404, 'ENTITY_NOT_FOUND'],
-  ['what is free', async () => (await buildSale(app, creator, cents(0))).id, {}, 404, 'NOTHING_TO_PAY'],
+  ['an unknown item', async () => 'f'.repeat(24), {}, 404, 'ENTITY_NOT_FOUND'],
+  ['a free item', async () => (await buildSale(app, creator, cents(0))).id, {}, 404, 'NOTHING_TO_PAY'],
   [
-    'another price than was seen',
+    'another price than the buyer saw',
     async () => (await buildSale(app, creator)).id,
     { expectedPrice: 1 },
     409,
     'PRICE_CHANGED',
   ],
-  ['without a card', async () => (await buildSale(app, creator)).id, { cardId: null }, 422, 'CARD_REQUIRED'],
-  [
-    'with a card that is declined',
-    async () => (await buildSale(app, creator)).id,
-    { code: 'declinedLater' },
-    400,
-    'CARD_DECLINED',
-  ],
-] as const)('refuses %s', async (_what, make, body: Record<string, unknown>, status, error) => {
+  ['a request without a card', async () => (await buildSale(app, creator)).id, { cardId: null }, 422, 'CARD_REQUIRED'],
+  ['a declined card', async () => (await buildSale(app, creator)).id, { code: 'declinedLater' }, 400, 'CARD_DECLINED'],
+] as const)('rejects %s', async (_what, make, body: Record<string, unknown>, status, error) => {
   const reply = await buy(await make(), body);
   expect([reply.status, reply.body.error]).toEqual([status, error]);
   expect(await getPending()).toBe(0);
 });
 
-it('pays back what was bought from the wallet while the bank asked', async () => {
+it('refunds an item that was bought from the wallet during the bank challenge', async () => {
   fan = await buildUser(app, { wallet: cents(1_000) });
   const post = await buildSale(app, creator, cents(600));
   const { data } = await buy(post.id, { code: 'authenticate' });
@@ -111,7 +105,7 @@ it('pays back what was bought from the wallet while the bank asked', async () =>
   expect((await buy(post.id)).body.error).toBe('ALREADY_BOUGHT');
 });
 
-it('charges once for a press that is sent twenty times', async () => {
+it('charges once for twenty concurrent calls with one key', async () => {
   const post = await buildSale(app, creator, cents(600));
   await buildCard(app, fan);
   const body = { target: 'feed', targetId: post.id, ...(await byDefaultCard(app, fan)) };
@@ -121,7 +115,7 @@ it('charges once for a press that is sent twenty times', async () => {
   expect(await getPending()).toBe(480);
 });
 
-it('goes back to the card when its charge is refunded', async () => {
+it('refunds the card when the charge is refunded', async () => {
   const post = await buildSale(app, creator, cents(600));
   await buy(post.id);
   const { data } = await app.call('listCharges', { as: fan.token });

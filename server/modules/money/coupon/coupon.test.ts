@@ -15,7 +15,7 @@ afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 describe('a coupon', () => {
-  it('lowers what the card pays, whatever case and spaces it is typed in, and counts once a person', async () => {
+  it('lowers the card payment once per fan, ignoring case and spaces', async () => {
     const fan = await buildUser(app);
     const { token: cardId } = await buildCard(app, fan);
     const { code } = await buildCoupon(app, { value: 0.25 });
@@ -33,7 +33,7 @@ describe('a coupon', () => {
     expect((await subscribe(1, { couponCode: 'NONE' })).status).toBe(404);
   });
 
-  it('comes back when the payment fails', async () => {
+  it('is returned when the payment fails', async () => {
     const fan = await buildUser(app);
     const { token: cardId } = await buildCard(app, fan, { code: 'declinedLater' });
     const { id, code } = await buildCoupon(app, { usesLeft: 1 });
@@ -46,7 +46,7 @@ describe('a coupon', () => {
     expect((await subscribe({ cardId: 'card_visa_ff' })).status).toBe(200);
   });
 
-  it('M-9: is used no more often than it may be, on two servers at once', async () => {
+  it('M-9: is never used more often than allowed, on two servers concurrently', async () => {
     const other = await buildTestApp({}, { beside: app });
     const { code } = await buildCoupon(app, { usesLeft: 3 });
     const fans = await Promise.all(Array.from({ length: 40 }, () => buildUser(app)));
@@ -77,7 +77,7 @@ describe('M-19: no coupon makes money', () => {
     return { held: pending + wallet + wallets.reduce((sum, one) => sum + one.wallet, 0), paid };
   }
 
-  it('whatever it is worth, whatever the commission and whatever it is used for', async () => {
+  it('for any discount, commission and purchase', async () => {
     const use = fc.record({
       value: fc.constantFrom(0.01, 0.2, 1 / 3, 0.5, 0.99, 1),
       commission: fc.constantFrom(0, 0.05, 0.2, 0.333, 1),

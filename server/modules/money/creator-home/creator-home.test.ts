@@ -40,7 +40,7 @@ async function pendingEntries(): Promise<number> {
 }
 
 describe("GET /performer/studio/overview: a creator's home", () => {
-  it('says income of today, seven and thirty days as the ledger has it, to the cent', async () => {
+  it('returns the income of 1, 7 and 30 days exactly as in the ledger', async () => {
     app.clock.set('2026-02-10T12:00:00Z');
     await tip(7.77);
     app.clock.set('2026-02-25T12:00:00Z');
@@ -60,7 +60,7 @@ describe("GET /performer/studio/overview: a creator's home", () => {
     expect(week.netPrice).toBe(stats.data.totalNetPrice);
   });
 
-  it('names the next day on which income is released and all of its sum', async () => {
+  it('returns the next release day and its total', async () => {
     expect((await overview()).nextRelease).toBeNull();
     await tip(10);
     app.clock.advance({ hours: 3 });
@@ -75,7 +75,7 @@ describe("GET /performer/studio/overview: a creator's home", () => {
     expect(later.nextRelease).toEqual({ availableAt: '2026-03-11T15:00:00.000Z', amount: 16 });
   });
 
-  it('counts new subscribers and followers, and who subscribes now', async () => {
+  it('counts new subscribers, new followers and current subscribers', async () => {
     await app.call('followPerformer', { as: await login(fan), params: { id: creator.id } });
     const old = await buildUser(app);
     await buildSubscription(app, {
@@ -93,7 +93,7 @@ describe("GET /performer/studio/overview: a creator's home", () => {
     });
   });
 
-  it('is a creator’s own', async () => {
+  it('is only for creators', async () => {
     await tip(10);
     const other = await buildPerformer(app);
     expect((await app.call('getCreatorHome', { as: other.token })).data.month.netPrice).toBe(0);
@@ -102,7 +102,7 @@ describe("GET /performer/studio/overview: a creator's home", () => {
 });
 
 describe('GET /performer/studio/post-sales', () => {
-  it('counts buyers and income of own posts, and of nobody else’s', async () => {
+  it('counts buyers and income of own posts only', async () => {
     const sold = await buildPhotoFeed(app, creator, { isSale: true, price: 6 });
     const unsold = await buildSale(app, creator);
     const other = await buildPerformer(app);
@@ -118,7 +118,7 @@ describe('GET /performer/studio/post-sales', () => {
 });
 
 describe('GET /performer/studio/fans/:id', () => {
-  it('tells tier, since when and what a fan paid in all', async () => {
+  it('returns tier, start date and total payments of a fan', async () => {
     const { token: cardId } = await buildCard(app, fan);
     await app.call('subscribePerformer', {
       as: await login(fan),
@@ -139,14 +139,14 @@ describe('GET /performer/studio/fans/:id', () => {
     expect(JSON.stringify(data)).not.toContain('4242');
   });
 
-  it('knows nothing of who is no fan', async () => {
+  it('returns 404 for an account that is not a fan', async () => {
     const stranger = await buildUser(app);
     expect((await app.call('getFan', { as: await login(creator), params: { id: stranger.id } })).status).toBe(404);
   });
 });
 
 describe('GET /subscriptions/performer/search: a list of subscribers', () => {
-  it('tells what each paid, and finds by name, tier and whether time is left', async () => {
+  it('returns the payments of each, and filters by name, tier and remaining time', async () => {
     const [ada, bo, cy] = [await buildUser(app, { name: 'Ada' }), await buildUser(app, { name: 'Bo' }), fan];
     await buildSubscription(app, { userId: ada.id, performerId: creator.id, subscriptionType: 'yearly' });
     await buildSubscription(app, { userId: bo.id, performerId: creator.id, status: 'deactivated' });

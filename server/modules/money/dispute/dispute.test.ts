@@ -80,7 +80,7 @@ async function getOf(kind: 'disputed' | 'losses') {
 }
 
 describe('a disputed payment', () => {
-  it('holds what its seller earned, and nobody is paid meanwhile', async () => {
+  it('holds the earning of its seller until the bank decides', async () => {
     const { paymentId, postId } = await buyPost();
     const losses = await getOf('losses');
     const { end } = await dispute(paymentId);
@@ -97,7 +97,7 @@ describe('a disputed payment', () => {
     expect(await isBought(postId)).toBe(true);
   });
 
-  it('takes back what was released, and gives it again where it is won', async () => {
+  it('takes back released income, and releases it again if it is won', async () => {
     const { paymentId } = await buyPost();
     await release();
     expect((await getBalances()).wallet).toBe(480);
@@ -108,7 +108,7 @@ describe('a disputed payment', () => {
     expect(await getBalances()).toEqual({ wallet: 480, pending: 0 });
   });
 
-  it('that is lost takes the sale back, and what its seller has spent becomes a debt', async () => {
+  it('that is lost reverses the sale, and spent income becomes a debt', async () => {
     const { paymentId, postId } = await buyPost(cents(10_000));
     await release();
     const banking = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '123456' };
@@ -124,7 +124,7 @@ describe('a disputed payment', () => {
     expect(double.state.list('refund')).toEqual([]);
   });
 
-  it('keeps its payer from paying until it is won', async () => {
+  it('blocks payments of its payer until it is won', async () => {
     const { paymentId } = await buyPost();
     await fillWallet(app, fan.id, cents(2_000));
     const { end } = await dispute(paymentId);
@@ -139,7 +139,7 @@ describe('a disputed payment', () => {
     expect((await tip()).status).toBe(200);
   });
 
-  it('that was decided stays decided, and its seller hears of it once', async () => {
+  it('stays decided, and notifies its seller once', async () => {
     const { paymentId } = await buyPost();
     const { id, end } = await dispute(paymentId);
     await end('won');
@@ -150,7 +150,7 @@ describe('a disputed payment', () => {
     expect(await getBalances()).toEqual({ wallet: 0, pending: 480 });
   });
 
-  it('is told once, though its events come twice, late or in the wrong order', async () => {
+  it('notifies once for repeated, late and reordered events', async () => {
     const { paymentId } = await buyPost();
     const { id } = openDispute(double.state, await getGatewayId(paymentId));
     closeDispute(double.state, id, 'lost');
@@ -172,7 +172,7 @@ describe('a refund beside a dispute', () => {
   const getRefund = async (id: string) =>
     (await app.context.db.select().from(cardRefunds).where(eq(cardRefunds.id, id)))[0];
 
-  it('is refused while the bank has the money', async () => {
+  it('is rejected while the bank has the money', async () => {
     const { paymentId } = await buyPost();
     const { end } = await dispute(paymentId);
     await expect(refundSale()).rejects.toThrow('The bank of the card is looking into this payment.');
@@ -182,7 +182,7 @@ describe('a refund beside a dispute', () => {
     expect(await getRefund(id)).toMatchObject({ status: 'done' });
   });
 
-  it('that was under way waits for the bank, and is made where that decides for us', async () => {
+  it('that is pending waits for the bank, and continues if we win', async () => {
     const { paymentId } = await buyPost();
     const { id: disputeId } = openDispute(double.state, await getGatewayId(paymentId));
     const id = await refundSale();
@@ -201,7 +201,7 @@ describe('a refund beside a dispute', () => {
     expect(await getOf('disputed')).toBe(0);
   });
 
-  it('that was under way is what the bank has taken, where that decides for the payer', async () => {
+  it('that is pending ends with the money that the bank took if we lose', async () => {
     const { paymentId } = await buyPost();
     const losses = await getOf('losses');
     const { id: disputeId } = openDispute(double.state, await getGatewayId(paymentId));
@@ -218,7 +218,7 @@ describe('a refund beside a dispute', () => {
   });
 });
 
-it('a refund after the payout goes to the card in full, and its seller owes what they have spent', async () => {
+it('a refund after the payout reaches the card in full, and the seller owes the spent part', async () => {
   await buyPost(cents(10_000));
   const log = () => app.services.session.open(creator.id);
   await app.call('createStripeAccount', { as: await log() });
@@ -263,7 +263,7 @@ describe('a lost dispute', () => {
     });
   });
 
-  it('of an order takes it back, with its piece', async () => {
+  it('of an order refunds it and restores the stock', async () => {
     const { _id: productId } = await buildProduct(app, creator, { price: 20, stock: 3 });
     const place = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', city: 'Lisboa' };
     const address = { ...place, state: 'Lisboa', zipCode: '1100-001' };
@@ -283,7 +283,7 @@ describe('a lost dispute', () => {
     expect(await getBalances()).toEqual({ wallet: 0, pending: 0 });
   });
 
-  it('of a top-up takes what is left of it, and the rest is owed', async () => {
+  it('of a top-up takes the remaining money, and the spent part becomes a debt', async () => {
     const { data } = await app.call('topUpWallet', { as: fan.token, ...header, body: { amount: 20, cardId } });
     await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 5 } });
     const { end } = await dispute((data as { _id: string })._id);

@@ -97,7 +97,7 @@ async function assertStatementOf(id: string): Promise<void> {
 }
 
 it(
-  'the books of a year balance each day, and are those of the gateway',
+  'the ledger of a year balances each day and equals the gateway’s records',
   async () => {
     for (let day = 0; day < size.days; day += 1) {
       // Stripe needs more than it holds for us: creators are paid from the platform's own money.

@@ -71,7 +71,7 @@ const readCsv = async (period: string) =>
     .map((line) => line.split(','));
 
 describe('a statement', () => {
-  it('has sales by kind, refunds, payouts and fees between two balances', async () => {
+  it('lists sales by kind, refunds, payouts and fees between two balances', async () => {
     await tip(10);
     await sell(2_000);
     await moveBack();
@@ -140,7 +140,7 @@ describe('a statement', () => {
     expect(text).not.toContain('Zoë');
   });
 
-  it('has tax of card sales beside, not in, the figures of the creator', async () => {
+  it('shows the tax of card sales outside the creator’s figures', async () => {
     await buildCard(app, fan);
     const address = { line1: 'Rua 1', city: 'Lisboa', region: 'Lisboa', postalCode: '1100-001', country: 'PT' };
     const coupon = await buildCoupon(app, { value: 0.1 });
@@ -156,7 +156,7 @@ describe('a statement', () => {
     expect(sums.sales.tax).toBe(Math.round(sums.sales.gross * 0.23));
   });
 
-  it('is the sum of its entries in the ledger, after anything that happens', async () => {
+  it('equals the sum of its ledger entries after any history', async () => {
     const steps = {
       tip: (amount: number) => tip(3 + amount / 100),
       sell: (amount: number) => sell(amount + 1),
@@ -226,7 +226,7 @@ describe('a statement', () => {
     );
   });
 
-  it('comes as CSV with every movement, where no title becomes a formula', async () => {
+  it('exports every movement as CSV, without formulas in titles', async () => {
     await tip(10);
     await moveBack();
     const id = await sell(600, '=HYPERLINK("http://evil.test")');
@@ -247,7 +247,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('of very many movements has the sums of each day, and all of them in the CSV', async () => {
+  it('with too many movements lists daily sums, and all movements in the CSV', async () => {
     const { id: owner } = creator;
     await inTransaction(app.context.db, async (tx) => {
       await tx.execute(sql`
@@ -276,7 +276,7 @@ describe('a statement', () => {
 });
 
 describe('statements', () => {
-  it('are of the months and years since the first movement', async () => {
+  it('exist for the months and years since the first movement', async () => {
     expect((await list()).data).toEqual({ data: [] });
     expect((await link(month)).status).toBe(404);
     await tip(10);
@@ -291,7 +291,7 @@ describe('statements', () => {
     expect((await link('2099-01')).status).toBe(404);
   });
 
-  it('are their creator’s only', async () => {
+  it('are only for their creator', async () => {
     await tip(10);
     const other = await buildPerformer(app);
     const call = (as?: string) => app.call('getStatementFile', { as, params: { period: month }, query: {} });
@@ -308,13 +308,13 @@ describe('statements', () => {
     expect((await app.http.inject({ method: 'GET', url: url.replace('.pdf', '.csv') })).statusCode).toBe(403);
   });
 
-  it.each(['2026-13', '2026-00', '26-11', '2026-11-01', '../x', "2026'"])('refuse %s as a period', async (period) => {
+  it.each(['2026-13', '2026-00', '26-11', '2026-11-01', '../x', "2026'"])('reject %s as a period', async (period) => {
     expect((await link(encodeURIComponent(period))).status).toBe(400);
   });
 });
 
 describe('listPeriods', () => {
-  it('goes by UTC over the turn of a year', () => {
+  it('uses UTC across the turn of a year', () => {
     const names = listPeriods(new Date('2025-11-30T23:59:59Z'), new Date('2026-01-01T00:00:00Z')).map(
       ({ name }) => name,
     );

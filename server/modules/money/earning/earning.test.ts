@@ -27,7 +27,7 @@ const release = (on: TestApp = app) => on.jobs.run('release-earnings', {});
 const balances = () => app.services.wallet.balances(creator.id);
 
 describe('the holding period', () => {
-  it('ends for each earning on its own day', async () => {
+  it('ends separately for each earning', async () => {
     await tip(10);
     app.clock.advance({ days: 3 });
     await tip(20);
@@ -41,7 +41,7 @@ describe('the holding period', () => {
     expect(told).toMatchObject([{ payload: { balance: 8, pendingBalance: 16 } }]);
   });
 
-  it('ends once though the job runs twice at the same time in two processes', async () => {
+  it('ends once when two processes run the job concurrently', async () => {
     const other = await buildTestApp({}, { beside: app });
     for (let count = 0; count < 20; count += 1) await tip(3);
     app.clock.advance({ days: 8 });
@@ -53,7 +53,7 @@ describe('the holding period', () => {
     expect(new Set(codes.map((row) => row.subject)).size).toBe(codes.length);
   });
 
-  it('R-5: of one creator that cannot be ended keeps no other creator waiting', async () => {
+  it('R-5: ends for other creators when one release fails', async () => {
     await tip(10);
     const other = await buildPerformer(app);
     await app.call('tipPerformer', { as: await login(fan), params: { id: other.id }, body: { price: 10 } });
@@ -73,7 +73,7 @@ describe('the holding period', () => {
     expect((await balances()).wallet).toBe(800);
   });
 
-  it('follows the setting of the site', async () => {
+  it('follows the site setting', async () => {
     await app.services.settings.write('holdingDays', 0);
     await tip(10);
     await release();
@@ -81,7 +81,7 @@ describe('the holding period', () => {
     await app.services.settings.write('holdingDays', 7);
   });
 
-  it('and the share are told to a creator before the first sale', async () => {
+  it('and the commission are shown to a creator before the first sale', async () => {
     const getTerms = async (person: BuiltPerson) => {
       const { data } = await app.call('getMyPerformer', { as: await login(person) });
       return data.earningTerms;
@@ -97,7 +97,7 @@ describe('the holding period', () => {
     await app.services.settings.write('commissions', {});
   });
 
-  it('gives a sale without income to the creator an end too', async () => {
+  it('also ends for a sale without income', async () => {
     creator = await buildPerformer(app, { commission: 1 });
     await tip(10);
     app.clock.advance({ days: 8 });
@@ -120,7 +120,7 @@ describe('GET /performer/earning/…', () => {
     return login(creator);
   }
 
-  it('sums what was sold, by kind and day', async () => {
+  it('sums sales by kind and day', async () => {
     const as = await sell();
     const stats = async (query: object = {}) => (await app.call('getEarningStats', { as, query: { ...query } })).data;
     expect(await stats()).toEqual({ totalGrossPrice: 24.99, totalNetPrice: 19.99, totalSiteCommission: 5 });
@@ -153,7 +153,7 @@ describe('GET /performer/earning/…', () => {
     ]);
   });
 
-  it('counts no further back than it answers, whatever range is asked for', async () => {
+  it('returns at most 1000 spans of any range', async () => {
     const as = await sell();
     const next = jest.spyOn(Date.prototype, 'getUTCDate');
     const query = { fromDate: '1900-01-01', toDate: '2199-12-31', groupBy: 'day' } as const;
@@ -183,7 +183,7 @@ describe('GET /performer/earning/…', () => {
     expect(subscriptions.data).toMatchObject({ total: 1, data: [{ type: 'monthly_subscription' }] });
   });
 
-  it('equals the ledger to the cent, list and sums alike', async () => {
+  it('equals the ledger exactly, in list and sums', async () => {
     await sell();
     await tip(3.33);
     app.clock.advance({ days: 8 });
@@ -209,7 +209,7 @@ describe('GET /performer/earning/…', () => {
     expect(wallet + pending).toBe(booked);
   });
 
-  it("is the creator's own", async () => {
+  it('is only for the creator', async () => {
     await sell();
     const other = await buildPerformer(app);
     expect((await app.call('searchEarnings', { as: other.token })).data).toEqual({ data: [], total: 0 });

@@ -60,7 +60,7 @@ const getPayment = async (id: string) => (await app.call('getTransaction', { as:
 const asPayment = (data: unknown) => data as { _id: string; status: string; stripeClientSecret: string };
 
 describe('cards', () => {
-  it('are kept by Stripe, one customer an account', async () => {
+  it('are stored by Stripe, with one customer per account', async () => {
     const [visa, amex] = [await addCard(), await addCard('amex')];
     expect(visa.data).toMatchObject({ brand: 'Visa', last4Digits: '4242', isProduction: true });
     expect(visa.data.token).toMatch(/^pm_/);
@@ -69,7 +69,7 @@ describe('cards', () => {
     expect(list.total).toBe(2);
   });
 
-  it('of a wallet come as a payment method, and are known by the name of the wallet', async () => {
+  it('from a digital wallet are saved as payment methods and labelled with its name', async () => {
     const stripePage = { authorization: 'Bearer pk_test_double' };
     const card = new URLSearchParams({ type: 'card', 'card[token]': 'tok_visa', 'card[wallet]': 'apple_pay' });
     const reply = await fetch(`${double.url}/v1/payment_methods`, { method: 'POST', headers: stripePage, body: card });
@@ -82,7 +82,7 @@ describe('cards', () => {
     expect((await app.call('listCards', { as: other.token })).data.total).toBe(0);
   });
 
-  it('are forgotten there once they are deleted, refused as known, or their owner is gone', async () => {
+  it('are detached when deleted, rejected as duplicates, or their owner is erased', async () => {
     const { data: visa } = await addCard();
     const getOwner = (token: string) => double.state.get('payment_method', token)['customer'];
     expect(getOwner(visa.token)).toBe(visa.customerId);
@@ -95,7 +95,7 @@ describe('cards', () => {
     expect(attached()).toEqual([]);
   });
 
-  it('say until when the bank was not asked about their use in their holder’s absence', async () => {
+  it('report that the bank has not agreed to off-session charges yet', async () => {
     const { data: card } = await addCard('authenticateOnce');
     expect(card.setupClientSecret).toMatch(/^seti_.*_secret_/);
     double.answerBank(card.setupClientSecret!, 'approve');
@@ -104,7 +104,7 @@ describe('cards', () => {
     expect(row?.setupSecret).toBeNull();
   });
 
-  it('are asked along with their first payment, and not again', async () => {
+  it('are confirmed with their first payment only', async () => {
     const { data: card } = await addCard('authenticateOnce');
     const asked = asPayment((await topUp(card.token)).data);
     expect(asked.status).toBe('require_authentication');
@@ -120,7 +120,7 @@ describe('cards', () => {
 });
 
 describe('events', () => {
-  it('settle a payment whose answer was lost', async () => {
+  it('settle a payment whose response was lost', async () => {
     const { data: card } = await addCard();
     double.disturb = ({ path }) => (path === '/v1/payment_intents' ? 'lost' : undefined);
     const { data } = await topUp(card.token);
@@ -130,7 +130,7 @@ describe('events', () => {
     expect([(await getPayment(asPayment(data)._id)).status, await getWallet()]).toEqual(['success', 2000]);
   });
 
-  it('credit once, though they come three times at once and in reversed order', async () => {
+  it('credit once when delivered three times concurrently in reversed order', async () => {
     const { data: card } = await addCard('authenticate');
     const { data } = await topUp(card.token);
     double.answerBank(asPayment(data).stripeClientSecret, 'approve');
@@ -145,7 +145,7 @@ describe('events', () => {
     expect(app.mails.filter(({ to }) => to === fan.account.email)).toHaveLength(1);
   });
 
-  it('grant what was paid for once, though they are handled at once', async () => {
+  it('grant a purchase once when handled concurrently', async () => {
     const { data: card } = await addCard('authenticate');
     const body = { performerId: creator.id, type: 'monthly', cardId: card.token };
     const asked = asPayment((await app.call('subscribePerformer', { as: fan.token, body })).data);
@@ -159,7 +159,7 @@ describe('events', () => {
     expect(Math.round(days)).toBeLessThanOrEqual(31);
   });
 
-  it('that are late change nothing that was decided since', async () => {
+  it('that arrive late do not change later decisions', async () => {
     const { data: card } = await addCard('authenticate');
     const asked = asPayment((await topUp(card.token)).data);
     const late = double.state.events.splice(0);
@@ -170,7 +170,7 @@ describe('events', () => {
     expect([(await getPayment(asked._id)).status, await getWallet()]).toEqual(['success', 2000]);
   });
 
-  it('are taken with the bytes that were signed, and from nobody else', async () => {
+  it('are accepted only with a valid signature of the raw body', async () => {
     const payload = JSON.stringify(
       {
         id: 'evt_1',
@@ -203,7 +203,7 @@ describe('events', () => {
     await expect(app.jobs.drain()).resolves.toBeUndefined();
   });
 
-  it('whose work failed are worked on again', async () => {
+  it('whose handling failed are handled again', async () => {
     const { data: card } = await addCard('authenticate');
     const asked = asPayment((await topUp(card.token)).data);
     double.answerBank(asked.stripeClientSecret, 'approve');
@@ -218,7 +218,7 @@ describe('events', () => {
 });
 
 describe('payments', () => {
-  it('are asked for once a key, though days passed and Stripe has forgotten the key', async () => {
+  it('charge once per key, even days later when Stripe has forgotten the key', async () => {
     const { data: card } = await addCard();
     double.disturb = ({ path }) => (path === '/v1/payment_intents' ? 'lost' : undefined);
     const { data } = await topUp(card.token);
@@ -233,7 +233,7 @@ describe('payments', () => {
     expect(intents).toHaveLength(1);
   });
 
-  it('that failed cannot be paid with another card behind our back', async () => {
+  it('that failed cannot be paid later with another card', async () => {
     const { data: card } = await addCard('authenticate');
     const asked = asPayment((await topUp(card.token)).data);
     double.answerBank(asked.stripeClientSecret, 'refuse');
@@ -248,7 +248,7 @@ describe('payments', () => {
     expect(await getWallet()).toBe(0);
   });
 
-  it('are refused as long as Stripe refuses, and open while it is away', async () => {
+  it('fail while Stripe declines, and stay open while it is unavailable', async () => {
     const { data: card } = await addCard('declinedLater');
     expect((await topUp(card.token)).body).toMatchObject({
       error: 'CARD_DECLINED',
@@ -284,7 +284,7 @@ describe('refunds', () => {
     return { payment, charge: charge! };
   }
 
-  it('go to the card once, though the answer was lost', async () => {
+  it('reach the card once when the response is lost', async () => {
     double.disturb = ({ path, method }) => (path === '/v1/refunds' && method === 'POST' ? 'lost' : undefined);
     const { payment } = await buyAndRefund('visa');
     await expect(app.jobs.drain()).rejects.toThrow(/connection/i);
@@ -300,7 +300,7 @@ describe('refunds', () => {
     expect(refunds).toHaveLength(1);
   });
 
-  it('that the bank sends back days later go to the wallet', async () => {
+  it('that the bank returns days later go to the wallet', async () => {
     const { payment } = await buyAndRefund('refundFails');
     await settle();
     const [refund] = await app.context.db.select().from(cardRefunds).where(eq(cardRefunds.paymentId, payment._id));

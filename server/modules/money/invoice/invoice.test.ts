@@ -55,8 +55,8 @@ const backdate = (subject: string, at: string) =>
       .where(eq(ledgerTransfers.subject, subject)),
   );
 
-describe('numbers of invoices', () => {
-  it('come after the commit, in the order of payment, to charges and to payments by card without one', async () => {
+describe('invoice numbers', () => {
+  it('are assigned after the commit in the order of payment, to charges and to card payments without one', async () => {
     const bought = [await tip(), await tip()];
     await buildCard(app, fan);
     const card = await byDefaultCard(app, fan);
@@ -82,7 +82,7 @@ describe('numbers of invoices', () => {
     expect(await show('_id' in payment ? payment._id : '')).toBe(`${year}-000004`);
   });
 
-  it('go on without a gap, and give what was paid back one of its own series', async () => {
+  it('continue without a gap, and number refunds in a series of their own', async () => {
     const [first] = [await tip(), await tip()];
     await number();
     await refund(first);
@@ -101,7 +101,7 @@ describe('numbers of invoices', () => {
     expect(data).toMatchObject({ number: `${year}-000001`, creditNoteNumber: `${year}-R000001`, status: 'refunded' });
   });
 
-  it('begin again with each year in UTC, and count on in the old one for what comes late', async () => {
+  it('restart each year in UTC, and continue in the old year for late commits', async () => {
     const [old, last, first] = [await tip(), await tip(), await tip()];
     await backdate(old, `${year - 1}-12-31T23:59:58Z`);
     await backdate(first, `${year}-01-01T00:00:00Z`);
@@ -118,7 +118,7 @@ describe('numbers of invoices', () => {
     expect((await listNumbers())[2]).toBe(`${year - 1}-000003 ${late}`);
   });
 
-  it('are given once by many that give them at once, in batches too', async () => {
+  it('are assigned once by concurrent processes, in batches too', async () => {
     const other = await buildTestApp({}, { beside: app });
     try {
       const seller = getSeller(await app.services.settings.read());
@@ -139,7 +139,7 @@ describe('numbers of invoices', () => {
     }
   });
 
-  it('are not used up by a giver that dies before its commit', async () => {
+  it('are not used up by a process that dies before its commit', async () => {
     await tip();
     const seller = getSeller(await app.services.settings.read());
     const dying = inTransaction(app.context.db, async (tx) => {
@@ -154,7 +154,7 @@ describe('numbers of invoices', () => {
     expect((await listNumbers()).map((line) => line.slice(0, 11))).toEqual([`${year}-000001`]);
   });
 
-  it('keep who sold as it was on that day', async () => {
+  it('keep the seller of that day', async () => {
     await app.services.settings.write('companyName', 'Ovela GmbH');
     await tip();
     await number();
@@ -163,7 +163,7 @@ describe('numbers of invoices', () => {
     expect(row?.seller).toMatchObject({ companyName: 'Ovela GmbH' });
   });
 
-  it('stand in the mail, which is written after they were given', async () => {
+  it('appear in the mail, which is composed after the assignment', async () => {
     await buildCard(app, fan);
     await app.call('topUpWallet', { as: fan.token, body: { amount: 20, ...(await byDefaultCard(app, fan)) } });
     const id = await tip();
@@ -179,7 +179,7 @@ describe('numbers of invoices', () => {
 describe('verify', () => {
   const findRules = async () => [...new Set((await listProblems(app)).map(({ rule }) => rule))];
 
-  it('finds a gap, a number of nothing that was sold, and a sale that has none for a day', async () => {
+  it('finds a gap, a number without a sale, and a sale without a number after a day', async () => {
     for (let count = 0; count < 3; count += 1) await tip();
     await number();
     const rows = await app.context.db.select().from(invoices).orderBy(asc(invoices.number));
@@ -199,7 +199,7 @@ describe('verify', () => {
     await expect(twice).rejects.toMatchObject({ cause: { code: '23505' } });
   });
 
-  it('numbers every movement that somebody pays for, and no other', () => {
+  it('numbers every paid transfer code, and no other', () => {
     const paid = Object.entries(receiptRules).filter(([code, rule]) => 'paid' in rule && code !== 'trial');
     expect(paid.map(([code]) => code).toSorted()).toEqual([...paidTransfers].toSorted());
   });

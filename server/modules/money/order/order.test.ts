@@ -79,7 +79,7 @@ async function order(input: object = {}) {
 }
 
 describe('a cart', () => {
-  it('of two creators is paid at once: an order a product, shipping once a parcel, without commission', async () => {
+  it('from two creators is paid at once: one order per product, shipping once per parcel, without commission', async () => {
     const [big, small] = [
       await print(creator, { shippingPrice: 5 }),
       await print(creator, { name: 'A card', price: 4, shippingPrice: 3 }),
@@ -145,7 +145,7 @@ describe('a cart', () => {
     expect(sold.data.total).toBe(2);
   });
 
-  it('is ordered whole or not at all', async () => {
+  it('is ordered completely or not at all', async () => {
     const [one, none] = [await print(), await print(creator, { stock: 0 })];
     const lines = [
       { productId: one._id, quantity: 1 },
@@ -158,13 +158,13 @@ describe('a cart', () => {
   it.each([
     ['a total that changed', { expectedTotal: 19 }, 409, 'PRICE_CHANGED'],
     ['no address', { deliveryAddressId: null }, 422, 'ADDRESS_REQUIRED'],
-    ['an address of nobody', { deliveryAddressId: 'f'.repeat(24) }, 404, 'ENTITY_NOT_FOUND'],
-    ['more than there is', { quantity: 4, expectedTotal: 80 }, 400, 'OUT_OF_STOCK'],
-    ['a country it is not sent to', { shipsTo: ['DE'] }, 422, 'NOT_SHIPPED_THERE'],
+    ['an unknown address', { deliveryAddressId: 'f'.repeat(24) }, 404, 'ENTITY_NOT_FOUND'],
+    ['more than the stock', { quantity: 4, expectedTotal: 80 }, 400, 'OUT_OF_STOCK'],
+    ['a country without shipping', { shipsTo: ['DE'] }, 422, 'NOT_SHIPPED_THERE'],
     ['nothing to pay', { price: 0, expectedTotal: 0 }, 404, 'NOTHING_TO_PAY'],
     ['a hidden product', { status: 'inactive' }, 404, 'ENTITY_NOT_FOUND'],
     ['an empty wallet', { isPoor: true }, 422, 'NOT_ENOUGH_BALANCE'],
-  ] as const)('with %s is refused', async (_what, terms: Record<string, unknown>, status, error) => {
+  ] as const)('with %s is rejected', async (_what, terms: Record<string, unknown>, status, error) => {
     const { quantity = 1, shipsTo = [], price = 20, status: state = 'active', isPoor, ...body } = terms;
     const product = await print(creator, { shipsTo, price, status: state });
     const as = isPoor ? await buildUser(app) : fan;
@@ -176,7 +176,7 @@ describe('a cart', () => {
     expect([reply.status, reply.body.error]).toEqual([status, error]);
   });
 
-  it('orders once for a key, however often it is sent', async () => {
+  it('orders once per key', async () => {
     const product = await print();
     const body = {
       lines: [{ productId: product._id, quantity: 1 }],
@@ -190,7 +190,7 @@ describe('a cart', () => {
     expect([await getStock(product._id), await getWallet(fan)]).toEqual([2, 98_000]);
   });
 
-  it('M-9: the last piece is sold once to forty at once', async () => {
+  it('M-9: sells the last unit once to forty concurrent buyers', async () => {
     const product = await print(creator, { stock: 1 });
     const fans = await Promise.all(Array.from({ length: 40 }, () => buildUser(app, { wallet: cents(5_000) })));
     const replies = await Promise.all(
@@ -203,7 +203,7 @@ describe('a cart', () => {
     expect(await getStock(product._id)).toBe(0);
   });
 
-  it('M-6: keeps its pieces for ten minutes, and nobody else can buy them', async () => {
+  it('M-6: reserves its stock for ten minutes against other buyers', async () => {
     const product = await print(creator, { stock: 1 });
     const lines = [{ productId: product._id, quantity: 1 }];
     const rival = await buildUser(app, { wallet: cents(5_000) });
@@ -222,7 +222,7 @@ describe('a cart', () => {
 });
 
 describe('POST /wallet/charges/product/:id', () => {
-  it('is the order of one product, as the family has it', async () => {
+  it('orders one product, as compatible clients do', async () => {
     const product = await print();
     const body = { quantity: 2, deliveryAddressId: addressId };
     const { status, data } = await app.call('buyProduct', { as: fan.token, params: { id: product._id }, body });
@@ -238,7 +238,7 @@ describe('a cart paid by card', () => {
     return checkout({ lines, expectedTotal, payBy: 'card', ...(await byDefaultCard(app, fan)) });
   };
 
-  it('is charged with tax, and each order goes back to the card by itself', async () => {
+  it('is charged with tax, and each order is refunded to the card separately', async () => {
     const [one, two] = [await print(creator, { shippingPrice: 5 }), await print(other, { price: 10 })];
     const lines = [
       { productId: one._id, quantity: 1 },
@@ -274,7 +274,7 @@ describe('a cart paid by card', () => {
     expect([await getPending(creator), await getPending(other)]).toEqual([0, 0]);
   });
 
-  it('that its bank declines orders nothing, and its pieces can be bought at once', async () => {
+  it('that the bank declines orders nothing and releases its stock at once', async () => {
     const product = await print(creator, { stock: 1 });
     const lines = [{ productId: product._id, quantity: 1 }];
     const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
@@ -285,7 +285,7 @@ describe('a cart paid by card', () => {
     expect((await checkout({ lines, expectedTotal: 20, ...own }, rival)).status).toBe(200);
   });
 
-  it('keeps its pieces while its bank asks', async () => {
+  it('reserves its stock during the bank challenge', async () => {
     const product = await print(creator, { stock: 1 });
     const lines = [{ productId: product._id, quantity: 1 }];
     const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
@@ -302,7 +302,7 @@ describe('a cart paid by card', () => {
     expect(await getStock(product._id)).toBe(0);
   });
 
-  it('is paid back where the product went while the bank asked', async () => {
+  it('is refunded if the product was deleted during the bank challenge', async () => {
     const product = await print();
     const lines = [{ productId: product._id, quantity: 1 }];
     const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
@@ -314,7 +314,7 @@ describe('a cart paid by card', () => {
     expect((await app.call('searchUserOrders', { as: fan.token })).data.total).toBe(0);
   });
 
-  it('goes back to the wallet where the bank of the card takes no refunds', async () => {
+  it('is refunded to the wallet if the card’s bank takes no refunds', async () => {
     const product = await print();
     const lines = [{ productId: product._id, quantity: 1 }];
     const { data: quote } = await reserve({ lines, deliveryAddressId: addressId });
@@ -326,7 +326,7 @@ describe('a cart paid by card', () => {
 });
 
 describe('an order', () => {
-  it('goes from packed to sent to delivered, and its buyer is told', async () => {
+  it('is packed, shipped and delivered, and its buyer is notified', async () => {
     const { order: placed } = await order();
     expect((await update(placed._id, { isPacked: true })).status).toBe(200);
     expect(
@@ -356,7 +356,7 @@ describe('an order', () => {
       expect((await update(placed._id, { deliveryStatus })).body.error).toBe('ORDER_NOT_EDITABLE');
   });
 
-  it('is changed by nobody else, and not by nothing', async () => {
+  it('cannot be changed by others, or without a change', async () => {
     const { order: placed } = await order();
     expect((await update(placed._id, { deliveryStatus: 'shipping' }, other)).status).toBe(404);
     expect((await getOrder(placed._id, await buildUser(app))).status).toBe(404);
@@ -364,7 +364,7 @@ describe('an order', () => {
     expect((await getOrder(placed._id, creator)).data.userInfo).toMatchObject({ name: 'Zoë' });
   });
 
-  it('that is refunded returns the money, the income and the pieces, once', async () => {
+  it('that is refunded returns money, income and stock once', async () => {
     const { product, order: placed } = await order();
     await update(placed._id, { deliveryStatus: 'shipping' });
     const replies = await Promise.all(
@@ -374,7 +374,7 @@ describe('an order', () => {
     expect([await getWallet(fan), await getPending(creator), await getStock(product._id)]).toEqual([100_000, 0, 3]);
   });
 
-  it('can be taken back by its buyer until it is sent', async () => {
+  it('can be cancelled by its buyer until it is shipped', async () => {
     const { product, order: placed } = await order();
     const cancel = () => app.call('cancelOrder', { as: fan.token, params: { id: placed._id } });
     const { data } = await cancel();
@@ -389,7 +389,7 @@ describe('an order', () => {
     expect((await app.call('cancelOrder', { as: fan.token, params: { id: sent._id } })).status).toBe(403);
   });
 
-  it('is sent to another address until it is on its way, within the countries of its product', async () => {
+  it('can get another address until it is shipped, within the product’s countries', async () => {
     const { order: placed } = await order({ shipsTo: ['PT'] });
     const change = (deliveryAddressId: string, as = fan) =>
       app.call('updateOrderAddress', { as: as.token, params: { id: placed._id }, body: { deliveryAddressId } });
@@ -402,7 +402,7 @@ describe('an order', () => {
     expect((await change(addressId)).status).toBe(403);
   });
 
-  it('is sent elsewhere with its parcel, also when both of its orders ask for it at once', async () => {
+  it('changes address with its parcel, also when two orders of it change concurrently', async () => {
     const [one, two] = [await print(), await print()];
     const lines = [one, two].map(({ _id: productId }) => ({ productId, quantity: 1 }));
     const { data } = await checkout({ lines, expectedTotal: 40 });
@@ -414,7 +414,7 @@ describe('an order', () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
   });
 
-  it('keeps what was agreed on, whatever its product becomes', async () => {
+  it('keeps its terms when its product changes', async () => {
     const { product, order: placed } = await order();
     const body = { name: 'Another name', price: 99, shippingPrice: 9 };
     expect((await app.call('updateProduct', { as: creator.token, params: { id: product._id }, body })).status).toBe(
@@ -430,7 +430,7 @@ describe('digital goods', () => {
   const download = (id: string, as: BuiltPerson = fan) =>
     app.call('getProductDownloadLink', { as: as.token, params: { id } });
 
-  it('are there at once, as often and as long as was agreed, and not after a refund', async () => {
+  it('can be downloaded at once, within the agreed count and time, and not after a refund', async () => {
     const product = await pattern(creator, { downloadLimit: 2, downloadDays: 30 });
     expect((await download(product._id)).status).toBe(403);
     const lines = [{ productId: product._id, quantity: 1 }];
@@ -450,15 +450,15 @@ describe('digital goods', () => {
     app.clock.advance({ days: -31 });
   });
 
-  it('cost no address', async () => {
+  it('need no address', async () => {
     const product = await pattern();
     const body = { lines: [{ productId: product._id, quantity: 1 }], expectedTotal: 9, deliveryAddressId: null };
     expect((await checkout(body)).status).toBe(200);
   });
 });
 
-describe('a form with the stock', () => {
-  it('that was opened before a sale does not put back what was sold', async () => {
+describe('a product form with stock', () => {
+  it('that was opened before a sale does not restore the sold units', async () => {
     const { product } = await order();
     const body = { stock: 10, stockSeen: 3 };
     await app.call('updateProduct', { as: creator.token, params: { id: product._id }, body });

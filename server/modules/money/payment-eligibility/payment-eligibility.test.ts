@@ -112,8 +112,8 @@ const closedCreators: Record<string, { close(): Promise<unknown>; error: string 
   },
 };
 
-describe('M-19: no money for a creator who is not approved, of age and alive', () => {
-  it.each(Object.entries(closedCreators))('%s: every call is refused and nothing moves', async (_state, closed) => {
+describe('M-19: no money for a creator who is not approved, under age or deleted', () => {
+  it.each(Object.entries(closedCreators))('%s: rejects every call and moves nothing', async (_state, closed) => {
     const calls = await listCalls();
     await closed.close();
     const before = await readMoney();
@@ -123,7 +123,7 @@ describe('M-19: no money for a creator who is not approved, of age and alive', (
     expect(await readMoney()).toEqual(before);
   });
 
-  it('approved, of age and alive: every call goes through', async () => {
+  it('approved, of age and active: every call succeeds', async () => {
     const {
       'start a trial': trial,
       'subscribe monthly': monthly,
@@ -135,7 +135,7 @@ describe('M-19: no money for a creator who is not approved, of age and alive', (
   });
 
   it.each(Object.entries(closedCreators))(
-    '%s: no renewal is charged, and the subscription is over',
+    '%s: charges no renewal and ends the subscription',
     async (_state, closed) => {
       const card = await byDefaultCard(app, fan);
       const body = { performerId: creator.id, type: 'monthly', ...card };
@@ -151,7 +151,7 @@ describe('M-19: no money for a creator who is not approved, of age and alive', (
   );
 
   it.each(Object.entries(closedCreators).filter(([state]) => state !== 'blocking the fan'))(
-    '%s: a payment that was under way is given back',
+    '%s: refunds a pending payment',
     async (_state, closed) => {
       await app.context.db.delete(subscriptions);
       const card = await buildCard(app, fan, { code: 'authenticate', isDefault: false });
@@ -165,7 +165,7 @@ describe('M-19: no money for a creator who is not approved, of age and alive', (
     },
   );
 
-  it('counts eighteen years by the calendar, and takes an approval for an age that was never asked for', () => {
+  it('counts eighteen years by the calendar, and accepts approved creators without a birth date', () => {
     const seller = { status: 'active', deletionAt: null, isApproved: true };
     const at = (dateOfBirth: string | null, now: string) =>
       getSellerError({ ...seller, dateOfBirth }, { now: new Date(now), minimumAge: 18 });
@@ -184,7 +184,7 @@ describe('M-19: no money from a fan whose account is closed', () => {
     erased: { status: 'deleted' },
   };
 
-  it.each(Object.entries(closedFans))('%s: every call is refused and nothing moves', async (_state, values) => {
+  it.each(Object.entries(closedFans))('%s: rejects every call and moves nothing', async (_state, values) => {
     const calls = await listCalls();
     const card = await byDefaultCard(app, fan);
     const own = {
@@ -198,7 +198,7 @@ describe('M-19: no money from a fan whose account is closed', () => {
     expect(await readMoney()).toEqual(before);
   });
 
-  it.each(Object.entries(closedFans))('%s: nothing is renewed, of either kind', async (_state, values) => {
+  it.each(Object.entries(closedFans))('%s: renews neither kind of subscription', async (_state, values) => {
     const card = await byDefaultCard(app, fan);
     const body = { performerId: creator.id, type: 'monthly', ...card };
     await app.call('subscribePerformer', { as: fan.token, body });
@@ -211,7 +211,7 @@ describe('M-19: no money from a fan whose account is closed', () => {
     expect((await app.services.subscription.find(fan.id, creator.id))?.status).toBe('deactivated');
   });
 
-  it.each(Object.entries(closedFans))('%s: a top-up that was under way is given back', async (_state, values) => {
+  it.each(Object.entries(closedFans))('%s: refunds a pending top-up', async (_state, values) => {
     const card = await buildCard(app, fan, { code: 'authenticate', isDefault: false });
     const { data } = await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId: card.id } });
     if (!('_id' in data)) throw new Error('Expected a payment');
@@ -221,7 +221,7 @@ describe('M-19: no money from a fan whose account is closed', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 5_000 });
   });
 
-  it('names why', () => {
+  it('returns the reason', () => {
     const now = new Date();
     const payer = { isAdmin: false, ageDeclaredAt: null, isWithoutForm: true, hasDispute: false };
     const refusal = (state: { status: string; deletionAt: Date | null }) =>
@@ -235,7 +235,7 @@ describe('M-19: no money from a fan whose account is closed', () => {
   });
 });
 
-describe('M-19: no money from a fan who came by a log-in that does not ask for the age, until they declare it', () => {
+describe('M-19: no money from a fan whose login method does not ask for the age, until they declare it', () => {
   const logIns: Record<string, () => Promise<{ status: number; data: { token?: string } }>> = {
     Google: async () =>
       app.call('loginWithGoogle', { body: { tokenId: await googleToken(app, 'new@out.test'), role: 'user' } }),
@@ -258,7 +258,7 @@ describe('M-19: no money from a fan who came by a log-in that does not ask for t
   }
 
   it.each(Object.entries(logIns))(
-    '%s: an account made there pays once it is declared, not with a password alone',
+    '%s: a new account can pay after declaring the age, not with a password alone',
     async (_way, logIn) => {
       const as = (await logIn()).data.token ?? '';
       const { data } = await app.call('getMe', { as });
@@ -274,7 +274,7 @@ describe('M-19: no money from a fan who came by a log-in that does not ask for t
     },
   );
 
-  it('every call is refused and nothing moves', async () => {
+  it('rejects every call and moves nothing', async () => {
     const card = await byDefaultCard(app, fan);
     const calls = {
       ...(await listCalls()),
@@ -287,7 +287,7 @@ describe('M-19: no money from a fan who came by a log-in that does not ask for t
     expect(await readMoney()).toEqual(before);
   });
 
-  it('nothing that was cancelled renews again, of either kind', async () => {
+  it('resumes neither kind of cancelled subscription', async () => {
     await subscribeToBoth();
     const as = fan.token;
     const { data: platform } = await app.call('getPlatformSubscription', { as });
@@ -300,11 +300,11 @@ describe('M-19: no money from a fan who came by a log-in that does not ask for t
   });
 
   it.each<[string, () => Promise<Partial<typeof accounts.$inferInsert>>]>([
-    ['who signed up by a form that left it out', async () => ({})],
-    ['who did, and logs in with their phone, too', async () => ({ verifiedPhone: true, phone: newPhone() })],
-    ['whose password was taken back from a thief', async () => ({ passwordHash: null })],
-    ['who declared it', async () => ({ ...undeclared(), ageDeclaredAt: app.clock.now() })],
-    ['who runs the site', async () => ({ ...undeclared(), roles: ['user', 'admin'] })],
+    ['who signed up with a form that lacks the age', async () => ({})],
+    ['who also logs in with their phone', async () => ({ verifiedPhone: true, phone: newPhone() })],
+    ['whose password was removed after a takeover', async () => ({ passwordHash: null })],
+    ['who declared the age', async () => ({ ...undeclared(), ageDeclaredAt: app.clock.now() })],
+    ['who is an administrator', async () => ({ ...undeclared(), roles: ['user', 'admin'] })],
     [
       'of a site for everybody',
       async () => {
@@ -312,7 +312,7 @@ describe('M-19: no money from a fan who came by a log-in that does not ask for t
         return undeclared();
       },
     ],
-  ])('one %s pays, and goes on paying', async (_who, make) => {
+  ])('accepts payments and renewals of a fan %s', async (_who, make) => {
     await setAccount(fan.id, { ageDeclaredAt: null, ...(await make()) });
     await subscribeToBoth();
     app.clock.set('2026-02-28T00:05:00Z');
@@ -325,7 +325,7 @@ describe('M-19: no money from a fan who came by a log-in that does not ask for t
 });
 
 describe('completed payments', () => {
-  it('are announced once each, in one place, whatever their kind', async () => {
+  it('emit one event each, whatever their kind', async () => {
     const told: string[] = [];
     const beside = await buildTestApp({}, { beside: app });
     beside.context.events.on('paymentCompleted', async (_tx, { kind, target, total, note }) => {
@@ -361,7 +361,7 @@ describe('completed payments', () => {
 });
 
 describe('M-17: a payment that was committed', () => {
-  it('is answered as done though everything that follows it fails; what must follow comes all the same', async () => {
+  it('returns success when its effects fail, and its jobs still run', async () => {
     const calls = await listCalls();
     const card = await byDefaultCard(app, fan);
     const {

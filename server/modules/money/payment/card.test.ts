@@ -29,7 +29,7 @@ const addCard = (token: string, options: { as?: string; body?: object } = {}) =>
 const addNumber = async (number: string) => addCard((await tokenize(number)).body.token);
 
 describe('POST /sandbox/card-token', () => {
-  it('replies a token outside the envelope, for nobody to keep', async () => {
+  it('returns a token outside the envelope, and does not store it', async () => {
     const { status, body, headers } = await tokenize('4242 4242 4242 4242', { exp: '4/31' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -42,16 +42,16 @@ describe('POST /sandbox/card-token', () => {
 
   it.each([
     ['a mistyped number', '4242424242424241', {}],
-    ['a number that is not for tests', '4111111111111111', {}],
+    ['a number that is not a test card', '4111111111111111', {}],
     ['no number', 'abcd', {}],
-    ['a date that has passed', NUMBER, { exp: '01/20' }],
+    ['an expired date', NUMBER, { exp: '01/20' }],
     ['a month that does not exist', NUMBER, { exp: '13/40' }],
     ['a code of two digits', NUMBER, { cvc: '12' }],
-  ])('answers 402 to %s', async (_what, number, details) => {
+  ])('returns 402 for %s', async (_what, number, details) => {
     expect((await tokenize(number, details)).status).toBe(402);
   });
 
-  it('leaves no trace of the number in the database', async () => {
+  it('stores the card number nowhere in the database', async () => {
     await addNumber('5555555555554444');
     const { rows } = await app.context.db.execute<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -64,7 +64,7 @@ describe('POST /sandbox/card-token', () => {
 });
 
 describe('POST /payment-cards', () => {
-  it("saves a card by the gateway's word on it; the first one is the default", async () => {
+  it("saves the gateway's data of a card; the first one is the default", async () => {
     const { body } = await tokenize(NUMBER, { exp: '08/2033' });
     const { data } = await addCard(body.token, { body: { holderName: 'Ada' } });
     expect(data).toMatchObject({
@@ -88,7 +88,7 @@ describe('POST /payment-cards', () => {
     expect(page.data.map((card) => card.isDefault)).toEqual([true, false, false]);
   });
 
-  it('refuses the same card twice, also at once, but not to another fan', async () => {
+  it('rejects the same card twice, also concurrently, but not for another fan', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => addNumber(NUMBER)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.error === 'CARD_DUPLICATE')).toHaveLength(9);
@@ -100,11 +100,11 @@ describe('POST /payment-cards', () => {
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
     ['4000000000000069', 'Your card has expired.'],
-  ])('refuses %s in the words of the bank', async (number, message) => {
+  ])('rejects %s with the bank’s message', async (number, message) => {
     expect((await addNumber(number)).body).toMatchObject({ statusCode: 400, error: 'CARD_DECLINED', message });
   });
 
-  it('refuses tokens the gateway does not know, and other gateways', async () => {
+  it('rejects tokens that the gateway does not know, and other gateways', async () => {
     expect((await addCard('tok_nothing')).body.error).toBe('CARD_DECLINED');
     expect((await addCard('tok_visa', { body: { paymentGateway: 'paypal' } })).body.error).toBe(
       'PROVIDER_NOT_CONFIGURED',
@@ -112,7 +112,7 @@ describe('POST /payment-cards', () => {
     expect((await addCard('tok_visa', { body: { month: '13' } })).status).toBe(400);
   });
 
-  it('wants a confirmed e-mail where the site says so', async () => {
+  it('requires a verified email if the site asks for it', async () => {
     await app.services.settings.write('requireEmailVerification', true);
     const unconfirmed = await buildUser(app, { verifiedEmail: false });
     expect((await addCard('tok_visa', { as: unconfirmed.token })).body).toMatchObject({
@@ -133,7 +133,7 @@ describe('POST /payment-cards', () => {
 });
 
 describe('POST /payment-cards/update/default-card, DELETE /payment-cards/:id', () => {
-  it('takes id or token and keeps exactly one default', async () => {
+  it('accepts id or token and keeps exactly one default', async () => {
     const { data: first } = await addNumber(NUMBER);
     app.clock.advance({ seconds: 1 });
     const { data: second } = await addNumber('5555555555554444');
@@ -156,7 +156,7 @@ describe('POST /payment-cards/update/default-card, DELETE /payment-cards/:id', (
     expect((await remove(second.token)).status).toBe(404);
   });
 
-  it("knows no other fan's cards", async () => {
+  it("returns 404 for another fan's cards", async () => {
     const { data: card } = await addNumber(NUMBER);
     const other = await buildUser(app);
     expect((await app.call('setDefaultCard', { as: other.token, body: { cardId: card._id } })).status).toBe(404);

@@ -32,8 +32,8 @@ const getWallet = async (id: string) => (await app.services.wallet.balances(id))
 const getCharges = (card: string) =>
   app.context.db.select().from(sandboxPayments).where(eq(sandboxPayments.card, card));
 
-describe('a card whose bank asks', () => {
-  it('waits for the payer and credits once they approve', async () => {
+describe('a card whose bank sends a challenge', () => {
+  it('waits for the payer and credits after they approve', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await topUp();
     expect(data).toMatchObject({
@@ -49,7 +49,7 @@ describe('a card whose bank asks', () => {
     expect((await confirm(data._id, 'refuse')).data).toMatchObject({ status: 'success', stripeClientSecret: null });
   });
 
-  it('charges nothing when the payer refuses', async () => {
+  it('charges nothing if the payer rejects', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await topUp();
     expect((await confirm(data._id, 'refuse')).body).toMatchObject({ statusCode: 400, error: 'CARD_DECLINED' });
@@ -57,20 +57,20 @@ describe('a card whose bank asks', () => {
     expect(await getWallet(fan.id)).toBe(0);
   });
 
-  it('asks once for cards that say so', async () => {
+  it('asks once for cards that require one challenge', async () => {
     await buildCard(app, fan, { code: 'authenticateOnce' });
     const { data } = await topUp();
     await confirm(data._id, 'approve');
     expect((await topUp()).data.status).toBe('success');
   });
 
-  it('may still decline after the answer', async () => {
+  it('can still decline after the approval', async () => {
     await buildCard(app, fan, { code: 'authenticateInsufficientFunds' });
     const { data } = await topUp();
     expect((await confirm(data._id, 'approve')).body.message).toBe('Your card has insufficient funds.');
   });
 
-  it('is given up when the payer never answers, and the coupon comes back', async () => {
+  it('is canceled and returns the coupon if the payer never answers', async () => {
     const { id, code } = await buildCoupon(app, { usesLeft: 1 });
     await buildCard(app, fan, { code: 'authenticate' });
     const body = { ...(await byDefaultCard(app, fan)), couponCode: code };
@@ -85,7 +85,7 @@ describe('a card whose bank asks', () => {
     expect((await confirm(data._id, 'approve')).data.status).toBe('canceled');
   });
 
-  it('is nothing that somebody else can answer', async () => {
+  it('rejects answers of other accounts', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await topUp();
     const other = await buildUser(app);
@@ -108,7 +108,7 @@ describe('a gateway that fails', () => {
     };
   }
 
-  it('charges once per payment though a third of the replies are lost and the client repeats', async () => {
+  it('charges once per payment when a third of the responses are lost and the client retries', async () => {
     let seed = 7;
     breakGateway(() => (seed = (seed * 1103515245 + 12345) % 2 ** 31) / 2 ** 31 < 0.3, 'after');
     const card = await buildCard(app, fan);
@@ -126,7 +126,7 @@ describe('a gateway that fails', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'leaves the payment open when it is silent %s acting, and goes on later',
+    'leaves the payment open when it fails %s charging, and continues later',
     async (mode) => {
       let isDown = true;
       breakGateway(() => isDown, mode);
@@ -159,7 +159,7 @@ describe('a gateway that fails', () => {
     return state;
   }
 
-  it('W-7: refuses a new card in words and keeps nothing; the same card is taken later', async () => {
+  it('W-7: rejects a new card with a message and saves nothing; accepts the same card later', async () => {
     const gateway = failing('attachCard');
     const { token } = (
       await app.http.inject({
@@ -185,7 +185,7 @@ describe('a gateway that fails', () => {
     );
   });
 
-  it('W-7: refuses in words while it cannot give up a question left open, and charges the next try once', async () => {
+  it('W-7: rejects with a message while an open challenge cannot be canceled, and charges the next try once', async () => {
     const creator = await buildPerformer(app);
     const asking = await buildCard(app, fan, { code: 'authenticate' });
     const card = await buildCard(app, fan, { isDefault: false });
@@ -200,7 +200,7 @@ describe('a gateway that fails', () => {
     expect(await getCharges(asking.token)).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('W-7: answers as under way what it cannot pay back now, tells the operator, and pays it back later', async () => {
+  it('W-7: returns `processing` if a refund fails, reports it to operators and refunds later', async () => {
     const creator = await buildPerformer(app);
     const card = await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await app.call('subscribePerformer', {
@@ -220,7 +220,7 @@ describe('a gateway that fails', () => {
     expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
   });
 
-  it('resumes for a payer who repeats the call with its key', async () => {
+  it('resumes when the payer repeats the call with its key', async () => {
     let isDown = true;
     breakGateway(() => isDown, 'after');
     await buildCard(app, fan);
@@ -242,8 +242,8 @@ describe('a gateway that fails', () => {
   });
 });
 
-describe('a payment for what is gone meanwhile', () => {
-  it('goes back to the payer', async () => {
+describe('a payment for something deleted meanwhile', () => {
+  it('is refunded', async () => {
     const creator = await buildPerformer(app);
     const card = await buildCard(app, fan, { code: 'authenticate' });
     const body = { performerId: creator.id, type: 'monthly', cardId: card.token };
@@ -258,7 +258,7 @@ describe('a payment for what is gone meanwhile', () => {
 });
 
 describe('GET /payment/transactions/:id', () => {
-  it('is found by id and by the last eight digits, by its payer only', async () => {
+  it('returns it by id and by the last eight digits, only to its payer', async () => {
     await buildCard(app, fan);
     const { data } = await topUp();
     const get = (id: string, as = fan.token) => app.call('getTransaction', { as, params: { id } });
@@ -299,13 +299,13 @@ describe('GET /payment/transactions/user/search', () => {
 describe('POST /coupons/:id/apply-coupon', () => {
   const apply = (code: string, as = fan.token) => app.call('applyCoupon', { as, params: { id: code } });
 
-  it('says what a coupon takes off, and holds nothing', async () => {
+  it('returns the discount without using the coupon', async () => {
     const { id, code } = await buildCoupon(app, { usesLeft: 1, value: 0.3 });
     expect((await apply(code.toLowerCase())).data).toEqual({ _id: id, code, value: 0.3 });
     expect((await apply(code)).status).toBe(200);
   });
 
-  it('answers 404 to unknown ones and 406 to those that cannot be used', async () => {
+  it('returns 404 for unknown coupons and 406 for unusable ones', async () => {
     expect((await apply('NOTHING')).body).toMatchObject({ statusCode: 404, error: 'ENTITY_NOT_FOUND' });
     const over = await buildCoupon(app, { expiredDate: new Date(app.clock.now().getTime() - 1) });
     const used = await buildCoupon(app, { usesLeft: 0 });
@@ -320,7 +320,7 @@ describe('POST /tax/calculate, /tax/validate-address', () => {
   const address = { line1: 'A', city: 'B', region: 'CA', postalCode: '90001', country: 'us' };
   const calculate = (body: object, headers = {}) => app.call('calculateTax', { as: fan.token, body, headers });
 
-  it('works tax out from the address, and from nothing when nobody knows where the buyer is', async () => {
+  it('computes tax from the address, and none if the place is unknown', async () => {
     expect((await calculate({ amount: 10, address })).data).toEqual({
       amount: 10,
       taxAmount: 0.83,
@@ -330,14 +330,14 @@ describe('POST /tax/calculate, /tax/validate-address', () => {
     expect((await calculate({ amount: 10 })).data).toEqual({ amount: 10, taxAmount: 0, totalAmount: 10, rate: 0 });
   });
 
-  it('puts none on what the wallet pays for', async () => {
+  it('adds none to purchases from the wallet', async () => {
     expect((await calculate({ amount: 10, address, type: 'product' })).data).toMatchObject({
       taxAmount: 0,
       totalAmount: 10,
     });
   });
 
-  it('finds countries that do not exist', async () => {
+  it('rejects countries that do not exist', async () => {
     const validate = (body: object) => app.call('validateTaxAddress', { as: fan.token, body });
     expect((await validate(address)).data).toMatchObject({ valid: true, address: { country: 'US' } });
     expect((await validate({ ...address, country: 'qq' })).data).toMatchObject({
@@ -356,14 +356,14 @@ describe('POST /tax/calculate, /tax/validate-address', () => {
     ['IE', 'H91 E2K3', 'H91 E2K3', []],
     // Hong Kong has no postal codes.
     ['HK', '-', '-', []],
-  ])('writes a postal code as %s does: %s', async (country, postalCode, written, messages) => {
+  ])('formats a postal code of %s: %s', async (country, postalCode, written, messages) => {
     const body = { ...address, country, postalCode };
     const { data } = await app.call('validateTaxAddress', { as: fan.token, body });
     expect(data).toMatchObject({ valid: messages.length === 0, address: { postalCode: written }, messages });
   });
 });
 
-it('keeps what is owed in whole cents', async () => {
+it('rounds amounts to whole cents', async () => {
   // A coupon of a third of 11.99 and tax of 8.25 % both need rounding.
   const { code } = await buildCoupon(app, { value: 1 / 3 });
   await buildCard(app, fan);

@@ -21,7 +21,7 @@ describe('quote', () => {
 });
 
 describe('listPostings', () => {
-  it('shares out exactly what the card paid, and loses no cent', () => {
+  it('splits exactly what the card paid', () => {
     fc.assert(
       fc.property(money, fraction, fraction, fraction, (original, off, taxRate, commission) => {
         const { tax, total } = quote({ original, off, taxRate });
@@ -40,7 +40,7 @@ describe('listPostings', () => {
     );
   });
 
-  it('M-19: refuses to share out more than the card paid', () => {
+  it('M-19: throws if shares exceed what the card paid', () => {
     const share = { to: { kind: 'wallet', ownerId: 'fan' }, amount: cents(1000) } as const;
     expect(() => listPostings({ totalPrice: cents(0), taxAmount: cents(0) }, [share])).toThrow(
       'not what the card paid',

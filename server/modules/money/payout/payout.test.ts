@@ -51,7 +51,7 @@ async function refundSale() {
 const admin = (...args: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, args);
 
 describe('a request', () => {
-  it('M-1: is made, changed and withdrawn once by a key, and a repeat has it as it is then', async () => {
+  it('M-1: is created, changed and withdrawn once per key, and a repeat returns its current state', async () => {
     const headers = { 'idempotency-key': 'made' };
     const body = { source: 'performer', requestTokens: 60 } as const;
     const create = () => app.call('createPayoutRequest', { as: token, body, headers });
@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(await getWallet()).toBe(8000);
   });
 
-  it('takes its amount from the wallet at once, and waits for review', async () => {
+  it('reserves its amount at once and waits for review', async () => {
     const { status, data } = await request(60, { requestNote: 'Thanks' });
     expect([status, data]).toEqual([
       200,
@@ -108,21 +108,21 @@ describe('a request', () => {
 
   it.each([
     ['below the minimum', 49, {}, 422, 'PAYOUT_BELOW_MINIMUM'],
-    ['above what there is', 81, {}, 422, 'PAYOUT_OVER_BALANCE'],
+    ['above the balance', 81, {}, 422, 'PAYOUT_OVER_BALANCE'],
     ['to an account that is not set up', 60, { paymentAccountType: 'paypal' }, 404, 'PAYOUT_ACCOUNT_MISSING'],
-  ] as const)('%s is refused', async (_what, tokens, body, status, error) => {
+  ] as const)('%s is rejected', async (_what, tokens, body, status, error) => {
     const reply = await request(tokens, body);
     expect([reply.status, reply.body.error, await getWallet()]).toEqual([status, error, 8000]);
   });
 
-  it('is one at a time, also of forty at once', async () => {
+  it('is limited to one at a time, also for forty concurrent calls', async () => {
     const replies = await Promise.all(Array.from({ length: 40 }, () => request(60)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(replies.map(({ body }) => body.error))).toEqual(new Set([undefined, 'PAYOUT_PENDING']));
     expect(await getWallet()).toBe(2000);
   });
 
-  it('rests for a day after its account was changed', async () => {
+  it('is rejected for a day after a change of the payout account', async () => {
     const params = { id: creator.id };
     const body = { performerId: creator.id, ...bank };
     expect((await app.call('updateBankingSettings', { as: token, params, body })).status).toBe(200);
@@ -135,7 +135,7 @@ describe('a request', () => {
     expect((await request(60)).status).toBe(200);
   });
 
-  it('names the account that it goes to, and not that of today', async () => {
+  it('keeps the account of its creation', async () => {
     const account = (bankAccount: string) =>
       app.context.db
         .update(performers)
@@ -149,7 +149,7 @@ describe('a request', () => {
     expect(JSON.stringify(found.body)).not.toContain('1234 5678');
   });
 
-  it('can be changed and taken back while it waits, by its creator alone', async () => {
+  it('can be changed and withdrawn by its creator while it is pending', async () => {
     const { data } = await request(60);
     expect((await change(data._id, 80)).data).toMatchObject({ requestTokens: 80 });
     expect(await getWallet()).toBe(0);
@@ -169,7 +169,7 @@ describe('a request', () => {
     expect((await change(data._id, 60)).status).toBe(403);
   });
 
-  it('keeps its creator from leaving', async () => {
+  it('prevents its creator from deleting their account', async () => {
     await request(80);
     const body = { confirmation: creator.account.username ?? '', giveUpBalance: true };
     expect((await app.call('requestDeletion', { as: token, body })).body.error).toBe('DELETION_MONEY_PENDING');
@@ -177,7 +177,7 @@ describe('a request', () => {
 });
 
 describe('an operator', () => {
-  it('approves and pays, less the fee, and the creator is told', async () => {
+  it('approves and pays less the fee, and the creator is notified', async () => {
     await app.services.settings.write('payoutFee', 2);
     const { data } = await request(60);
     expect(await admin('payouts', 'list')).toContain(data._id);
@@ -194,7 +194,7 @@ describe('an operator', () => {
     await expect(admin('payouts', 'paid', data._id)).rejects.toMatchObject({ code: 'PAYOUT_NOT_EDITABLE' });
   });
 
-  it('rejects, also what was approved, and says why', async () => {
+  it('rejects, also after an approval, with a reason', async () => {
     const { data } = await request(60);
     await admin('payouts', 'approve', data._id);
     await admin('payouts', 'reject', data._id, 'The', 'bank', 'sent', 'it', 'back.');
@@ -204,7 +204,7 @@ describe('an operator', () => {
     await expect(admin('payouts', 'reject', 'f'.repeat(24), 'x')).rejects.toThrow('There is no payout');
   });
 
-  it('says what the bank sent back, which pays a debt first, and the fee with it', async () => {
+  it('returns a payout with its fee, which pays a debt first', async () => {
     await app.services.settings.write('payoutFee', 2);
     const { data } = await request(60);
     await admin('payouts', 'approve', data._id);
@@ -231,8 +231,8 @@ describe('an operator', () => {
   });
 });
 
-describe('M-13: any order of what creators and operators do', () => {
-  it('pays out no more than there was, and goes no way back', async () => {
+describe('M-13: any order of actions', () => {
+  it('never pays more than the balance or reverts a decision', async () => {
     const steps = ['request', 'change', 'withdraw', 'approve', 'reject', 'paid', 'returned'] as const;
     const order: Record<string, number> = { pending: 0, approved: 1, done: 2, rejected: 3 };
     await fc.assert(

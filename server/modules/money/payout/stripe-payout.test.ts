@@ -67,7 +67,7 @@ async function askReady() {
 }
 
 describe('an account', () => {
-  it('is opened once, with a link to the page of the provider', async () => {
+  it('is created once, with a link to the provider’s page', async () => {
     expect(await getAccount()).toEqual({
       accountId: null,
       payoutsEnabled: false,
@@ -93,7 +93,7 @@ describe('an account', () => {
     });
   });
 
-  it('is ready when the provider says so, by an event or on return, and not ready again', async () => {
+  it('becomes ready and not ready by event and on return', async () => {
     await openLink();
     const { accountId } = await getAccount();
     setAccountReady(double.state, accountId!, true);
@@ -108,7 +108,7 @@ describe('an account', () => {
     });
   });
 
-  it('is as it stands at the provider, whatever a late event tells', async () => {
+  it('shows the provider’s current state after a late event', async () => {
     await openLink();
     const { accountId } = await getAccount();
     setAccountReady(double.state, accountId!, true);
@@ -120,14 +120,14 @@ describe('an account', () => {
     expect(await getAccount()).toMatchObject({ payoutsEnabled: false, problem: /more information/ });
   });
 
-  it('is refused, in words for its creator, where the provider does not pay to their country', async () => {
+  it('is rejected with a message if the provider does not pay to the country', async () => {
     await app.context.db.update(accounts).set({ country: 'BR' }).where(eq(accounts.id, creator.id));
     const reply = await openLink();
     expect([reply.status, reply.body.error]).toEqual([422, 'STRIPE_COUNTRY_UNSUPPORTED']);
     expect(await getAccount()).toMatchObject({ accountId: null });
   });
 
-  it('needs a fresh proof of who asks, and says when the provider is away', async () => {
+  it('requires a fresh login, and returns an error while the provider is unavailable', async () => {
     double.disturb = () => 'unanswered';
     expect((await openLink()).body.error).toBe('PROVIDER_UNREACHABLE');
     app.clock.advance({ minutes: 11 });
@@ -136,7 +136,7 @@ describe('an account', () => {
 });
 
 describe('a payout through the provider', () => {
-  it('cannot be asked for before the account is ready, nor on the day it was opened', async () => {
+  it('cannot be requested before the account is ready, or within a day of its creation', async () => {
     expect((await request()).body.error).toBe('PAYOUT_ACCOUNT_MISSING');
     await openLink();
     expect((await request()).body.error).toBe('PAYOUT_ACCOUNT_MISSING');
@@ -145,14 +145,14 @@ describe('a payout through the provider', () => {
     expect((await request()).body.error).toBe('PAYOUT_RESTS');
   });
 
-  it('cannot be asked for below the minimum of the site', async () => {
+  it('cannot be requested below the site minimum', async () => {
     const { id } = await askReady();
     await app.call('withdrawPayoutRequest', { as: token, params: { id } });
     expect((await request(app, token, 49)).body.error).toBe('PAYOUT_BELOW_MINIMUM');
     expect((await request(app, token, 50)).status).toBe(200);
   });
 
-  it('is sent once, though several processes send it at once', async () => {
+  it('is sent once by concurrent processes', async () => {
     const { id } = await askReady();
     double.state.available.set('usd', 100_000);
     await approve(id);
@@ -161,7 +161,7 @@ describe('a payout through the provider', () => {
     expect(await getPayout(id)).toMatchObject({ status: 'done', payoutId: listTransfers(id)[0]!.id });
   });
 
-  it('is sent once when it is approved, though the answer was lost', async () => {
+  it('is sent once when the response was lost', async () => {
     const { id, accountId } = await askReady();
     double.state.available.set('usd', 100_000);
     await approve(id);
@@ -185,7 +185,7 @@ describe('a payout through the provider', () => {
     expect((await getPayout(id)).status).toBe('done');
   });
 
-  it('that cannot be sent returns to the wallet, with the reason, and is not tried again', async () => {
+  it('that cannot be sent returns to the wallet with the reason and is not retried', async () => {
     const { id, accountId } = await askReady();
     double.state.available.set('usd', 100_000);
     setAccountReady(double.state, accountId, false);
@@ -206,18 +206,18 @@ describe('a payout through the provider', () => {
 
   it.each([
     [
-      'is paused there, though it takes transfers',
+      'is paused there but accepts transfers',
       /checking what you told/,
       (id: string) => void Object.assign(double.state.get('account', id), { payouts_enabled: false }),
     ],
     [
-      'may no longer receive transfers',
+      'can no longer receive transfers',
       /checking what you told/,
       (id: string) => void Object.assign(double.state.get('account', id), { capabilities: { transfers: 'inactive' } }),
     ],
     ['was closed there', /closed/, (id: string) => void double.state.objects.delete(id)],
     [
-      'is restricted in the same moment',
+      'is restricted at the same moment',
       /more information/,
       (id: string) => {
         double.disturb = ({ path, method }) => {
@@ -226,7 +226,7 @@ describe('a payout through the provider', () => {
         };
       },
     ],
-  ])('returns to the wallet where the account %s', async (_what, reason, change) => {
+  ])('returns to the wallet if the account %s', async (_what, reason, change) => {
     const { id, accountId } = await askReady();
     double.state.available.set('usd', 100_000);
     change(accountId);
@@ -236,7 +236,7 @@ describe('a payout through the provider', () => {
     expect([await getWallet(), listTransfers(id)]).toEqual([8000, []]);
   });
 
-  it('of a sum that the provider does not send returns to the wallet', async () => {
+  it('of an amount that the provider does not send returns to the wallet', async () => {
     await app.services.settings.write('minimumPayoutAmount', 0.5);
     const { id: other } = await askReady();
     await app.call('withdrawPayoutRequest', { as: token, params: { id: other } });
@@ -249,7 +249,7 @@ describe('a payout through the provider', () => {
     await app.services.settings.write('minimumPayoutAmount', 50);
   });
 
-  it('that was taken back there is in the wallet again, once', async () => {
+  it('that the provider reversed returns to the wallet once', async () => {
     const { id } = await askReady();
     double.state.available.set('usd', 100_000);
     await approve(id);
@@ -263,7 +263,7 @@ describe('a payout through the provider', () => {
   });
 });
 
-it('the sandbox pays as soon as there is an account', async () => {
+it('the sandbox pays as soon as an account exists', async () => {
   const site = await buildTestApp();
   const { creator: person, token: as } = await buildPaidCreator(site);
   const { data: link } = await site.call('createStripeAccount', { as });

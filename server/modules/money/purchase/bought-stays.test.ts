@@ -127,7 +127,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   'ten years pass': async () => app.clock.advance({ days: 3650 }),
 };
 
-describe('M-21: what a fan bought once stays open', () => {
+describe('M-21: purchases stay open when', () => {
   it.each(Object.keys(acts))('%s', async (act) => {
     await acts[act]!();
     app.clock.advance({ seconds: 11 });
@@ -174,7 +174,7 @@ const headers = { 'cf-ipcountry': country };
 const call = (name: EndpointName, input: object) => app.call(name, { as: fan.token, headers, ...input });
 
 describe.each(['the creator blocks the fan', 'the creator blocks the country'])('M-21: after %s', (act) => {
-  it('nothing around what was bought is open', async () => {
+  it('opens nothing but the purchases', async () => {
     await acts[act]!();
     app.clock.advance({ seconds: 11 });
     const post = { objectId: things.feed, objectType: 'feed' };
@@ -197,7 +197,7 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
     expect((await call('readAllMessages', { params: { id: things.conversation } })).status).toBe(200);
   });
 
-  it('each bought item says that it is read-only, and only then', async () => {
+  it('marks purchased items as read-only', async () => {
     const { feed, video, gallery, photo, product } = app.services;
     const readMarks = async () => {
       const page = await photo.list(
@@ -221,7 +221,7 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
     expect(own.isReadOnly).toBeUndefined();
   });
 
-  it('does not show when the creator is here', async () => {
+  it('hides the creator’s online status', async () => {
     await app.services.presence.onPresence(creator.id, true);
     const readSeen = async () => {
       const replies = [
@@ -238,7 +238,7 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
     expect(await readSeen()).toEqual([false, false, false]);
   });
 
-  it('what was bought can be reported, and nothing else of the creator', async () => {
+  it('lets the fan report purchases, and nothing else of the creator', async () => {
     await acts[act]!();
     const report = (target: string, targetId: string) =>
       call('createReport', { body: { target, targetId, performerId: creator.id, title: 'Stolen photos' } });
@@ -246,7 +246,7 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
     expect((await report('performer', creator.id)).status).toBe(404);
   });
 
-  it('a bookmark from before is still listed, and can be removed', async () => {
+  it('lists an earlier bookmark, which can be removed', async () => {
     const mark = { objectId: things.feed, objectType: 'feed', action: 'bookmark' } as const;
     expect((await call('createReaction', { body: mark })).status).toBe(200);
     await acts[act]!();
@@ -265,7 +265,7 @@ describe('M-21: a fan who is blocked', () => {
   const block = (target = fan) => app.call('blockUser', { as: creator.token, body: { targetId: target.id } });
   const unblock = (target = fan) => app.call('unblockUser', { as: creator.token, params: { id: target.id } });
 
-  it('is told where they paid for something, once, and not where they did not', async () => {
+  it('is notified once if they paid for something, otherwise not', async () => {
     const stranger = await buildUser(app);
     await block(stranger);
     await block();
@@ -278,7 +278,7 @@ describe('M-21: a fan who is blocked', () => {
     expect(await getNews(fan)).toEqual([]);
   });
 
-  it('has the subscription until its end, is not charged for another, and is if the block is taken back', async () => {
+  it('keeps the subscription until its end without renewal, unless the block is undone', async () => {
     await buildCard(app, fan);
     const pay = { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)) };
     expect((await app.call('subscribePerformer', { as: fan.token, body: pay })).status).toBe(200);

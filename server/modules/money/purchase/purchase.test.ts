@@ -33,7 +33,7 @@ describe('GET /user/purchases', () => {
   };
   const titles = (page: Awaited<ReturnType<typeof list>>) => page.data.map(({ title }) => title);
 
-  it('shows what was unlocked with its cover, creator and price, last bought first', async () => {
+  it('lists purchases with cover, creator and price, newest first', async () => {
     const poppies = await buildPhotoFeed(app, painter, { title: 'Field poppies', isSale: true, price: 6 });
     const text = await buildSale(app, baker, cents(300));
     const chargeId = await buy(poppies._id);
@@ -61,7 +61,7 @@ describe('GET /user/purchases', () => {
     expect(await listProblems(app)).toEqual([]);
   });
 
-  it('is narrowed by words, kind and creator', async () => {
+  it('filters by text, kind and creator', async () => {
     const poppies = await buildPhotoFeed(app, painter, { title: 'Field poppies', isSale: true, price: 6 });
     const bread = await buildSale(app, baker);
     await buy(poppies._id);
@@ -74,7 +74,7 @@ describe('GET /user/purchases', () => {
     expect(await list({ performerId: baker.id, kind: 'video' })).toMatchObject({ data: [], total: 0 });
   });
 
-  it('keeps bought messages too, with the way to their conversation', async () => {
+  it('lists bought messages with their conversation', async () => {
     const life = await buildLife(app);
     const page = await list({}, life.fan);
     const message = page.data.find(({ target }) => target === 'message');
@@ -83,7 +83,7 @@ describe('GET /user/purchases', () => {
     expect((await list({ kind: 'message' }, life.fan)).total).toBe(1);
   });
 
-  it('shows every kind of thing that can be kept, and leaves out seats in shows', async () => {
+  it('lists every kind of lasting purchase, without seats in shows', async () => {
     const targets = ['product', 'video', 'gallery', 'stream'] as const;
     for (const target of targets) {
       const [charge] = await app.context.db
@@ -111,7 +111,7 @@ describe('GET /user/purchases', () => {
     expect(page.data.every(({ isAvailable, cover }) => !isAvailable && cover === null)).toBe(true);
   });
 
-  it('keeps what its creator took away, loses what was refunded, and shows nobody what others bought', async () => {
+  it('keeps deleted items, removes refunded ones, and lists no purchases of others', async () => {
     const poppies = await buildPhotoFeed(app, painter, { title: 'Field poppies', isSale: true, price: 6 });
     const chargeId = await buy(poppies._id);
     await app.call('deleteFeed', { as: painter.token, params: { id: poppies._id } });

@@ -50,7 +50,7 @@ async function topUp(): Promise<string> {
 }
 
 describe('a receipt as PDF', () => {
-  it('has seller, buyer, number, date, lines, tax with its rate, total and what paid, tagged for screen readers', async () => {
+  it('shows seller, buyer, number, date, lines, tax and rate, total and payment method, tagged for screen readers', async () => {
     const id = await topUp();
     await number();
     const { pdf, reply } = await download(id);
@@ -78,13 +78,13 @@ describe('a receipt as PDF', () => {
     expect(pdf.roles.filter((role) => role === 'H1')).toHaveLength(1);
   });
 
-  it('shows the id of the payment until it has a number', async () => {
+  it('shows the payment’s id until it has a number', async () => {
     const id = await tip();
     const { pdf } = await download(id);
     expect(pdf.pages[0]).toContain(`Receipt number ${id.slice(-8).toUpperCase()}`);
   });
 
-  it('says that the tax of what a wallet paid was paid at the top-up, where it was', async () => {
+  it('states that tax was paid at the top-up, if it was', async () => {
     const sentence = 'Tax was paid when the wallet was topped up.';
     const untaxed = (await download(await tip())).pdf;
     expect(untaxed.pages[0]).toContain('Tax $0.00');
@@ -99,7 +99,7 @@ describe('a receipt as PDF', () => {
     expect((await download(await tip())).pdf.pages[0]).not.toContain(sentence);
   });
 
-  it('has a credit note behind the invoice that was paid back', async () => {
+  it('adds a credit note after a refunded invoice', async () => {
     const id = await tip();
     await number();
     await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, id));
@@ -113,7 +113,7 @@ describe('a receipt as PDF', () => {
     expect(pdf.pages[1]).toContain('Total refunded in US dollars −$5.00');
   });
 
-  it('has a credit note for each part that was paid back, which together are the whole', async () => {
+  it('adds a credit note for each partial refund, which add up to the whole', async () => {
     await buildCard(app, fan);
     const body = { performerId: creator.id, type: 'monthly', ...(await byDefaultCard(app, fan)) };
     const { data } = await app.call('subscribePerformer', { as: fan.token, body });
@@ -146,7 +146,7 @@ describe('a receipt as PDF', () => {
     expect(whole.pdf.pages[0]).toContain(`Credit note ${both.creditNoteNumber}`);
   });
 
-  it('has a page for each sale of a cart that one payment by card paid for', async () => {
+  it('has a page for each sale of a cart paid by card', async () => {
     await buildCard(app, fan);
     const place = { name: 'Home', country: 'PT', state: 'Lisboa', city: 'Lisboa', zipCode: '1100-001' };
     const street = { streetNumber: '1', streetAddress: 'Rua Azul' };
@@ -180,7 +180,7 @@ describe('a receipt as PDF', () => {
     ['Vietnamese', 'Nguyễn Thị Hồng', 'Nguyễn Thị Hồng'],
     ['Chinese, as boxes', '王小明 Wang', '□□□ Wang'],
     ['an emoji, as a box', '💡 Ada', '□ Ada'],
-    ['what turns the order of texts', 'A\u202Eevil\u2066 B\u0000', 'Aevil B'],
+    ['marks that change the text direction', 'A\u202Eevil\u2066 B\u0000', 'Aevil B'],
     ['markup', '<b>Bobby</b> (TABLE) \\) Tj &amp;', '<b>Bobby</b> (TABLE) \\) Tj &amp;'],
   ])('prints a name in %s', async (_what, name, printed) => {
     // Forms reject some of these names; older rows and other login methods do not.
@@ -192,7 +192,7 @@ describe('a receipt as PDF', () => {
     expect(pdf.pages[0]).toContain(printed);
   });
 
-  it('stays one page with a title of any length', async () => {
+  it('stays on one page with a title of any length', async () => {
     const post = await buildSale(app, creator, cents(600));
     await app.context.db
       .update(items)
@@ -206,7 +206,7 @@ describe('a receipt as PDF', () => {
 });
 
 describe('the link to a receipt', () => {
-  it('is its payer’s only, like the receipt', async () => {
+  it('is only for the payer, like the receipt', async () => {
     const id = await tip();
     const other = await buildUser(app);
     expect((await link(id, other.token)).status).toBe(404);
@@ -218,7 +218,7 @@ describe('the link to a receipt', () => {
     expect((await open(data.url, { authorization: fan.token })).statusCode).toBe(200);
   });
 
-  it('opens nothing else, and nothing after a quarter of an hour', async () => {
+  it('opens no other file, and expires after 15 minutes', async () => {
     const [id, another] = [await tip(), await tip()];
     const { data } = await link(id);
     const other = await buildUser(app);
@@ -236,7 +236,7 @@ describe('the link to a receipt', () => {
     expect((await open(data.url)).statusCode).toBe(403);
   });
 
-  it('is there for what was paid only', async () => {
+  it('exists only for completed payments', async () => {
     await buildCard(app, fan, { code: 'declinedLater' });
     const body = { amount: 20, ...(await byDefaultCard(app, fan)) };
     await app.call('topUpWallet', { as: fan.token, body });
@@ -246,7 +246,7 @@ describe('the link to a receipt', () => {
     expect((await link(failed?._id ?? '')).status).toBe(404);
   });
 
-  it('needs the owner’s session where browsers send it along', async () => {
+  it('requires the owner’s session where browsers send it', async () => {
     const close = await buildTestApp({
       API_PUBLIC_URL: 'http://site.test:3001',
       WEB_PUBLIC_URL: 'http://site.test:3000',

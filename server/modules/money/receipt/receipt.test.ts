@@ -62,8 +62,8 @@ async function theMail() {
   return { subject, lines: text.split('\n').filter(Boolean) };
 }
 
-describe('every movement of money in the ledger', () => {
-  it('has a receipt, or a reason to have none', () => {
+describe('every transfer code of the ledger', () => {
+  it('has a receipt or a reason to have none', () => {
     expect(Object.keys(receiptRules).toSorted()).toEqual([...Object.keys(transferRules), 'trial'].toSorted());
   });
 });
@@ -145,7 +145,7 @@ describe('the receipt by mail', () => {
     expect([subject, lines[0]]).toEqual(['Receipt: Ovela membership, $11.99', 'You are a member of Ovela now.']);
   });
 
-  it('of a failed renewal says what was not taken and when it is tried again', async () => {
+  it('of a failed renewal states the amount and the next try', async () => {
     const card = await buildCard(app, fan);
     await subscribe();
     await mailsTo(fan);
@@ -165,7 +165,7 @@ describe('the receipt by mail', () => {
     ]);
   });
 
-  it('of a cancelled subscription says until when it lasts, once', async () => {
+  it('of a cancelled subscription states its end, once', async () => {
     await buildCard(app, fan);
     await subscribe();
     await mailsTo(fan);
@@ -179,7 +179,7 @@ describe('the receipt by mail', () => {
     expect(lines[1]).toMatch(/^You keep access until 28 February 2026, and you won't be charged again\.$/);
   });
 
-  it('of one cancelled while it was locked promises no access and no renewal', async () => {
+  it('of a subscription cancelled after its end promises neither access nor renewal', async () => {
     await buildCard(app, fan);
     await subscribe();
     app.clock.advance({ days: 60 });
@@ -209,7 +209,7 @@ describe('the receipt by mail', () => {
     );
   });
 
-  it('comes once for a payment, whatever is repeated', async () => {
+  it('is sent once per payment, whatever is repeated', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const id = await subscribe();
     expect(await mailsTo(fan)).toEqual([]);
@@ -227,7 +227,7 @@ describe('the receipt by mail', () => {
     ]);
   });
 
-  it('does not come for what was taken back with its transaction, or was declined', async () => {
+  it('is not sent for rolled back or declined payments', async () => {
     const poor = await buildUser(app);
     await app.call('tipPerformer', { as: poor.token, params: { id: creator.id }, body: { price: 5 } });
     await buildCard(app, fan, { code: 'declinedLater' });
@@ -237,8 +237,8 @@ describe('the receipt by mail', () => {
   });
 });
 
-describe('what a creator hears', () => {
-  it('of sales, tips, subscribers and trials at once, not of renewals', async () => {
+describe('notifications of a creator', () => {
+  it('arrive at once for sales, tips, subscribers and trials, not for renewals', async () => {
     await unlock();
     await tip();
     await subscribe('free');
@@ -263,7 +263,7 @@ describe('what a creator hears', () => {
     expect(await heard()).toHaveLength(4);
   });
 
-  it('by mail, as they chose', async () => {
+  it('arrive by mail as chosen', async () => {
     const mailed = async () => {
       app.clock.advance({ minutes: 6 });
       await app.jobs.drain();
@@ -284,7 +284,7 @@ describe('what a creator hears', () => {
 describe('GET /payment/receipts/:id', () => {
   const get = (id: string, as = fan.token) => app.call('getReceipt', { as, params: { id } });
 
-  it('has what the mail has, for the wallet and for a card that was forgotten since', async () => {
+  it('returns the contents of the mail, for the wallet and for a deleted card', async () => {
     const { data: bought } = await unlock();
     expect((await get(bought._id)).data).toMatchObject({
       number: bought._id.slice(-8).toUpperCase(),
@@ -311,7 +311,7 @@ describe('GET /payment/receipts/:id', () => {
     });
   });
 
-  it('is its payer’s only', async () => {
+  it('returns 404 to others', async () => {
     const { data } = await unlock();
     const other = await buildUser(app);
     expect((await get(data._id, other.token)).status).toBe(404);
@@ -319,7 +319,7 @@ describe('GET /payment/receipts/:id', () => {
     expect((await get(data._id, creator.token)).status).toBe(403);
   });
 
-  it('stays as it was when what it names changed its name', async () => {
+  it('keeps the name of a renamed item', async () => {
     const { data } = await unlock();
     const [row] = await app.context.db.select().from(walletCharges).where(eq(walletCharges.id, data._id));
     expect(row?.products[0]).toMatchObject({ name: 'For sale' });

@@ -78,7 +78,7 @@ async function liveThroughDay() {
   return first;
 }
 
-it('a day is the same in the books and at the gateway, and each difference is named', async () => {
+it('a day equals the gateway’s records, and each difference is reported', async () => {
   const first = await liveThroughDay();
   expect(await listProblems(app)).toEqual([]);
   const same = await admin('reconcile', DAY);
@@ -111,7 +111,7 @@ function addForeignCharge(): string {
   return double.state.add(charge).id;
 }
 
-it('a payout is the same in both', async () => {
+it('a payout equals the gateway’s record', async () => {
   app.clock.set('2026-03-05T10:00:00Z');
   const as = await app.services.session.open(creator.id);
   const body = { source: 'performer', requestTokens: 60, paymentAccountType: 'stripe' };

@@ -68,13 +68,13 @@ async function download(url: string) {
 }
 
 describe('a site in yen', () => {
-  it('says so, and has prices of its own', async () => {
+  it('returns its currency and its own price bounds', async () => {
     const { data } = await app.call('getSettings');
     expect(data).toMatchObject({ currency: 'JPY', minimumSubscriptionPrice: 295, maximumTipPrice: 40_000 });
     expect((await app.call('getPerformer', { params: { id: creator.id } })).data).toMatchObject({ monthlyPrice: 999 });
   });
 
-  it('takes no amount that there are no coins for, wherever a body names one', () => {
+  it('rejects fractions of a yen in every amount of every body', () => {
     const checked = new Set<string>();
     for (const [name, endpoint] of Object.entries(schemas)) {
       for (const [field, schema] of listFields('body' in endpoint ? endpoint.body : null)) {
@@ -94,7 +94,7 @@ describe('a site in yen', () => {
     );
   });
 
-  it('refuses one in a call, a setting and a transfer', async () => {
+  it('rejects fractions in a call, a setting and a transfer', async () => {
     const tip = (price: number) =>
       app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price } });
     expect(await tip(599.5)).toMatchObject({ status: 400, body: { message: ['price: must be a whole number'] } });
@@ -111,12 +111,12 @@ describe('a site in yen', () => {
     await expect(post).rejects.toThrow('whole coins');
   });
 
-  it('takes more yen than it would take dollars', async () => {
+  it('accepts more yen than dollars', async () => {
     await fillWallet(app, fan.id, yen(2_000_000));
     expect((await app.call('getMe', { as: fan.token })).data).toMatchObject({ wallet: 2_005_000 });
   });
 
-  it('tells creator and fan of yen', async () => {
+  it('shows yen to creator and fan', async () => {
     await app.call('tipPerformer', { as: fan.token, params: { id: creator.id }, body: { price: 1_200 } });
     await app.jobs.drain();
     const mail = app.mails.findLast(({ to }) => to === fan.account.email);
@@ -156,7 +156,7 @@ describe('at the gateway', () => {
     expect(told?.text).toContain(`¥${amount} for the days that were left`);
   });
 
-  it('a dispute is of what was paid, and a day is the same in the books and there', async () => {
+  it('a dispute has the paid amount, and a day equals the gateway’s records', async () => {
     const payment = await subscribe();
     openDispute(double.state, payment.gatewayId!);
     await settle();
@@ -164,7 +164,7 @@ describe('at the gateway', () => {
     expect(await admin('reconcile', '2026-03-02')).toMatch(/movements, ¥[\d,]+ of fees, 0 differences\./);
   });
 
-  it('amounts in another currency are not taken for ours', async () => {
+  it('amounts in another currency are ignored', async () => {
     const payment = await subscribe();
     const movement = double.state.list('balance_transaction').at(-1)!;
     movement['currency'] = 'usd';
@@ -200,7 +200,7 @@ describe('at the gateway', () => {
 });
 
 describe('on paper', () => {
-  it('invoices and statements count in yen', async () => {
+  it('invoices and statements show yen', async () => {
     // The ledger uses the database's clock.
     app.clock.set(new Date());
     const { id } = await subscribe();
@@ -219,7 +219,7 @@ describe('on paper', () => {
   });
 });
 
-it('computed sums are whole coins and add up, whatever the price', () => {
+it('computed sums are whole coins and add up for any price', () => {
   for (let price = 1; price < 3_000; price += 7) {
     for (const fraction of [0, 0.055, 0.1, 0.23, 0.333333, 1]) {
       const { discount, tax, total } = quote({ original: yen(price), off: fraction, taxRate: 0.23 });
@@ -233,7 +233,7 @@ it('computed sums are whole coins and add up, whatever the price', () => {
 describe('the currency of a database', () => {
   const adopt = (code?: string) => adoptCurrency(app.context.db, code === undefined ? undefined : readCurrency(code));
 
-  it('is that of its first start, whatever is asked for later', async () => {
+  it('is that of its first start, whatever is configured later', async () => {
     await Promise.all([adopt('JPY'), adopt('JPY')]);
     await adopt();
     await expect(adopt('EUR')).rejects.toThrow('CURRENCY is EUR, but this site counts its money in JPY');
@@ -242,7 +242,7 @@ describe('the currency of a database', () => {
     expect((await app.call('getSettings')).data.currency).toBe('JPY');
   });
 
-  it('is US dollars where there were accounts before anybody was asked', async () => {
+  it('is US dollars if there were accounts before the setting', async () => {
     const migration = await readFile('server/db/migrations/0038_currency.sql', 'utf8');
     const rolledBack = inTransaction(app.context.db, async (tx) => {
       await tx.delete(settings).where(eq(settings.key, 'currency'));

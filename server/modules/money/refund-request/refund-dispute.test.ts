@@ -49,7 +49,7 @@ async function buyAndAsk() {
 const grant = (id: string) => app.call('grantRefund', { as: creator.token, params: { id }, body: {} });
 const look = async (id: string) => (await app.call('getRefundOfSale', { as: fan.token, params: { id } })).data;
 
-it('is not granted while the bank of the card decides, and is closed where that takes the money back', async () => {
+it('cannot be granted during a dispute, and is closed if the bank takes the money back', async () => {
   const { saleId, gatewayId, requestId } = await buyAndAsk();
   const { id } = openDispute(double.state, gatewayId);
   await settle();
@@ -60,7 +60,7 @@ it('is not granted while the bank of the card decides, and is closed where that 
   expect(double.state.list('refund')).toEqual([]);
 });
 
-it('can be granted again where the bank decided for the creator', async () => {
+it('can be granted after the bank decided for the creator', async () => {
   const { saleId, gatewayId, requestId } = await buyAndAsk();
   const { id } = openDispute(double.state, gatewayId);
   await settle();
@@ -70,7 +70,7 @@ it('can be granted again where the bank decided for the creator', async () => {
   expect((await look(saleId)).returned).toMatchObject({ to: 'card' });
 });
 
-it('granted while a dispute begins is one or the other', async () => {
+it('is either granted or disputed when both happen concurrently', async () => {
   const { saleId, gatewayId, requestId } = await buyAndAsk();
   const { id } = openDispute(double.state, gatewayId);
   const [, reply] = await Promise.all([settle(), grant(requestId)]);

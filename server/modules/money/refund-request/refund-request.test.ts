@@ -93,7 +93,7 @@ const setStatus = async (id: string, deliveryStatus: 'shipping' | 'delivered' | 
   app.call('updateOrder', { as: await log(creator), params: { id }, body: { deliveryStatus } });
 
 describe('a request', () => {
-  it('is granted: what was bought goes, money and commission return, both sides are told', async () => {
+  it('is granted: access ends, money and commission return, both sides are notified', async () => {
     const before = await getPlatform();
     const { saleId, postId } = await buyPost();
     expect(await look(saleId)).toMatchObject({
@@ -127,7 +127,7 @@ describe('a request', () => {
     expect(own).toMatchObject({ total: 1, data: [{ _id: data._id }] });
   });
 
-  it('is refused, goes on to the operators when asked again, and is over when they refuse, too', async () => {
+  it('is rejected, goes to the operators when repeated, and ends when they reject it', async () => {
     const { saleId } = await buyPost();
     const { data } = await ask(saleId);
     expect(await refuse(data._id)).toMatchObject({ data: { state: 'refused', answer: 'It was as shown' } });
@@ -147,7 +147,7 @@ describe('a request', () => {
     expect([await getWallet(fan), await getPending()]).toEqual([9_400, 480]);
   });
 
-  it('goes to the operators after seven days without an answer, once, and they grant it', async () => {
+  it('goes to the operators once after seven days without an answer, and they grant it', async () => {
     const { saleId } = await buyPost();
     const { data } = await ask(saleId);
     app.clock.advance({ days: 6 });
@@ -169,7 +169,7 @@ describe('a request', () => {
     await expect(run('refunds', 'refuse', data._id)).rejects.toThrow('Please give');
   });
 
-  it('can still be granted by its creator while the operators have it', async () => {
+  it('can still be granted by the creator after it was passed on', async () => {
     const { data } = await ask((await buyPost()).saleId);
     app.clock.advance({ days: 8 });
     await app.jobs.run('pass-on-refunds', {});
@@ -177,7 +177,7 @@ describe('a request', () => {
     expect(await getWallet(fan)).toBe(10_000);
   });
 
-  it('of a card goes back to the card, or to the wallet where its bank refuses', async () => {
+  it('refunds the card, or the wallet if the bank rejects the refund', async () => {
     const { paymentId, postId } = await buyPostByCard('refundFails');
     const { data } = await ask(paymentId);
     expect(data).toMatchObject({ refundsTo: 'card' });
@@ -191,10 +191,14 @@ describe('a request', () => {
   });
 });
 
-describe('it is refused to ask', () => {
+describe('rejects a request', () => {
   it.each([
-    ['what is another’s', async () => ask((await buyPost()).saleId, {}, await buildUser(app)), 'ENTITY_NOT_FOUND'],
-    ['what is not there', () => ask('f'.repeat(24)), 'ENTITY_NOT_FOUND'],
+    [
+      'for a sale of another fan',
+      async () => ask((await buyPost()).saleId, {}, await buildUser(app)),
+      'ENTITY_NOT_FOUND',
+    ],
+    ['for an unknown sale', () => ask('f'.repeat(24)), 'ENTITY_NOT_FOUND'],
     ['without a reason', async () => ask((await buyPost()).saleId, { reason: '  ' }), 'Bad Request'],
     [
       'for a tip',
@@ -233,7 +237,7 @@ describe('it is refused to ask', () => {
       'REFUND_ASKED',
     ],
     [
-      'for what was paid back',
+      'for a refunded sale',
       async () => {
         const { saleId } = await buyPost();
         await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, saleId));
@@ -245,7 +249,7 @@ describe('it is refused to ask', () => {
     expect((await attempt()).body.error).toBe(error);
   });
 
-  it('and to decide on requests to others', async () => {
+  it('and decisions on requests to other creators', async () => {
     const { data } = await ask((await buyPost()).saleId);
     const other = await buildPerformer(app);
     expect((await grant(data._id, other)).body.error).toBe('ENTITY_NOT_FOUND');
@@ -255,7 +259,7 @@ describe('it is refused to ask', () => {
 });
 
 describe('goods', () => {
-  it('can be asked back until fourteen days after they arrived, and return to stock', async () => {
+  it('can be refunded until fourteen days after arrival, and return to stock', async () => {
     const { _id, transactionId, productId } = await order();
     app.clock.advance({ days: 20 });
     expect((await look(transactionId)).data).toMatchObject({ canAsk: true, until: null });
@@ -271,7 +275,7 @@ describe('goods', () => {
     expect((await app.call('getProduct', { params: { id: productId } })).data.stock).toBe(3);
   });
 
-  it('that their seller refunds close the request', async () => {
+  it('close the request when their seller refunds them', async () => {
     const { _id, transactionId } = await order();
     const { data } = await ask(transactionId);
     await setStatus(_id, 'refunded');
@@ -283,7 +287,7 @@ describe('goods', () => {
     expect((await grant(data._id)).body.error).toBe('REFUND_DECIDED');
   });
 
-  it('cannot be asked back later', async () => {
+  it('cannot be refunded later', async () => {
     const { _id, transactionId } = await order();
     await setStatus(_id, 'delivered');
     app.clock.advance({ days: 15 });
@@ -308,7 +312,7 @@ describe('a subscription', () => {
     expect(await listNews(fan)).toContain('Refund');
   });
 
-  it('to the site is for the operators to decide', async () => {
+  it('to the site is decided by operators', async () => {
     const before = await getPlatform();
     await buildCard(app, fan);
     const body = { type: 'monthly' as const, ...(await byDefaultCard(app, fan)) };
@@ -321,7 +325,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   it('ten grants pay once', async () => {
     const { data } = await ask((await buyPost()).saleId);
     const as = await log(creator);
@@ -333,7 +337,7 @@ describe('at once', () => {
     expect(await getWallet(fan)).toBe(10_000);
   });
 
-  it('a press that is sent ten times is one', async () => {
+  it('ten requests with one key are one', async () => {
     const { saleId } = await buyPost();
     const as = await log(fan);
     const body = { saleId, reason: 'Not as shown' };
@@ -347,7 +351,7 @@ describe('at once', () => {
     expect(await getWallet(fan)).toBe(10_000);
   });
 
-  it('a grant and the seller’s own refund pay once', async () => {
+  it('a grant and the seller’s refund pay once', async () => {
     const { _id, transactionId } = await order();
     const { data } = await ask(transactionId);
     const replies = await Promise.all([grant(data._id), setStatus(_id, 'refunded')]);
@@ -355,14 +359,14 @@ describe('at once', () => {
     expect(await getWallet(fan)).toBe(10_000);
   });
 
-  it('a request and a refund leave none open', async () => {
+  it('a request and a refund leave no request open', async () => {
     const { saleId } = await buyPost();
     await Promise.all([ask(saleId), inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, saleId))]);
     expect((await look(saleId)).data).toMatchObject({ canAsk: false, returned: { amount: 6 } });
     expect(await getWallet(fan)).toBe(10_000);
   });
 
-  it('a grant and a refusal are one decision', async () => {
+  it('a grant and a rejection are one decision', async () => {
     const { data } = await ask((await buyPost()).saleId);
     const replies = await Promise.all([grant(data._id), refuse(data._id)]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -374,7 +378,7 @@ describe('blocking a fan who paid', () => {
   const block = async (body: object = {}) =>
     app.call('blockUser', { as: await log(creator), body: { targetId: fan.id, target: 'user', ...body } });
 
-  it('leaves them what they paid for unless the creator pays it back', async () => {
+  it('keeps their paid time unless the creator refunds it', async () => {
     await subscribe();
     await block();
     const { data: list } = await app.call('searchUserSubscriptions', { as: fan.token });
@@ -385,7 +389,7 @@ describe('blocking a fan who paid', () => {
   it.each([
     ['with a coupon', true],
     ['at the full price', false],
-  ])('refunds the rest by days, each side its share: %s', async (_what, hasCoupon) => {
+  ])('refunds the remaining days, each side its share: %s', async (_what, hasCoupon) => {
     const before = await getPlatform();
     const coupon = hasCoupon ? await buildCoupon(app) : null;
     const payment = await subscribe(coupon ? { couponCode: coupon.code } : {});
@@ -433,7 +437,7 @@ describe('blocking a fan who paid', () => {
     expect([await getPlatform(), await getPending()]).toEqual([before, 0]);
   });
 
-  it('takes back what was released, and goes to the wallet where the bank refuses', async () => {
+  it('takes back released income, and refunds the wallet if the bank rejects the refund', async () => {
     const { totalPrice } = await subscribe({ code: 'refundFails' });
     app.clock.set('2026-03-12T10:00:00Z');
     await app.jobs.run('release-earnings', {});
@@ -448,13 +452,13 @@ describe('blocking a fan who paid', () => {
     ).toMatchObject({ returned: { to: 'wallet' } });
   });
 
-  it('offers nothing for who never paid', async () => {
+  it('offers nothing to a fan who never paid', async () => {
     expect((await readRest()).status).toBe(404);
     expect((await block({ refundRest: true, expectedRest: 3 })).body.error).toBe('PRICE_CHANGED');
     expect((await block({ refundRest: true })).status).toBe(200);
   });
 
-  it('gives only the rest of a payment whose bank takes it all back later', async () => {
+  it('loses only the rest when the bank takes the whole payment back later', async () => {
     const before = await getPlatform();
     const { id, totalPrice } = await subscribe();
     app.clock.set('2026-03-12T10:00:00Z');

@@ -47,7 +47,7 @@ const refused = {
 };
 
 describe('PUT /wallet/spending-limit', () => {
-  it('has none at first, and counts at once when it is set', async () => {
+  it('returns no limit at first, and sets one at once', async () => {
     expect(await readLimit()).toEqual({
       limit: null,
       spent: 0,
@@ -58,14 +58,14 @@ describe('PUT /wallet/spending-limit', () => {
     expect((await setLimit(20)).data).toMatchObject({ limit: 20, spent: 0, remaining: 20, pending: null });
   });
 
-  it('is lowered at once, also below what was spent', async () => {
+  it('lowers it at once, also below the spent amount', async () => {
     await setLimit(100);
     await tip(30);
     expect((await setLimit(20)).data).toMatchObject({ limit: 20, spent: 30, remaining: 0, pending: null });
     expect(await tip(5)).toMatchObject(refused);
   });
 
-  it('is raised after 24 hours', async () => {
+  it('raises it after 24 hours', async () => {
     await setLimit(20);
     expect((await setLimit(50)).data).toMatchObject({
       limit: 20,
@@ -78,7 +78,7 @@ describe('PUT /wallet/spending-limit', () => {
     expect((await tip(30)).status).toBe(200);
   });
 
-  it('is taken away after 24 hours', async () => {
+  it('removes it after 24 hours', async () => {
     await setLimit(20);
     expect((await setLimit(null)).data).toMatchObject({ limit: 20, pending: { limit: null } });
     app.clock.advance({ hours: 24 });
@@ -86,7 +86,7 @@ describe('PUT /wallet/spending-limit', () => {
     expect((await tip(100)).status).toBe(200);
   });
 
-  it('waits no longer when the same is asked for again, and anew for another amount', async () => {
+  it('keeps the delay for a repeated amount, and restarts it for another', async () => {
     await setLimit(20);
     await setLimit(50);
     app.clock.advance({ hours: 5 });
@@ -94,7 +94,7 @@ describe('PUT /wallet/spending-limit', () => {
     expect((await setLimit(60)).data.pending).toEqual({ limit: 60, from: '2026-11-11T15:00:00.000Z' });
   });
 
-  it('takes a raise back', async () => {
+  it('withdraws a raise', async () => {
     await setLimit(20);
     await setLimit(50);
     expect((await setLimit(20)).data).toMatchObject({ limit: 20, pending: null });
@@ -102,23 +102,23 @@ describe('PUT /wallet/spending-limit', () => {
     expect(await readLimit()).toMatchObject({ limit: 20 });
   });
 
-  it.each([0, 0.99, 100_000.01, -5, 'much'])('refuses %s', async (limit) => {
+  it.each([0, 0.99, 100_000.01, -5, 'much'])('rejects %s', async (limit) => {
     const { status } = await app.call('setSpendingLimit', { as: fan.token, body: { limit } });
     expect(status).toBe(400);
   });
 
-  it('is not for creators', async () => {
+  it('rejects creators', async () => {
     expect((await app.call('getSpendingLimit', { as: creator.token })).status).toBe(403);
     expect((await app.call('setSpendingLimit', { as: creator.token, body: { limit: 5 } })).status).toBe(403);
   });
 });
 
-describe('a purchase that would pass the limit', () => {
+describe('a purchase that would exceed the limit', () => {
   beforeEach(async () => {
     await setLimit(20);
   });
 
-  it('is refused to the cent, and moves nothing', async () => {
+  it('is rejected exactly, and moves nothing', async () => {
     expect((await tip(15)).status).toBe(200);
     expect(await tip(5.01)).toMatchObject(refused);
     expect((await tip(5)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a purchase that would pass the limit', () => {
     expect((await app.services.wallet.balances(fan.id)).wallet).toBe(48_000);
   });
 
-  it('is refused for a post, from the wallet and by card', async () => {
+  it('is rejected for a post, from the wallet and by card', async () => {
     await tip(18);
     const { id } = await buildSale(app, creator);
     expect(await app.call('buyFeed', { as: fan.token, params: { id }, body: {} })).toMatchObject(refused);
@@ -136,14 +136,14 @@ describe('a purchase that would pass the limit', () => {
     expect(await app.context.db.$count(paymentTransactions, eq(paymentTransactions.userId, fan.id))).toBe(0);
   });
 
-  it('is refused for subscriptions to creators and to the site', async () => {
+  it('is rejected for subscriptions to creators and to the site', async () => {
     await tip(15);
     expect(await subscribe()).toMatchObject(refused);
     const body = await byDefaultCard(app, fan);
     expect(await app.call('subscribePlatform', { as: fan.token, body })).toMatchObject(refused);
   });
 
-  it('is refused for a whole cart, of which nothing is ordered', async () => {
+  it('is rejected for a whole cart, and orders nothing', async () => {
     const products = [await buildProduct(app, creator), await buildProduct(app, creator)];
     const lines = products.map(({ _id }) => ({ productId: _id, quantity: 1 }));
     const address = { name: 'Home', country: 'PT', streetNumber: '1', streetAddress: 'Rua Azul', ...city };
@@ -161,7 +161,7 @@ describe('a purchase that would pass the limit', () => {
     expect(await readLimit()).toMatchObject({ spent: 0 });
   });
 
-  it('lets top-ups and free trials pass', async () => {
+  it('allows top-ups and free trials', async () => {
     const card = await byDefaultCard(app, fan);
     expect((await app.call('topUpWallet', { as: fan.token, body: { amount: 100, ...card } })).status).toBe(200);
     const generous = await buildPerformer(app, { isFreeSubscription: true });
@@ -171,7 +171,7 @@ describe('a purchase that would pass the limit', () => {
     expect(await readLimit()).toMatchObject({ spent: 20 });
   });
 
-  it('repeats a purchase that was made, with the same key', async () => {
+  it('returns an earlier purchase for its key', async () => {
     const call = {
       as: fan.token,
       params: { id: creator.id },
@@ -183,8 +183,8 @@ describe('a purchase that would pass the limit', () => {
   });
 });
 
-describe('what counts of a month', () => {
-  it('is wallet and card together, tax included, until it is paid back', async () => {
+describe('the spending of a month', () => {
+  it('sums wallet and card with tax, less refunds', async () => {
     await setLimit(100);
     await tip(10);
     const { id } = await buildSale(app, creator, cents(800));
@@ -200,7 +200,7 @@ describe('what counts of a month', () => {
     expect(await readLimit()).toMatchObject({ spent: 0, remaining: 100 });
   });
 
-  it('begins anew on the first day of the next one, in UTC', async () => {
+  it('restarts on the first day of the next month in UTC', async () => {
     await setLimit(20);
     app.clock.set('2026-11-30T23:59:59Z');
     await tip(20);
@@ -210,7 +210,7 @@ describe('what counts of a month', () => {
     expect((await tip(20)).status).toBe(200);
   });
 
-  it('is also a payment that its bank has not decided on, and none that failed', async () => {
+  it('includes payments that wait for the bank, not failed ones', async () => {
     await setLimit(20);
     const { token: asked } = await buildCard(app, fan, { code: 'authenticate', isDefault: false });
     const body = { performerId: creator.id, type: 'monthly', cardId: asked };
@@ -224,8 +224,8 @@ describe('what counts of a month', () => {
   });
 });
 
-describe('M-24: many purchases at once', () => {
-  it('fill the limit exactly, and never pass it', async () => {
+describe('M-24: concurrent purchases', () => {
+  it('reach the limit exactly, and never exceed it', async () => {
     await setLimit(50);
     const replies = await Promise.all(Array.from({ length: 20 }, () => tip(5)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -233,7 +233,7 @@ describe('M-24: many purchases at once', () => {
     expect(await readLimit()).toMatchObject({ spent: 50, remaining: 0 });
   });
 
-  it('are all made where they fit exactly', async () => {
+  it('all succeed if they fit exactly', async () => {
     await setLimit(100);
     const replies = await Promise.all(Array.from({ length: 20 }, () => tip(5)));
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -258,7 +258,7 @@ describe('M-24: many purchases at once', () => {
   });
 });
 
-describe('a renewal that would pass the limit', () => {
+describe('a renewal that would exceed the limit', () => {
   async function renewAt(at: string): Promise<void> {
     app.clock.set(at);
     await app.jobs.run('renew-subscriptions', {});
@@ -279,7 +279,7 @@ describe('a renewal that would pass the limit', () => {
     app.mails.splice(0);
   });
 
-  it('charges nothing, tells the fan, and is tried again, of either kind', async () => {
+  it('charges nothing, notifies the fan and is retried, for both kinds', async () => {
     await renewAt('2026-12-10T00:05:00Z');
     expect(await countPayments()).toBe(2);
     expect(await readSubscription()).toMatchObject({
@@ -298,7 +298,7 @@ describe('a renewal that would pass the limit', () => {
     expect(data.data.filter(({ action }) => action === 'renewal-limit')).toHaveLength(2);
   });
 
-  it('is paid by the next try once the limit leaves room', async () => {
+  it('is paid by the next try within the limit', async () => {
     await renewAt('2026-12-10T00:05:00Z');
     await setLimit(500);
     await renewAt('2026-12-11T00:06:00Z');
@@ -306,7 +306,7 @@ describe('a renewal that would pass the limit', () => {
     expect(await countPayments()).toBe(4);
   });
 
-  it('ends after its tries, and says why', async () => {
+  it('ends after its retries, with the reason', async () => {
     for (const day of ['10', '11', '13', '17']) await renewAt(`2026-12-${day}T00:06:00Z`);
     expect(await readSubscription()).toMatchObject({ status: 'deactivated' });
     const last = app.mails.findLast(({ subject }) => subject === 'Your subscription to Noor Adeyemi has ended');

@@ -65,14 +65,14 @@ const listPaid = async () => {
 };
 
 describe('M-24: a creator who asks for more', () => {
-  it('is paid the new price by new subscribers at once', async () => {
+  it('gets the new price from new subscribers at once', async () => {
     await setPrice({ monthlyPrice: 12 });
     await subscribe();
     expect(await listPaid()).toEqual([1200]);
     expect(await read()).not.toHaveProperty('priceChange');
   });
 
-  it('is paid it by subscribers from the first renewal after they were told for 30 days', async () => {
+  it('gets it from subscribers at the first renewal after 30 days of notice', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
     // Notified on 3 October: the notice ends on 2 November, before the renewal of 3 November.
@@ -84,7 +84,7 @@ describe('M-24: a creator who asks for more', () => {
     expect(after).not.toHaveProperty('priceChange');
   });
 
-  it('is paid the old price by a renewal within the notice', async () => {
+  it('gets the old price for a renewal within the notice', async () => {
     await subscribe();
     app.clock.set('2026-10-20T10:00:00Z');
     await setPrice({ monthlyPrice: 12 });
@@ -96,7 +96,7 @@ describe('M-24: a creator who asks for more', () => {
     expect(await listPaid()).toEqual([800, 800, 1200]);
   });
 
-  it('has them told, in the app and by mail', async () => {
+  it('has subscribers notified in the app and by mail', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
     const sentence =
@@ -109,7 +109,7 @@ describe('M-24: a creator who asks for more', () => {
     expect(mail?.text).toContain('View my subscriptions: http://web.test/user/my-subscription');
   });
 
-  it('has nobody told twice, whatever the job does', async () => {
+  it('has each subscriber notified once when the job repeats', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
     await app.jobs.run('announce-prices', { performerId: creator.id });
@@ -117,7 +117,7 @@ describe('M-24: a creator who asks for more', () => {
     expect(await readNews()).toHaveLength(1);
   });
 
-  it('gives the days that the operator chose', async () => {
+  it('gives the notice days of the site settings', async () => {
     await app.services.settings.write('priceChangeNoticeDays', 60);
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
@@ -125,14 +125,14 @@ describe('M-24: a creator who asks for more', () => {
     await app.services.settings.write('priceChangeNoticeDays', 30);
   });
 
-  it('changes nothing of the other plan, nor for others’ subscribers', async () => {
+  it('changes neither the other plan nor other creators’ subscribers', async () => {
     await subscribe('yearly');
     await setPrice({ monthlyPrice: 12 });
     expect(await readNews()).toEqual([]);
     expect(await read()).not.toHaveProperty('priceChange');
   });
 
-  it('tells also who was subscribing in that moment', async () => {
+  it('also notifies a fan who was subscribing at that moment', async () => {
     const { token: cardId } = await buildCard(app, fan, { code: 'authenticate', isDefault: false });
     const body = { performerId: creator.id, type: 'monthly', cardId };
     const { data } = await app.call('subscribePerformer', { as: await asFan(), body });
@@ -144,7 +144,7 @@ describe('M-24: a creator who asks for more', () => {
     expect(await readNews()).toHaveLength(1);
   });
 
-  it('tells a fan who cancelled only once they renew again', async () => {
+  it('notifies a fan who cancelled only when they resume', async () => {
     await subscribe();
     const { _id: id } = (await read()) ?? { _id: '' };
     const as = await asFan();
@@ -159,7 +159,7 @@ describe('M-24: a creator who asks for more', () => {
 });
 
 describe('several prices in a row', () => {
-  it('the last one counts, and its notice begins anew', async () => {
+  it('use the last one, and restart its notice', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 10 });
     app.clock.set('2026-10-10T10:00:00Z');
@@ -170,7 +170,7 @@ describe('several prices in a row', () => {
     expect(await listPaid()).toEqual([800, 800, 1200]);
   });
 
-  it('back to the old one takes the change back, and says so', async () => {
+  it('that return to the old one withdraw the change and notify of it', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
     app.clock.advance({ minutes: 1 });
@@ -183,7 +183,7 @@ describe('several prices in a row', () => {
     expect(await listPaid()).toEqual([800, 800]);
   });
 
-  it('a raise while a renewal is tried again leaves the price of that renewal', async () => {
+  it('keep the price of a renewal in a retry', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
     await setPrice({ monthlyPrice: 8 });
@@ -207,7 +207,7 @@ describe('several prices in a row', () => {
 });
 
 describe('a creator who asks for less', () => {
-  it('is paid it from the next renewal, and has it told', async () => {
+  it('gets the lower price from the next renewal, with a notification', async () => {
     await subscribe();
     app.clock.set('2026-11-02T10:00:00Z');
     await setPrice({ monthlyPrice: 6 });
@@ -219,7 +219,7 @@ describe('a creator who asks for less', () => {
 });
 
 describe('the membership of the site', () => {
-  it('follows the same rule', async () => {
+  it('follows the same rules', async () => {
     await subscribeToSite();
     await app.services.settings.writeText('monthlySubscriptionPrice', '15');
     await app.jobs.drain();
@@ -261,7 +261,7 @@ describe('GET /payment/upcoming-charges', () => {
     );
   });
 
-  it('says what will really be charged: the sum of each is what its renewal costs', async () => {
+  it('equals the later charges of the renewals', async () => {
     await subscribe('monthly', { address });
     app.clock.set('2026-10-04T10:00:00Z');
     const [charge] = (await readUpcoming()).charges;
@@ -270,14 +270,14 @@ describe('GET /payment/upcoming-charges', () => {
     expect(rows.at(-1)).toMatchObject({ totalPrice: cents(Math.round((charge?.total ?? 0) * 100)) });
   });
 
-  it('counts an announced price on the days when it counts', async () => {
+  it('uses an announced price from its date', async () => {
     await subscribe();
     await setPrice({ monthlyPrice: 12 });
     app.clock.set('2026-10-04T10:00:00Z');
     expect(await readUpcoming()).toMatchObject({ charges: [{ price: 12, priceBefore: 8 }], total: 12 });
   });
 
-  it('lists two renewals of the same where both come within 30 days', async () => {
+  it('lists two renewals of one subscription if both are within 30 days', async () => {
     app.clock.set('2026-01-31T10:00:00Z');
     await subscribe();
     app.clock.set('2026-02-28T00:00:00Z');
@@ -291,7 +291,7 @@ describe('GET /payment/upcoming-charges', () => {
     expect((await readUpcoming()).charges.map(({ date }) => date.slice(0, 10))).toEqual(['2026-02-01', '2026-03-01']);
   });
 
-  it('leaves out what is cancelled, trials, and what is blocked', async () => {
+  it('omits cancelled and blocked subscriptions and trials', async () => {
     await subscribe();
     app.clock.set('2026-10-05T10:00:00Z');
     await app.call('blockUser', { as: await app.services.session.open(creator.id), body: { targetId: fan.id } });
@@ -302,7 +302,7 @@ describe('GET /payment/upcoming-charges', () => {
     expect(await readUpcoming()).toMatchObject({ charges: [], total: 0 });
   });
 
-  it('marks a failed renewal that is tried again', async () => {
+  it('marks a failed renewal with a retry', async () => {
     await subscribe();
     const bad = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
     const { _id: id } = (await read()) ?? { _id: '' };
@@ -312,7 +312,7 @@ describe('GET /payment/upcoming-charges', () => {
     expect((await readUpcoming()).charges[0]).toMatchObject({ isRetry: true, date: '2026-11-04T00:05:00.000Z' });
   });
 
-  it('is not for creators', async () => {
+  it('rejects creators', async () => {
     expect((await app.call('listUpcomingCharges', { as: creator.token })).status).toBe(403);
   });
 });

@@ -58,8 +58,8 @@ const failedOf = ({ id }: BuiltPerson) =>
 const declareAge = async () =>
   app.call('updateMe', { as: await app.services.session.open(fan.id), body: { isOfAge: true } });
 
-describe('M-19, M-20: a renewal of a fan who has to declare their age first', () => {
-  it('moves nothing and is tried again, of either kind', async () => {
+describe('M-19, M-20: a renewal of a fan who must declare their age first', () => {
+  it('moves nothing and is retried, for both kinds', async () => {
     await renewAt('2026-02-28T00:05:00Z');
     expect(await readBoth()).toEqual([
       ['past_due', '2026-03-01', true],
@@ -73,7 +73,7 @@ describe('M-19, M-20: a renewal of a fan who has to declare their age first', ()
     expect(data.data[0]).not.toHaveProperty('isAgeNeeded');
   });
 
-  it('is told in words of its own, in the app and by mail, and leads to where the age is confirmed', async () => {
+  it('notifies in the app and by mail, with a link to confirm the age', async () => {
     await renewAt('2026-02-28T00:05:00Z');
     const news = (await readNews()).find(({ message }) => message.includes('Noor Adeyemi'));
     expect(news).toMatchObject({ action: 'renewal-age', title: 'Confirm your age', refSource: 'subscription' });
@@ -86,7 +86,7 @@ describe('M-19, M-20: a renewal of a fan who has to declare their age first', ()
     expect(mail?.text).toContain('You were not charged.');
   });
 
-  it('is paid at once when they declare it, of either kind', async () => {
+  it('is paid at once when they declare it, for both kinds', async () => {
     await renewAt('2026-02-28T00:05:00Z');
     app.clock.advance({ hours: 2 });
     expect((await declareAge()).status).toBe(200);
@@ -98,7 +98,7 @@ describe('M-19, M-20: a renewal of a fan who has to declare their age first', ()
     expect(await countPaid()).toBe(4);
   });
 
-  it('is tried three times more over seven days, then ends, and says why', async () => {
+  it('is retried three times over seven days, then ends with the reason', async () => {
     for (const day of ['02-28', '03-01', '03-03', '03-07']) await renewAt(`2026-${day}T00:06:00Z`);
     expect(await readBoth()).toEqual([
       ['deactivated', undefined, undefined],
@@ -115,7 +115,10 @@ describe('M-19, M-20: a renewal of a fan who has to declare their age first', ()
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['is gone', () => app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id))],
+    [
+      'is inactive',
+      () => app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id)),
+    ],
     [
       'blocks them',
       () =>
@@ -123,7 +126,7 @@ describe('M-19, M-20: a renewal of a fan who has to declare their age first', ()
           .insert(userBlocks)
           .values({ performerId: creator.id, userId: fan.id, createdAt: new Date('2026-02-01T00:00:00Z') }),
     ],
-  ])('ends without a question for the age where its creator %s', async (_what, close) => {
+  ])('ends without asking for the age if its creator %s', async (_what, close) => {
     await close();
     await renewAt('2026-02-28T00:05:00Z');
     expect((await readBoth())[0]?.[0]).toBe('deactivated');
@@ -134,7 +137,7 @@ describe('M-19, M-20: a renewal of a fan who has to declare their age first', ()
     ).toEqual([]);
   });
 
-  it('leaves another one of the same fan to its date, whose card was declined before the site asked for the age', async () => {
+  it('keeps the retry date of another subscription with a declined card', async () => {
     const { db } = app.context;
     await app.services.settings.write('minimumAge', 0);
     const declining = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
@@ -163,7 +166,7 @@ describe('M-19, M-20: a renewal of a fan who has to declare their age first', ()
     expect(await db.$count(paymentTransactions, failedOf(fan))).toBe(1);
   });
 
-  it('is not hurried by a declaration that nothing waited for', async () => {
+  it('is not retried early by a declaration that no renewal waited for', async () => {
     await app.context.db.update(accounts).set({ isWithoutForm: false }).where(eq(accounts.id, fan.id));
     const declining = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
     await app.call('setDefaultCard', { as: fan.token, body: { cardId: declining.id } });

@@ -33,7 +33,7 @@ const change = async (id: string, cardId: string, as = fan) =>
   app.call('changeSubscriptionCard', { as: await login(as), params: { type: 'stripe', id }, body: { cardId } });
 
 describe('the card of a subscription', () => {
-  it('is shown to its fan: the one it began with, else the default one, else none', async () => {
+  it('is shown to its fan: its own card, else the default one, else none', async () => {
     const first = await buildCard(app, fan, { last4Digits: '1111' });
     await subscribe();
     const second = await buildCard(app, fan, { brand: 'Mastercard', last4Digits: '2222', isDefault: false });
@@ -47,7 +47,7 @@ describe('the card of a subscription', () => {
     expect(data.data[0]).not.toHaveProperty('card');
   });
 
-  it('is changed by its fan, to one of their own', async () => {
+  it('can be changed by its fan to one of their own', async () => {
     await buildCard(app, fan);
     await subscribe();
     const other = await buildCard(app, fan, { last4Digits: '3333', isDefault: false });
@@ -60,7 +60,7 @@ describe('the card of a subscription', () => {
     expect((await change(_id, theirs.id, stranger)).status).toBe(404);
   });
 
-  it('renews at once what could not be charged before', async () => {
+  it('retries a failed renewal at once after a change', async () => {
     const bad = await buildCard(app, fan);
     await subscribe();
     await app.call('deleteCard', { as: fan.token, params: { id: bad.id } });
@@ -74,7 +74,7 @@ describe('the card of a subscription', () => {
     expect(await shown()).toMatchObject({ status: 'active', isActive: true, card: { last4Digits: '4444' } });
   });
 
-  it('stays the one that was chosen while a renewal by the one before was under way', async () => {
+  it('stays the card chosen during a renewal with the earlier card', async () => {
     await buildCard(app, fan, { last4Digits: '7777' });
     await subscribe();
     const other = await buildCard(app, fan, { last4Digits: '8888', isDefault: false });
@@ -93,7 +93,7 @@ describe('the card of a subscription', () => {
     expect((await shown()).expiredAt).toContain('2026-03-');
   });
 
-  it.each([0, 3])('is asked at once when the one before fails meanwhile, after %s failures', async (failures) => {
+  it.each([0, 3])('is charged at once if the earlier card fails meanwhile, after %s failures', async (failures) => {
     const declining = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
     await buildCard(app, fan);
     await subscribe();
@@ -121,7 +121,7 @@ describe('the card of a subscription', () => {
     expect(told).toEqual([expect.stringMatching(/^Renewal: /)]);
   });
 
-  it('is shown and changed for the platform subscription too', async () => {
+  it('is shown and changed for the platform subscription', async () => {
     await buildCard(app, fan, { last4Digits: '5555' });
     await app.call('subscribePlatform', { as: fan.token, body: await byDefaultCard(app, fan) });
     const { data } = await app.call('getPlatformSubscription', { as: fan.token });

@@ -190,7 +190,7 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
       ],
     ],
     [
-      'cancelled while the bank was asked, resumed after it declined',
+      'cancelled during a charge, resumed after the decline',
       [
         'change to the bad card',
         'go to the renewal',
@@ -205,11 +205,11 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
       ] as Step[],
     ],
     [
-      'renewed while no tax could be worked out',
+      'renewed while no tax could be computed',
       ['the tax table is gone', 'go to the renewal', 'the background works', 'wait five days', 'the background works'],
     ],
     [
-      'resumed again and again on a card that is declined',
+      'resumed repeatedly with a declined card',
       [
         'change to the bad card',
         'go to the renewal',
@@ -228,9 +228,9 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
         'the background works',
       ] as Step[],
     ],
-  ])('%s is paid, in a retry with a date, or over', (_story, history) => live(kind, history), 60_000);
+  ])('%s is paid, in a retry with a date, or ended', (_story, history) => live(kind, history), 60_000);
 
-  it('is charged again at once when it is resumed with a card that pays', async () => {
+  it('is charged at once when it is resumed with a good card', async () => {
     const as = () => app.services.session.open(fan.id);
     await kind.subscribe('monthly', await as());
     const { id } = (await kind.read()) ?? { id: '' };
@@ -246,7 +246,7 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
     expect(row?.expiredAt?.toISOString()).toBe('2026-03-31T23:59:59.999Z');
   });
 
-  it('is so after any history', async () => {
+  it('is paid, in a retry with a date, or ended after any history', async () => {
     const history = fc.array(fc.constantFrom(...(Object.keys(steps) as Step[])), { minLength: 3, maxLength: 14 });
     await fc.assert(
       fc.asyncProperty(history, async (list) => {
@@ -262,8 +262,8 @@ describe.each(Object.entries(kinds))('M-20: a subscription (%s)', (_name, kind) 
   }, 300_000);
 });
 
-describe('M-20: what keeps one subscription from being renewed', () => {
-  it('keeps no other, and it has another date itself', async () => {
+describe('M-20: a failing renewal', () => {
+  it('is postponed, and the others are renewed', async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
     await Promise.all(others.map((one) => buildCard(app, one)));
     const subscribe = async (who: BuiltPerson, wishes = {}) => {
@@ -291,7 +291,7 @@ describe('M-20: what keeps one subscription from being renewed', () => {
 });
 
 describe('M-20: renewals of one run', () => {
-  it('are charged side by side: a slow bank keeps a handful busy, not one after the other', async () => {
+  it('are charged concurrently, four at a time', async () => {
     const others = await Promise.all(Array.from({ length: 9 }, () => buildUser(app)));
     await Promise.all(others.map((one) => buildCard(app, one)));
     for (const one of others) {

@@ -49,7 +49,7 @@ const by = (call: 'cancelSubscription' | 'resumeSubscription', id: string, as: s
   app.call(call, { as, params: { type: 'stripe', id } });
 
 describe('POST /payment/subscribe/performers', () => {
-  it('opens a month, pays the creator and the platform, and greets', async () => {
+  it('grants a month, pays creator and platform, and sends the welcome message', async () => {
     await buildCard(app, fan);
     const { data } = await subscribe();
     expect(data).toMatchObject({
@@ -71,7 +71,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  it('takes the yearly price, and the card that is named', async () => {
+  it('charges the yearly price to the named card', async () => {
     await buildCard(app, fan, { code: 'declinedLater' });
     const card = await buildCard(app, fan, { isDefault: false });
     const { data } = await subscribe({ type: 'yearly', cardId: card.id, expectedPrice: 99.99 });
@@ -79,7 +79,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect((await current()).expiredAt?.toISOString()).toBe('2027-01-31T23:59:59.999Z');
   });
 
-  it('refuses without a card, after a refusal of the bank, and at another price than was seen', async () => {
+  it('rejects a missing card, a declined card, and another price than the fan saw', async () => {
     expect((await subscribe()).body).toMatchObject({ statusCode: 422, error: 'CARD_REQUIRED' });
     await buildCard(app, fan, { code: 'declinedLater' });
     expect((await subscribe()).body.error).toBe('CARD_DECLINED');
@@ -88,7 +88,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect(await getSubscribers(creator.id)).toBe(0);
   });
 
-  it('refuses prices the site does not allow, unknown creators, and creators who keep the fan out', async () => {
+  it('rejects prices outside the bounds, unknown creators, and creators who block the fan', async () => {
     await buildCard(app, fan);
     const dear = await buildPerformer(app, { monthlyPrice: cents(30001) });
     expect((await subscribe({ performerId: dear.id })).body.error).toBe('PRICE_OUT_OF_BOUNDS');
@@ -99,7 +99,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect((await subscribe({}, { as: creator.token })).status).toBe(403);
   });
 
-  it('wire 2.13: without a card id it is refused and nothing is charged; a trial needs none', async () => {
+  it('wire 2.13: rejects a missing card id without a charge; a trial needs none', async () => {
     await buildCard(app, fan);
     for (const [name, body] of [
       ['subscribePerformer', { performerId: creator.id, type: 'monthly' }],
@@ -117,7 +117,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect(trial.status).toBe(200);
   });
 
-  it('wire 2.13: a call without a card id leaves a payment alone whose bank is asking', async () => {
+  it('wire 2.13: a call without a card id does not cancel a pending challenge', async () => {
     const asking = await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await subscribe({ cardId: asking.token });
     const body = { performerId: creator.id, type: 'monthly' };
@@ -126,7 +126,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect(after.status).toBe('require_authentication');
   });
 
-  it('refuses who is subscribed already, without a charge', async () => {
+  it('rejects a subscriber without a charge', async () => {
     await buildCard(app, fan);
     await subscribe();
     expect((await subscribe()).body).toMatchObject({ statusCode: 422, error: 'ALREADY_SUBSCRIBED' });
@@ -135,14 +135,14 @@ describe('POST /payment/subscribe/performers', () => {
     expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(1);
   });
 
-  it('replies the first payment to a repeat of the key', async () => {
+  it('returns the first payment for a repeated key', async () => {
     await buildCard(app, fan);
     const first = await subscribe({}, { key: 'one' });
     expect((await subscribe({}, { key: 'one' })).data).toEqual(first.data);
     expect((await subscribe({ type: 'yearly' }, { key: 'one' })).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('subscribes once for 40 tabs on two servers', async () => {
+  it('subscribes once for 40 concurrent calls on two servers', async () => {
     const other = await buildTestApp({}, { beside: app });
     await buildCard(app, fan);
     const replies = await Promise.all(
@@ -156,7 +156,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect(await getSubscribers(creator.id)).toBe(1);
   });
 
-  it("lets a payer who left the bank's question open try another card", async () => {
+  it('lets a payer with an open challenge try another card', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const visa = await buildCard(app, fan, { isDefault: false });
     const first = await subscribe();
@@ -171,7 +171,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
   });
 
-  it('M-19: takes a coupon off the commission first, and pays nobody what no card paid', async () => {
+  it('M-19: takes a coupon from the commission first, and pays out no more than the card paid', async () => {
     await buildCard(app, fan);
     const small = await buildCoupon(app, { value: 0.1 });
     expect((await subscribe({ couponCode: small.code })).data).toMatchObject({ originalPrice: 9.99, totalPrice: 8.99 });
@@ -190,7 +190,7 @@ describe('POST /payment/subscribe/performers', () => {
 });
 
 describe('a free trial', () => {
-  it("runs the creator's days without card or income, once", async () => {
+  it("lasts the creator's days without card or income, once", async () => {
     const { data } = await subscribe({ type: 'free' });
     expect(data).toMatchObject({ type: 'free_subscription', totalPrice: 0, status: 'success' });
     expect((await current()).expiredAt?.toISOString()).toBe('2026-02-07T23:59:59.999Z');
@@ -202,7 +202,7 @@ describe('a free trial', () => {
     expect((await subscribe({ type: 'free' }, { as: await login(fan) })).body.error).toBe('FREE_SUBSCRIPTION_USED');
   });
 
-  it('M-19: is for a verified email or a saved card only', async () => {
+  it('M-19: requires a verified email or a saved card', async () => {
     const nobody = await buildUser(app, { verifiedEmail: false });
     const refused = await subscribe({ type: 'free' }, { as: nobody.token });
     expect(refused.body).toMatchObject({ statusCode: 422, error: 'EMAIL_NOT_VERIFIED' });
@@ -213,7 +213,7 @@ describe('a free trial', () => {
     expect((await subscribe({ type: 'free' }, { as: byPhone.token })).body.error).toBe('EMAIL_NOT_VERIFIED');
   });
 
-  it('M-19: is given once for a card, whatever account has it, also once it was removed', async () => {
+  it('M-19: is granted once per card, on any account and after its removal', async () => {
     const fingerprint = 'gateway:one-card';
     const another = await buildPerformer(app, { isFreeSubscription: true, freeSubscriptionDays: 7 });
     const openAccount = async () => {
@@ -236,7 +236,7 @@ describe('a free trial', () => {
     expect((await subscribe({ type: 'free', performerId: another.id }, { as: other.token })).status).toBe(200);
   });
 
-  it('tells no cards apart whose gateway has no mark of them', async () => {
+  it('ignores cards of a gateway without fingerprints', async () => {
     for (const _account of [1, 2]) {
       const person = await buildUser(app, { verifiedEmail: false });
       await buildCard(app, person, { fingerprint: '' });
@@ -244,7 +244,7 @@ describe('a free trial', () => {
     }
   });
 
-  it('leaves the card for later where the creator was closed before the trial began', async () => {
+  it('does not use up the card if the creator was closed before the trial began', async () => {
     await buildCard(app, fan, { fingerprint: 'gateway:unspent' });
     const setStatus = (status: 'active' | 'inactive') =>
       app.context.db.update(accounts).set({ status }).where(eq(accounts.id, creator.id));
@@ -262,7 +262,7 @@ describe('a free trial', () => {
     expect((await subscribe({ type: 'free' })).data.status).toBe('success');
   });
 
-  it('is there only where site and creator offer it', async () => {
+  it('exists only if site and creator offer it', async () => {
     const other = await buildPerformer(app);
     expect((await subscribe({ type: 'free', performerId: other.id })).body.error).toBe('FREE_SUBSCRIPTION_UNAVAILABLE');
     await app.services.settings.write('freeSubscriptionEnabled', false);
@@ -270,7 +270,7 @@ describe('a free trial', () => {
     await app.services.settings.write('freeSubscriptionEnabled', true);
   });
 
-  it('can be paid for while it runs, from its end', async () => {
+  it('can be extended by a payment, from its end', async () => {
     await subscribe({ type: 'free' });
     await buildCard(app, fan);
     await subscribe();
@@ -280,7 +280,7 @@ describe('a free trial', () => {
 });
 
 describe('cancel and resume', () => {
-  it('keeps access till the end, stops renewals, and can be taken back', async () => {
+  it('keeps access until the end, stops renewals, and can be undone', async () => {
     await buildCard(app, fan);
     await subscribe();
     const { id } = await current();
@@ -309,7 +309,7 @@ describe('cancel and resume', () => {
     ]);
   });
 
-  it('is for the two of them; only the fan resumes, and not after the end', async () => {
+  it('allows both sides to cancel, and only the fan to resume, not after the end', async () => {
     await buildCard(app, fan);
     await subscribe();
     const { id } = await current();
@@ -324,7 +324,7 @@ describe('cancel and resume', () => {
 });
 
 describe('a subscription that has ended', () => {
-  it('can be taken up again for a period from then on, counted as one subscriber', async () => {
+  it('can be renewed from now on, counted as one subscriber', async () => {
     await buildCard(app, fan);
     await subscribe();
     await by('cancelSubscription', (await current()).id, fan.token);
@@ -354,7 +354,7 @@ describe('renewals', () => {
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 4 * 799 });
   });
 
-  it('charge a period once though the job runs in two processes, twice each, and again', async () => {
+  it('charge a period once when two processes run the job repeatedly', async () => {
     const other = await buildTestApp({}, { beside: app });
     await buildCard(app, fan);
     await subscribe();
@@ -366,7 +366,7 @@ describe('renewals', () => {
     expect((await current()).expiredAt?.toISOString()).toBe('2026-03-31T23:59:59.999Z');
   });
 
-  it('charge one period when the clock jumps over several, from now on', async () => {
+  it('charge one period from now on when the clock jumps over several', async () => {
     await buildCard(app, fan);
     await subscribe();
     app.clock.set('2026-06-15T12:00:00Z');
@@ -376,7 +376,7 @@ describe('renewals', () => {
     expect((await current()).expiredAt?.toISOString()).toBe('2026-07-15T23:59:59.999Z');
   });
 
-  it('do not disturb a payer who subscribes again at the same moment', async () => {
+  it('do not conflict with a payer who subscribes again at the same moment', async () => {
     await buildCard(app, fan);
     await subscribe();
     app.clock.set('2026-02-28T00:05:00Z');
@@ -385,7 +385,7 @@ describe('renewals', () => {
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 2 * 799 });
   });
 
-  it('do nothing before their time', async () => {
+  it('do nothing before their date', async () => {
     await buildCard(app, fan);
     await subscribe();
     app.clock.set('2026-02-27T23:59:00Z');
@@ -393,7 +393,7 @@ describe('renewals', () => {
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
   });
 
-  it('try three times more over seven days, with a mail each time, then end', async () => {
+  it('retry three times over seven days, with a mail each time, then end', async () => {
     await buildCard(app, fan);
     await subscribe();
     await app.context.db.update(subscriptions).set({ cardId: null }).where(eq(subscriptions.userId, fan.id));
@@ -424,7 +424,7 @@ describe('renewals', () => {
     expect(rows.filter((row) => row.status === 'fail')).toHaveLength(4);
   });
 
-  it('are counted for operators: paid, due, under way, in a retry', async () => {
+  it('are counted for operators: paid, due, open, in a retry', async () => {
     const bad = await buildCard(app, fan);
     await subscribe();
     const creatorKind = async () =>
@@ -438,7 +438,7 @@ describe('renewals', () => {
     expect(await creatorKind()).toMatchObject({ due: 0, retried: 1, nextTry: new Date('2026-03-01T00:05:00Z') });
   });
 
-  it('come back when a retry goes through, from that day on', async () => {
+  it('continue from the day of a successful retry', async () => {
     const bad = await buildCard(app, fan);
     await subscribe();
     await app.call('deleteCard', { as: fan.token, params: { id: bad.id } });
@@ -456,7 +456,7 @@ describe('renewals', () => {
     expect((await current()).expiredAt?.toISOString()).toBe('2026-04-01T23:59:59.999Z');
   });
 
-  it('decline a card whose bank wants to ask, since nobody is there to answer', async () => {
+  it('decline a card with a challenge, since the payer is absent', async () => {
     await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await subscribe();
     await app.call('confirmPayment', { as: fan.token, params: { id: data._id }, body: { outcome: 'approve' } });
@@ -465,7 +465,7 @@ describe('renewals', () => {
     expect((await current()).status).toBe('past_due');
   });
 
-  it('end instead when one side is gone or keeps the other out', async () => {
+  it('end if one side is inactive or blocks the other', async () => {
     await buildCard(app, fan);
     await subscribe();
     await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
@@ -480,7 +480,7 @@ describe('renewals', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('tell the fan, in the app and by mail, when nobody takes the money any more; of a block they knew', async () => {
+  it('notify the fan in the app and by mail if no seller can be paid, except after a block', async () => {
     await buildCard(app, fan);
     const [closed, blocking] = [await buildPerformer(app, { name: 'Closed Creator' }), await buildPerformer(app)];
     await subscribe({ performerId: closed.id });
@@ -509,7 +509,7 @@ describe('renewals', () => {
     );
   });
 
-  it('M-21: leave one alone while the block that stops it can be undone', async () => {
+  it('M-21: leave a subscription unchanged while its block can be undone', async () => {
     await buildCard(app, fan);
     await subscribe();
     const asCreator = async () => login(creator);
@@ -530,7 +530,7 @@ describe('renewals', () => {
   });
 
   it.each(['after the money is back', 'while the money goes back', 'while another try pays back, too'])(
-    'M-21: try again later where such a block came while the card was charged, undone %s',
+    'M-21: retry later after a block during the charge, undone %s',
     async (when) => {
       await buildCard(app, fan);
       await subscribe();
@@ -567,7 +567,7 @@ describe('renewals', () => {
     },
   );
 
-  it('tell who has no address, in the app, when a payment fails and when it was the last', async () => {
+  it('notify a fan without an address in the app of failed and final tries', async () => {
     const phoneOnly = { email: null, verifiedEmail: false };
     await app.context.db.update(accounts).set(phoneOnly).where(eq(accounts.id, fan.id));
     const card = await buildCard(app, fan);
@@ -585,7 +585,7 @@ describe('renewals', () => {
     expect(news.at(-1)?.message).toContain('We’ll try again on 1 March 2026');
   });
 
-  it('say in the mail of a failed one what is tax and what the total, as receipts do', async () => {
+  it('show tax and total in the mail of a failed renewal', async () => {
     const card = await buildCard(app, fan);
     await subscribe();
     await app.context.db
@@ -603,7 +603,7 @@ describe('renewals', () => {
     expect(mail?.text).toMatch(/Amount: \$9\.99\s+Tax: \$1\.90\s+Total: \$11\.89/);
   });
 
-  it('go on after a crash between the charge and the books', async () => {
+  it('continue after a crash between charge and ledger', async () => {
     await buildCard(app, fan);
     await subscribe();
     app.clock.set('2026-02-28T00:05:00Z');
@@ -625,7 +625,7 @@ describe('renewals', () => {
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 2 * 799 });
   });
 
-  it('tax where the payer said they are', async () => {
+  it('use the tax of the payer’s address', async () => {
     await buildCard(app, fan);
     const address = { line1: 'Rue 1', city: 'Lyon', region: '', postalCode: '69000', country: 'FR' };
     expect((await subscribe({ address })).data).toMatchObject({ taxAmount: 2, totalPrice: 11.99 });
@@ -637,7 +637,7 @@ describe('renewals', () => {
 });
 
 describe('GET /subscriptions/…/search', () => {
-  it('shows both sides each other, and calls a lapsed one suspended', async () => {
+  it('shows each side the other, and a lapsed subscription as suspended', async () => {
     await buildCard(app, fan);
     await subscribe();
     const mine = await app.call('searchUserSubscriptions', { as: fan.token });
@@ -659,7 +659,7 @@ describe('GET /subscriptions/…/search', () => {
     expect((await search({ performerId: creator.id, subscriptionType: 'monthly' })).data.total).toBe(1);
   });
 
-  it('M-21: names no renewal of a blocked fan, to either side', async () => {
+  it('M-21: shows neither side a renewal of a blocked fan', async () => {
     await buildCard(app, fan);
     await subscribe();
     await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
@@ -680,7 +680,7 @@ describe('subscribing', () => {
   const isFollowed = async () =>
     (await app.call('getPerformer', { as: fan.token, params: { id: creator.id } })).data.isFollowed;
 
-  it('follows, by a trial too, and not again for who unfollowed', async () => {
+  it('follows the creator, also by a trial, but not again after an unfollow', async () => {
     await buildCard(app, fan);
     await subscribe({ type: 'free' });
     expect(await isFollowed()).toBe(true);
@@ -691,7 +691,7 @@ describe('subscribing', () => {
     expect(await isFollowed()).toBe(false);
   });
 
-  it('tells the fan of it, with its receipt, and of the end of its renewals', async () => {
+  it('notifies the fan of the subscription and of its cancellation', async () => {
     await buildCard(app, fan);
     await subscribe();
     const { data } = await app.call('searchUserSubscriptions', { as: fan.token });
@@ -720,7 +720,7 @@ describe('the platform subscription', () => {
     paymentGateway: 'stripe',
   };
 
-  it('opens a month at the price of the site, is cancelled and resumed', async () => {
+  it('grants a month at the site’s price, is cancelled and resumed', async () => {
     expect(await read()).toEqual({ isSubscribed: false });
     await buildCard(app, fan);
     const saved = await byDefaultCard(app, fan);
@@ -748,7 +748,7 @@ describe('the platform subscription', () => {
     expect((await app.call('cancelPlatformSubscription', { as: other.token })).status).toBe(404);
   });
 
-  it('is neither sold nor renewed where the operator has it off, and runs to its end', async () => {
+  it('is neither sold nor renewed while the operator has disabled it, and lasts until its end', async () => {
     await buildCard(app, fan);
     const saved = await byDefaultCard(app, fan);
     await app.call('subscribePlatform', { as: fan.token, body: saved });
@@ -802,7 +802,7 @@ describe('the platform subscription', () => {
     ]);
   });
 
-  it('can be had with a new card in one call, which may be repeated', async () => {
+  it('can be bought with a new card in one call, which can be repeated', async () => {
     const call = () =>
       app.call('addCardAndSubscribe', { as: fan.token, body: card, headers: { 'idempotency-key': 'both' } });
     const [first, second] = await Promise.all([call(), call()]);
@@ -816,7 +816,7 @@ describe('the platform subscription', () => {
     expect((await app.call('listCards', { as: fan.token })).data.total).toBe(1);
   });
 
-  it('says what the bank says to a new card', async () => {
+  it('returns the bank’s message about a new card', async () => {
     const body = { ...card, token: 'tok_insufficientFunds' };
     expect((await app.call('addCardAndSubscribe', { as: fan.token, body })).body.error).toBe('CARD_DECLINED');
     expect((await read()).isSubscribed).toBe(false);

@@ -68,7 +68,7 @@ describe('a delivery', () => {
     expect(listAsked()).toEqual([{ address, address_source: 'shipping' }]);
   });
 
-  it('is reported with the address that it was charged for, and given back by its part', async () => {
+  it('is reported with its address, and refunded in part', async () => {
     for (const place of [fresno, portland]) {
       const cart = await buildCart(place);
       const { data: quote } = await reserve(cart);
@@ -90,7 +90,7 @@ describe('a delivery', () => {
     expect(listReported()).toHaveLength(4);
   });
 
-  it('leaves no more than its area with the payment once all of it is reported', async () => {
+  it('keeps only the area with the payment after the report', async () => {
     const [one, two] = [await buildCart(fresno), await buildCart(fresno)];
     const cart = { ...one, lines: [...one.lines, ...two.lines] };
     const { data } = await checkout(cart, { payBy: 'card', cardId, expectedTotal: 42.9 });
@@ -107,7 +107,7 @@ describe('a delivery', () => {
     expect(await readLocation(id)).toEqual({ country: 'US', region: 'CA', postalCode: '93701' });
   });
 
-  it('to an address that Stripe does not find is refused at that field, and nothing is charged', async () => {
+  it('to an address unknown to Stripe is rejected at that field without a charge', async () => {
     const cart = await buildCart(nowhere);
     const refused = {
       error: 'Bad Request',
@@ -124,7 +124,7 @@ describe('a delivery', () => {
     expect((await checkout(cart, { payBy: 'wallet', expectedTotal: 20 })).status).toBe(200);
   });
 
-  it('that is not paid leaves no address with the payment', async () => {
+  it('keeps no address with an unpaid payment', async () => {
     const cart = await buildCart(fresno);
     const declined = await saveStripeCard(app, fan.token, 'declinedLater');
     const { body } = await checkout(cart, { payBy: 'card', cardId: declined, expectedTotal: 21.45 });
@@ -137,7 +137,7 @@ describe('a delivery', () => {
 describe('an address of the payer', () => {
   const address = { line1: '1 Main St', city: 'Fresno', region: 'CA', postalCode: '93701', country: 'us' };
 
-  it('counts as billing address, and renewals know its area', async () => {
+  it('is the billing address, and its area is used for renewals', async () => {
     const body = { performerId: creator.id, type: 'monthly', cardId, address };
     const { data } = await app.call('subscribePerformer', { as: fan.token, headers: US, body });
     expect(data).toMatchObject({ status: 'success', taxAmount: 0.72 });
@@ -149,7 +149,7 @@ describe('an address of the payer', () => {
     expect(await readLocation((data as { _id: string })._id)).toEqual(row?.taxLocation);
   });
 
-  it('that Stripe does not find is refused at that field, and nothing is charged', async () => {
+  it('that is unknown to Stripe is rejected at that field without a charge', async () => {
     const body = { amount: 20, cardId, address: { ...address, postalCode: '97201' } };
     for (const reply of [
       await app.call('calculateTax', { as: fan.token, body: { amount: 20, address: body.address } }),
@@ -160,7 +160,7 @@ describe('an address of the payer', () => {
   });
 });
 
-it('the table of rates knows the country of a delivery, as before', async () => {
+it('the offline tax table uses the country of a delivery', async () => {
   const site = await buildTestApp();
   const seller = await buildPerformer(site);
   const buyer = await buildUser(site);

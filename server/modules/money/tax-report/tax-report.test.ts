@@ -47,7 +47,7 @@ async function readCollected(): Promise<number> {
   return Number(rows[0]?.sum);
 }
 
-it('rates are those of Stripe Tax, asked for once a place', async () => {
+it('rates come from Stripe Tax, once per place', async () => {
   expect((await app.call('calculateTax', { as: fan.token, headers, body: { amount: 20 } })).data).toMatchObject({
     rate: 0.23,
     taxAmount: 4.6,
@@ -59,20 +59,20 @@ it('rates are those of Stripe Tax, asked for once a place', async () => {
   expect(double.calls.filter(({ path }) => path === '/v1/tax/calculations')).toHaveLength(2);
 });
 
-it('a place that Stripe needs to know more of has the rate of the table', async () => {
+it('a place that is too vague for Stripe has the rate of the offline table', async () => {
   const body = { amount: 20 };
   const { data } = await app.call('calculateTax', { as: fan.token, headers: { 'cf-ipcountry': 'US' }, body });
   expect(data.rate).toBe(0);
 });
 
-it('nothing is charged while Stripe Tax does not answer', async () => {
+it('nothing is charged while Stripe Tax is unavailable', async () => {
   double.disturb = ({ path }) => (path.startsWith('/v1/tax') ? 'unanswered' : undefined);
   const reply = await app.call('topUpWallet', { as: fan.token, headers, body: { amount: 20, cardId } });
   expect(reply.body.error).toBe('GATEWAY_FAILED');
   expect(double.state.list('payment_intent')).toEqual([]);
 });
 
-it('sales and what is paid back of them are reported once, and agree with the books', async () => {
+it('sales and refunds are reported once and agree with the ledger', async () => {
   await topUp(20);
   const post = await buildSale(app, creator, cents(600));
   await app.call('buyByCard', { as: fan.token, headers, body: { target: 'feed', targetId: post.id, cardId } });
@@ -121,7 +121,7 @@ it('yen are reported as whole yen', async () => {
   }
 });
 
-it('a report whose answer was lost is not made twice', async () => {
+it('a report is not repeated when its response was lost', async () => {
   await topUp(20);
   double.disturb = ({ path }) => (path.endsWith('create_from_calculation') ? 'lost' : undefined);
   await expect(report()).rejects.toThrow(AggregateError);
@@ -131,7 +131,7 @@ it('a report whose answer was lost is not made twice', async () => {
   expect(await app.context.db.select().from(taxReports)).toMatchObject([{ gatewayId: expect.stringMatching(/^tax_/) }]);
 });
 
-it('a refund of a sale from before the switch is none of Stripe’s', async () => {
+it('a refund of a sale from before Stripe Tax is not reported', async () => {
   const id = await subscribe();
   await inTransaction(app.context.db, async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

@@ -59,7 +59,7 @@ describe('GET /wallet/statement', () => {
     });
   });
 
-  it('is searched by direction, sum and day, page by page', async () => {
+  it('filters by direction, amount and day, page by page', async () => {
     await spend();
     expect((await list({ direction: 'in' })).data.map((line) => line.kind)).toEqual(['refund', 'top_up']);
     expect((await list({ direction: 'out', limit: 1, offset: 1 })).data).toMatchObject([{ amount: -3 }]);
@@ -78,7 +78,7 @@ describe('GET /wallet/statement', () => {
 });
 
 describe('GET /wallet/charges/search', () => {
-  it('says what the wallet held after each charge, also after it was refunded', async () => {
+  it('returns the balance after each charge, also after its refund', async () => {
     await spend();
     const { data } = await app.call('listCharges', { as: fan.token });
     const after = data.data.map(({ status, balanceAfter }) => `${status} ${balanceAfter}`);

@@ -52,14 +52,14 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 799 });
   });
 
-  it('tells the fan’s other tabs what is left, after each one alone', async () => {
+  it('publishes the balance after each tip to the fan’s other tabs', async () => {
     await tip(5);
     await tip(3);
     const told = eventsFor(fan.id).filter(({ event }) => event === 'balance_update');
     expect(told.map(({ payload }) => payload)).toEqual([{ balance: 15 }, { balance: 12 }]);
   });
 
-  it('brings a note to the creator: notification, thread, event and earnings', async () => {
+  it('shows a note in the creator’s notification, conversation, event and earnings', async () => {
     const conversation = await app.call('createConversation', {
       as: fan.token,
       body: { source: 'performer', sourceId: creator.id },
@@ -79,7 +79,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect((await tip(5, { body: { userNote: 'x'.repeat(201) } })).status).toBe(400);
   });
 
-  it('tells the creator the change and the sums', async () => {
+  it('publishes change and balances to the creator', async () => {
     const { data } = await tip(5);
     const events = eventsFor(creator.id);
     expect(events.find(({ event }) => event === 'update_balance')?.payload).toEqual({
@@ -102,7 +102,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect(eventsFor(fan.id)).toEqual([expect.objectContaining({ event: 'balance_update' })]);
   });
 
-  it('is answered though more is left than anybody may pay at once', async () => {
+  it('succeeds with a balance above the maximum payment', async () => {
     const rich = await buildUser(app, { wallet: cents(150_000_000) });
     const { status, data } = await tip(5, { as: rich.token });
     expect([status, data.balanceAfter]).toEqual([200, 1_499_995]);
@@ -121,26 +121,26 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect(rows).toMatchObject([{ type: 'tip' }]);
   });
 
-  it('calls a tip in a stream so', async () => {
+  it('records a tip in a stream as such', async () => {
     const { data } = await tip(5, { body: { streamType: 'stream_public' } });
     expect(data.type).toBe('stream_tip');
   });
 
-  it('refuses sums outside the bounds', async () => {
+  it('rejects amounts outside the bounds', async () => {
     expect((await tip(2.99)).body).toMatchObject({ statusCode: 422, error: 'PRICE_OUT_OF_BOUNDS' });
     expect((await tip(400.01)).status).toBe(422);
     expect((await tip(3.001)).status).toBe(400);
     expect((await tip('NaN')).status).toBe(400);
   });
 
-  it('refuses more than the wallet holds and moves nothing', async () => {
+  it('rejects more than the balance and moves nothing', async () => {
     expect((await tip(20.01)).body).toMatchObject({ statusCode: 422, error: 'NOT_ENOUGH_BALANCE' });
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
     expect((await app.call('listCharges', { as: fan.token })).data.total).toBe(0);
     expect(eventsFor(creator.id)).toEqual([]);
   });
 
-  it('refuses creators as payers, unknown creators, and creators who keep the fan out', async () => {
+  it('rejects creators as payers, unknown creators, and creators who block the fan', async () => {
     expect((await tip(5, { as: creator.token })).status).toBe(403);
     expect((await tip(5, { to: 'f'.repeat(24) })).status).toBe(404);
     expect((await tip(5, { to: fan.id })).status).toBe(404);
@@ -148,7 +148,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect((await tip(5)).status).toBe(404);
   });
 
-  it('replies the first charge to a repeat of the key, and refuses the key with other wishes', async () => {
+  it('returns the first charge for a repeated key, and rejects the key with other input', async () => {
     const first = await tip(5, { key: 'k1' });
     expect((await tip(5, { key: 'k1' })).data).toEqual(first.data);
     expect((await tip(6, { key: 'k1' })).body).toMatchObject({ error: 'IDEMPOTENCY_KEY_REUSED' });
@@ -158,7 +158,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect((await tip(5, { key: 'k1', as: other.token })).data._id).not.toBe(first.data._id);
   });
 
-  it('writes each line of an account behind the one before, however many tips come at once', async () => {
+  it('continues each line of an account from the previous one under concurrent tips', async () => {
     const fans = await Promise.all(Array.from({ length: 8 }, () => buildUser(app, { wallet: cents(1000) })));
     const others = [creator.id, (await buildPerformer(app)).id];
     await tip(5);
@@ -204,7 +204,7 @@ describe('POST /wallet/charges/feed/:id', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1300 });
   });
 
-  it('refuses a post without a price, another price than was seen, and one that is not there', async () => {
+  it('rejects a free post, another price than the fan saw, and an unknown post', async () => {
     const free = await buildSale(app, creator, cents(0));
     expect((await buy(free.id)).body).toMatchObject({ statusCode: 404, error: 'NOTHING_TO_PAY' });
     const post = await buildSale(app, creator, cents(700));
@@ -215,7 +215,7 @@ describe('POST /wallet/charges/feed/:id', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
   });
 
-  it('sells one post once to one fan, however many tabs ask at once', async () => {
+  it('sells a post once to a fan under concurrent calls', async () => {
     const post = await buildSale(app, creator, cents(100));
     const replies = await Promise.all(Array.from({ length: 20 }, () => buy(post.id)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('POST /wallet/charges/feed/:id', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1900 });
   });
 
-  it('sells exactly as many as a wallet pays for to 200 parallel calls on two servers', async () => {
+  it('sells exactly what the wallet can pay under 200 parallel calls on two servers', async () => {
     const other = await buildTestApp({}, { beside: app });
     const posts = await Promise.all(Array.from({ length: 200 }, () => buildSale(app, creator, cents(200))));
     const replies = await Promise.all(
@@ -271,7 +271,7 @@ describe('POST /wallet/charges/message/:id', () => {
     expect((await buy(id)).body.error).toBe('ALREADY_BOUGHT');
   });
 
-  it('does not exist for other fans, nor once it is deleted', async () => {
+  it('returns 404 to other fans and after its deletion', async () => {
     const id = await buildPricedMessage();
     const stranger = await buildUser(app, { wallet: cents(1000) });
     expect((await buy(id, stranger.token)).status).toBe(404);
@@ -290,7 +290,7 @@ describe('refund of a charge', () => {
   it.each([
     ['held', false],
     ['released', true],
-  ])('gives everything back once while the income is %s', async (_state, isReleased) => {
+  ])('refunds everything once while the income is %s', async (_state, isReleased) => {
     const post = await buildSale(app, creator, cents(999));
     const { data } = await app.call('buyFeed', { as: fan.token, params: { id: post.id } });
     if (isReleased) await release();
@@ -303,7 +303,7 @@ describe('refund of a charge', () => {
     expect((await app.call('listCharges', { as })).data.data).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('of what the creator has spent leaves a debt, which the next income pays off', async () => {
+  it('of spent income leaves a debt, which the next income pays off', async () => {
     const { db } = app.context;
     const sell = async (price: number) => {
       const post = await buildSale(app, creator, cents(price));
@@ -339,7 +339,7 @@ describe('refund of a charge', () => {
 });
 
 describe('GET /wallet/charges/search', () => {
-  it("lists the caller's own charges, newest first, with whom they paid", async () => {
+  it("lists the actor's charges with their creators, newest first", async () => {
     const post = await buildSale(app, creator);
     await app.call('buyFeed', { as: fan.token, params: { id: post.id } });
     app.clock.advance({ seconds: 5 });
@@ -366,7 +366,7 @@ describe('POST /payment/wallet/top-up', () => {
       headers: options.key === undefined ? {} : { 'idempotency-key': options.key },
     });
 
-  it('credits the wallet and sends the payer to the right page', async () => {
+  it('credits the wallet and sends the payer to the success page', async () => {
     await buildCard(app, fan);
     const { data } = await topUp({ amount: 25.5 });
     if (!('_id' in data)) throw new Error('Expected a payment');
@@ -381,7 +381,7 @@ describe('POST /payment/wallet/top-up', () => {
     ]);
   });
 
-  it('wire 2.13: without a card id it is refused and nothing is charged, whatever card is the default one', async () => {
+  it('wire 2.13: rejects a missing card id without a charge, also with a default card', async () => {
     await buildCard(app, fan);
     for (const cardId of [undefined, null]) {
       const { body } = await app.call('topUpWallet', { as: fan.token, body: { amount: 20, cardId } });
@@ -391,7 +391,7 @@ describe('POST /payment/wallet/top-up', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
   });
 
-  it('refuses sums outside the bounds, and a payer without a card', async () => {
+  it('rejects amounts outside the bounds, and a payer without a card', async () => {
     expect((await topUp({ amount: 20 })).body).toMatchObject({ statusCode: 422, error: 'CARD_REQUIRED' });
     await buildCard(app, fan);
     expect((await topUp({ amount: 9.99 })).body).toMatchObject({ statusCode: 422, error: 'PRICE_OUT_OF_BOUNDS' });
@@ -402,7 +402,7 @@ describe('POST /payment/wallet/top-up', () => {
     expect((await topUp({ amount: 20, cardId: card.token })).body.error).toBe('CARD_REQUIRED');
   });
 
-  it('says what the bank said, and sends the payer to the page for failures', async () => {
+  it('returns the bank’s message and sends the payer to the failure page', async () => {
     await buildCard(app, fan, { code: 'declinedLater' });
     const { body } = await topUp({ amount: 20 });
     expect(body).toMatchObject({ statusCode: 400, error: 'CARD_DECLINED', message: 'Your card was declined.' });
@@ -414,7 +414,7 @@ describe('POST /payment/wallet/top-up', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 2000 });
   });
 
-  it('M-19: takes no coupon, whatever it is worth, and charges nothing then', async () => {
+  it('M-19: rejects any coupon without a charge', async () => {
     await buildCard(app, fan);
     for (const value of [1, 0.2]) {
       const { code, id } = await buildCoupon(app, { value, usesLeft: 1 });
@@ -430,7 +430,7 @@ describe('POST /payment/wallet/top-up', () => {
     expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(0);
   });
 
-  it('adds tax where the payer says where they are, and refuses another total than was seen', async () => {
+  it('adds tax for a given address, and rejects another total than the payer saw', async () => {
     await buildCard(app, fan);
     const address = { line1: 'Rue 1', city: 'Lyon', region: '', postalCode: '69000', country: 'fr' };
     expect((await topUp({ amount: 10, address, expectedPrice: 10 })).body.error).toBe('PRICE_CHANGED');
@@ -439,7 +439,7 @@ describe('POST /payment/wallet/top-up', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 3000 });
   });
 
-  it('charges once for 50 parallel calls with one key on two servers, and refuses the key with other wishes', async () => {
+  it('charges once for 50 parallel calls with one key on two servers, and rejects the key with other input', async () => {
     const other = await buildTestApp({}, { beside: app });
     await buildCard(app, fan);
     const body = { ...(await byDefaultCard(app, fan)), amount: 10 };
@@ -456,7 +456,7 @@ describe('POST /payment/wallet/top-up', () => {
     expect((await topUp({ amount: 11 }, { key: 'once' })).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('takes no key that it could not tell from another', async () => {
+  it('rejects keys that are too long', async () => {
     await buildCard(app, fan);
     const refused = await topUp({ amount: 10 }, { key: 'a'.repeat(201) });
     expect(refused.body).toMatchObject({ statusCode: 400, error: 'Bad Request' });

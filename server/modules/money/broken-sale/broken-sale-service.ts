@@ -9,7 +9,7 @@ const BATCH_SIZE = 200;
 
 /**
  * Sold content with a broken file: its creator has three days to replace the file, then all buyers are refunded. A message cannot
- * be edited, so its buyers are refunded at once. ADR 48, promises M-21.
+ * be edited, so its buyers are refunded at once. ADR 34, promises M-21.
  */
 export function createBrokenSaleService(
   { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,

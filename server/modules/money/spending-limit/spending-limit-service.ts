@@ -24,7 +24,7 @@ export type SpendingLimitService = ReturnType<typeof createSpendingLimitService>
 
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
-/** A fan's own spending limit per calendar month. Every purchase is checked before it is stored. ADR 62. */
+/** A fan's own spending limit per calendar month. Every purchase is checked before it is stored. ADR 24. */
 export function createSpendingLimitService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createSpendingLimitRepository(db);
 

@@ -18,7 +18,7 @@ const MAX_CONCURRENT = 4;
 
 /**
  * Notifies subscribers of a changed price; until then a subscription keeps its price. A repeat of the returned job only finds
- * subscribers who were not notified. ADR 62.
+ * subscribers who were not notified. ADR 24.
  */
 export function createPriceAnnouncements<Row extends Renewable>(
   context: Pick<ServerContext, 'db' | 'clock' | 'env' | 'jobs'>,

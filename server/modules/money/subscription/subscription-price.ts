@@ -8,7 +8,7 @@ type Running = PriceTerms & Pick<Renewable, 'startRecurringDate' | 'expiredAt' |
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * The price of a renewal. A lower price applies at once, a higher one after its notice period. ADR 62.
+ * The price of a renewal. A lower price applies at once, a higher one after its notice period. ADR 24.
  *
  * @param dueAt first date of the renewal: its retries cost the same.
  */

@@ -65,7 +65,7 @@ async function openDispute(
   if (!(await hasRows(inserted.onConflictDoNothing().returning({ id: disputes.id })))) return;
   for (const sale of await listEarnings(tx, paymentId)) {
     await earning.hold(tx, sale);
-    await tellSeller(deps, tx, sale, {
+    await notifySeller(deps, tx, sale, {
       title: 'Payment disputed',
       message: `A payment of ${moneyText(sale.grossPrice)} is disputed at the bank. Your part is held until the bank decides.`,
     });
@@ -94,7 +94,7 @@ async function closeDispute(deps: DisputeDeps, tx: Tx, { gatewayId, status }: Ga
   for (const sale of sales) await earning.endHold(tx, sale);
   if (status === 'won') {
     for (const sale of sales)
-      await tellSeller(deps, tx, sale, {
+      await notifySeller(deps, tx, sale, {
         title: 'Dispute won',
         message: `The bank decided for you: your part of ${moneyText(sale.grossPrice)} is no longer held.`,
       });
@@ -141,7 +141,7 @@ async function listEarnings(tx: Tx, paymentId: string): Promise<EarningRow[]> {
     .for('update');
 }
 
-async function tellSeller(
+async function notifySeller(
   { notification }: DisputeDeps,
   tx: Tx,
   { performerId, transactionId }: EarningRow,

@@ -94,16 +94,16 @@ const toLine = (goods: Goods, quantity: number): CheckoutLine => ({
 
 /** Shipping is paid once per parcel: at the highest rate in it, on that product's line. */
 function addShipping(lines: readonly CheckoutLine[], goods: ReadonlyMap<string, Goods>): CheckoutLine[] {
-  const priceOf = ({ type, productId }: CheckoutLine) =>
+  const getShippingPrice = ({ type, productId }: CheckoutLine) =>
     type === 'physical' ? (goods.get(productId)?.shippingPrice ?? 0) : 0;
   const dearest = new Map<string, CheckoutLine>();
   for (const line of lines) {
     const before = dearest.get(line.performerId);
-    if (!before || priceOf(line) > priceOf(before)) dearest.set(line.performerId, line);
+    if (!before || getShippingPrice(line) > getShippingPrice(before)) dearest.set(line.performerId, line);
   }
   return lines.map((line) => ({
     ...line,
-    shippingPrice: dearest.get(line.performerId) === line ? priceOf(line) : 0,
+    shippingPrice: dearest.get(line.performerId) === line ? getShippingPrice(line) : 0,
   }));
 }
 

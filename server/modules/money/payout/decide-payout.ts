@@ -29,7 +29,7 @@ export async function decidePayout(deps: PayoutDeps, id: string, decision: Decis
     if (!nextDecisions[row.status].includes(decision.status)) throw new AppError('PAYOUT_NOT_EDITABLE');
     const now = clock.now();
     const next = await repository.update(id, { ...toValues(decision, now), updatedAt: now }, tx);
-    await tell(deps, tx, next);
+    await notifyCreator(deps, tx, next);
     if (decision.status === 'rejected') await returnReserve(deps, tx, row);
     if (decision.status === 'returned') await takeBack(deps, tx, row);
     if (decision.status === 'approved' && row.accountType === 'stripe')
@@ -77,7 +77,7 @@ async function takeBack(deps: PayoutDeps, tx: Tx, { id, performerId: ownerId, am
   await postToWallet(deps, tx, { ownerId, gained: amount, transfer });
 }
 
-async function tell(deps: PayoutDeps, tx: Tx, row: PayoutRow): Promise<void> {
+async function notifyCreator(deps: PayoutDeps, tx: Tx, row: PayoutRow): Promise<void> {
   const { id, performerId, amount, fee, adminNote } = row;
   const action = row.reasonCode === 'returned' ? 'returned' : row.status;
   const sum = moneyText(cents(amount - fee));

@@ -21,7 +21,7 @@ export type RefundNotifications = ReturnType<typeof createRefundNotifications>;
 export function createRefundNotifications(deps: RefundNotificationDeps) {
   const { notification } = deps;
 
-  async function tellCreator(tx: Tx, row: RefundRequestRow, names: Names, text: Text): Promise<void> {
+  async function notifyCreator(tx: Tx, row: RefundRequestRow, names: Names, text: Text): Promise<void> {
     if (row.performerId === null) return;
     const reference = { userId: row.performerId, createdBy: row.userId, isByFan: true, type: 'payment' } as const;
     await notification.add(tx, { ...reference, ...text, refId: row.id, refSource: 'refund_request' });
@@ -30,14 +30,14 @@ export function createRefundNotifications(deps: RefundNotificationDeps) {
   }
 
   /** From the site: a fan does not see notifications of a creator who blocks them. */
-  async function tellFan(tx: Tx, row: RefundRequestRow, names: Names, text: Text): Promise<void> {
+  async function notifyFan(tx: Tx, row: RefundRequestRow, names: Names, text: Text): Promise<void> {
     const refSource = row.source === 'charge' ? 'wallet_charge' : 'payment_transaction';
     await notification.add(tx, { userId: row.userId, type: 'payment', ...text, refId: row.saleId, refSource });
     const action = { label: 'View receipt', path: `/payment/receipt/${row.saleId}` };
     await sendNews(deps, tx, { to: names.fanEmail, ...text, action });
   }
 
-  async function tellOperator(tx: Tx, row: RefundRequestRow, names: Names): Promise<void> {
+  async function notifyOperator(tx: Tx, row: RefundRequestRow, names: Names): Promise<void> {
     const { siteName, ...site } = await deps.settings.read(tx);
     const to = deps.settings.getOperatorAddress(site);
     if (to === '') return;
@@ -52,26 +52,26 @@ export function createRefundNotifications(deps: RefundNotificationDeps) {
   return {
     async notifyAsked(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
       const names = await readNames(deps, tx, sale);
-      if (row.state === 'with_operator') return tellOperator(tx, row, names);
+      if (row.state === 'with_operator') return notifyOperator(tx, row, names);
       const message = `${names.fan} asks for ${names.amount} back for ${names.title}: “${row.reason}”`;
-      return tellCreator(tx, row, names, { action: 'refund-asked', title: 'Refund requested', message });
+      return notifyCreator(tx, row, names, { action: 'refund-asked', title: 'Refund requested', message });
     },
 
     /** The creator did not answer in time. */
     async notifyPassedOn(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
       const names = await readNames(deps, tx, sale);
       const action = 'refund-passed-on';
-      await tellFan(tx, row, names, {
+      await notifyFan(tx, row, names, {
         action,
         title: 'We’re looking at your refund request',
         message: `${names.creator} didn’t answer your request for ${names.amount} in time, so we’ll decide.`,
       });
-      await tellCreator(tx, row, names, {
+      await notifyCreator(tx, row, names, {
         action,
         title: 'We’ll decide on a refund request',
         message: `You didn’t answer ${names.fan}’s request for ${names.amount} in time. You can still grant it.`,
       });
-      await tellOperator(tx, row, names);
+      await notifyOperator(tx, row, names);
     },
 
     async notifyDecided(tx: Tx, row: RefundRequestRow, sale: Sale): Promise<void> {
@@ -82,12 +82,12 @@ export function createRefundNotifications(deps: RefundNotificationDeps) {
         const said = answer && ` “${answer}”`;
         const next = decidedBy === 'creator' ? ' You can ask us to look at it on the receipt.' : '';
         const message = `${by} didn’t grant your refund of ${names.amount} for ${names.title}.${said}${next}`;
-        await tellFan(tx, row, names, { action: 'refund-refused', title: 'Refund not granted', message });
+        await notifyFan(tx, row, names, { action: 'refund-refused', title: 'Refund not granted', message });
       }
       if (decidedBy !== 'operator') return;
       // Sellers are notified of refunded charges and orders elsewhere.
       if (state === 'refused' || row.source === 'payment')
-        await tellCreator(tx, row, names, {
+        await notifyCreator(tx, row, names, {
           action: `refund-${state}`,
           title: state === 'refused' ? 'Refund not granted' : 'Sale refunded',
           message:

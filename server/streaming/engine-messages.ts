@@ -1,38 +1,36 @@
-/** How the process of the engine is set up: its only argument, as JSON. */
+/** Configuration of the engine process: its only argument, as JSON. */
 export interface EngineConfig {
-  /** Of UDP, free a moment ago. */
+  /** UDP port that was free just before the process started. */
   port: number;
   publicIp: string | null;
-  /** The disk that these are on. */
+  /** Free disk space is measured here. */
   dataDir: string;
-  /** Folders of live segments and of recordings, one each for a session. */
+  /** Each session has a folder of its own in both. */
   hlsDir: string;
   recordingDir: string;
 }
 
 export interface ConnectRequest {
   sessionId: string;
-  /** Account, or key of a guest. */
+  /** Account id, or key of a guest. */
   viewer: string;
   as: 'host' | 'viewer';
   isRecorded: boolean;
   sdp: string;
 }
 
-/** Requests to the engine. */
 export type EngineRequest =
   | ({ type: 'connect'; id: number } & ConnectRequest)
   | { type: 'remove'; sessionId: string; viewer: string }
   | { type: 'end'; id: number; sessionId: string };
 
-/** Its messages. */
 export type EngineReply =
   | { type: 'connected'; id: number; sdp: string }
-  /** `isTheirs`: the description was none that we take. */
+  /** `isTheirs`: the browser's offer is the cause, not a failure of ours. */
   | { type: 'refused'; id: number; message: string; isTheirs: boolean }
   | { type: 'ended'; id: number }
   | { type: 'host'; sessionId: string; isConnected: boolean; hasSegments: boolean }
-  /** Over all sessions. */
+  /** Total of all sessions. */
   | { type: 'viewers'; count: number }
-  /** Work that nobody waited for has failed, such as writing to a full disk. */
+  /** Background work failed, such as writing to a full disk. */
   | { type: 'problem'; message: string };

@@ -6,17 +6,16 @@ import { createSigner } from '../media/media-links';
 import { hasCode } from '../lib/error';
 import { isPlaylistOrSegment, PLAYLIST } from './hls-names';
 
-/** The signed part of an address; one signature opens the whole stream, for one viewer. */
+/** Signed query of an address: one signature opens all files of a stream, for one viewer. */
 export interface HlsLink {
   viewer: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   expires: number;
   signature: string;
 }
 
 export interface OpenedSegment {
   mimeType: string;
-  /** Bytes. */
   size: number;
   bytes: Readable | Buffer;
 }
@@ -29,36 +28,36 @@ const mimeTypes: Record<string, string> = {
   '.m4s': 'video/iso.segment',
 };
 
-/** Names of sessions are folders. */
+/** Session ids become folder names. */
 export const isSessionId = (sessionId: string): boolean => /^[\w-]{1,64}$/.test(sessionId);
 
 /**
- * Live segments on disk, behind signed addresses.
+ * Serves live segments from disk through signed addresses.
  *
- * @param options.baseUrl of the API, without a slash at its end; `now` in milliseconds.
+ * @param options.baseUrl of the API, without a trailing slash; `now` in milliseconds.
  */
 export function createHlsFiles(options: { dir: string; baseUrl: string; secret: string; now(): number }) {
   const { seal, isSealed } = createSigner(options.secret, 'stream-link', 32);
   const getQuery = ({ viewer, expires, signature }: HlsLink) =>
     `?v=${encodeURIComponent(viewer)}&e=${expires}&s=${signature}`;
   return {
-    /** Absolute address that opens a live stream for one viewer. */
+    /** @returns the absolute URL of the playlist, for one viewer. */
     sign(sessionId: string, viewer: string, seconds: number): string {
       const expires = Math.floor(options.now() / 1000) + seconds;
       const query = getQuery({ viewer, expires, signature: seal(sessionId, viewer, expires) });
       return `${options.baseUrl}/streaming/hls/${sessionId}/${PLAYLIST}${query}`;
     },
 
-    /** @throws AppError FORBIDDEN for a link that is not as it was made, or has expired. */
+    /** @throws AppError FORBIDDEN if the signature is wrong or has expired. */
     assertValid(sessionId: string, { viewer, expires, signature }: HlsLink): void {
       const isCurrent = expires > options.now() / 1000;
       if (!isCurrent || !isSealed(signature, sessionId, viewer, expires)) throw new AppError('FORBIDDEN');
     },
 
     /**
-     * Opens a list or a segment; whether the viewer can is asked before.
+     * Opens a playlist or segment. Callers check first whether the viewer may watch.
      *
-     * @throws AppError ENTITY_NOT_FOUND for one that is not there, or not any more.
+     * @throws AppError ENTITY_NOT_FOUND if it does not exist or was removed.
      */
     async open(sessionId: string, name: string, link: HlsLink): Promise<OpenedSegment> {
       if (!isSessionId(sessionId) || !isPlaylistOrSegment(name)) throw new AppError('ENTITY_NOT_FOUND');
@@ -80,7 +79,7 @@ export function createHlsFiles(options: { dir: string; baseUrl: string; secret: 
   };
 }
 
-/** The entries of a list repeat the signature of its link. */
+/** Every URI in the playlist needs the signature of the playlist's own address. */
 const addQuery = (list: string, query: string): string =>
   list
     .replaceAll(/^(?!#)\S+$/gm, (name) => name + query)

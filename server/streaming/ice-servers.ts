@@ -5,8 +5,8 @@ import type { Env } from '../env';
 type Access = Extract<EndpointData<'createStreamAccess'>, { engine: 'embedded' }>;
 
 /**
- * STUN and TURN servers for one browser. For a server with a `secret`, credentials are made that work for these seconds, as coturn's
- * `use-auth-secret` takes them: fixed ones would let everybody use it for good.
+ * STUN and TURN servers for one browser. A server with a `secret` gets credentials that expire after `seconds`, in the format of
+ * coturn's `use-auth-secret`: with fixed ones, anyone could use the server forever.
  */
 export const listIceServers = (
   servers: Env['STREAM_ICE_SERVERS'],

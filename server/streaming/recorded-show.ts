@@ -5,14 +5,12 @@ import { hasCode } from '../lib/error';
 
 const State = z.object({
   codec: z.enum(['avc', 'vp8']),
-  /** Up to here the file is whole. */
+  /** The file is complete up to this byte; anything after it is an unfinished fragment. */
   bytes: z.number().int(),
-  /** Of the show. */
   seconds: z.number(),
 });
 export type RecordingState = z.output<typeof State>;
 
-/** A show on disk, as its host gets it. */
 export interface RecordedShow {
   path: string;
   mimeType: 'video/mp4' | 'video/webm';
@@ -34,7 +32,7 @@ export async function readState(folder: string): Promise<RecordingState | null> 
   }
 }
 
-/** The recording in a folder, without what was not finished; null when there is none. */
+/** Cuts off an unfinished fragment at the end. @returns null if nothing was recorded. */
 export async function finishRecording(folder: string): Promise<RecordedShow | null> {
   const state = await readState(folder);
   if (!state || state.bytes === 0) return null;

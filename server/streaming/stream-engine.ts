@@ -6,33 +6,32 @@ import { fileURLToPath } from 'node:url';
 import type { ConnectRequest, EngineConfig, EngineReply, EngineRequest } from './engine-messages';
 import { findUdpPort } from './udp-port';
 
-/** Milliseconds for an answer: a process that gives none hangs, and is replaced. */
+/** A process that takes longer to reply hangs and is killed. */
 const ANSWER_MS = 20_000;
-/** To write what there is of recordings, when the API stops. */
+/** Time to finish writing recordings when the API stops. */
 const CLOSING_MS = 2_000;
-/** Bytes that are kept of what the process printed before it ended. */
+/** Bytes of stderr that are kept for the crash report. */
 const OUTPUT_TAIL = 4 * 1024;
 
-/** The description came from a browser that we cannot serve. */
 export class OfferRefused extends Error {
   override readonly name = 'OfferRefused';
 }
 
-/** The process ended, or hangs. */
+/** The engine process ended or hangs. */
 export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
 
 interface EngineOptions extends Omit<EngineConfig, 'port'> {
-  /** 0 for any; one that is taken is replaced by any. */
+  /** 0 for any. If the port is taken, any free one is used. */
   port: number;
   onHost(sessionId: string, state: { isConnected: boolean; hasSegments: boolean }): void;
-  /** The process ended by itself: every connection is gone. */
+  /** The process ended unexpectedly; all connections are lost. */
   onCrash(error: Error): void;
   onProblem(error: Error): void;
 }
 
-/** Beside this file in the source tree, built or not. */
+/** The worker is next to this file, in the build and in the source tree. */
 function findEntry(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const places = [path.join(here, 'streaming/worker/main.js'), path.join(here, 'worker/main.ts')];
@@ -41,7 +40,7 @@ function findEntry(): string {
   return found;
 }
 
-/** It gets no part of our environment. It is as urgent as our own process: what comes late is of no use. */
+/** The process gets none of our environment variables. Its priority is not lowered: media that arrives late is useless. */
 function startProcess(config: EngineConfig): ChildProcess {
   const entry = findEntry();
   const execArgv = ['--max-old-space-size=512', ...(entry.endsWith('.ts') ? ['--import', 'tsx'] : [])];
@@ -60,7 +59,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** The process that forwards shows. It starts with the first connection, and again with the next after it ended. */
+/** Manages the process that forwards shows. The first connection starts it, and the first one after a crash restarts it. */
 export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProblem, ...folders }: EngineOptions) {
   const pending = new Map<number, Pending>();
   let running: Promise<ChildProcess> | null = null;
@@ -109,7 +108,7 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
         clearTimeout(timer);
         pending.delete(request.id);
       };
-      // Its end is what rejects.
+      // The exit of the process rejects all pending requests.
       const timer = setTimeout(() => asked.kill('SIGKILL'), ANSWER_MS).unref();
       pending.set(request.id, {
         resolve: (reply) => resolve((settle(), reply)),
@@ -122,9 +121,9 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
   }
 
   return {
-    /** Viewers that are connected, over all sessions. */
+    /** Total of all sessions. */
     countViewers: () => viewers,
-    /** Of the running process, for tests that kill it. */
+    /** For tests that kill the process. */
     getPid: () => child?.pid,
 
     /** @throws OfferRefused, EngineUnavailable */
@@ -137,18 +136,18 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
     },
 
     remove(sessionId: string, viewer: string): void {
-      // After whatever was asked before; one that cannot be started has nobody to send out.
+      // Queued behind earlier requests. If the process failed to start, no viewer is connected.
       void running?.then(
         (asked) => asked.connected && asked.send({ type: 'remove', sessionId, viewer } satisfies EngineRequest),
         () => undefined,
       );
     },
 
-    /** Closes a session. @returns once its recording is whole */
+    /** Closes a session. @returns once its recording is complete */
     async end(sessionId: string): Promise<void> {
       if (!running) return;
       await ask({ type: 'end', id: (count += 1), sessionId }).catch((error: unknown) => {
-        // One that is dead has closed everything.
+        // A dead process has closed everything.
         if (!(error instanceof EngineUnavailable)) throw error;
       });
     },

@@ -5,7 +5,7 @@ import { createVp8Depacketizer } from './vp8';
 
 let pictures: EncodedPicture[];
 beforeAll(async () => {
-  // Large enough for key frames in several packets.
+  // Large enough for key frames that span several packets.
   pictures = await encodePictures({ count: 12, keyEvery: 5, width: 640, height: 360 });
 });
 

@@ -38,17 +38,17 @@ const build = (sequence: number, timestamp: number, payload: Buffer, isMarked = 
   readRtp(writeRtp({ payloadType: 96, sequence, timestamp, ssrc: 1, isMarked }, payload))!;
 
 interface Sent {
-  /** Pictures, by their place. */
+  /** Range of indexes into `pictures`. */
   from: number;
   to: number;
   withSound?: boolean;
   withPicture?: (index: number) => boolean;
-  /** Pictures of which a packet is lost. */
+  /** Indexes of pictures that lose a packet. */
   lost?: readonly number[];
 }
 
 let sequence = 65_500;
-/** Sends pictures and sound as one source, each packet when it is due. */
+/** Sends video and audio of one source, each packet when it is due. */
 function send(feed: Feed, { from, to, withSound = true, withPicture = () => true, lost = [] }: Sent): void {
   const start = 4_294_900_000;
   for (let index = from; index < to; index++) {
@@ -59,7 +59,7 @@ function send(feed: Feed, { from, to, withSound = true, withPicture = () => true
       const packet = build(sequence++ & 0xffff, start + (index - from) * 3_000, payload, part === payloads.length - 1);
       if (part > 0 || !lost.includes(index)) feed.add('video', packet, atMs);
     }
-    // Five of sound for three pictures.
+    // Five audio packets for every three pictures.
     const sounds = withSound ? ((index - from + 1) * 5) / 3 : 0;
     for (let sound = Math.ceil(((index - from) * 5) / 3); sound < sounds; sound++)
       feed.add('audio', build(sound & 0xffff, 500 + sound * 960, opusFrame), atMs);
@@ -85,7 +85,7 @@ async function probe(file: string) {
 const longestGap = (packets: readonly { at: number }[]): number =>
   packets.reduce((most, { at }, index) => Math.max(most, at - (packets[index - 1]?.at ?? at)), 0);
 
-/** The live stream as one film, as a player puts it together. */
+/** Joins the segments of the live stream into one file, as a player does. */
 async function joinSegments(): Promise<{ list: string; file: string }> {
   const folder = path.join(dir, 'live');
   const list = await readFile(path.join(folder, PLAYLIST), 'utf8');
@@ -112,7 +112,7 @@ describe('Feed', () => {
     expect(list).toContain('#EXT-X-TARGETDURATION:2\n');
     expect(list).not.toContain('DISCONTINUITY\n');
     expect((await probe(file)).video.length).toBe(240);
-    // FFmpeg decodes each picture, or throws.
+    // FFmpeg decodes each frame, or throws.
     expect(await measureFilms([recorded!.path, file])).toHaveLength(2);
   });
 
@@ -180,7 +180,7 @@ describe('Feed', () => {
     send(feed, { from: 0, to: 240, lost: [70] });
     await feed.close();
     const { video } = await probe((await finishRecording(path.join(dir, 'recording')))!.path);
-    // A loss is told once packets were waited for.
+    // Packets behind the lost one are held back while it is awaited, and are then dropped as well.
     expect(video.length).toBe(240 - 50);
     expect(await measureFilms([path.join(dir, 'recording/show.mp4')])).toHaveLength(1);
   });

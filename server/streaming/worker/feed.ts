@@ -10,15 +10,15 @@ import { createVp8Depacketizer } from './vp8';
 
 interface FeedOptions {
   codec: VideoCodecName;
-  /** Null for what is not wanted. */
+  /** Null to write no live segments, or no recording. */
   hlsFolder: string | null;
   recordingFolder: string | null;
-  /** Whether the disk has room for more of the recording: a database on it stops when it cannot write. */
+  /** Returns false when the disk is nearly full: a database on it stops when it cannot write. */
   takeRoom(bytes: number): boolean;
   onError(error: unknown): void;
 }
 
-/** Makes live segments and the recording of what a host sends. */
+/** Turns the packets of a host into live segments and a recording. */
 export class Feed {
   readonly codec: VideoCodecName;
   readonly #hls: HlsWriter | null;
@@ -89,7 +89,7 @@ export class Feed {
     this.#fragmenter.addAudio(payload, this.#timeline.place('audio', timestamp, this.#now));
   }
 
-  /** The host is away: the show stands still until they are back, and what there is of it is written. */
+  /** The host is away: stops the clock of the show and writes out what has arrived. */
   pause(): Promise<void> {
     const written = this.#fragmenter.flush();
     this.#timeline.restart(this.#fragmenter.end);

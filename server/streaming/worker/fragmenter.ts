@@ -1,18 +1,18 @@
 import type { VideoConfig, VideoFrame } from './h264';
 import { packFragment, type Fragment, type Sample } from './pack-fragment';
 
-/** Seconds of a fragment: at least before a key frame, and at most without one. */
+/** A key frame starts a new fragment after at least MIN_SECONDS; any frame does after MAX_SECONDS. */
 const MIN_SECONDS = 1.5;
 const MAX_SECONDS = 20;
-/** Without a picture for so long, the last one is shown again. */
+/** Seconds without video after which the last key frame is repeated. */
 const MAX_WITHOUT_PICTURE = 4;
-/** Seconds of a picture or sound of unknown length. */
+/** Seconds of a video frame or audio packet of unknown length. */
 const PICTURE_SECONDS = 1 / 30;
 const OPUS_SECONDS = 0.02;
-/** A hole in the sound that is filled. */
+/** Gaps in the audio of at least this length are filled with silence. */
 const HOLE_SECONDS = 0.1;
 const SHORTEST = 0.001;
-/** 20 ms of nothing. RFC 6716, 3.1. */
+/** 20 ms of silence. RFC 6716, 3.1. */
 const silence = Buffer.from([0xf8, 0xff, 0xfe]);
 
 interface Piece {
@@ -22,8 +22,8 @@ interface Piece {
 }
 
 /**
- * Cuts a show into fragments that begin with a key frame and hold both sound and picture, since players wait for the one that is
- * missing: a microphone that is off is silence, and a camera that sends nothing stands still.
+ * Cuts a show into fragments that start with a key frame and contain audio and video, since players stall if either is missing.
+ * Fills in silence for a muted microphone, and repeats the last key frame for a camera that sends nothing.
  */
 export class Fragmenter {
   readonly #onFragment: (fragment: Fragment) => Promise<void>;
@@ -35,10 +35,10 @@ export class Fragmenter {
   #head: { config: VideoConfig; bytes: Buffer } | null = null;
   #start: number | null;
   #count = 0;
-  /** Fragments are packed and written one after the other. */
+  /** Fragments are packed and written one at a time. */
   #work: Promise<void> = Promise.resolve();
 
-  /** @param options.start null for a show that begins with its first key frame; else the second at which it goes on. */
+  /** @param options.start second at which the show continues; null for a new one, which begins with its first key frame. */
   constructor(options: {
     start: number | null;
     onFragment(fragment: Fragment): Promise<void>;
@@ -49,12 +49,12 @@ export class Fragmenter {
     this.#onError = (error) => options.onError(error);
   }
 
-  /** The second up to which the show is cut. */
+  /** The second up to which the show has been cut. */
   get end(): number {
     return this.#start ?? 0;
   }
 
-  /** @returns whether a fragment ended before this picture. */
+  /** @returns whether a fragment was cut before this frame. */
   addVideo(frame: VideoFrame, seconds: number, config: VideoConfig): boolean {
     const piece = { data: frame.data, isKey: frame.isKey, seconds };
     if (this.#config === null || this.#start === null) {
@@ -81,7 +81,7 @@ export class Fragmenter {
     if (this.#lastKey && seconds - since >= MAX_WITHOUT_PICTURE) this.#cut(seconds);
   }
 
-  /** Ends the fragment that is open, as when the host is away. @returns once all is written */
+  /** Ends the open fragment, for example when the host is away. @returns once everything is written */
   flush(): Promise<void> {
     const end = Math.max(
       (this.#video.at(-1)?.seconds ?? -Infinity) + PICTURE_SECONDS,
@@ -105,7 +105,7 @@ export class Fragmenter {
     this.#work = this.#work
       .then(async () => {
         const fragment = await packFragment({ ...samples, start, end, number }, config);
-        // Each muxer writes the time of day into it.
+        // Every muxer writes the current time into the head, so it is reused while the configuration stays the same.
         if (!this.#head || isOther(config, this.#head.config)) this.#head = { config, bytes: fragment.head };
         await this.#onFragment({ ...fragment, head: this.#head.bytes });
       })
@@ -118,7 +118,7 @@ const isOther = (one: VideoConfig, other: VideoConfig): boolean =>
   one.height !== other.height ||
   Buffer.compare(one.description ?? Buffer.alloc(0), other.description ?? Buffer.alloc(0)) !== 0;
 
-/** Gives each picture the time until the next; the first begins with the fragment. */
+/** Each frame lasts until the next; the first starts with the fragment. */
 function spread(pieces: readonly Piece[], start: number, end: number): Sample[] {
   let at = start;
   const times = pieces.map(({ seconds }, index) => (at = index === 0 ? start : Math.max(at + SHORTEST, seconds)));
@@ -128,7 +128,7 @@ function spread(pieces: readonly Piece[], start: number, end: number): Sample[] 
   });
 }
 
-/** The same of sound, with silence in its holes. */
+/** Like `spread`, with gaps filled by silence. */
 function spreadSound(pieces: readonly Piece[], start: number, end: number): Sample[] {
   const filled: Piece[] = [];
   let at = start;

@@ -1,28 +1,28 @@
-/** A picture as it came off the network. */
+/** An encoded frame, reassembled from its packets. */
 export interface VideoFrame {
   data: Buffer;
   timestamp: number;
   isKey: boolean;
 }
 
-/** The parameters that a decoder needs before the first picture. */
+/** Parameters that a decoder needs before the first frame. */
 export interface VideoConfig {
   codec: 'avc' | 'vp8';
   /** As in RFC 6381. */
   codecString: string;
   width: number;
   height: number;
-  /** AVCDecoderConfigurationRecord; none for VP8. */
+  /** AVCDecoderConfigurationRecord; absent for VP8. */
   description?: Buffer;
 }
 
-/** Puts pictures together from the payloads of RTP, which come in order. */
+/** Reassembles frames from RTP payloads, which must arrive in order. */
 export interface Depacketizer {
-  /** @returns a picture once it is complete. */
+  /** @returns the frame that this payload completes. */
   add(payload: Buffer, timestamp: number, isMarked: boolean): VideoFrame | null;
   /** A packet is lost: nothing can be decoded before the next key frame. */
   lose(): void;
-  /** Of the last key frame. */
+  /** From the last key frame. */
   readonly config: VideoConfig | null;
 }
 
@@ -32,9 +32,9 @@ const PPS = 8;
 const parameterSets: ReadonlySet<number> = new Set([SPS, PPS]);
 const STAP_A = 24;
 const FU_A = 28;
-/** Types that say nothing to a decoder: delimiters and filler. */
+/** NAL unit types that decoders do not need: delimiters and filler. */
 const ignored: ReadonlySet<number> = new Set([9, 10, 11, 12]);
-/** Bytes above which a picture is not one. */
+/** Larger frames are dropped as invalid. */
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 /** H.264 in single packets, STAP-A and FU-A. RFC 6184, packetization mode 1. */
@@ -78,14 +78,14 @@ export function createH264Depacketizer(): Depacketizer {
   const finish = (timestamp: number): VideoFrame | null => {
     const isKey = units.some((unit) => (unit[0]! & 0x1f) === SLICE_IDR);
     const hasPicture = units.some((unit) => (unit[0]! & 0x1f) <= SLICE_IDR);
-    // Parameter sets may come as a packet of their own before their picture.
+    // Parameter sets can arrive in a packet of their own, before their frame.
     if (!hasPicture) return null;
     let all = units;
     reset();
     if (isKey && sps && pps) {
       config = describeH264(sps, pps) ?? config;
       isBroken = config === null;
-      // A recording has one description at its beginning: later ones stand before their pictures.
+      // A recording has one description, at its start, so each key frame repeats its parameter sets.
       all = [sps, pps, ...all.filter((unit) => !parameterSets.has(unit[0]! & 0x1f))];
     }
     return isBroken ? null : { data: toLengthPrefixed(all), timestamp, isKey };
@@ -94,7 +94,7 @@ export function createH264Depacketizer(): Depacketizer {
   return {
     add(payload, timestamp, isMarked) {
       if (payload.length === 0) return null;
-      // A picture whose last packet was lost.
+      // The last packet of the previous frame was lost.
       if (current !== null && current !== timestamp) reset();
       current = timestamp;
       bytes += payload.length;
@@ -119,7 +119,7 @@ export function createH264Depacketizer(): Depacketizer {
   };
 }
 
-/** As MP4 keeps them. ISO/IEC 14496-15, 5.3.4.2. */
+/** NAL units as MP4 stores them. ISO/IEC 14496-15, 5.3.4.2. */
 function toLengthPrefixed(units: readonly Buffer[]): Buffer {
   return Buffer.concat(
     units.flatMap((unit) => {
@@ -138,7 +138,7 @@ function describeH264(sps: Buffer, pps: Buffer): VideoConfig | null {
   const [profile, constraints, level] = [sps[1]!, sps[2]!, sps[3]!];
   const head = Buffer.from([1, profile, constraints, level, 0xff, 0xe1, sps.length >> 8, sps.length & 0xff]);
   const tail = Buffer.from([1, pps.length >> 8, pps.length & 0xff]);
-  // Profiles from High on say their format of colours once more. ISO/IEC 14496-15, 5.3.3.1.2.
+  // From the High profile on, the record repeats the chroma format. ISO/IEC 14496-15, 5.3.3.1.2.
   const colours = profile >= 100 ? [Buffer.from([0xfd, 0xf8, 0xf8, 0])] : [];
   return {
     codec: 'avc',
@@ -148,9 +148,9 @@ function describeH264(sps: Buffer, pps: Buffer): VideoConfig | null {
   };
 }
 
-/** Reads bits, and numbers as Exp-Golomb codes. ISO/IEC 14496-10, 9.1. */
+/** Reads bits and Exp-Golomb numbers. ISO/IEC 14496-10, 9.1. */
 function createBitReader(unit: Buffer) {
-  // Without the bytes that keep start codes out. 7.4.1.1.
+  // Drops emulation prevention bytes. 7.4.1.1.
   const bytes = unit.filter(
     (byte, index) => !(byte === 3 && index > 1 && unit[index - 1] === 0 && unit[index - 2] === 0),
   );
@@ -173,7 +173,7 @@ function createBitReader(unit: Buffer) {
   return { bit, bits, number, isOver: () => at > bytes.length * 8 };
 }
 
-/** Width and height of a sequence parameter set; null for one that makes no sense. ISO/IEC 14496-10, 7.3.2.1.1. */
+/** Reads a sequence parameter set; null if it is invalid. ISO/IEC 14496-10, 7.3.2.1.1. */
 function readPictureSize(sps: Buffer): { width: number; height: number } | null {
   if (sps.length < 5) return null;
   const read = createBitReader(sps);
@@ -186,7 +186,7 @@ function readPictureSize(sps: Buffer): { width: number; height: number } | null 
     read.number();
     read.number();
     read.bit();
-    // Scaling lists: no browser sends them.
+    // Browsers send no scaling lists.
     if (chroma > 2 || read.bit()) return null;
   }
   read.number();

@@ -4,19 +4,19 @@ import { writeBitrateLimit, writeKeyframeRequest, writeNack } from './rtcp';
 import type { RtpPacket } from './rtp';
 import { clockRates, type TrackKind } from './timeline';
 
-/** Key frames are large: viewers that ask at the same time share one. */
+/** Key frames are large: viewers that request one at the same time share it. */
 const KEYFRAME_INTERVAL_MS = 400;
-/** Without a packet for so long, a host is away. */
+/** A host that sends nothing for this long is away. */
 const SILENCE_MS = 4_000;
 
-/** Bytes a second that are passed on, whatever a host sends, and those that a key frame may take beside them. */
+/** Limit on forwarded bytes, whatever the host sends. Key frames can exceed the rate by BURST_BYTES. */
 const MAX_BYTES_PER_SECOND = (2 * MAX_VIDEO_BITRATE) / 8;
 const BURST_BYTES = 1024 * 1024;
 
-/** The connection of a host, and what is said to its sender. */
+/** A host's connection, and the RTCP feedback to its sender. */
 export class Host {
   readonly peer: Peer;
-  /** Account. */
+  /** Account id. */
   readonly key: string;
   readonly receptions: Record<TrackKind, Reception> = {
     audio: new Reception(clockRates.audio),
@@ -33,7 +33,7 @@ export class Host {
     this.key = key;
   }
 
-  /** Whether a packet may be passed on: each costs its size for every viewer. */
+  /** @returns whether the limit allows this packet to be forwarded; each costs its size for every viewer. */
   spend(bytes: number, nowMs: number): boolean {
     const earned = ((nowMs - (this.#spentAt ?? nowMs)) / 1000) * MAX_BYTES_PER_SECOND;
     this.#spentAt = nowMs;
@@ -47,15 +47,14 @@ export class Host {
     return this.#packetAt > 0 && nowMs - this.#packetAt < SILENCE_MS;
   }
 
-  /** Counts a packet. */
   add(kind: TrackKind, packet: RtpPacket, nowMs: number): void {
     this.#packetAt = nowMs;
     if (this.receptions[kind].add(packet, nowMs)) this.requestKeyframe(nowMs);
-    // Opus conceals what is lost.
+    // Opus conceals losses.
     if (kind === 'video') this.requestMissing(nowMs);
   }
 
-  /** Asks again for pictures that got lost on their way here; called often. */
+  /** Requests lost video packets again. Called often. */
   requestMissing(nowMs: number): void {
     const { sequences, isLost } = this.receptions.video.takeMissing(nowMs);
     if (sequences.length > 0) this.peer.send('video', writeNack(this.receptions.video.ssrc, sequences));
@@ -69,7 +68,7 @@ export class Host {
     this.peer.send('video', writeKeyframeRequest(ssrc));
   }
 
-  /** Reports what arrived, and how much may be sent; each second. */
+  /** Reports what arrived and how much may be sent. Called every second. */
   report(nowMs: number): void {
     for (const kind of ['audio', 'video'] as const) {
       const report = this.receptions[kind].report(nowMs);

@@ -4,12 +4,12 @@ import { createDiskRoom } from '../../lib/disk-room';
 import { UnusableOffer } from './offer';
 import { Session } from './session';
 
-/** Problems of writing repeat with each segment. */
+/** Write errors repeat with each segment. */
 const PROBLEM_INTERVAL_MS = 60_000;
 
 /**
- * The process of the embedded engine: without secrets and without a database. A crash of native code ends this process and no call
- * of the API. It ends with its parent.
+ * The engine process. It has no secrets and no database. A crash of native code ends only this process, and no API request. Ends
+ * with its parent.
  */
 function main(): void {
   const config = JSON.parse(process.argv[2] ?? '{}') as EngineConfig;
@@ -44,7 +44,7 @@ function main(): void {
     try {
       say({ type: 'connected', id, sdp: await getSession(request.sessionId).connect(request) });
     } catch (error) {
-      // Reading files fails by our fault; native code throws plain errors for descriptions that it does not understand.
+      // Errors from reading files have a code and are ours. Native code throws plain errors for offers that it cannot parse.
       const isTheirs = error instanceof UnusableOffer || !(isError(error) && 'code' in error);
       say({ type: 'refused', id, message: toText(error), isTheirs });
     }
@@ -63,7 +63,7 @@ function main(): void {
     else if (request.type === 'remove') sessions.get(request.sessionId)?.remove(request.viewer);
     else void end(request).catch(onError);
   });
-  // Ctrl-C goes to all processes of a terminal; ours is told by its parent.
+  // Ctrl-C reaches all processes of a terminal; this one stops when its parent disconnects.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => {
     void Promise.allSettled([...sessions.values()].map((session) => session.close())).then(() => process.exit(0));

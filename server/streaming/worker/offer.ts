@@ -8,13 +8,12 @@ interface Format {
   parameters: string;
 }
 
-/** The offer of a browser to send or receive, as far as we take it. */
+/** A browser's offer to send or receive, reduced to what we support. */
 export interface Offer {
   video: { mid: string; formats: Partial<Record<VideoCodecName, Format>> };
   audio: { mid: string; payloadType: number } | null;
 }
 
-/** The description is none that we can answer. */
 export class UnusableOffer extends Error {
   override readonly name = 'UnusableOffer';
 }
@@ -70,7 +69,7 @@ function findFormats(lines: readonly string[], name: string): Format[] {
   });
 }
 
-/** Baseline in packetization mode 1: all browsers decode it, in hardware too, and MP4 takes it as it is. */
+/** Baseline profile in packetization mode 1: all browsers decode it, in hardware too, and MP4 can contain it unchanged. */
 function findVideoFormats(lines: readonly string[]): Offer['video']['formats'] {
   const [vp8] = findFormats(lines, 'vp8/90000');
   const h264 = findFormats(lines, 'h264/90000').filter(({ parameters }) => /packetization-mode=1/.test(parameters));
@@ -80,9 +79,9 @@ function findVideoFormats(lines: readonly string[]): Offer['video']['formats'] {
 }
 
 /**
- * Takes the addresses out of a browser's description. We are reachable and the browser is not: it finds us, and we learn its address from
- * that. So nobody can have us send to addresses of their choice, names of the local network are not looked up, and no candidate can
- * come before its description, which ends the process of node-datachannel.
+ * Removes the addresses from a browser's offer. The browser connects to us, and we learn its address from that. So an offer
+ * cannot make us send to an arbitrary address or resolve names of the local network, and no candidate can come before its
+ * description, which would crash node-datachannel.
  */
 export const removeCandidates = (sdp: string): string =>
   toLines(sdp)
@@ -91,9 +90,9 @@ export const removeCandidates = (sdp: string): string =>
     .join('\r\n');
 
 /**
- * Behind a router that maps one address to us, browsers need that address instead of the machine's own.
+ * Replaces the machine's own address with the public one, for a machine behind a router that maps one address to it.
  *
- * @param publicIp null to leave our candidates as they are.
+ * @param publicIp null to leave our candidates unchanged.
  */
 export function replaceHostAddress(sdp: string, publicIp: string | null): string {
   if (publicIp === null) return sdp;

@@ -12,34 +12,34 @@ import type { VideoConfig } from './h264';
 
 export interface Sample {
   data: Uint8Array;
-  /** Seconds of the show. */
+  /** Seconds since the start of the show. */
   seconds: number;
   duration: number;
   isKey: boolean;
 }
 
-/** Some seconds of sound and picture, packed. */
+/** Some seconds of packed audio and video. */
 export interface Fragment {
-  /** Goes before the first fragment; the same for all with one description of the picture. */
+  /** Precedes the first fragment; the same for all fragments with the same video configuration. */
   head: Buffer;
   body: Buffer;
-  /** Seconds of the show. */
+  /** Seconds since the start of the show. */
   start: number;
   end: number;
 }
 
-/** One fragment has it all: no other begins by itself. */
+/** Seconds; keeps the muxer from starting another fragment. */
 const ENDLESS = 1e9;
-/** Place of the sequence number in a movie fragment: behind the heads of `moof` and `mfhd`. */
+/** Offset of the sequence number in a movie fragment: after the headers of `moof` and `mfhd`. */
 const SEQUENCE_AT = 20;
 
-/** RFC 7845, 5.1: two channels at 48 kHz, nothing to skip. */
+/** RFC 7845, 5.1: two channels at 48 kHz, no pre-skip. */
 const opusHead = Buffer.from([...Buffer.from('OpusHead'), 1, 2, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
 const opusConfig = { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2, description: opusHead };
 
 /**
- * Packs samples as one fragment of MP4, for H.264, or one cluster of WebM. Each is made by a muxer of its own: a muxer that is kept
- * remembers all it has written, and waits for a track that pauses.
+ * Packs samples as one MP4 fragment, for H.264, or one WebM cluster. Each gets a new muxer: a reused one keeps a record of all
+ * that it wrote, and waits for a track that pauses.
  *
  * @param number of the fragment, counting from 1.
  */
@@ -83,7 +83,7 @@ export async function packFragment(
   await output.start();
   const { codecString: codec, width: codedWidth, height: codedHeight, description } = config;
   const pictureMeta = { decoderConfig: { codec, codedWidth, codedHeight, ...(description && { description }) } };
-  // Both at once: the muxer writes nothing before it knows both tracks.
+  // Both tracks at once: the muxer writes nothing before it knows both.
   const all = [
     ...video.map((sample) => pictures.add(toPacket(sample), pictureMeta)),
     ...audio.map((sample) => sound.add(toPacket(sample), { decoderConfig: opusConfig })),

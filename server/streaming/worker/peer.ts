@@ -2,41 +2,40 @@ import nodeDataChannel, { type PeerConnection, type Track } from 'node-datachann
 import { readOffer, removeCandidates, replaceHostAddress, videoCodecs, type Offer, type VideoCodecName } from './offer';
 import type { TrackKind } from './timeline';
 
-/** SSRCs of what viewers get, the same for all. */
+/** SSRCs of the streams to viewers, the same for all. */
 export const outgoingSources = { audio: 1001, video: 1002 } as const;
-/** Bits a second that a host may send: 720p at 30 pictures a second. */
+/** Bits per second that a host may send: 720p at 30 frames per second. */
 export const MAX_VIDEO_BITRATE = 2_500_000;
-/** Kilobits a second that Chrome begins with, which else takes twenty seconds to come there. */
+/** Kilobits per second that Chrome starts with; it would take twenty seconds to get there by itself. */
 const START_KILOBITS = 1_000;
-/** To find our own addresses, and for a browser to come here. */
+/** Limits for finding our own addresses, and for a browser to connect. */
 const GATHERING_MS = 3_000;
 const CONNECTING_MS = 20_000;
-/** A connection that broke off can come back by itself. */
+/** Time in which a broken connection can recover by itself. */
 const DISCONNECTED_MS = 12_000;
 
 export interface PeerOptions {
   sdp: string;
   role: 'host' | 'viewer';
-  /** Of the one that is taken where a host offers both. */
+  /** Used if a host offers both. */
   preferredCodec: VideoCodecName;
   port: number;
   publicIp: string | null;
   onPacket(kind: TrackKind, packet: Buffer): void;
   onOpen(kind: TrackKind): void;
   onError(error: unknown): void;
-  /** Once. */
+  /** Called once. */
   onClosed(): void;
 }
 
-/** Everything that native code calls back stays referenced here until it is closed, or it would be collected. */
+/** Keeps peers referenced until they are closed: garbage collection would free objects that native code calls back. */
 const open = new Set<Peer>();
 
-/** The connection to one browser. */
 export class Peer {
-  /** The payload types of a host are its own; a viewer's are those that it can take. */
+  /** A host's payload types are those that it sends; a viewer's are those that it accepts. */
   readonly payloadTypes: Partial<Record<VideoCodecName, number>> = {};
   readonly audioPayloadType: number | null;
-  /** Of a host. */
+  /** Codec that a host sends; unused for viewers. */
   readonly codec: VideoCodecName;
   readonly #connection: PeerConnection;
   readonly #tracks = new Map<TrackKind, Track>();
@@ -64,7 +63,7 @@ export class Peer {
     if (offer.audio) this.#addAudio(offer.audio);
   }
 
-  /** @throws UnusableOffer, or what the native code says of a description that it cannot read. */
+  /** @throws UnusableOffer, or a plain error from native code for an offer that it cannot parse. */
   static async answer(options: PeerOptions): Promise<{ peer: Peer; sdp: string }> {
     const peer = new Peer(options, readOffer(options.sdp));
     try {
@@ -97,9 +96,9 @@ export class Peer {
   }
 
   #add(kind: TrackKind, media: InstanceType<typeof nodeDataChannel.Video | typeof nodeDataChannel.Audio>): void {
-    // One stream for both, so that players bring sound and picture together.
+    // One stream for both, so that players synchronize audio and video.
     if (this.#options.role === 'viewer') media.addSSRC(outgoingSources[kind], 'show', 'show', kind);
-    // Without a handler of its own, a track hands us RTCP and sends ours.
+    // Without a media handler, a track passes RTCP to us and sends ours.
     const track = this.#connection.addTrack(media);
     track.onMessage((packet) => {
       if (!this.#isClosed) this.#options.onPacket(kind, packet);
@@ -138,18 +137,18 @@ export class Peer {
     clearTimeout(this.#timer);
     if (state === 'connecting') this.#timer = setTimeout(() => this.close(), CONNECTING_MS);
     if (state === 'disconnected') this.#timer = setTimeout(() => this.close(), DISCONNECTED_MS);
-    // Closed later: this runs within a callback of what is to be freed.
+    // Deferred: this runs inside a callback of the object that is to be freed.
     if (state === 'failed' || state === 'closed') setImmediate(() => this.close());
   }
 
-  /** Sends RTP, or RTCP; what a track is not open for is dropped. */
+  /** Sends RTP or RTCP; drops it if the track is not open. */
   send(kind: TrackKind, packet: Buffer): void {
     const track = this.#tracks.get(kind);
     if (this.#isClosed || !track?.isOpen()) return;
     try {
       track.sendMessageBinary(packet);
     } catch (error) {
-      // It closes in a thread of its own.
+      // The track closes in another thread, perhaps just now.
       if (track.isOpen()) this.#options.onError(error);
     }
   }
@@ -160,7 +159,7 @@ export class Peer {
     clearTimeout(this.#timer);
     this.#connection.close();
     this.#options.onClosed();
-    // Its last callbacks are still to come.
+    // Callbacks still arrive after closing.
     setTimeout(() => open.delete(this), GATHERING_MS).unref();
   }
 }

@@ -1,12 +1,12 @@
 import { writeReceiverReport, type SenderReport } from './rtcp';
 import { getSequenceStep, getTimestampStep, type RtpPacket } from './rtp';
 
-/** Times that a missing packet is asked for, and the milliseconds between. */
+/** Limits on requests for one missing packet. */
 const MAX_REQUESTS = 4;
 const REQUEST_INTERVAL_MS = 80;
-/** A gap above this is no loss to repair: a key frame is. */
+/** A larger gap is repaired by a key frame instead. */
 const MAX_GAP = 100;
-/** A jump above this is another stream under the same SSRC. */
+/** A larger jump means another stream under the same SSRC. */
 const MAX_JUMP = 3_000;
 
 interface Missing {
@@ -14,7 +14,7 @@ interface Missing {
   askedAt: number;
 }
 
-/** Counts what arrives of one source, for reports to its sender, and knows which packets are missing. RFC 3550, 6.4.1 and A.8. */
+/** Counts packets of one source for receiver reports, and tracks missing ones. RFC 3550, 6.4.1 and A.8. */
 export class Reception {
   ssrc = 0;
   readonly #clockRate: number;
@@ -33,7 +33,7 @@ export class Reception {
     this.#clockRate = clockRate;
   }
 
-  /** @returns whether packets are missing that are not worth asking for. */
+  /** @returns whether more packets are missing than are worth requesting. */
   add(packet: RtpPacket, nowMs: number): boolean {
     if (packet.ssrc !== this.ssrc || this.#highest < 0) this.#begin(packet);
     const step = getSequenceStep(this.#highest & 0xffff, packet.sequence);
@@ -74,7 +74,7 @@ export class Reception {
     this.#report = { middle: Number((report.ntp >> 16n) & 0xffff_ffffn), at: nowMs };
   }
 
-  /** The missing packets that are to be asked for now, and whether some will never come. */
+  /** @returns the missing packets to request now, and whether some are lost for good. */
   takeMissing(nowMs: number): { sequences: number[]; isLost: boolean } {
     const sequences: number[] = [];
     let isLost = false;
@@ -91,7 +91,7 @@ export class Reception {
     return { sequences, isLost };
   }
 
-  /** The report to its sender; null before anything came. */
+  /** Receiver report for the sender; null before the first packet. */
   report(nowMs: number): Buffer | null {
     if (this.#highest < 0) return null;
     const expected = this.#highest - this.#base + 1;

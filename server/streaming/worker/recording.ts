@@ -5,8 +5,8 @@ import type { VideoConfig } from './h264';
 import type { Fragment } from './pack-fragment';
 
 /**
- * One growing file for a show. A state beside it says how much of it is whole, so that a process that dies in the middle of a fragment leaves a
- * film behind, and the next process goes on in the same file.
+ * One growing file per show. A state file says how much of it is complete: if the process dies in the middle of a fragment, the
+ * video is still playable, and the next process continues it.
  */
 export class Recording {
   readonly #folder: string;
@@ -24,12 +24,12 @@ export class Recording {
     return new Recording(folder, await readState(folder));
   }
 
-  /** The second at which it goes on; null for a new one. */
+  /** The second at which the recording continues; null for a new one. */
   get seconds(): number | null {
     return this.#state?.seconds ?? null;
   }
 
-  /** Appends a fragment. A show is recorded in the coding that it began with, and as far as it can be a film of the site. */
+  /** Appends a fragment, unless the codec changed or the recording would exceed the limits for videos of the site. */
   async write({ head, body, end }: Fragment, codec: VideoConfig['codec']): Promise<void> {
     const state = this.#state ?? { codec, bytes: 0, seconds: 0 };
     this.#isFull ||= end > limits.filmSeconds || state.bytes + head.length + body.length > limits.videoBytes;

@@ -71,7 +71,7 @@ describe('Reception', () => {
     reception.addReport(report, 1_500);
     const packet = reception.report(2_000)!;
     expect(packet.readUInt32BE(8)).toBe(5);
-    // One of five, in 256ths.
+    // One packet of five, in 256ths.
     expect([packet[12], packet.readIntBE(13, 3), packet.readUInt32BE(16)]).toEqual([51, 1, 14]);
     expect(packet.readUInt32BE(24)).toBe(Number((report.ntp >> 16n) & 0xffff_ffffn));
     expect(packet.readUInt32BE(28)).toBe(65_536 / 2);

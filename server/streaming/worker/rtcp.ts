@@ -1,4 +1,4 @@
-/** RTCP, as far as it is exchanged with browsers. RFC 3550 section 6, RFC 4585, draft-alvestrand-rmcat-remb. */
+/** The part of RTCP that browsers use. RFC 3550 section 6, RFC 4585, draft-alvestrand-rmcat-remb. */
 const SENDER_REPORT = 200;
 const RECEIVER_REPORT = 201;
 const TRANSPORT_FEEDBACK = 205;
@@ -7,13 +7,13 @@ const NACK = 1;
 const PLI = 1;
 const FIR = 4;
 const APPLICATION = 15;
-/** SSRC of our own reports: we send no media under it. */
+/** SSRC of our own reports; no media is sent under it. */
 const OWN_SSRC = 1;
 
 export interface SenderReport {
   type: 'senderReport';
   ssrc: number;
-  /** NTP time in its own 64 bits, and in seconds. */
+  /** NTP time as 64 bits, and in seconds. */
   ntp: bigint;
   seconds: number;
   timestamp: number;
@@ -23,7 +23,7 @@ export interface SenderReport {
 
 export type RtcpMessage = SenderReport | { type: 'keyframeRequest' } | { type: 'nack'; sequences: number[] };
 
-/** Reads the parts of a compound packet that we act on; what is cut off or unknown is skipped. */
+/** Reads the messages of a compound packet that we act on; skips unknown and truncated ones. */
 export function readRtcp(packet: Buffer): RtcpMessage[] {
   const messages: RtcpMessage[] = [];
   for (let at = 0; at + 4 <= packet.length;) {
@@ -56,7 +56,7 @@ function readSenderReport(part: Buffer): SenderReport {
   };
 }
 
-/** Pairs of a sequence number and a mask of the sixteen behind it. RFC 4585, 6.2.1. */
+/** Pairs of a sequence number and a bitmask of the next sixteen. RFC 4585, 6.2.1. */
 function readNack(part: Buffer): number[] {
   const sequences: number[] = [];
   for (let at = 12; at + 4 <= part.length; at += 4) {
@@ -89,7 +89,6 @@ export function writeNack(ssrc: number, sequences: readonly number[]): Buffer {
   return packet;
 }
 
-/** Tells a sender the bits a second that it may send at most. */
 export function writeBitrateLimit(ssrc: number, bitsPerSecond: number): Buffer {
   const packet = allocate(APPLICATION, PAYLOAD_FEEDBACK, 24);
   packet.write('REMB', 12, 'latin1');
@@ -100,7 +99,7 @@ export function writeBitrateLimit(ssrc: number, bitsPerSecond: number): Buffer {
   return packet;
 }
 
-/** A host's report under the SSRC and on the clock that viewers know, so that they bring sound and picture together. */
+/** A host's report with the SSRC and clock that viewers know, so that they can synchronize audio and video. */
 export function writeSenderReport(report: SenderReport, ssrc: number, timestamp: number): Buffer {
   const packet = allocate(0, SENDER_REPORT, 28);
   packet.writeUInt32BE(ssrc, 4);
@@ -113,13 +112,13 @@ export function writeSenderReport(report: SenderReport, ssrc: number, timestamp:
 
 export interface Reception {
   ssrc: number;
-  /** Of those expected since the last report, in 256ths. */
+  /** Share of the packets expected since the last report, in 256ths. */
   fractionLost: number;
   lost: number;
   /** With the number of wraps above its 16 bits. */
   highestSequence: number;
   jitter: number;
-  /** The middle 32 bits of the last sender report's time; 0 without one. */
+  /** Middle 32 bits of the NTP time of the last sender report; 0 without one. */
   lastReport: number;
   /** Seconds since that report arrived. */
   sinceLastReport: number;

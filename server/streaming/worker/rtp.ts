@@ -1,8 +1,8 @@
-/** Milliseconds for which a missing packet is waited for: a resend takes a round trip or two. */
+/** How long to wait for a missing packet: a resend takes a round trip or two. */
 const PATIENCE_MS = 400;
-/** Packets behind a missing one that are held at most. */
+/** Maximum number of packets held back behind a missing one. */
 const MAX_HELD = 256;
-/** Packets from before the first of a source that arrive late and are dropped. */
+/** Packets up to this many before the first of a source are late, and dropped. */
 const LATE_WINDOW = 1_000;
 
 export interface RtpPacket {
@@ -10,17 +10,17 @@ export interface RtpPacket {
   sequence: number;
   timestamp: number;
   ssrc: number;
-  /** Ends a frame. */
+  /** Last packet of a frame. */
   isMarked: boolean;
   payload: Buffer;
 }
 
 const FIXED_HEADER = 12;
 
-/** RFC 5761, 4: types 64 to 95 with the marker bit belong to RTCP. */
+/** RFC 5761, 4: types 64 to 95 with the marker bit are RTCP. */
 export const isRtcp = (packet: Buffer): boolean => packet.length >= 8 && packet[1]! >= 192 && packet[1]! <= 223;
 
-/** Reads a packet of RTP; null for anything else. RFC 3550, 5.1. */
+/** @returns null for anything but RTP. RFC 3550, 5.1. */
 export function readRtp(packet: Buffer): RtpPacket | null {
   if (packet.length < FIXED_HEADER || packet[0]! >> 6 !== 2) return null;
   let start = FIXED_HEADER + (packet[0]! & 0x0f) * 4;
@@ -40,14 +40,14 @@ export function readRtp(packet: Buffer): RtpPacket | null {
   };
 }
 
-/** Steps from one sequence number to another, across the wrap. */
+/** Signed distance, across the wrap. */
 export const getSequenceStep = (from: number, to: number): number => ((to - from) << 16) >> 16;
-/** Ticks from one timestamp to another, across the wrap. */
+/** Signed ticks, across the wrap. */
 export const getTimestampStep = (from: number, to: number): number => (to - from) | 0;
 
 /**
- * Gives the packets of one host after another the look of a single source, so that viewers need not reconnect when a host does:
- * one SSRC, sequence numbers without a jump, and timestamps that go on by the time that has passed.
+ * Makes the packets of successive hosts look like one source, so that viewers need not reconnect when a host does: one SSRC,
+ * consecutive sequence numbers, and timestamps that advance by the elapsed time.
  */
 export class RtpRewriter {
   readonly ssrc: number;
@@ -55,7 +55,7 @@ export class RtpRewriter {
   #sequence = 0;
   #timestamp = 0;
   #at = 0;
-  /** Of the current source; null until its first packet. */
+  /** For the current source; null before its first packet. */
   #offsets: { sequence: number; timestamp: number; first: number } | null = null;
 
   constructor(ssrc: number, clockRate: number) {
@@ -63,16 +63,12 @@ export class RtpRewriter {
     this.#clockRate = clockRate;
   }
 
-  /** Another source begins. */
+  /** The next packet starts another source. */
   restart(): void {
     this.#offsets = null;
   }
 
-  /**
-   * Rewrites the header in place.
-   *
-   * @returns the new sequence number; null for a packet that is to be dropped.
-   */
+  /** Rewrites the header in place. @returns the new sequence number; null if the packet must be dropped. */
   rewrite(packet: Buffer, nowMs: number): number | null {
     const [sequence, timestamp] = [packet.readUInt16BE(2), packet.readUInt32BE(4)];
     if (!this.#offsets) {
@@ -88,7 +84,7 @@ export class RtpRewriter {
     const offsets = this.#offsets;
     const sinceFirst = getSequenceStep(offsets.first, sequence);
     if (sinceFirst < 0 && sinceFirst > -LATE_WINDOW) return null;
-    // Half a turn later an old packet could not be told from a new one.
+    // Half the number range later, an old packet would look like a new one.
     if (sinceFirst > LATE_WINDOW) offsets.first = (sequence - LATE_WINDOW) & 0xffff;
     const outgoing = (sequence + offsets.sequence) & 0xffff;
     const outgoingTime = (timestamp + offsets.timestamp) >>> 0;
@@ -101,18 +97,18 @@ export class RtpRewriter {
     return outgoing;
   }
 
-  /** The outgoing timestamp for one of the current source; null before its first packet. */
+  /** Translates a timestamp of the current source; null before its first packet. */
   toOutgoingTimestamp(timestamp: number): number | null {
     return this.#offsets && (timestamp + this.#offsets.timestamp) >>> 0;
   }
 }
 
-/** Viewers are given what they negotiated for themselves; all else in the header is the same for all. */
+/** Each viewer negotiated a payload type; the rest of the header is the same for all. */
 export function setPayloadType(packet: Buffer, payloadType: number): void {
   packet[1] = (packet[1]! & 0x80) | payloadType;
 }
 
-/** The packets sent last, for viewers that miss some: one buffer for all of them. SRTP encrypts none again that is older than 1024. */
+/** Recent packets for resending, shared by all viewers. SRTP does not encrypt packets again that are older than 1024. */
 export class SentPackets {
   static readonly SIZE = 512;
   readonly #packets: (Buffer | undefined)[] = [];
@@ -127,7 +123,7 @@ export class SentPackets {
   }
 }
 
-/** Hands packets on in their order, each once. A missing one is waited for, and then told as lost. */
+/** Emits each packet once, in order. Waits for a missing one, then reports it as lost. */
 export class PacketOrder {
   readonly #onPacket: (packet: RtpPacket) => void;
   readonly #onLost: () => void;

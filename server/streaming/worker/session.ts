@@ -9,15 +9,15 @@ import { isRtcp, readRtp, RtpRewriter, SentPackets } from './rtp';
 import { clockRates, type TrackKind } from './timeline';
 import { Viewer } from './viewer';
 
-/** A viewer this young may still wait for its first key frame, if the first that was asked for got lost. */
+/** Viewers this young get key frames regularly, since the first one can get lost. */
 const YOUNG_MS = 10_000;
-/** Also how long a segment is. */
+/** Also the length of a segment. */
 const KEYFRAME_EVERY_MS = 2_000;
 const REPORT_EVERY_MS = 1_000;
-/** Connections of one viewer to a show, such as tabs; another closes the oldest. */
+/** Connections of one viewer to a show, such as tabs. One more closes the oldest. */
 const MAX_PER_VIEWER = 3;
 
-/** Key frames cost all viewers: so often those get one that say they cannot go on. */
+/** Limits key frames that viewers request, because each one costs all viewers bandwidth. */
 const REQUESTED_EVERY_MS = 1_000;
 interface SessionOptions {
   id: string;
@@ -30,7 +30,7 @@ interface SessionOptions {
 
 const now = (): number => performance.now();
 
-/** A show: one host, whose packets go to its viewers, to live segments and to the recording. */
+/** Forwards the packets of a show's host to viewers, live segments and the recording. */
 export class Session {
   readonly #options: SessionOptions;
   readonly #viewers = new Set<Viewer>();
@@ -42,7 +42,7 @@ export class Session {
   #host: Host | null = null;
   #feed: Feed | null = null;
   #opening: Promise<Feed> | null = null;
-  /** How often each person was sent out: a connection that was under way then must not open. */
+  /** Number of removals per account or guest: a connection that was being set up meanwhile must not open. */
   readonly #removals = new Map<string, number>();
   #isClosed = false;
   #isHostThere = false;
@@ -63,7 +63,7 @@ export class Session {
     return request.as === 'host' ? this.#connectHost(request) : this.#connectViewer(request);
   }
 
-  /** @throws UnusableOffer when this person was sent out, or the show ended, since `removals` was read. */
+  /** @throws UnusableOffer if the show ended, or this account or guest was removed since `removals` was read. */
   #assertWelcome(peer: Peer, key: string, removals: number): void {
     if (!this.#isClosed && (this.#removals.get(key) ?? 0) === removals) return;
     peer.close();
@@ -90,7 +90,7 @@ export class Session {
     this.#assertWelcome(peer, viewer, removals);
     host = new Host(peer, viewer);
     const earlier = this.#host;
-    // A host that comes again, as by a reload, is known before the old connection is found dead.
+    // A host that reconnects, for example by a reload, can arrive before the old connection times out.
     this.#host = host;
     earlier?.peer.close();
     if (this.#isHostThere) this.#setHostThere(false);
@@ -99,7 +99,7 @@ export class Session {
     return answer.sdp;
   }
 
-  /** The first coding stays: neither a recording nor a player changes it on the way. */
+  /** The first codec stays: neither a recording nor a player can change it midway. */
   async #openFeed(codec: VideoCodecName, isRecorded: boolean): Promise<void> {
     const hasSegments = codec === 'h264';
     if (this.#feed || (!hasSegments && !isRecorded)) return;
@@ -129,7 +129,7 @@ export class Session {
       },
     });
     this.#assertWelcome(answer.peer, key, removals);
-    // Now, and not before the answer: others of theirs may have been under way.
+    // Only now, since other connections of this viewer may have been added meanwhile.
     const own = [...this.#viewers].filter((one) => one.key === key);
     for (const oldest of own.slice(0, Math.max(0, own.length - MAX_PER_VIEWER + 1))) oldest.peer.close();
     viewer = new Viewer(answer.peer, key, now());
@@ -214,14 +214,14 @@ export class Session {
     if (this.#isHostThere) this.#setHostThere(false);
   }
 
-  /** Closes the connections of one person, at once. */
+  /** Closes all connections of one account or guest immediately. */
   remove(key: string): void {
     this.#removals.set(key, (this.#removals.get(key) ?? 0) + 1);
     for (const viewer of this.#viewers) if (viewer.key === key) viewer.peer.close();
     if (this.#host?.key === key) this.#host.peer.close();
   }
 
-  /** Closes all connections. @returns once the recording is whole */
+  /** Closes all connections. @returns once the recording is complete */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#ticker);

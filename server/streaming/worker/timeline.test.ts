@@ -16,7 +16,7 @@ describe('Timeline', () => {
     const timeline = new Timeline();
     expect(timeline.place('video', 4_294_967_290, 5_000)).toBe(0);
     expect(timeline.place('audio', 100, 5_250)).toBe(0.25);
-    // However late it comes.
+    // However late it arrives.
     expect(timeline.place('video', 90_000 - 6, 9_999)).toBeCloseTo(1, 9);
     expect(timeline.place('audio', 48_100, 9_999)).toBeCloseTo(1.25, 9);
   });
@@ -32,7 +32,7 @@ describe('Timeline', () => {
   it('brings sound and picture together by the reports of their sender', () => {
     const timeline = new Timeline();
     timeline.place('audio', 0, 1_000);
-    // Of the same moment as the sound, and 0.3 s later here.
+    // Captured at the same moment as the audio, but arrived 0.3 s later.
     timeline.place('video', 0, 1_300);
     timeline.addReport('audio', report(500, 48_000));
     timeline.align();

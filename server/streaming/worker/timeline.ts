@@ -5,30 +5,30 @@ export type TrackKind = 'audio' | 'video';
 
 export const clockRates: Record<TrackKind, number> = { audio: 48_000, video: 90_000 };
 
-/** Seconds that sound and picture may be apart before that is put right; above the second, the reports make no sense. */
+/** Seconds between audio and video that are tolerated; above MAX_SHIFT, the reports make no sense. */
 const TOLERANCE = 0.01;
 const MAX_SHIFT = 5;
 
 interface Track {
-  /** Seconds of the show at tick 0, its first packet. */
+  /** Second of the show at which the first packet belongs. */
   start: number;
-  /** Of the newest packet. */
+  /** From the first packet to the newest. */
   ticks: number;
   timestamp: number;
-  /** From its sender's clock to the show's, in seconds. */
+  /** Seconds from the sender's clock to the show's. */
   senderOffset: number | null;
 }
 
 /**
- * Turns RTP timestamps into seconds of the show, which stand still while its host is away. Sound and picture start from when their first
- * packets arrived; the reports of the sender then say how they belong together, and keep their clocks from drifting apart.
+ * Turns RTP timestamps into seconds of the show, which stop while the host is away. Audio and video start when their first
+ * packets arrive; sender reports then synchronize them and correct clock drift.
  */
 export class Timeline {
   #base = 0;
   #startedAt: number | null = null;
   readonly #tracks = new Map<TrackKind, Track>();
 
-  /** Another source begins, at that second of the show. */
+  /** Another source starts, at this second of the show. */
   restart(seconds: number): void {
     this.#base = seconds;
     this.#startedAt = null;
@@ -55,7 +55,7 @@ export class Timeline {
     track.senderOffset = track.start + ticks / clockRates[kind] - report.seconds;
   }
 
-  /** Moves pictures to their sound. Between two fragments only: pictures must not go back. */
+  /** Shifts video to match audio. Only call it between two fragments: frames must not go back in time. */
   align(): void {
     const [audio, video] = [this.#tracks.get('audio'), this.#tracks.get('video')];
     if (!audio || !video || audio.senderOffset === null || video.senderOffset === null) return;

@@ -3,13 +3,12 @@ import type { Peer } from './peer';
 import { setPayloadType, type SentPackets } from './rtp';
 import type { TrackKind } from './timeline';
 
-/** Packets a second that one viewer is sent again. */
+/** Packets per second that are resent to one viewer. */
 const MAX_RESENT = 200;
 
-/** The connection of a viewer. */
 export class Viewer {
   readonly peer: Peer;
-  /** Account, or key of a guest. */
+  /** Account id, or key of a guest. */
   readonly key: string;
   readonly since: number;
   #resentSince = 0;
@@ -21,7 +20,7 @@ export class Viewer {
     this.since = nowMs;
   }
 
-  /** @param codec of the host; nothing is sent of one that this viewer does not take. */
+  /** @param codec of the host; nothing is sent to a viewer that does not accept it. */
   forward(kind: TrackKind, packet: Buffer, codec: VideoCodecName): void {
     const payloadType = kind === 'audio' ? this.peer.audioPayloadType : this.peer.payloadTypes[codec];
     if (payloadType === null || payloadType === undefined) return;
@@ -29,7 +28,6 @@ export class Viewer {
     this.peer.send(kind, packet);
   }
 
-  /** Sends pictures that this viewer missed. */
   sendAgain(sequences: readonly number[], sent: SentPackets, codec: VideoCodecName, nowMs: number): void {
     if (nowMs - this.#resentSince > 1_000) [this.#resentSince, this.#resent] = [nowMs, 0];
     for (const sequence of sequences) {

@@ -20,7 +20,7 @@ const readUnits = ({ data }: VideoFrame): Buffer[] => {
 };
 
 describe('H264', () => {
-  it('puts pictures together from aggregates, fragments and single packets', () => {
+  it('reassembles frames from aggregates, fragments and single packets', () => {
     const depacketizer = createH264Depacketizer();
     const frames = pictures.flatMap(({ units }, index) => addAll(depacketizer, packetizeH264(units), index));
     const whole = frames.filter((frame) => frame !== null);
@@ -38,14 +38,14 @@ describe('H264', () => {
     expect(depacketizer.config?.codecString).toMatch(/^avc1\.42[0-9a-f]{4}$/);
   });
 
-  it('reads sizes that are no multiple of sixteen', async () => {
+  it('reads sizes that are not multiples of sixteen', async () => {
     const [first] = await encodePictures({ count: 1, width: 322, height: 182 });
     const depacketizer = createH264Depacketizer();
     addAll(depacketizer, packetizeH264(first!.units), 1);
     expect(depacketizer.config).toMatchObject({ width: 322, height: 182 });
   });
 
-  it('shows nothing between a loss and the next key frame', () => {
+  it('drops frames between a loss and the next key frame', () => {
     const depacketizer = createH264Depacketizer();
     const shown = pictures.map(({ units }, index) => {
       if (index === 2) depacketizer.lose();
@@ -54,7 +54,7 @@ describe('H264', () => {
     expect(shown.slice(0, 6)).toEqual([true, true, false, false, false, true]);
   });
 
-  it('drops a picture whose end never came', () => {
+  it('drops a frame whose last packet is lost', () => {
     const depacketizer = createH264Depacketizer();
     const [key, next] = [packetizeH264(pictures[0]!.units), packetizeH264(pictures[5]!.units)];
     for (const payload of key.slice(0, -1)) depacketizer.add(payload, 1, false);
@@ -63,13 +63,13 @@ describe('H264', () => {
   });
 
   it.each([
-    ['nothing', []],
-    ['an aggregate that is cut off', [24, 0, 9, 1]],
-    ['a fragment without a beginning', [28, 5, 1, 2]],
+    ['an empty payload', []],
+    ['a truncated aggregate', [24, 0, 9, 1]],
+    ['a fragment without a start', [28, 5, 1, 2]],
     ['a fragment without a body', [28]],
-    ['parameters that make no sense', [24, 0, 2, 0x67, 1, 0, 2, 0x68, 1, 0, 2, 0x65, 1]],
-    ['an unknown kind', [31, 1, 2]],
-  ])('survives %s', (_what, payload) => {
+    ['invalid parameter sets', [24, 0, 2, 0x67, 1, 0, 2, 0x68, 1, 0, 2, 0x65, 1]],
+    ['an unknown NAL unit type', [31, 1, 2]],
+  ])('ignores %s', (_what, payload) => {
     expect(createH264Depacketizer().add(Buffer.from(payload), 1, true)).toBeNull();
   });
 });
@@ -78,7 +78,7 @@ describe('VP8', () => {
   const key = Buffer.concat([Buffer.from([0x10, 0, 0, 0x9d, 0x01, 0x2a, 0x80, 0x02, 0x68, 0x01]), Buffer.alloc(5, 9)]);
   const delta = Buffer.from([0x11, 1, 2, 3]);
 
-  it('takes descriptors of all lengths off, and reads the size', () => {
+  it('strips descriptors of all lengths and reads the size', () => {
     const depacketizer = createVp8Depacketizer();
     depacketizer.add(Buffer.concat([Buffer.from([0x90, 0xf0, 0x81, 2, 3, 4]), key.subarray(0, 12)]), 1, false);
     const frame = depacketizer.add(Buffer.concat([Buffer.from([0x80, 0x80, 0x01]), key.subarray(12)]), 1, true);
@@ -87,7 +87,7 @@ describe('VP8', () => {
     expect(depacketizer.add(Buffer.concat([Buffer.from([0x10]), delta]), 2, true)).toMatchObject({ isKey: false });
   });
 
-  it('shows nothing before a key frame, nor after a loss', () => {
+  it('drops frames before the first key frame and after a loss', () => {
     const depacketizer = createVp8Depacketizer();
     const add = (body: Buffer, timestamp: number) =>
       depacketizer.add(Buffer.concat([Buffer.from([0x10]), body]), timestamp, true);

@@ -96,7 +96,7 @@ async function joinSegments(): Promise<{ list: string; file: string }> {
 }
 
 describe('Feed', () => {
-  it('records a show, picture for picture, and streams it in segments that decode', async () => {
+  it('records every frame of a show and streams it in segments that decode', async () => {
     const feed = await openFeed();
     send(feed, { from: 0, to: 240 });
     await feed.close();
@@ -116,7 +116,7 @@ describe('Feed', () => {
     expect(await measureFilms([recorded!.path, file])).toHaveLength(2);
   });
 
-  it('stands still while the host is away, and goes on without a hole', async () => {
+  it('stops the clock while the host is away and continues without a gap', async () => {
     const feed = await openFeed();
     send(feed, { from: 0, to: 90 });
     await feed.pause();
@@ -130,7 +130,7 @@ describe('Feed', () => {
     expect(recorded!.duration).toBeCloseTo(5, 1);
   });
 
-  it('goes on in the same file after its process was killed, without the fragment that was cut off', async () => {
+  it('continues in the same file after its process was killed, without the unfinished fragment', async () => {
     const first = await openFeed();
     send(first, { from: 0, to: 150 });
     await first.pause();
@@ -151,7 +151,7 @@ describe('Feed', () => {
     expect(await measureFilms([recorded!.path])).toHaveLength(1);
   });
 
-  it('cuts off what a killed process left unfinished when the show ends without its host', async () => {
+  it('cuts off an unfinished fragment when the show ends after a crash', async () => {
     const feed = await openFeed();
     send(feed, { from: 0, to: 130 });
     await feed.close();
@@ -162,7 +162,7 @@ describe('Feed', () => {
     expect(await readFile(file)).toEqual(whole);
   });
 
-  it('is silent where there is no sound, and stands still where there is no picture', async () => {
+  it('fills missing audio with silence and missing video with the last key frame', async () => {
     const feed = await openFeed();
     send(feed, { from: 0, to: 90, withSound: false });
     await feed.pause();
@@ -175,7 +175,7 @@ describe('Feed', () => {
     expect(audio.at(-1)!.at).toBeGreaterThan(9);
   });
 
-  it('leaves pictures out from a loss to the next key frame', async () => {
+  it('drops frames from a loss to the next key frame', async () => {
     const feed = await openFeed();
     send(feed, { from: 0, to: 240, lost: [70] });
     await feed.close();
@@ -185,7 +185,7 @@ describe('Feed', () => {
     expect(await measureFilms([path.join(dir, 'recording/show.mp4')])).toHaveLength(1);
   });
 
-  it('records nothing more when the disk is full, and still streams', async () => {
+  it('stops recording but keeps streaming when the disk is full', async () => {
     hasRoom = false;
     const feed = await openFeed();
     send(feed, { from: 0, to: 120 });
@@ -198,7 +198,7 @@ describe('Feed', () => {
     expect((await probe((await finishRecording(path.join(dir, 'recording')))!.path)).video.length).toBe(60);
   });
 
-  it('removes old segments, and lists the newest', async () => {
+  it('removes old segments and lists the newest', async () => {
     const feed = await openFeed();
     for (let round = 0; round < 5; round++) {
       send(feed, { from: 0, to: 240 });

@@ -26,7 +26,7 @@ const chrome = video('96 97 103 107 109 115', [
 ]);
 
 describe('readOffer', () => {
-  it('takes baseline H264 in packetization mode 1, and VP8 beside it', () => {
+  it('accepts baseline H264 in packetization mode 1 together with VP8', () => {
     expect(readOffer(build(chrome, audio))).toEqual({
       video: {
         mid: '0',
@@ -42,23 +42,23 @@ describe('readOffer', () => {
     });
   });
 
-  it('takes VP8 alone from a browser without H264, and no sound', () => {
+  it('accepts VP8 without audio from a browser that has no H264', () => {
     const { formats } = readOffer(build(video('96', ['a=rtpmap:96 VP8/90000']))).video;
     expect(formats).toEqual({ vp8: { payloadType: 96, parameters: '' } });
   });
 
   it.each([
-    ['nothing', ''],
-    ['sound alone', build(audio)],
-    ['two pictures', build(chrome, chrome)],
+    ['an empty offer', ''],
+    ['audio only', build(audio)],
+    ['two video sections', build(chrome, chrome)],
     ['a data channel', build(chrome, ['m=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'a=mid:2'])],
-    ['codings that we do not forward', build(video('98', ['a=rtpmap:98 VP9/90000']))],
-    ['sound that is no Opus', build(chrome, ['m=audio 9 UDP/TLS/RTP/SAVPF 0', 'a=mid:1', 'a=rtpmap:0 PCMU/8000'])],
-    ['a section without a name', build(chrome.filter((line) => !line.startsWith('a=mid')))],
-  ])('refuses %s', (_what, sdp) => expect(() => readOffer(sdp)).toThrow(UnusableOffer));
+    ['unsupported video codecs', build(video('98', ['a=rtpmap:98 VP9/90000']))],
+    ['audio without Opus', build(chrome, ['m=audio 9 UDP/TLS/RTP/SAVPF 0', 'a=mid:1', 'a=rtpmap:0 PCMU/8000'])],
+    ['a section without a mid', build(chrome.filter((line) => !line.startsWith('a=mid')))],
+  ])('rejects %s', (_what, sdp) => expect(() => readOffer(sdp)).toThrow(UnusableOffer));
 });
 
-it('takes all addresses out of an offer', () => {
+it('removes all addresses from an offer', () => {
   const sdp = build(chrome, ['a=candidate:1 1 UDP 2 10.0.0.1 5 typ host', 'a=end-of-candidates']);
   expect(removeCandidates(sdp)).toBe(build(chrome));
 });
@@ -72,7 +72,7 @@ describe('replaceHostAddress', () => {
     'a=end-of-candidates',
   ];
 
-  it('offers the public address once, in place of those of the machine', () => {
+  it('replaces the addresses of the machine with a single public one', () => {
     expect(replaceHostAddress(build(section), '203.0.113.7')).toBe(
       build([
         'm=video 3002 UDP/TLS/RTP/SAVPF 109',
@@ -83,7 +83,7 @@ describe('replaceHostAddress', () => {
     );
   });
 
-  it('leaves them where none is named', () => {
+  it('leaves the addresses unchanged without a public one', () => {
     expect(replaceHostAddress(build(section), null)).toBe(build(section));
   });
 });

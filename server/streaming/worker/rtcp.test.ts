@@ -13,7 +13,7 @@ const report = {
   octets: 10,
 } as const;
 
-it('reads what it writes, from one compound packet', () => {
+it('reads back what it wrote from one compound packet', () => {
   const compound = Buffer.concat([
     writeSenderReport(report, 7, report.timestamp),
     writeKeyframeRequest(7),
@@ -28,12 +28,12 @@ it('reads the mask of a negative acknowledgement across the wrap', () => {
   expect(readRtcp(packet)).toEqual([{ type: 'nack', sequences: [65_534, 65_535, 1] }]);
 });
 
-it('skips what is cut off', () => {
+it('skips truncated packets', () => {
   expect(readRtcp(writeKeyframeRequest(7).subarray(0, 11))).toEqual([]);
   expect(readRtcp(Buffer.from([0x80]))).toEqual([]);
 });
 
-it('writes a limit of bits a second as REMB has it', () => {
+it('writes a bitrate limit in REMB format', () => {
   const packet = writeBitrateLimit(0x0102_0304, 2_500_000);
   expect(packet.toString('latin1', 12, 16)).toBe('REMB');
   const [exponent, mantissa] = [(packet[17]! >> 2) & 0x3f, packet.readUIntBE(17, 3) & 0x3_ffff];
@@ -51,7 +51,7 @@ describe('Reception', () => {
     return { reception, lost };
   };
 
-  it('asks for what is missing some times, then says that it is lost', () => {
+  it('requests a missing packet several times, then reports it as lost', () => {
     const { reception } = receive([65_534, 0, 2, 1]);
     expect(reception.takeMissing(2_000)).toEqual({ sequences: [65_535], isLost: false });
     expect(reception.takeMissing(2_010)).toEqual({ sequences: [], isLost: false });
@@ -60,13 +60,13 @@ describe('Reception', () => {
     expect(reception.takeMissing(2_500)).toEqual({ sequences: [], isLost: false });
   });
 
-  it('does not ask for hundreds of packets', () => {
+  it('does not request hundreds of packets', () => {
     const { reception, lost } = receive([1, 400]);
     expect(lost).toEqual([false, true]);
     expect(reception.takeMissing(2_000).sequences).toEqual([]);
   });
 
-  it('reports what share was lost, and when the last report came', () => {
+  it('reports the lost share and the time since the last sender report', () => {
     const { reception } = receive([10, 11, 13, 14]);
     reception.addReport(report, 1_500);
     const packet = reception.report(2_000)!;
@@ -78,7 +78,7 @@ describe('Reception', () => {
     expect(reception.report(3_000)![12]).toBe(0);
   });
 
-  it('has nothing to report before the first packet', () => {
+  it('returns no report before the first packet', () => {
     expect(new Reception(90_000).report(1)).toBeNull();
   });
 });

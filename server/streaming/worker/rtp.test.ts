@@ -5,7 +5,7 @@ const build = (sequence: number, timestamp = 0, ssrc = 5): Buffer =>
   writeRtp({ payloadType: 96, sequence, timestamp, ssrc, isMarked: true }, Buffer.from([1, 2, 3]));
 
 describe('readRtp', () => {
-  it('reads a packet behind contributing sources, an extension and before padding', () => {
+  it('reads a payload after contributing sources and an extension, and before padding', () => {
     const plain = build(7, 8, 9);
     const packet = Buffer.concat([
       plain.subarray(0, 12),
@@ -25,19 +25,16 @@ describe('readRtp', () => {
   });
 
   it.each([
-    ['is too short', Buffer.alloc(11, 0x80)],
-    ['has another version', Buffer.alloc(20)],
+    ['a packet that is too short', Buffer.alloc(11, 0x80)],
+    ['another version', Buffer.alloc(20)],
     [
-      'says that its extension is longer than it is',
+      'an extension longer than the packet',
       Buffer.concat([Buffer.from([0x90]), Buffer.alloc(11), Buffer.from([0, 0, 0, 9])]),
     ],
-    [
-      'says that its padding is longer than it is',
-      Buffer.concat([Buffer.from([0xa0]), Buffer.alloc(11), Buffer.from([200])]),
-    ],
-  ])('returns null for what %s', (_what, packet) => expect(readRtp(packet)).toBeNull());
+    ['padding longer than the packet', Buffer.concat([Buffer.from([0xa0]), Buffer.alloc(11), Buffer.from([200])])],
+  ])('returns null for %s', (_what, packet) => expect(readRtp(packet)).toBeNull());
 
-  it('tells RTCP by its type', () => {
+  it('recognizes RTCP by its type', () => {
     expect(isRtcp(Buffer.from([0x80, 200, 0, 1, 0, 0, 0, 0]))).toBe(true);
     expect(isRtcp(build(1))).toBe(false);
   });
@@ -49,7 +46,7 @@ describe('RtpRewriter', () => {
     return { sequence, timestamp, ssrc };
   };
 
-  it('goes on without a jump when a host comes back with numbers of its own', () => {
+  it('continues without a jump when a host reconnects with other numbers', () => {
     const rewriter = new RtpRewriter(1002, 90_000);
     const first = [build(65_534, 4_294_967_000), build(65_535, 4_294_967_000), build(0, 2_700)];
     for (const [index, packet] of first.entries()) rewriter.rewrite(packet, 1_000 + index * 33);
@@ -67,26 +64,26 @@ describe('RtpRewriter', () => {
     expect(rewriter.toOutgoingTimestamp(3_050)).toBe(185_996);
   });
 
-  it('keeps the order of packets that overtook each other, and drops those from before the first', () => {
+  it('keeps the order of reordered packets and drops those before the first', () => {
     const rewriter = new RtpRewriter(1002, 90_000);
     const numbers = [10, 12, 11, 9].map((sequence) => rewriter.rewrite(build(sequence), 1));
     expect(numbers).toEqual([1, 3, 2, null]);
   });
 
-  it('goes around all sequence numbers', () => {
+  it('wraps around all sequence numbers', () => {
     const rewriter = new RtpRewriter(1002, 90_000);
     const numbers = Array.from({ length: 140_000 }, (_, index) => rewriter.rewrite(build(index + 5), index));
     expect(numbers.every((number, index) => number === ((index + 1) & 0xffff))).toBe(true);
   });
 
-  it('sets the type that a viewer knows, and leaves the marker', () => {
+  it('sets the payload type of a viewer and keeps the marker', () => {
     const packet = build(1);
     setPayloadType(packet, 102);
     expect(readRtp(packet)).toMatchObject({ payloadType: 102, isMarked: true });
   });
 });
 
-it('finds what was sent lately, and nothing that was overwritten', () => {
+it('finds recently sent packets but none that were overwritten', () => {
   const sent = new SentPackets();
   for (let sequence = 0; sequence < SentPackets.SIZE + 1; sequence++) sent.add(sequence, build(sequence));
   expect(sent.find(0)).toBeUndefined();
@@ -104,11 +101,11 @@ describe('PacketOrder', () => {
     return seen;
   };
 
-  it('brings packets into order across the wrap, each once', () => {
+  it('emits packets in order across the wrap, each once', () => {
     expect(order([65_534, 0, 65_535, 0, 1, 65_534].map((sequence) => [sequence, 0]))).toEqual([65_534, 65_535, 0, 1]);
   });
 
-  it('waits for a missing packet, and gives it up after a while', () => {
+  it('waits for a missing packet and gives up after a while', () => {
     const arrivals: [number, number][] = [
       [1, 0],
       [3, 10],

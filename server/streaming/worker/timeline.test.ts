@@ -12,7 +12,7 @@ const report = (seconds: number, timestamp: number): SenderReport => ({
 });
 
 describe('Timeline', () => {
-  it('counts the ticks of each track from when it arrived, across the wrap of timestamps', () => {
+  it('counts the ticks of each track from its arrival, across the timestamp wrap', () => {
     const timeline = new Timeline();
     expect(timeline.place('video', 4_294_967_290, 5_000)).toBe(0);
     expect(timeline.place('audio', 100, 5_250)).toBe(0.25);
@@ -21,7 +21,7 @@ describe('Timeline', () => {
     expect(timeline.place('audio', 48_100, 9_999)).toBeCloseTo(1.25, 9);
   });
 
-  it('goes on where it is told when another source begins', () => {
+  it('continues at the given second when another source starts', () => {
     const timeline = new Timeline();
     timeline.place('video', 5, 1_000);
     timeline.restart(12.5);
@@ -29,7 +29,7 @@ describe('Timeline', () => {
     expect(timeline.place('video', 9, 600_100)).toBeCloseTo(12.6, 9);
   });
 
-  it('brings sound and picture together by the reports of their sender', () => {
+  it('synchronizes audio and video by sender reports', () => {
     const timeline = new Timeline();
     timeline.place('audio', 0, 1_000);
     // Captured at the same moment as the audio, but arrived 0.3 s later.
@@ -42,7 +42,7 @@ describe('Timeline', () => {
     expect(timeline.place('video', 180_000, 3_300)).toBeCloseTo(2, 9);
   });
 
-  it('does not believe reports that are far apart', () => {
+  it('ignores reports that are far apart', () => {
     const timeline = new Timeline();
     timeline.place('audio', 0, 1_000);
     timeline.place('video', 0, 1_000);

@@ -36,7 +36,7 @@ function findEntry(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const places = [path.join(here, 'streaming/worker/main.js'), path.join(here, 'worker/main.ts')];
   const found = places.find((place) => existsSync(place));
-  if (!found) throw new Error(`There is no ${places.join(' or ')}.`);
+  if (!found) throw new Error(`No streaming worker at ${places.join(' or ')}: build the server first.`);
   return found;
 }
 
@@ -75,7 +75,7 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
     started.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_TAIL)));
     started.on('message', handleReply);
     started.once('error', onProblem);
-    started.once('exit', (code, signal) => handleExit(`it ended with ${signal ?? code}\n${output}`));
+    started.once('exit', (code, signal) => handleExit(`the engine process ended with ${signal ?? code}\n${output}`));
     child = started;
     return started;
   }
@@ -97,7 +97,7 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
   }
 
   async function ask(request: EngineRequest & { id: number }): Promise<EngineReply> {
-    if (isClosed) throw new EngineUnavailable('the server stops');
+    if (isClosed) throw new EngineUnavailable('the server is stopping');
     running ??= start().catch((error: unknown) => {
       running = null;
       throw error;
@@ -130,7 +130,8 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
     async connect(request: ConnectRequest): Promise<string> {
       const reply = await ask({ type: 'connect', id: (count += 1), ...request });
       if (reply.type === 'connected') return reply.sdp;
-      const message = reply.type === 'refused' ? reply.message : 'no answer';
+      const message =
+        reply.type === 'refused' ? reply.message : `unexpected reply "${reply.type}" to a connect request`;
       if (reply.type === 'refused' && reply.isTheirs) throw new OfferRefused(message);
       throw new Error(message);
     },

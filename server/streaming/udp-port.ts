@@ -22,6 +22,6 @@ function probe(port: number, type: 'udp4' | 'udp6'): Promise<number | null> {
 /** @param wanted 0 for any. @returns a free UDP port: `wanted` unless it is taken. */
 export async function findUdpPort(wanted: number): Promise<number> {
   const port = (await probe(wanted, 'udp6')) ?? (await probe(0, 'udp6'));
-  if (port === null) throw new Error('There is no port of UDP left.');
+  if (port === null) throw new Error('No free UDP port.');
   return port;
 }

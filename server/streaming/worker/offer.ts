@@ -26,11 +26,11 @@ export function readOffer(sdp: string): Offer {
   const [video, ...otherVideos] = sections.filter(({ kind }) => kind === 'video');
   const [audio, ...otherAudios] = sections.filter(({ kind }) => kind === 'audio');
   if (!video || otherVideos.length > 0 || otherAudios.length > 0 || sections.length !== (audio ? 2 : 1))
-    throw new UnusableOffer('one video section is needed, and one of audio at most');
+    throw new UnusableOffer('expected one video section and at most one audio section');
   const formats = findVideoFormats(video.lines);
-  if (!formats.h264 && !formats.vp8) throw new UnusableOffer('neither H264 nor VP8 is offered');
+  if (!formats.h264 && !formats.vp8) throw new UnusableOffer('the offer has neither H264 nor VP8');
   const opus = audio && findFormats(audio.lines, 'opus/48000/2')[0];
-  if (audio && !opus) throw new UnusableOffer('no Opus is offered');
+  if (audio && !opus) throw new UnusableOffer('the audio section has no Opus');
   return {
     video: { mid: readMid(video.lines), formats },
     audio: audio && opus ? { mid: readMid(audio.lines), payloadType: opus.payloadType } : null,

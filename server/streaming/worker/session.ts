@@ -67,7 +67,7 @@ export class Session {
   #assertWelcome(peer: Peer, key: string, removals: number): void {
     if (!this.#isClosed && (this.#removals.get(key) ?? 0) === removals) return;
     peer.close();
-    throw new UnusableOffer('sent out');
+    throw new UnusableOffer('the show ended, or the account or guest was removed from it');
   }
 
   async #connectHost({ sdp, viewer, isRecorded }: ConnectRequest): Promise<string> {

@@ -1,7 +1,6 @@
-/** Milliseconds an outside service may take. */
 const TIMEOUT_MS = 5_000;
 
-/** An outside service answered, but not with 200. */
+/** A third-party service replied with a status other than 2xx. */
 export class UnexpectedStatus extends Error {
   override readonly name = 'UnexpectedStatus';
 
@@ -13,15 +12,15 @@ export class UnexpectedStatus extends Error {
   }
 }
 
-/** Reads JSON from an outside service. @throws when it does not answer in time, or not with 200 and JSON. */
+/** @throws if there is no reply in time, or it is not 2xx with JSON. */
 export const getJson = (url: string, timeoutMs = TIMEOUT_MS): Promise<unknown> =>
   request(url, { headers: { accept: 'application/json', 'user-agent': 'creator-platform' } }, timeoutMs);
 
-/** Posts a form to an outside service. @throws when it does not answer in time, or not with 200 and JSON. */
+/** @throws like {@link getJson}. */
 export const postForm = (url: string, fields: Record<string, string>): Promise<unknown> =>
   request(url, { method: 'POST', body: new URLSearchParams(fields) }, TIMEOUT_MS);
 
-/** Sends JSON to an outside service. @throws when it does not answer in time, or not with 2xx and JSON. */
+/** @throws like {@link getJson}. */
 export const sendJson = (
   url: URL,
   { body, headers, method }: { method: 'POST' | 'DELETE'; headers: Record<string, string>; body: object },
@@ -33,7 +32,7 @@ export const sendJson = (
   );
 
 async function request(url: string | URL, init: RequestInit, timeoutMs: number): Promise<unknown> {
-  // A redirect could lead anywhere, and none of these services has reason for one.
+  // No redirects: one could lead anywhere, and none of these services needs them.
   const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   if (!reply.ok) {
     await reply.body?.cancel();

@@ -9,7 +9,7 @@ import { hasRows } from '../db/query-helpers';
 import { spentCaptchas } from '../db/schema/rate-limits';
 import { postForm } from './call-service';
 
-/** What the checker says of a token, in Google's words. Wire contract 2.20. */
+/** The result in Google's format. Wire contract 2.20. */
 const Verdict = z.object({
   success: z.boolean(),
   challenge_ts: z.string().optional(),
@@ -18,18 +18,17 @@ const Verdict = z.object({
 });
 type CaptchaVerdict = z.output<typeof Verdict>;
 
-/** Tells people from programs. */
 export interface CaptchaGateway {
   provider: 'recaptcha' | 'altcha';
-  /** For the page that draws the check; empty where there is none. */
+  /** For the provider's script; empty if there is none. */
   siteKey: string;
-  /** A puzzle for the browser; null where the provider's own script makes them. */
+  /** A puzzle for the browser; null if the provider's own script creates them. */
   createChallenge(): Promise<Challenge | null>;
-  /** Spends a token: the same one counts once. Whatever goes wrong is a no. */
+  /** Uses up a token: each counts only once. A failure of the provider counts as unsuccessful. */
   verify(token: string, ip: string): Promise<CaptchaVerdict>;
 }
 
-/** reCAPTCHA with a secret in the environment, else the check of our own. Decisions 5. */
+/** reCAPTCHA if the environment has its secret, else our own proof of work. Decisions 5. */
 export function createCaptchaGateway(env: Env, { db, now }: { db: Db; now(): Date }): CaptchaGateway {
   if (env.RECAPTCHA_SECRET !== undefined) {
     return createRecaptcha({
@@ -45,7 +44,7 @@ export function createCaptchaGateway(env: Env, { db, now }: { db: Db; now(): Dat
 
 const refusal = (code: string): CaptchaVerdict => ({ success: false, 'error-codes': [code] });
 
-/** Google's reCAPTCHA. A service that does not answer within five seconds, or oddly, is a no: the check fails closed. */
+/** Google's reCAPTCHA. Fails closed if the service does not reply in time, or replies with something else. */
 function createRecaptcha(options: {
   secret: string;
   siteKey: string;
@@ -65,9 +64,9 @@ function createRecaptcha(options: {
   };
 }
 
-/** Seconds to solve and send a puzzle in. */
+/** Time to solve and submit a puzzle. */
 const PUZZLE_SECONDS = 10 * 60;
-/** Rounds of one try, and how many tries the answer takes: a third of a second of a laptop, some seconds of an old phone. */
+/** Rounds per try, and the number of tries: takes a laptop a third of a second, an old phone some seconds. */
 const COST = 1_000;
 const tries = { least: 500, most: 1_500 };
 
@@ -89,11 +88,11 @@ const Solved = z.object({
 });
 
 /**
- * A check of our own: the browser works on a puzzle, and no third party hears of the visitor. Signed, so that nothing is
- * stored until it is solved.
+ * Our own check: the browser solves a puzzle, so no third party learns about the visitor. Puzzles are signed, so nothing is
+ * stored before one is solved.
  *
- * @param spend notes a puzzle's nonce until that moment; false when it was noted before. The signature would not do: it has
- * several spellings.
+ * @param options.spend records a puzzle's nonce until its expiry; returns false if it was recorded before. Not the signature,
+ * since one signature has several spellings.
  */
 function createProofOfWork(options: {
   secret: string;
@@ -138,7 +137,7 @@ function readSolved(token: string): z.output<typeof Solved> | undefined {
   }
 }
 
-/** Notes each solved puzzle once, for all processes; those that have expired are forgotten on the way. */
+/** Records each solved puzzle once for all processes, and deletes expired records. */
 const createSpentCaptchas =
   (db: Db, now: () => Date) =>
   async (nonce: string, expiresAt: Date): Promise<boolean> => {

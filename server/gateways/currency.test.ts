@@ -33,7 +33,7 @@ describe('Stripe', () => {
     ['EUR', 500],
     ['JPY', 5],
     ['XAF', 5],
-    // No coins below the unit, and hundredths at Stripe all the same.
+    // Have no coins below the unit, but Stripe counts them in hundredths.
     ['ISK', 500],
     ['UGX', 500],
   ])('%s: counts five units as %i', (code, units) => {

@@ -3,13 +3,11 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { ServerContext } from '../context';
 
-/** Before each further try of a request. */
 const RETRY_MS = [500, 2_000, 5_000];
-/** Agora takes ten requests a second from one account. docs.agora.io/en/api-reference */
+/** Agora allows ten requests per second for one account. docs.agora.io/en/api-reference */
 const MAX_AT_ONCE = 4;
 
 interface Options {
-  /** The engine, as failures name it. */
   name: string;
   failures: Pick<ServerContext['failures'], 'report'>;
   retryMs?: readonly number[] | undefined;
@@ -17,18 +15,18 @@ interface Options {
 
 const Answered = z.object({ status: z.number() });
 
-/** The status of an answer that was not 2xx; null when no answer came. */
+/** Status of a failed reply; null if there was no reply. */
 export const getStatus = (error: unknown): number | null => Answered.safeParse(error).data?.status ?? null;
 
-/** Another try would be answered with the same: wrong credentials, a request that makes no sense. */
+/** A retry would fail again, as with wrong credentials or an invalid request. */
 const isFinal = (error: unknown): boolean => {
   const status = getStatus(error) ?? 500;
   return status < 500 && status !== 408 && status !== 429;
 };
 
 /**
- * Requests to an engine that runs elsewhere, in the background: no call waits for another company. Those that failed are
- * tried again, and reported in the end.
+ * Sends requests to an external engine in the background, so that API calls do not wait for another company. Retries failed
+ * requests, and reports those that still fail.
  */
 export function createEngineRequests({ name, failures, retryMs = RETRY_MS }: Options) {
   const limit = pLimit(MAX_AT_ONCE);
@@ -57,9 +55,9 @@ export function createEngineRequests({ name, failures, retryMs = RETRY_MS }: Opt
         .finally(() => running.delete(task));
       running.add(task);
     },
-    /** Resolves once what was sent so far was answered, or given up. */
+    /** Resolves when all requests so far have succeeded or were given up. */
     settle,
-    /** Gives each request that is left one try. */
+    /** Gives each remaining request one try. */
     async close(): Promise<void> {
       closing.abort();
       await settle();

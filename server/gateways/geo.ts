@@ -2,28 +2,23 @@ import { z } from 'zod';
 import type { Env } from '../env';
 import { getJson, UnexpectedStatus } from './call-service';
 
-/** A place, as far as the service knows it. */
 export interface FoundPlace {
   line1?: string;
   city?: string;
   region?: string;
   postalCode?: string;
-  /** Two letters. */
+  /** Two-letter code. */
   country?: string;
 }
 
-/** Knows where addresses of the internet and points of the earth are. */
 export interface GeoGateway {
-  /** Null when no service is configured. The answer is null when the service knows no place. @throws when it fails. */
+  /** Null if no service is configured. Resolves to null if the service knows no place. @throws if the service fails. */
   locateIp: ((ip: string, timeoutMs?: number) => Promise<FoundPlace | null>) | null;
-  /** The same for a point. */
+  /** Like `locateIp`, for coordinates. */
   locatePoint: ((latitude: number, longitude: number) => Promise<FoundPlace | null>) | null;
 }
 
-/**
- * The services that the environment names, each a GET whose address has `{ip}`, or `{latitude}` and `{longitude}`, where
- * the values go.
- */
+/** Uses the services from the environment: GET addresses with the placeholder `{ip}`, or with `{latitude}` and `{longitude}`. */
 export function createGeoGateway({ GEO_IP_URL: ipUrl, GEO_REVERSE_URL: reverseUrl }: Env): GeoGateway {
   return {
     locateIp: ipUrl ? (ip, timeoutMs) => askForPlace(ipUrl.replace('{ip}', encodeURIComponent(ip)), timeoutMs) : null,
@@ -34,7 +29,7 @@ export function createGeoGateway({ GEO_IP_URL: ipUrl, GEO_REVERSE_URL: reverseUr
   };
 }
 
-/** @returns null when the service knows no place: some say so by a 404, most by their reply. @throws when it fails. */
+/** @returns null if the service knows no place: some reply 404, most say so in the body. @throws if it fails. */
 async function askForPlace(url: string, timeoutMs?: number): Promise<FoundPlace | null> {
   try {
     return readPlace(await getJson(url, timeoutMs));
@@ -44,7 +39,7 @@ async function askForPlace(url: string, timeoutMs?: number): Promise<FoundPlace 
   }
 }
 
-/** What services call the parts of a place; the first one that has a value counts. */
+/** Names that services use for each field; the first one with a value wins. */
 const spellings: Record<keyof FoundPlace, readonly string[]> = {
   line1: ['line1', 'street', 'road', 'street_address'],
   city: ['city', 'town', 'village', 'municipality', 'locality'],
@@ -55,7 +50,9 @@ const spellings: Record<keyof FoundPlace, readonly string[]> = {
 
 const Reply = z.record(z.string(), z.unknown());
 
-/** Reads the common shapes of such replies: flat, or with the parts in `address`; null when it says that it knows none. @throws when it is none. */
+/**
+ * Reads common formats: flat, or with fields in `address` or `data`. @returns null if it is an error. @throws if it is no object.
+ */
 function readPlace(reply: unknown): FoundPlace | null {
   const outer = Reply.parse(reply);
   if (outer['status'] === 'fail' || outer['status'] === 'error' || outer['error']) return null;

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Milliseconds for which somebody who was sent out may still come back: LiveKit gives everybody who is connected a new token of
- * ten minutes now and then, for reconnecting. docs.livekit.io/frontends/authentication/tokens
+ * How long a removed viewer can still return: LiveKit regularly sends connected clients a new token for reconnecting, valid for
+ * ten minutes. docs.livekit.io/frontends/authentication/tokens
  */
 const TOKEN_MS = 11 * 60_000;
 
 interface Removal {
-  /** Milliseconds since 1970; later access of the same viewer is good. */
+  /** Milliseconds since 1970. Access that was granted later is valid. */
   at: number;
   until: number;
 }
 
-/** Each tab of a viewer has an identity of its own, since LiveKit disconnects an older one with the same. */
+/** Each tab needs its own identity: LiveKit disconnects an older client with the same one. */
 const createIdentity = (viewer: string, at: number): string =>
   `${viewer}:${at.toString(36)}:${randomBytes(4).toString('hex')}`;
 
@@ -21,10 +21,10 @@ function readIdentity(identity: string): { viewer: string; at: number } {
   return { viewer, at: parseInt(at, 36) };
 }
 
-/** Of everybody, for a session that has ended. */
+/** Key for all viewers of a session that has ended. */
 const EVERYBODY = '';
 
-/** Remembers those who were sent out of sessions, until no token of theirs is good. */
+/** Remembers who was removed from a session, until all of their tokens have expired. */
 export function createRemovals(now: () => number) {
   const sessions = new Map<string, Map<string, Removal>>();
 
@@ -37,7 +37,7 @@ export function createRemovals(now: () => number) {
     addViewer: add,
     addAll: (sessionId: string): void => add(sessionId, EVERYBODY),
 
-    /** For one connection that begins now. */
+    /** For one new connection. */
     createIdentity(sessionId: string, viewer: string): string {
       const removal = sessions.get(sessionId)?.get(viewer);
       return createIdentity(viewer, Math.max(now(), (removal?.at ?? 0) + 1));
@@ -45,7 +45,7 @@ export function createRemovals(now: () => number) {
 
     isEnded: (sessionId: string): boolean => sessions.get(sessionId)?.has(EVERYBODY) === true,
 
-    /** Identities that have to leave. Those who came back since can do so once more. */
+    /** @returns identities to remove. Viewers who were given access again since then stay. */
     listRemoved(sessionId: string, identities: readonly string[]): string[] {
       const removals = sessions.get(sessionId);
       return identities.filter((identity) => {
@@ -57,7 +57,7 @@ export function createRemovals(now: () => number) {
       });
     },
 
-    /** Sessions that somebody could still come back to. */
+    /** Sessions that a removed viewer could still return to. */
     listSessions(): string[] {
       for (const [sessionId, removals] of sessions) {
         for (const [viewer, { until }] of removals) if (until <= now()) removals.delete(viewer);

@@ -5,7 +5,7 @@ import { createGoogle, createSandboxGoogle } from './oauth-google';
 import { createSandboxTwitter, createTwitter } from './oauth-twitter';
 import { createOutboxSms, createWebSms, type SmsGateway } from './sms';
 
-/** Who helps people log in; null for a way that is not offered. */
+/** Null for a login method that is not offered. */
 export interface LoginGateways {
   sms: SmsGateway | null;
   google: GoogleGateway | null;
@@ -13,8 +13,8 @@ export interface LoginGateways {
 }
 
 /**
- * The real companies where the environment has keys, else their sandboxes (decisions 5). In a sandbox anybody can be
- * anybody, so a site that the world can reach has none unless its operator asks for them.
+ * Uses the real companies if the environment has keys, else their sandboxes (decisions 5). In a sandbox anyone can log in as
+ * anyone, so a public site has none unless its operator enables them.
  */
 export function createLoginGateways(
   env: Env,
@@ -39,7 +39,7 @@ export function createLoginGateways(
   };
 }
 
-/** Who can be chosen on the pages of the sandboxes: the two of the demo, and somebody new. Invented. */
+/** Invented identities to choose on the sandbox pages: two of the demo, and a new one. */
 export const sandboxPeople = [
   { name: 'Ada Fenn', email: 'fan@demo.test', handle: 'adafenn' },
   { name: 'Noor Adeyemi', email: 'creator@demo.test', handle: 'nooradeyemi' },

@@ -5,7 +5,7 @@ import { createMailGateway, type MailGateway } from './mail';
 
 let server: SmtpServer;
 let gateway: MailGateway;
-/** Mails that the server has and does not take yet. */
+/** Mails that the server has received but not accepted yet. */
 let held: (() => void)[];
 
 beforeEach(async () => {
@@ -68,14 +68,14 @@ describe('mails by SMTP', () => {
     await until('the connection has ended', async () => server.connections.open === 0);
   });
 
-  // Its patience between two answers is no help against one that always has something to say.
+  // The socket timeout does not help against a server that keeps sending.
   it('give a connection back that a server keeps busy without an end', async () => {
     const hasty = openGateway(server.port, 2_000);
     try {
       const names = Array.from({ length: MAIL_CONNECTIONS }, (_, index) => `fan${index}`);
       const sent = names.map((name) => send(name, 'kept', hasty));
       expect((await Promise.allSettled(sent)).every(({ status }) => status === 'rejected')).toBe(true);
-      // All connections were in use: this one would wait for them.
+      // All connections were in use, so this mail can only pass once they are given back.
       const next = send('ann', 'next', hasty);
       await until('the next mail has come', async () => getSubjects().includes('next'));
       takeAll();

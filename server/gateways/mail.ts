@@ -8,39 +8,35 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** Where an answer goes, when not to the sender. */
   replyTo?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** No mail is written by hand: absence notes and other robots do not reply to it. RFC 3834. */
+/** Keeps autoresponders from replying. RFC 3834. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
-/** Sends mail. */
 export interface MailGateway {
   /**
-   * Mails to one address leave in the order in which they are handed in, others beside them.
-   *
-   * @throws when the mail server does not take it; the job queue tries again.
+   * Sends mails to the same address in order, others concurrently. @throws if the mail server rejects it; the job queue retries.
    */
   send(mail: Mail): Promise<void>;
-  /** Takes leave of the mail server, once nothing is sent any more. */
+  /** Disconnects from the mail server. Call it once nothing is being sent. */
   close(): void;
 }
 
 /**
- * Milliseconds that a mail server may take to answer. Connections that nobody uses end before it would end them. The address may
- * name others: `smtp://…?socketTimeout=…`.
+ * Milliseconds. Idle connections are closed before the mail server would do so. The URL can override these:
+ * `smtp://…?socketTimeout=…`.
  */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, idleTimeout: 20_000 };
 
 /**
- * Milliseconds that a mail may take in all, its wait for others to the same address included. Less than the queue waits for it, which
- * would have it sent by two at once otherwise; a server that answers byte by byte would hold its connection for ever.
+ * Limit for one mail, including the wait for others to the same address. Shorter than the job's expiry, or two workers would send
+ * it. Without a limit, a server that replies byte by byte would occupy its connection forever.
  */
 const MOST_MS = 100_000;
 
-/** By SMTP when an address is given, else into a folder that a developer can read. Decisions 5. */
+/** Sends by SMTP if a URL is given, else writes to a folder for developers. Decisions 5. */
 export function createMailGateway({
   smtpUrl,
   from,

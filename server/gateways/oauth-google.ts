@@ -5,10 +5,10 @@ import { AppError } from '../errors';
 import { isError } from '../lib/error';
 import type { GoogleGateway, GoogleIdentity } from './oauth-provider';
 
-/** Google's public keys and the two ways it names itself. Google's documents on OpenID Connect. */
+/** Google's public keys and both spellings of its issuer. Google's documents on OpenID Connect. */
 const KEYS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
-/** Seconds the clocks may differ. */
+/** Clock skew in seconds. */
 const TOLERANCE = 30;
 
 const Claims = z.object({
@@ -20,9 +20,9 @@ const Claims = z.object({
 });
 
 /**
- * The real Google: an id token counts when Google signed it for this site and it is not too old.
+ * Accepts id tokens that Google signed for this site and that have not expired.
  *
- * @param keys Google's, fetched and kept, unless a test brings its own.
+ * @param options.keys Google's, fetched and cached; tests pass their own.
  */
 export function createGoogle(options: { clientId: string; now(): Date; keys?: JWTVerifyGetKey }): GoogleGateway {
   const keys = options.keys ?? createRemoteJWKSet(new URL(KEYS_URL));
@@ -49,14 +49,14 @@ async function readVerified(verified: Promise<{ payload: JWTPayload }>): Promise
     return readClaims((await verified).payload);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // A token that is no good, or a Google that does not answer: the first is the caller's fault.
+    // An invalid token is the client's fault; failing to fetch Google's keys is not.
     const isOurs = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
     const details = isError(error) ? error.message : String(error);
     throw new AppError(isOurs ? 'PROVIDER_REFUSED' : 'PROVIDER_UNREACHABLE', { details });
   }
 }
 
-/** @throws AppError PROVIDER_REFUSED when the token does not say who it is about. */
+/** @throws AppError PROVIDER_REFUSED if claims are missing. */
 function readClaims(payload: JWTPayload): GoogleIdentity {
   const claims = Claims.safeParse(payload);
   if (!claims.success) throw new AppError('PROVIDER_REFUSED', { details: 'claims are missing' });
@@ -71,16 +71,16 @@ function readClaims(payload: JWTPayload): GoogleIdentity {
   };
 }
 
-/** Seconds; Google's own live for an hour. */
+/** Seconds; Google's own tokens live for an hour. */
 const LIFE = 10 * 60;
 const AUDIENCE = 'sandbox';
 
-/** Addresses that nobody has: kept for tests and documents. RFC 2606, RFC 6761. */
+/** Domains reserved for tests and documentation. RFC 2606, RFC 6761. */
 const reservedDomain = /@(?:[^@]+\.)?(?:test|example|invalid|localhost|example\.(?:com|net|org))$/;
 
 /**
- * Stands for Google on one machine: anybody can be anybody. So that this opens nobody's real account, it vouches only for
- * e-mail addresses that no real person has.
+ * Simulates Google on one machine, where anyone can log in as anyone. Only marks e-mail addresses on reserved domains as
+ * verified, so that it cannot open a real person's account.
  */
 export function createSandboxGoogle(options: { apiUrl: string; secret: string; now(): Date }): GoogleGateway & {
   issue: NonNullable<GoogleGateway['issue']>;

@@ -81,7 +81,7 @@ describe('Google', () => {
 });
 
 describe('Twitter', () => {
-  /** Answers in Twitter's place, and notes what it was asked. */
+  /** Replies in place of Twitter, and records requests. */
   const build = (answer: (path: string) => object | Error) => {
     const asked: { url: string; authorization: string; body: unknown }[] = [];
     const plugin: ITwitterApiClientPlugin = {

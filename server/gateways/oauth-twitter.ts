@@ -8,9 +8,9 @@ import { AppError } from '../errors';
 import type { TwitterGateway } from './oauth-provider';
 
 /**
- * The real Twitter, by OAuth 1.0a: a request token, the browser's visit there, and what came back for it.
+ * OAuth 1.0a: a request token, the user's visit to Twitter, and an access token in exchange.
  *
- * @param plugins look at requests on their way; tests answer them.
+ * @param options.plugins intercept requests; tests reply in them.
  */
 export function createTwitter(options: {
   key: string;
@@ -18,7 +18,7 @@ export function createTwitter(options: {
   plugins?: ITwitterApiClientPlugin[];
 }): TwitterGateway {
   const app = { appKey: options.key, appSecret: options.secret };
-  // Loaded with the first log-in: most sites never need it.
+  // Loaded at the first login: most sites never need it.
   const library = () => import('twitter-api-v2');
 
   async function ask<T>(tokens: TwitterApiTokens, question: (client: TwitterApi) => Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ export function createTwitter(options: {
     try {
       return await question(new TwitterApi(tokens, { plugins: options.plugins ?? [] }));
     } catch (error) {
-      // Twitter's answers may quote tokens, so only their status is passed on.
+      // Twitter's replies can quote tokens, so only the status is passed on.
       const status = error instanceof ApiResponseError ? error.code : undefined;
       const details = `Twitter answered ${status ?? 'nothing'}`;
       const isNo = status !== undefined && status < 500 && status !== 429;
@@ -50,13 +50,13 @@ export function createTwitter(options: {
   };
 }
 
-/** Milliseconds a log-in may take from start to end. */
+/** Limit for a login from start to end. */
 const LIFE_MS = 15 * 60 * 1000;
 
 const randomText = () => randomBytes(24).toString('base64url');
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Stands for Twitter on one machine: the same three steps, and a page of ours that asks which test identity to be. */
+/** Simulates Twitter on one machine: the same three steps, with our own page to choose a test identity. */
 export function createSandboxTwitter(options: { db: Db; apiUrl: string; now(): Date }): TwitterGateway & {
   sandbox: NonNullable<TwitterGateway['sandbox']>;
 } {

@@ -12,13 +12,11 @@ const Entry = z.object({
   text: z.string(),
 });
 
-/** A mail or a text that nobody delivered. */
 type OutboxEntry = z.output<typeof Entry>;
 
-/** How much this process has written. */
 let written = 0;
 
-/** Puts something where a developer can read it. Further members, such as the HTML of a mail, lie there too. */
+/** Writes a mail or text where a developer can read it, with further fields such as the HTML of a mail. */
 export async function writeToOutbox(
   dir: string,
   entry: Omit<OutboxEntry, 'sentAt'> & { html?: string; from?: string; headers?: Readonly<Record<string, string>> },
@@ -27,30 +25,30 @@ export async function writeToOutbox(
   const sentAt = new Date();
   const id = newId(sentAt.getTime());
   written += 1;
-  // Seconds as ids begin with, milliseconds, a count: the folder lists oldest first, also what was sent at once.
+  // The id's timestamp, milliseconds and a counter: file names sort oldest first, even within one millisecond.
   const order = [sentAt.getUTCMilliseconds(), written].map((part) => String(part).padStart(6, '0')).join('-');
   const file = path.join(dir, `${id.slice(0, 8)}-${order}-${id.slice(8)}.json`);
-  // Under another name until it is whole: readers of the folder never meet half a mail.
+  // Renamed once complete, so that readers never see half a mail.
   await writeFile(`${file}.part`, JSON.stringify({ ...entry, sentAt: sentAt.toISOString() }, null, 2));
   await rename(`${file}.part`, file);
 }
 
-/** What nobody delivered, for who sits at the machine. */
+/** Mails and texts kept for lack of a gateway; local access only. */
 export interface Outbox {
-  /** Where it is shown. */
+  /** Address of the page that shows them. */
   url: string;
-  /** The newest, the last one first. */
+  /** Newest first. */
   read(most: number): Promise<OutboxEntry[]>;
 }
 
-/** The outbox, while something goes there; null on a site that others can reach, since it holds what opens accounts. */
+/** Null while unused, and on a public site: mails and texts contain login codes. */
 export function createOutbox(env: Env, dir: string): Outbox | null {
   const isUsed = env.SMTP_URL === undefined || env.SMS_URL === undefined;
   if (!isUsed || !env.SANDBOX) return null;
   return { url: `${env.API_PUBLIC_URL}/sandbox/outbox`, read: (most) => readOutbox(dir, most) };
 }
 
-/** The newest entries, the last one first. What cannot be read is left out. */
+/** Newest first. Leaves out files that cannot be read. */
 async function readOutbox(dir: string, most: number): Promise<OutboxEntry[]> {
   const files = await readdir(dir).catch(() => []);
   const newest = files.filter((file) => file.endsWith('.json')).toSorted();

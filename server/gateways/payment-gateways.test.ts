@@ -16,7 +16,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Each gateway, with how a payer answers its bank. */
+/** Each gateway, with a way to answer the bank's challenge for the payer. */
 const gateways: Record<
   string,
   () => { gateway: PaymentGateway; answer: (asked: Asked, text: 'approve' | 'refuse') => Promise<unknown> }

@@ -1,19 +1,17 @@
 import { isLuhnValid } from '@contract/base/luhn';
 import { randomBytes } from 'node:crypto';
 
-/** How a test card behaves; messages are what the bank is said to answer. */
+/** How a test card behaves. Messages are those of the bank. */
 export interface TestCard {
-  /** Names the card inside tokens. */
   code: string;
   brand: string;
   last4: string;
-  /** Refused as soon as somebody wants to keep it. */
+  /** Declined as soon as it is saved. */
   attachDecline?: string;
-  /** Kept, but every charge is refused; after the bank's question where there is one. */
+  /** Can be saved, but every charge is declined, after the challenge if there is one. */
   chargeDecline?: string;
-  /** The bank asks its holder: each time, or until it was answered once. */
+  /** The bank challenges the holder: each time, or until one challenge succeeded. */
   asks?: 'always' | 'once';
-  /** No money goes back to it. */
   refusesRefunds?: boolean;
 }
 
@@ -60,14 +58,13 @@ function refused(code: string, last4: string, attachDecline: string): TestCard {
   return { code, brand: 'Visa', last4, attachDecline };
 }
 
-/** A card token taken apart. */
 export interface ReadToken {
   card: TestCard;
-  /** Last month in which the card is good, as the first moment after it; absent in a token without an expiry. */
+  /** `endsAt` is the first moment after the last valid month. Absent in a token without an expiry. */
   expiry?: { month: string; year: string; endsAt: Date };
 }
 
-/** What a card form sends; `exp` as `08/31`. */
+/** `exp` is like `08/31`. */
 export interface CardDetails {
   number: string;
   exp: string;
@@ -75,9 +72,9 @@ export interface CardDetails {
 }
 
 /**
- * Turns card details into a token. The token says which test card it is and when it ends, so nothing has to be stored.
+ * Creates a token from card details. The token contains the test card and its expiry, so nothing has to be stored.
  *
- * @returns null when the number is not a test card, or the expiry or the security code makes no sense.
+ * @returns null if the number is no test card, or if the expiry or security code is invalid.
  */
 export function tokenizeCard(details: CardDetails, now: Date): { token: string; brand: string; last4: string } | null {
   const number = details.number.replaceAll(/[\s-]/g, '');

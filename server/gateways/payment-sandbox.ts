@@ -11,10 +11,10 @@ type PaymentRow = typeof sandboxPayments.$inferSelect;
 type Decision = Pick<PaymentRow, 'status'> & { message?: string };
 
 /**
- * A payment gateway that moves no money, with Stripe's published test cards. What it was told survives restarts, and its
- * writes are not part of ours, so retries and crashes behave as with the real one.
+ * A payment gateway that moves no money, with Stripe's published test cards. Its state survives restarts, and its writes are not
+ * part of our transactions, so retries and crashes behave as with the real one.
  *
- * @param now tells when a card has run out.
+ * @param now for card expiry.
  */
 export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
   async function find(gatewayId: string): Promise<PaymentRow> {
@@ -23,7 +23,7 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
     return row;
   }
 
-  /** Moves a payment on, unless somebody was faster: then it tells where the payment stands. */
+  /** Changes a payment's status, unless a concurrent request did so first. @returns the current outcome. */
   async function move(gatewayId: string, from: PaymentRow['status'], decision: Decision): Promise<PaymentOutcome> {
     const [moved] = await db
       .update(sandboxPayments)
@@ -47,7 +47,7 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
       if (card.attachDecline !== undefined) throw new PaymentRefused(card.attachDecline);
       const suffix = token.slice(token.indexOf('_') + 1);
       return {
-        // A short token stands for a new card each time; a full one always for the same.
+        // A short token creates a new card each time; a full one always means the same card.
         token: expiry ? `card_${suffix}` : `card_${suffix}_${randomBytes(8).toString('hex')}`,
         customerId: `cus_${accountId}`,
         brand: card.brand,
@@ -57,7 +57,7 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
       };
     },
 
-    // Its cards are what their tokens say; nothing is kept of them.
+    // Tokens contain everything about a card; nothing is stored.
     detachCard: async () => undefined,
 
     async charge(request) {

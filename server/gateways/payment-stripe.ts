@@ -15,15 +15,15 @@ import {
 import { isRefusedRequest, isReplay, readAmount, retried, type StripeAccount } from './stripe-client';
 import { readStripeEvent } from './stripe-events';
 
-/** Stripe forgets keys after a day; a payment that is half as old is looked for before it is made again. */
+/** Stripe forgets keys after a day. A payment of half that age is looked up before it is created again. */
 const KEY_MS = 12 * 3600 * 1000;
 
 const DECLINED = 'Your card was declined.';
 const ASKED = 'Your bank wants you to confirm this payment.';
 
 /**
- * Stripe: payers pay the platform, and the ledger knows what is whose. A payment is a PaymentIntent that carries our id, and is
- * made under a key of it. docs.stripe.com/payments/payment-intents
+ * Payers pay the platform; our ledger knows what belongs to whom. A payment is a PaymentIntent that carries our id, which is also
+ * its idempotency key. docs.stripe.com/payments/payment-intents
  */
 export function createStripePayments(account: StripeAccount, now: () => Date): PaymentGateway {
   const { stripe, publishableKey } = account;
@@ -51,7 +51,7 @@ export function createStripePayments(account: StripeAccount, now: () => Date): P
         return await endIntent(stripe, await stripe.paymentIntents.cancel(gatewayId, {}, retried));
       } catch (error) {
         if (!isRefusedRequest(error)) throw error;
-        // Over already: the payer was faster.
+        // The payment has ended: the payer was faster.
         return endIntent(stripe, await stripe.paymentIntents.retrieve(gatewayId, {}, retried));
       }
     },
@@ -84,7 +84,8 @@ async function attachCard(
       },
       { idempotencyKey: `setup:${method.id}`, ...retried },
     );
-    // Stripe attaches what the bank agreed to; a card that is still asked for is kept as well, and its first payment asks along.
+    // Stripe attaches a card once the bank agrees. One that awaits a challenge is saved as well, and challenged with its first
+    // payment.
     if (setup.status !== 'succeeded') await stripe.paymentMethods.attach(method.id, { customer }, retried);
     return {
       ...presentCard(method),
@@ -110,7 +111,7 @@ function presentCard({ id, card }: Stripe.PaymentMethod): Omit<AttachedCard, 'cu
   const { display_brand: brand, wallet, last4, fingerprint, exp_month: month, exp_year: year } = card;
   return {
     token: id,
-    // Under the name by which its holder knows it: the company behind it is in the phone.
+    // The name that the holder knows: a wallet hides the card company.
     brand: WALLET_NAMES[wallet?.type ?? ''] ?? capitalise(brand ?? card.brand),
     last4,
     fingerprint: fingerprint ?? '',
@@ -121,7 +122,7 @@ function presentCard({ id, card }: Stripe.PaymentMethod): Omit<AttachedCard, 'cu
 
 const WALLET_NAMES: Readonly<Record<string, string>> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
 
-/** `american_express` as people write it. */
+/** `american_express` becomes `American Express`. */
 const capitalise = (brand: string): string =>
   brand
     .split('_')
@@ -132,7 +133,7 @@ async function detachCard(stripe: Stripe, token: string): Promise<void> {
   try {
     await stripe.paymentMethods.detach(token, {}, retried);
   } catch (error) {
-    // Not known, or attached to nobody.
+    // Unknown, or not attached.
     if (!isRefusedRequest(error)) throw error;
   }
 }
@@ -153,7 +154,7 @@ async function charge({ stripe, currency }: StripeAccount, request: ChargeReques
         allowed_payment_method_types: ['card'],
         confirm: true,
         off_session: offSession,
-        // Only while the bank was not asked yet: else it asks at each payment.
+        // Only if the bank was not asked before: otherwise it challenges each payment.
         ...(isNewCard && !offSession && { setup_future_usage: 'off_session' }),
         metadata: { payment: key },
       },
@@ -162,13 +163,13 @@ async function charge({ stripe, currency }: StripeAccount, request: ChargeReques
     return await endIntent(stripe, isReplay(intent) ? await stripe.paymentIntents.retrieve(intent.id) : intent);
   } catch (error) {
     const declined = error instanceof Stripe.errors.StripeCardError ? error.payment_intent : undefined;
-    // Read anew: the answer may be that to an earlier call with this key.
+    // Fetched again, because the reply can be that to an earlier call with this key.
     if (declined) return endIntent(stripe, await stripe.paymentIntents.retrieve(declined.id));
     throw toRefusal(error) ?? error;
   }
 }
 
-/** The payment that an earlier call made, if there was one. */
+/** @returns the payment that an earlier call created. */
 async function findIntent(
   stripe: Stripe,
   { customerId, key, startedAt }: ChargeRequest,
@@ -181,8 +182,8 @@ async function findIntent(
 }
 
 /**
- * How a payment stands. One that the bank refused is given up, so that nobody can pay it with another card after we have
- * recorded that it failed.
+ * Outcome of a payment. Cancels one that the bank declined, so that it cannot be paid with another card after we have recorded
+ * the failure.
  *
  * @throws Error while Stripe has not decided.
  */
@@ -214,14 +215,14 @@ async function endIntent(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<
 const isRefunded = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
   typeof charge === 'object' && charge !== null && charge.refunded;
 
-/** In Stripe's words, which are written for payers. */
+/** Stripe writes its messages for payers. */
 function nameReason(error: { code?: string; message?: string } | null): string {
   if (error?.code === 'authentication_required') return ASKED;
   if (error?.code === 'payment_intent_authentication_failure') return 'Your bank could not confirm it is you.';
   return error?.message ?? DECLINED;
 }
 
-/** Null where it is not known whether Stripe acted. */
+/** Null if it is unknown whether Stripe acted. */
 function toRefusal(error: unknown): PaymentRefused | null {
   if (error instanceof PaymentRefused) return error;
   if (error instanceof Stripe.errors.StripeCardError) return new PaymentRefused(nameReason(error));
@@ -235,7 +236,7 @@ async function refund(
   { stripe, currency }: StripeAccount,
   { gatewayId, amount, key }: RefundRequest,
 ): Promise<PaymentOutcome> {
-  // By what it carries, since keys are forgotten after a day.
+  // Found by its metadata, because keys are forgotten after a day.
   const earlier = await stripe.refunds.list({ payment_intent: gatewayId, limit: 100 }, retried);
   const known = earlier.data.find(({ metadata }) => metadata?.['key'] === key);
   if (known && hasFailed(known.status)) throw new PaymentRefused(NO_REFUND);
@@ -258,7 +259,7 @@ async function refund(
 async function readDispute(account: StripeAccount, disputeId: string): Promise<GatewayDispute | null> {
   const dispute = await account.stripe.disputes.retrieve(disputeId, {}, retried);
   const { id: gatewayId, payment_intent: intent, balance_transactions: movements, reason, status } = dispute;
-  // An inquiry of the bank takes nothing yet.
+  // An inquiry of the bank takes no money yet.
   if (intent === null || movements.length === 0) return null;
   const fees = movements.reduce((sum, { fee, currency }) => sum + readAmount(fee, currency, account), 0);
   return {
@@ -301,12 +302,12 @@ function nameMovement({ id, source, amount }: Stripe.BalanceTransaction): Pick<G
     }
     case 'refund': {
       const { metadata, status } = source;
-      // Money that came back from the bank is in the wallet, and a second movement.
+      // The bank sent the money back. It is in the fan's wallet, and its return is another movement.
       if (hasFailed(status)) return { kind: 'other', objectId: id };
       return { kind: 'refund', objectId: metadata?.['key']?.replace(/^refund:/, '') ?? source.id };
     }
     case 'dispute':
-      // Money that comes back of one that was won.
+      // A positive amount is money returned from a dispute that was won.
       return amount > 0 ? { kind: 'other', objectId: id } : { kind: 'dispute', objectId: source.id };
     case 'transfer_reversal': {
       const { transfer } = source;

@@ -1,26 +1,23 @@
 import type { Cents } from '@contract/base/money';
 
-/** A card as the gateway keeps it. Its number is known to nobody else. */
+/** A card saved at the gateway, which alone knows its number. */
 export interface AttachedCard {
-  /** The gateway's name for the card: what charges take. */
+  /** The gateway's id of the card, for charges. */
   token: string;
   customerId: string;
-  /** The company, or the wallet that the card came from: `Visa`, `Apple Pay`. */
+  /** The card company, or the wallet that holds the card: `Visa`, `Apple Pay`. */
   brand: string;
   last4: string;
-  /** The same for each token of the same physical card. */
+  /** Equal for all tokens of one physical card. */
   fingerprint: string;
-  /** Two and four digits; absent when the gateway does not tell. */
+  /** Two and four digits; absent if the gateway does not send them. */
   month?: string;
   year?: string;
-  /**
-   * Set while the bank still wants to ask the holder whether the card may be charged in their absence: what their page needs
-   * to let it ask.
-   */
+  /** Set while the bank wants the holder to agree to charges in their absence; the page needs it to show that challenge. */
   setupSecret?: string;
 }
 
-/** Where a payment stands at the gateway. `gatewayId` is the gateway's own id of it. */
+/** `gatewayId` is the gateway's id of the payment. */
 export type PaymentOutcome =
   | { status: 'succeeded'; gatewayId: string }
   | { status: 'requires_action'; gatewayId: string; clientSecret: string }
@@ -31,136 +28,132 @@ export type PaymentOutcome =
 
 export interface ChargeRequest {
   amount: Cents;
-  /** Token of an attached card, and the customer it belongs to. */
+  /** Token of a saved card, and the customer it belongs to. */
   card: string;
   customerId: string;
-  /** The bank was not asked yet whether the card may be charged in its holder's absence: this payment asks along. */
+  /** The bank was not asked yet about charges in the holder's absence, so this payment asks. */
   isNewCard: boolean;
-  /** The same key never takes money twice. */
+  /** Idempotency key. */
   key: string;
-  /** When the payment began: gateways forget keys after a day, and look for older payments first. */
+  /** When the payment started. Gateways forget keys after a day, so they look up older payments first. */
   startedAt: Date;
-  /** True when the payer is not there to answer the bank: a card that asks is declined then. */
+  /** The payer is not present to answer the bank: a card that needs a challenge is declined. */
   offSession: boolean;
 }
 
-/** Money that goes back to a card. */
 export interface RefundRequest {
   gatewayId: string;
   amount: Cents;
-  /** The same key never pays back twice. */
+  /** Idempotency key. */
   key: string;
 }
 
-/** A payment whose holder asked their bank for the money, which the gateway has taken. */
+/** A payment that the holder disputed at their bank, and whose money the gateway has taken back. */
 export interface GatewayDispute {
   gatewayId: string;
   /** The gateway's id of the payment. */
   paymentId: string;
   amount: Cents;
-  /** The gateway's charge for it. */
   fee: Cents;
   reason: string;
   status: 'open' | 'won' | 'lost';
 }
 
-/** Money that came in or went out at the gateway. */
 export interface GatewayMovement {
   kind: 'payment' | 'refund' | 'dispute' | 'transfer' | 'reversal' | 'other';
-  /** The gateway's id of the payment, dispute or transfer; of a refund the charge that it pays back. */
+  /** The gateway's id of the payment, dispute or transfer; for a refund, our id from its key. */
   objectId: string;
-  /** Below zero where it went out. */
+  /** Negative for money that went out. */
   amount: Cents;
-  /** Kept by the gateway for it. */
   fee: Cents;
   createdAt: Date;
 }
 
-/** The gateway said no, in words for the payer. Nothing was charged. */
+/** The gateway declined, with a message for the payer. Nothing was charged. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
 
-/** A refund has to wait: the bank holds the money while it decides on a dispute, of which we may not have heard yet. */
+/** A refund has to wait: the bank holds the money during a dispute that we may not know of yet. */
 export class RefundPostponed extends Error {
   override readonly name = 'RefundPostponed';
 }
 
-/** Somebody pretends to be the gateway, or its secret was changed. */
+/** The event is forged, or the gateway's secret was changed. */
 export class InvalidSignature extends Error {
   override readonly name = 'InvalidSignature';
 }
 
-/** What payers are told where no company takes money. */
+/** Message for payers on a site without a payment gateway. */
 export const noPayments = "Card payments aren't set up on this site yet. You were not charged.";
 
-/** A message of a gateway about one of its objects. It is a hint: the object is read anew. */
+/** An event about an object of the gateway. It is only a hint: the object is fetched again. */
 export interface GatewayEvent {
-  /** The same for each repeat. */
+  /** Equal for repeated deliveries. */
   id: string;
   about: 'payment' | 'card' | 'refund' | 'dispute' | 'recipient' | 'transfer';
-  /** The gateway's id of the payment, card, refund, dispute, recipient or transfer. */
+  /** The gateway's id of that object. */
   objectId: string;
   createdAt: Date;
 }
 
-/** The endpoints that a gateway sends events to: what happens to its platform, and to those who are paid through it. */
+/** Endpoints for a gateway's events: about its platform, and about the accounts that are paid through it. */
 export type EventEndpoint = 'platform' | 'connect';
 
 /**
- * A company that takes money from cards. Any call may also throw another error: then it is not known whether it acted,
- * and the same call again is safe.
+ * Charges cards. Any call can also throw another error: then it is unknown whether the gateway acted, and repeating the same call
+ * is safe.
  */
 export interface PaymentGateway {
   readonly name: 'stripe';
   readonly isProduction: boolean;
-  /** Loads its field for card numbers, where it has one. */
+  /** For the gateway's card field on pages, if it has one. */
   readonly publishableKey?: string;
-  /** Nobody is there to take money. */
+  /** True if the site has no payment gateway. */
   readonly isMissing?: boolean;
   /**
-   * Keeps a card for an account.
+   * Saves a card for an account.
    *
    * @param input.customerId of the account's other cards, if there are any.
-   * @throws PaymentRefused when the token or the card is no good.
+   * @throws PaymentRefused if the token or the card is invalid.
    */
   attachCard(input: { token: string; accountId: string; customerId: string | undefined }): Promise<AttachedCard>;
-  /** Forgets a card. One that is not known any more is forgotten, too. */
+  /** Deletes a saved card. Does nothing if it is unknown. */
   detachCard(token: string): Promise<void>;
-  /** Takes money once per key; a repeat tells how the first payment stands now. */
+  /** Charges once per key; a repeat returns the present outcome of the first payment. */
   charge(request: ChargeRequest): Promise<PaymentOutcome>;
-  /** How a payment stands now, and the key that it was made with; null where it is not ours, or not decided. */
+  /** Present outcome of a payment, and its key; null if it is not ours, or undecided. */
   read(gatewayId: string): Promise<{ key: string; outcome: PaymentOutcome } | null>;
-  /** Gives up a payment that waits for its payer. @returns how it ended: it may have succeeded just before. */
+  /** Cancels a payment that waits for its payer. @returns the outcome: it may have succeeded just before. */
   cancel(gatewayId: string): Promise<PaymentOutcome>;
   /**
-   * Pays a succeeded payment back, in full or in part; once per key.
+   * Refunds a succeeded payment in full or in part, once per key.
    *
-   * @returns `refunded` once all of it is paid back, else `succeeded`.
-   * @throws PaymentRefused when the bank of the card does not take it, RefundPostponed
+   * @returns `refunded` once all of it is refunded, else `succeeded`.
+   * @throws PaymentRefused if the bank of the card does not accept it, RefundPostponed
    */
   refund(request: RefundRequest): Promise<PaymentOutcome>;
   /**
-   * Checks and reads an event. Gateways without events lack it.
+   * Verifies and reads an event. Absent if the gateway has no events.
    *
-   * @param body byte for byte as it came.
-   * @returns null for events that are about nothing of ours.
-   * @throws InvalidSignature when it does not come from the gateway, or not for this endpoint.
+   * @param body the exact bytes that were received.
+   * @returns null for events that we do not follow.
+   * @throws InvalidSignature if it is not from the gateway, or not for this endpoint.
    */
   readEvent?(body: Buffer, signature: string, endpoint: EventEndpoint): GatewayEvent | null;
-  /** Everything that was moved in a span of time, in any order. Gateways without books of their own lack it. */
+  /** All movements in a period, in any order. Absent if the gateway has no payment history. */
   listMovements?(span: { from: Date; to: Date }): AsyncIterable<GatewayMovement>;
-  /** How a dispute stands; null while no money was taken for it. */
+  /** Present state of a dispute; null while no money was taken for it. */
   readDispute?(disputeId: string): Promise<GatewayDispute | null>;
-  /** The card that the bank was asked about, by the gateway's id of the question, once it has agreed. */
+  /** @param setupId the gateway's id of a bank challenge. @returns the challenged card, once the bank has agreed. */
   findConfirmedCard?(setupId: string): Promise<string | null>;
-  /** How a refund stands by its id there: banks may send one back days later. Null where it is not ours. */
+  /** Present state of a refund, which a bank can send back days later. Null if it is not ours. */
   readRefund?(refundId: string): Promise<{ key: string; hasFailed: boolean } | null>;
-  /** Answers the bank's question in the payer's place. Sandboxes only: a real bank asks on a page of its own. */
+  /** Answers the bank's challenge for the payer. Sandboxes only: a real bank asks on its own page. */
   confirm?(gatewayId: string, answer: 'approve' | 'refuse'): Promise<PaymentOutcome>;
 }
 
-/** Stands where no company is there to take money: every card is refused, nothing is ever paid. */
+/** For a site without a payment gateway: declines every card. */
 export function createNoPayments(): PaymentGateway {
   const refuse = async () => {
     throw new PaymentRefused(noPayments);

@@ -6,16 +6,16 @@ import { sandboxTransfers } from '../db/schema/sandbox';
 import { assertPayable } from './currency';
 import type { PayoutGateway } from './payout';
 
-/** Milliseconds that a link of the sandbox is said to be good for, as Stripe's are. */
+/** Stated validity of the sandbox's links, like that of Stripe's. */
 const LINK_MS = 5 * 60_000;
 
-/** Pays nobody, and says it did: everybody can be paid as soon as they have an account. Its books survive restarts. */
+/** Pays nothing but reports success. Creators can be paid as soon as they have an account. Its records survive restarts. */
 export function createSandboxPayouts(db: Db, now: () => Date): PayoutGateway {
   return {
     name: 'stripe',
     createRecipient: async ({ performerId }) =>
       `acct_${createHash('sha256').update(performerId).digest('hex').slice(0, 16)}`,
-    // A real gateway asks who they are; this one sends them back at once.
+    // A real gateway asks for the creator's details; this one returns at once.
     createOnboardingLink: async (_recipientId, { returnUrl }) => ({
       url: returnUrl,
       createdAt: now(),

@@ -6,7 +6,7 @@ import { isRefusedRequest, retried, type StripeAccount } from './stripe-client';
 const NOT_THERE = 'Stripe doesn’t pay to accounts in your country from here.';
 const GONE = 'Your account at Stripe is closed, or no longer linked to this site.';
 
-/** Refusals that last until somebody changes something, in words for the creator. */
+/** Refusals that a retry does not solve, with messages for the creator. */
 const refusals: Readonly<Record<string, string>> = {
   insufficient_capabilities_for_transfer: 'Stripe can’t pay you yet: it needs more information about you.',
   transfers_not_allowed: NOT_THERE,
@@ -16,8 +16,8 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /**
- * Stripe Connect. Buyers pay the platform, whose ledger knows what is whose; a payout is a transfer to the creator's own
- * account there, which pays it on to their bank. docs.stripe.com/connect/separate-charges-and-transfers
+ * Stripe Connect. Buyers pay the platform; our ledger knows what belongs to whom. A payout is a transfer to the creator's own
+ * Stripe account, which pays it on to their bank. docs.stripe.com/connect/separate-charges-and-transfers
  */
 export function createStripePayouts({ stripe, currency }: StripeAccount): PayoutGateway {
   return {
@@ -30,8 +30,9 @@ export function createStripePayouts({ stripe, currency }: StripeAccount): Payout
             ...(country !== null && { country }),
             ...(email !== null && { email }),
             capabilities: { transfers: { requested: true } },
-            // Formerly `express`: Stripe's pages, Stripe asks who they are, the platform pays fees and losses. Under the full service
-            // agreement: Stripe sends nothing abroad to others. docs.stripe.com/connect/cross-border-payouts
+            // Formerly `express`: Stripe's pages, Stripe verifies identities, the platform pays fees and losses. Under the full
+            // service agreement, because Stripe transfers nothing abroad to accounts under another.
+            // docs.stripe.com/connect/cross-border-payouts
             controller: {
               stripe_dashboard: { type: 'express' },
               fees: { payer: 'application' },
@@ -62,14 +63,14 @@ export function createStripePayouts({ stripe, currency }: StripeAccount): Payout
       try {
         return toRecipient(await stripe.accounts.retrieve(recipientId, {}, retried));
       } catch (error) {
-        // An account that was disconnected is no longer ours to read.
+        // An account that was disconnected can no longer be read.
         if (!isRefusedRequest(error) && !isDenied(error)) throw error;
         return { id: recipientId, hasDetails: false, isReady: false, problem: GONE };
       }
     },
 
     async transfer({ recipientId, amount, key, attempt }) {
-      // By what it carries, since keys are forgotten after a day.
+      // Found by its group, because keys are forgotten after a day.
       const { data } = await stripe.transfers.list({ transfer_group: key, limit: 1 }, retried);
       if (data[0]) return data[0].id;
       try {

@@ -1,27 +1,26 @@
 import type { Cents } from '@contract/base/money';
 
-/** How somebody who is paid stands at the gateway. */
+/** State of a creator's account at the gateway. */
 export interface Recipient {
   id: string;
-  /** They have told who they are and where their money goes. */
+  /** Their identity and bank details were submitted. */
   hasDetails: boolean;
-  /** Money can be sent to them. */
   isReady: boolean;
-  /** Reason in words for them; empty when nothing keeps them from it. */
+  /** Why the account is not ready, as a message for the creator; empty if it is. */
   problem: string;
 }
 
-/** The gateway will not send this, in words for who asked for the money. A repeat would get the same answer. */
+/** The gateway rejects the transfer, with a message for the creator. A repeat would be rejected, too. */
 export class PayoutRefused extends Error {
   override readonly name = 'PayoutRefused';
 }
 
-/** The gateway has not sent this, and may later: the platform's own balance does not cover it yet. */
+/** The platform's balance does not cover the transfer yet. A retry can succeed later. */
 export class PayoutPostponed extends Error {
   override readonly name = 'PayoutPostponed';
 }
 
-/** A page of the gateway, good for some minutes. */
+/** A page of the gateway, valid for some minutes. */
 export interface OnboardingLink {
   url: string;
   createdAt: Date;
@@ -29,28 +28,28 @@ export interface OnboardingLink {
 }
 
 /**
- * A company that pays creators. Any call may also throw another error: then it is not known whether it acted, and the same
- * call again is safe.
+ * Pays creators. Any call can also throw another error: then it is unknown whether the gateway acted, and repeating the same call
+ * is safe.
  */
 export interface PayoutGateway {
   readonly name: 'stripe';
-  /** Opens an account for a creator, a new one at each call. @returns its id @throws PayoutRefused in countries that are not paid to */
+  /** Creates an account for a creator, a new one at each call. @returns its id @throws PayoutRefused in unsupported countries */
   createRecipient(input: { performerId: string; email: string | null; country: string | null }): Promise<string>;
-  /** Where a creator tells who they are. They come back to one of the addresses, done or not. */
+  /** A page that asks for the creator's details. It returns to one of the addresses, whether completed or not. */
   createOnboardingLink(
     recipientId: string,
     addresses: { returnUrl: string; refreshUrl: string },
   ): Promise<OnboardingLink>;
-  /** An account that is closed, or no longer linked to the site, is one that is not ready. */
+  /** Returns a closed or disconnected account as one that is not ready. */
   readRecipient(recipientId: string): Promise<Recipient>;
   /**
-   * Sends money to a creator; once a key.
+   * Transfers money to a creator, once per key.
    *
-   * @param input.attempt counts those that were postponed: gateways answer an attempt that is repeated as they did at first.
+   * @param input.attempt counts postponed transfers: gateways repeat their reply to the same attempt.
    * @returns the gateway's id of the transfer.
    * @throws PayoutRefused, PayoutPostponed
    */
   transfer(input: { recipientId: string; amount: Cents; key: string; attempt: number }): Promise<string>;
-  /** Whether the whole of a transfer has come back. */
+  /** Whether a transfer was reversed in full. */
   isReversed(transferId: string): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import { writeToOutbox } from './outbox';
 
-/** Milliseconds the gateway may take: somebody is looking at the screen. */
+/** Short, since a user is waiting at the screen. */
 const TIMEOUT_MS = 10_000;
 
 export interface Sms {
@@ -9,16 +9,15 @@ export interface Sms {
   text: string;
 }
 
-/** Sends texts to phones. */
 export interface SmsGateway {
   readonly isProduction: boolean;
-  /** @throws when the gateway does not take it. */
+  /** @throws if the gateway rejects it. */
   send(sms: Sms): Promise<void>;
 }
 
 /**
- * A gateway on the web: it gets `POST <url>` with `{ to, text }` as JSON and the key as a bearer token, and takes the text
- * by answering 2xx. Services that want it otherwise need a few lines of glue.
+ * Sends `POST <url>` with `{ to, text }` as JSON and the key as a bearer token; a 2xx reply means accepted. Services with another
+ * API need an adapter.
  */
 export function createWebSms({ url, key }: { url: string; key: string }): SmsGateway {
   return {
@@ -37,7 +36,7 @@ export function createWebSms({ url, key }: { url: string; key: string }): SmsGat
   };
 }
 
-/** Texts go where mails go without a mail server: into a folder that a developer can read. Decisions 5. */
+/** Writes texts to a folder for developers, as mails without a mail server. Decisions 5. */
 export function createOutboxSms({ outboxDir }: { outboxDir: string }): SmsGateway {
   return {
     isProduction: false,

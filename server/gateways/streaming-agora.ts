@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-// A CommonJS package, whose names Node does not find.
+// A CommonJS package whose named exports Node does not detect.
 import agora from 'agora-token';
 import { z } from 'zod';
 import { sendJson } from './call-service';
@@ -9,47 +9,47 @@ import { withoutOwnEngine, type EngineDeps } from './streaming-elsewhere';
 
 const API_URL = 'https://api.agora.io';
 
-/** Bounds of Agora for a rule, in seconds. docs.agora.io/en/api-reference/api-ref/rtc/create-ban-rule */
+/** Limits of Agora for a ban. docs.agora.io/en/api-reference/api-ref/rtc/create-ban-rule */
 const RULE_SECONDS = { min: 10, max: 86_430 };
-/** For as long as tokens of old clients are good: until then nobody can enter a session that has ended. */
+/** Lifetime of the tokens of old clients: an ended session stays closed for as long. */
 const ENDED_SECONDS = 3600;
 
 export interface AgoraAccount {
   appId: string;
   certificate: string;
-  /** For requests of the server; without them, nobody can be sent out before their token expires. */
+  /** For server requests; without them, a removed viewer stays until their token expires. */
   customer: { id: string; secret: string } | null;
-  /** Another address of its API, for tests. */
+  /** Another API address, for tests. */
   apiUrl?: string | undefined;
 }
 
 const Rule = z.object({ id: z.number() });
 
 interface Ban {
-  /** Null until Agora has answered. */
+  /** Null until Agora has replied. */
   ruleId: number | null;
   /** Milliseconds since 1970. */
   until: number;
   isLifted: boolean;
 }
 
-// 0 would be anybody.
+// Agora takes 0 for any user.
 const toUid = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0) || 1;
 
-/** Agora's number of a viewer: the same for all of their tabs, of which it connects the newest. */
+/** A viewer's id at Agora, shared by all of their tabs; Agora connects only the newest. */
 export const toViewerUid = (viewer: string): number => toUid(`viewer ${viewer}`);
-/** Agora's number of the host of a session. As viewers, hosts have another, so that looking at their own show does not end it. */
+/** The id of a session's host at Agora. Not their id as a viewer, so that watching their own show does not end it. */
 export const toHostUid = (sessionId: string): number => toUid(`host ${sessionId}`);
 
-/** Shows over Agora: tokens are made here, all else is between browsers and Agora. */
+/** Shows through Agora. The API only creates tokens; browsers connect directly to Agora. */
 export function createAgoraStreaming(account: AgoraAccount, { now, failures, retryMs }: EngineDeps): StreamingGateway {
   const { appId, certificate, customer, apiUrl = API_URL } = account;
   const requests = createEngineRequests({ name: 'Agora', failures, retryMs });
-  /** Those who were given access as a host, by session. */
+  /** Accounts that were given access as a host, by session. */
   const hosts = new Map<string, Set<string>>();
-  /** Rules against one viewer by session and number, which are taken back when they may enter again. */
+  /** Bans by session and id; lifted when the viewer may enter again. */
   const bans = new Map<string, Ban>();
-  /** Seconds of the longest token of a viewer or host so far. */
+  /** The longest lifetime of any token so far. */
   let tokenSeconds = RULE_SECONDS.min;
 
   const createToken = (
@@ -84,7 +84,7 @@ export function createAgoraStreaming(account: AgoraAccount, { now, failures, ret
     });
   }
 
-  /** A viewer who may enter again does not wait until an old token has expired. */
+  /** Lets a viewer back in before the old token has expired. */
   function liftBan(key: string): void {
     const ban = bans.get(key);
     if (!ban || !customer) return;

@@ -13,9 +13,9 @@ import { createStreamEngine, EngineUnavailable, OfferRefused } from '../streamin
 import { findUdpPort } from '../streaming/udp-port';
 import type { AccessRequest, HostState, Recorded, StreamingGateway } from './streaming';
 
-/** A browser connects as soon as it has its ticket. */
+/** Browsers connect as soon as they have a ticket. */
 const TICKET_MS = 60_000;
-/** Above it, tickets that nobody used are looked for. */
+/** From this number on, expired tickets are removed. */
 const MANY_TICKETS = 1_000;
 
 type Ticket = Omit<AccessRequest, 'seconds'> & { expiresAt: number };
@@ -25,21 +25,20 @@ export interface StreamingDeps extends Pick<ServerContext, 'env' | 'log' | 'fail
 }
 
 export interface EmbeddedStreaming extends StreamingGateway {
-  /** Of the engine's process, for tests that kill it. */
+  /** For tests that kill the engine process. */
   getEnginePid(): number | undefined;
 }
 
 /**
- * The engine that comes with the API: a process of its own, one UDP port, no other company. Tickets and sessions are those of this
- * process, so one API process serves the shows of a site; more than one need another engine.
+ * The built-in engine: a process of its own, one UDP port, no third party. Tickets and sessions live in this API process, so a
+ * site with several API processes needs another engine.
  */
 export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDeps): EmbeddedStreaming {
   const hlsDir = path.join(env.DATA_DIR, 'live');
   const recordingDir = path.join(env.DATA_DIR, 'recordings');
   const tickets = new Map<string, Ticket>();
-  /** Sessions whose host is there. */
   const hosts = new Map<string, { hasSegments: boolean }>();
-  /** Sessions whose host sends what live segments are not made of. */
+  /** Sessions whose host sends a codec that live segments cannot contain. */
   const withoutSegments = new Set<string>();
   let tellHost: (state: HostState) => Promise<void> = async () => undefined;
   let hand: ((recorded: Recorded) => Promise<void>) | null = null;
@@ -171,7 +170,7 @@ export function createEmbeddedStreaming({ env, now, log, failures }: StreamingDe
   };
 }
 
-/** With the addresses that networks of phones share. RFC 6598. */
+/** Includes the addresses that mobile carriers share among customers. RFC 6598. */
 const isPrivate = readTrustedProxies('private, 100.64.0.0/10');
 
 const hasPublicAddress = (): boolean =>

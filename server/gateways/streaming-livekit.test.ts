@@ -12,7 +12,6 @@ let double: EngineDouble | undefined;
 let gateway: LivekitStreaming | undefined;
 let reported: unknown[];
 let time: number;
-/** Identities in the room. */
 let inside: string[];
 beforeEach(() => {
   [reported, inside, time] = [[], [], Date.now()];
@@ -34,7 +33,7 @@ function open(url = 'wss://livekit.test', retryMs: readonly number[] = [1, 1]): 
 const readMethod = ({ path }: DoubledRequest): string => path.replace('/twirp/livekit.RoomService/', '');
 const notFound = { status: 404, body: { code: 'not_found', msg: 'no such room' } };
 
-/** LiveKit as far as the API uses it. */
+/** The part of LiveKit's API that we use. */
 function answer(request: DoubledRequest) {
   const { identity } = request.body;
   switch (readMethod(request)) {
@@ -63,7 +62,6 @@ async function readAccess(of: LivekitStreaming, change: Partial<AccessRequest> =
   return { ...access, claims: await new TokenVerifier(key, secret).verify(access.token) };
 }
 
-/** A browser that has connected. */
 async function enter(of: LivekitStreaming, change: Partial<AccessRequest> = {}): Promise<string> {
   const { claims } = await readAccess(of, change);
   const identity = claims.sub ?? '';
@@ -144,7 +142,7 @@ describe('those who are sent out of LiveKit', () => {
     time += 5_000;
     await opened.sweep();
     expect(inside).toEqual([]);
-    // LiveKit gave them another token meanwhile.
+    // LiveKit issued another token meanwhile.
     inside = [identity];
     time += 10 * 60_000;
     await opened.sweep();
@@ -197,7 +195,7 @@ describe('LiveKit out of order', () => {
     expect(reported).toEqual([['gateway', 'LiveKit', expect.objectContaining({ status: 503 })]]);
     await opened.sweep();
     await opened.sweep();
-    // Once for the sweeps of an outage.
+    // Sweeps report an outage once.
     expect(reported).toHaveLength(2);
   });
 

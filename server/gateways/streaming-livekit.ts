@@ -4,31 +4,30 @@ import { createRemovals } from './livekit-removals';
 import type { StreamingGateway } from './streaming';
 import { withoutOwnEngine, type EngineDeps } from './streaming-elsewhere';
 
-/** Seconds it may take for an answer. */
 const TIMEOUT_SECONDS = 5;
-/** Between two looks for viewers who were sent out and came back. */
+/** Interval between checks for removed viewers who returned. */
 const SWEEP_MS = 5_000;
 
 export interface LivekitServer {
-  /** As browsers reach it, and the API. */
+  /** Reachable by browsers and by the API. */
   url: string;
   key: string;
   secret: string;
 }
 
 export interface LivekitStreaming extends StreamingGateway {
-  /** Sends those out once more who came back with an old token; runs by itself. */
+  /** Removes viewers again who returned with an old token; runs by itself. */
   sweep(): Promise<void>;
 }
 
-/** The room is not there, or the participant is not in it. */
+/** The room does not exist, or the participant is not in it. */
 const isGone = (error: unknown): boolean => getStatus(error) === 404;
 
 const ignoreGone = (error: unknown): void => {
   if (!isGone(error)) throw error;
 };
 
-/** Shows over LiveKit: tokens are made here, all else is between browsers and LiveKit. */
+/** Shows through LiveKit. The API only creates tokens; browsers connect directly to LiveKit. */
 export function createLivekitStreaming(
   { url, key, secret }: LivekitServer,
   { now, failures, retryMs }: EngineDeps,
@@ -62,7 +61,7 @@ export function createLivekitStreaming(
       for (const session of removals.listSessions()) await sweepRoom(session);
       isFailing = false;
     } catch (error) {
-      // Once for an outage: the next try is seconds away.
+      // Reported once per outage, because the next try is seconds away.
       if (!isFailing) failures.report('gateway', 'LiveKit', error);
       isFailing = true;
     }

@@ -2,28 +2,27 @@ import type { EndpointData } from '@contract/schemas';
 import type { HlsFiles } from '../streaming/hls-files';
 import type { RecordedShow } from '../streaming/recorded-show';
 
-/** How a browser gets the picture, by the engine that the site has. */
+/** How a browser gets the media; depends on the site's engine. */
 export type StreamAccess = EndpointData<'createStreamAccess'>;
 
 export interface AccessRequest {
   /** Letters, digits, `-` and `_`. */
   sessionId: string;
-  /** Account id, or a guest's key. */
+  /** Account id, or key of a guest. */
   viewer: string;
   as: 'host' | 'viewer';
-  /** Pays by the minute: has a place also where all are taken. */
+  /** Pays by the minute, and so gets a place even if all are taken. */
   isPaying?: boolean;
-  /** Whether the show is recorded, where the engine does that. */
+  /** Whether to record the show, if the engine does that. */
   isRecorded: boolean;
-  /** For which it holds. */
+  /** Lifetime of the access. */
   seconds: number;
 }
 
-/** For clients that know Agora alone. */
+/** For clients that only support Agora. */
 export interface AgoraParts {
-  /** For pages. */
   appId: string;
-  /** A token as old clients use it: for any user of that session. */
+  /** For old clients: a token for any user of the session. */
   createToken(request: Pick<AccessRequest, 'sessionId' | 'as' | 'seconds'>): string;
 }
 
@@ -32,51 +31,48 @@ export interface HostState {
   isConnected: boolean;
 }
 
-/** A show that was recorded; the file is the listener's until it is done with it. */
+/** A recorded show. The file belongs to the listener until its promise settles. */
 export interface Recorded extends RecordedShow {
   sessionId: string;
 }
 
-/**
- * Brings the picture of shows from their hosts to their viewers. The caller decides who may see one, and asks for access only for them;
- * ADR 63.
- */
+/** Delivers shows from hosts to viewers. Callers check who may watch before they ask for access. ADR 63. */
 export interface StreamingGateway {
   readonly engine: StreamAccess['engine'];
-  /** Whether it says when the picture of a host comes and goes (`onHostChanged`). */
+  /** Whether the engine reports when a host's media starts and stops (`onHostChanged`). */
   readonly tellsHosts: boolean;
-  /** Whether shows are recorded on the server; else in their host's browser. */
+  /** Whether the server records shows; otherwise the host's browser does. */
   readonly isRecordedHere: boolean;
   createAccess(request: AccessRequest): Promise<StreamAccess>;
   /**
-   * Answers the session description of a browser, for a ticket of `createAccess`, once.
+   * Answers a browser's session description, once per ticket from `createAccess`.
    *
-   * @throws AppError FORBIDDEN for a ticket that is used, expired or taken back, or when all places are taken meanwhile: access is to be
-   * asked for again. VALIDATION_FAILED for a description that the engine does not take, UNAVAILABLE when the engine has just crashed,
-   * PROVIDER_NOT_CONFIGURED where browsers connect elsewhere.
+   * @throws AppError FORBIDDEN if the ticket was used or revoked or has expired, or if all places were taken meanwhile: request
+   * access again. VALIDATION_FAILED if the engine rejects the description, UNAVAILABLE if the engine has just crashed,
+   * PROVIDER_NOT_CONFIGURED if browsers connect to a third party.
    */
   connect(ticket: string, sdp: string): Promise<string>;
   /**
-   * Sends a viewer, or a host, out at once: their connections close, their tickets are refused. An engine that runs elsewhere
-   * hears of it in the background, so that no call waits for it.
+   * Removes a viewer or host immediately: closes their connections and revokes their tickets. An external engine is notified in
+   * the background, so that no call waits for it.
    */
   remove(sessionId: string, viewer: string): Promise<void>;
   /**
-   * Ends a session: everybody is out, and what was recorded is handed over before this returns. Asked again after a crash, it hands over
-   * what a listener did not get, or failed to take.
+   * Ends a session: disconnects everyone, and delivers the recording before it returns. Called again after a crash, it delivers a
+   * recording that the listener did not get or failed to accept.
    */
   end(sessionId: string): Promise<void>;
-  /** The picture of a host has come, or is missing. Said for each change; a session begins without a host. One listener, who does not reject. */
+  /** Called when a host's media starts or stops. Sessions start without a host. One listener, which must not reject. */
   onHostChanged(listener: (state: HostState) => Promise<void>): void;
-  /** The file is removed when the promise resolves; kept for the next `end` when it rejects. One listener. */
+  /** The file is deleted when the promise resolves, and kept for the next `end` when it rejects. One listener. */
   onRecorded(listener: (recorded: Recorded) => Promise<void>): void;
-  /** Live segments, where the server has them. */
+  /** Null if the server has no live segments. */
   readonly hls: HlsFiles | null;
-  /** Null where another engine is used. */
+  /** Null with another engine. */
   readonly agora: AgoraParts | null;
-  /** Address of LiveKit, as browsers reach it; null where another engine is used. */
+  /** LiveKit's address for browsers; null with another engine. */
   readonly livekitUrl: string | null;
-  /** Looks, when the API starts, whether all is there that the engine needs, and warns. */
+  /** Warns at startup if something is missing that the engine needs. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }

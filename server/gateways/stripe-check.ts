@@ -1,14 +1,14 @@
 import type { StripeAccount } from './stripe-client';
 import { findPaymentDomain, listDomainProblems } from './stripe-domain';
 
-/** One thing that a site needs of its account at Stripe. */
+/** One requirement on the site's Stripe account. */
 export interface Finding {
   isMet: boolean;
-  /** Sentence for the operator; of one that is not met, with the way to mend it. */
+  /** Sentence for the operator, which says how to fix a requirement that is not met. */
   text: string;
 }
 
-/** Events without which something would go unnoticed. */
+/** Without these, changes at Stripe would go unnoticed. */
 const platformEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -24,12 +24,12 @@ const platformEvents = [
 const connectEvents = ['account.updated'];
 
 /**
- * Looks at an account at Stripe as a site needs it, and changes nothing.
+ * Checks whether a Stripe account meets what a site needs. Read-only.
  *
- * @param site.secretKey that the account was opened with.
- * @param site.apiUrl address of the API, as Stripe reaches it.
- * @param site.domain of its pages.
- * @throws Error of the library when Stripe cannot be reached, knows no such key, or the key may not read this
+ * @param site.secretKey of the account.
+ * @param site.apiUrl as Stripe reaches it.
+ * @param site.domain of the site's pages.
+ * @throws Error of the library if Stripe cannot be reached, or if the key is unknown or lacks permissions.
  */
 export async function checkStripe(
   account: StripeAccount,
@@ -82,7 +82,7 @@ function checkEndpoint(
     : unmet(`The endpoint ${url} does not hear of ${missing.join(', ')}: add them.`);
 }
 
-/** Whether the browsers' wallets are offered on the domain of the pages. */
+/** Checks whether Apple Pay and Google Pay are active on the domain of the pages. */
 export async function checkPaymentDomain(account: StripeAccount, domain: string): Promise<Finding> {
   const found = await findPaymentDomain(account, domain);
   const mend = 'npm run stripe -- register-domain';

@@ -4,24 +4,23 @@ import { fromMinorUnits, toStripeCurrency } from '@contract/base/minor-units';
 import type { Cents } from '@contract/base/money';
 import type { Env } from '../env';
 
-/** Stripe, as everything that talks to it needs it. */
 export interface StripeAccount {
   stripe: Stripe;
-  /** For pages: their card field is Stripe's. */
+  /** For Stripe's card field on pages. */
   publishableKey: string;
-  /** As Stripe counts it. */
+  /** With the exponent that Stripe uses. */
   currency: Currency;
-  /** Of the endpoints that events come to. */
+  /** Webhook secrets of the endpoints. */
   secrets: { platform: string; connect: string | undefined };
 }
 
-/** Milliseconds that Stripe may take for an answer: three tries fit into the time of a call. */
+/** Three tries fit into the time limit of an API call. */
 const TIMEOUT_MS = 8_000;
 
-/** Repeats of calls that nobody else repeats. */
+/** For calls that have no other retry. */
 export const retried = { maxNetworkRetries: 2 };
 
-/** Null where the operator has no account there. */
+/** Null if the operator has no Stripe account. */
 export function connectStripe(
   env: Pick<
     Env,
@@ -38,7 +37,7 @@ export function connectStripe(
   const api = env.STRIPE_API_URL === undefined ? undefined : new URL(env.STRIPE_API_URL);
   const stripe = new Stripe(key, {
     apiVersion: '2026-10-28.endive',
-    // Callers that repeat say so: charges are repeated by the code that settles them.
+    // Retries are explicit: the code that settles charges has its own.
     maxNetworkRetries: 0,
     timeout: TIMEOUT_MS,
     telemetry: false,
@@ -48,9 +47,9 @@ export function connectStripe(
 }
 
 /**
- * An amount that Stripe names.
+ * Reads an amount from Stripe.
  *
- * @throws Error for one in another currency: an account can be set up to hold its money in one that is not the site's.
+ * @throws Error for another currency: an account can be set up to settle in one that is not the site's.
  */
 export function readAmount(units: number, code: string, { currency }: Pick<StripeAccount, 'currency'>): Cents {
   if (code.toUpperCase() === currency.code) return fromMinorUnits(units, currency);
@@ -59,10 +58,10 @@ export function readAmount(units: number, code: string, { currency }: Pick<Strip
   );
 }
 
-/** Whether Stripe answered that the request makes no sense as it is: a repeat would get the same answer. */
+/** Stripe rejected the request as invalid: a repeat would be rejected, too. */
 export const isRefusedRequest = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
-/** Whether a reply is that to an earlier call with the same key: the object can be another by now. */
+/** Whether the reply is that to an earlier call with the same key: the object may have changed since. */
 export const isReplay = ({ lastResponse }: Stripe.Response<unknown>): boolean =>
   lastResponse.headers['idempotent-replayed'] === 'true';

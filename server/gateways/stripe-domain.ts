@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
 import type { StripeAccount } from './stripe-client';
 
-/** Why Apple Pay or Google Pay is not offered on a domain. */
 export interface DomainProblem {
   name: string;
   reason: string;
 }
 
-/** The domain as it is registered, if it is. Stripe offers wallets on those domains alone. */
+/** Stripe offers wallets only on registered domains. */
 export async function findPaymentDomain(
   { stripe }: Pick<StripeAccount, 'stripe'>,
   domain: string,
@@ -17,10 +16,9 @@ export async function findPaymentDomain(
 }
 
 /**
- * Registers the domain of the site, switches it on where it was switched off, and lets Stripe look at it again where a wallet
- * is not active there yet.
+ * Registers the domain of the site, enables it if it was disabled, and lets Stripe validate it again if a wallet is not active.
  *
- * @throws Error of the library when Stripe takes no such domain, as those of one machine alone
+ * @throws Error of the library if Stripe rejects the domain, such as localhost.
  */
 export async function registerPaymentDomain(
   account: Pick<StripeAccount, 'stripe'>,

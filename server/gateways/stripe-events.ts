@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import { InvalidSignature, type EventEndpoint, type GatewayEvent } from './payment';
 import type { StripeAccount } from './stripe-client';
 
-/** Kind of event by the kind of its object. */
 const aboutKinds: Readonly<Record<string, GatewayEvent['about']>> = {
   payment_intent: 'payment',
   setup_intent: 'card',
@@ -12,7 +11,7 @@ const aboutKinds: Readonly<Record<string, GatewayEvent['about']>> = {
   transfer: 'transfer',
 };
 
-/** Seconds after which a signature counts no more, against repeats of what somebody overheard. As Stripe's own libraries. */
+/** Limits replays of intercepted events; the default of Stripe's libraries. */
 const TOLERANCE_S = 300;
 
 interface SignedEvent {
@@ -23,9 +22,9 @@ interface SignedEvent {
 }
 
 /**
- * Reads an event whose signature is Stripe's. docs.stripe.com/webhooks
+ * Verifies the signature of an event and reads it. docs.stripe.com/webhooks
  *
- * @returns null for those about what we do not follow.
+ * @returns null for objects that we do not follow.
  * @throws InvalidSignature
  */
 export function readStripeEvent(

@@ -4,7 +4,7 @@ import { toMinorUnits } from '@contract/base/minor-units';
 import { isRefusedRequest, retried, type StripeAccount } from './stripe-client';
 import { TaxAddressRefused, type TaxGateway, type TaxLocation } from './tax';
 
-/** Smallest coins of a sum that shows a rate to seven digits. */
+/** An amount in minor units that shows a rate to seven digits. */
 const SAMPLE = 10_000_000;
 
 const RATE_MS = 3600_000;
@@ -12,12 +12,12 @@ const RATE_MS = 3600_000;
 /**
  * Stripe Tax: rates by where the operator is registered, and a record of sales for tax returns. docs.stripe.com/tax/custom
  *
- * @param fallback for places that Stripe needs to know more of, such as the US without a postal code.
+ * @param fallback for places that Stripe needs more details of, such as the US without a postal code.
  */
 export function createStripeTax({ stripe, currency }: StripeAccount, fallback: TaxGateway): TaxGateway {
   const rates = new LRUCache<string, number>({ max: 10_000, ttl: RATE_MS });
 
-  /** @returns null for a place that Stripe cannot tax */
+  /** @returns null for a place that Stripe cannot tax. */
   async function calculate(
     location: TaxLocation,
     line: Pick<Stripe.Tax.CalculationCreateParams.LineItem, 'amount' | 'tax_behavior'>,
@@ -64,7 +64,7 @@ export function createStripeTax({ stripe, currency }: StripeAccount, fallback: T
     reports: {
       async reportSale({ key, total, location, at }) {
         const amount = toMinorUnits(total, currency);
-        // The same calculation for a repeat, so that its transaction is the same, too.
+        // A repeat gets the same calculation, so that its transaction is the same, too.
         const keyed = { idempotencyKey: `tax-calculation:${key}` };
         const calculation = await calculate(location, { amount, tax_behavior: 'inclusive' }, keyed);
         if (!calculation?.id) return null;

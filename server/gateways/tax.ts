@@ -1,42 +1,43 @@
 import type { Cents } from '@contract/base/money';
 import salesTax from 'sales-tax';
 
-/** Where a buyer is taxed. `country` has two letters; `region` is a state by its code, with or without the country's. */
+/** Where a buyer is taxed. `country` has two letters; `region` is a state code, with or without that of the country. */
 export interface TaxLocation {
   country: string;
   region?: string;
-  /** Without the rest of an address only in the US, where rates differ by it. */
+  /** Without the rest of an address only in the US, where rates depend on it. */
   postalCode?: string;
   city?: string;
   line1?: string;
-  /** Goods are sent there; else it is the payer's own address. */
+  /** Goods are shipped to this address; otherwise it is the payer's own. */
   isDelivery?: true;
 }
 
-/** The gateway does not find an address, so that it cannot say what is due there. */
+/** The gateway does not find an address, so its tax is unknown. */
 export class TaxAddressRefused extends Error {
   override readonly name = 'TaxAddressRefused';
 }
 
-/** Keeps a record of sales for the operator's tax returns. The same key is one report. */
+/** Records sales for the operator's tax returns, once per key. */
 export interface TaxReports {
-  /** @param sale.total tax included. @returns the gateway's id; null for a place that it cannot tax */
+  /** @param sale.total including tax. @returns the gateway's id; null for a place that it cannot tax. */
   reportSale(sale: { key: string; total: Cents; location: TaxLocation; at: Date }): Promise<string | null>;
-  /** @param refund.saleId the gateway's id of the sale. @param refund.total tax included. @returns the gateway's id */
+  /** @param refund.saleId the gateway's id of the sale. @param refund.total including tax. @returns the gateway's id. */
   reportRefund(refund: { key: string; saleId: string; total: Cents }): Promise<string>;
 }
 
-/** Knows what share of a sale the state takes. */
 export interface TaxGateway {
-  /** Whether its rates depend on whole addresses; else it is told country, region and postal code, and of goods the country. */
+  /**
+   * Whether rates depend on full addresses. Otherwise it gets country, region and postal code, and for goods only the country.
+   */
   readonly takesAddress: boolean;
-  /** @returns a fraction 0..1; 0 where nothing is known of the place. @throws TaxAddressRefused for a whole address */
+  /** @returns a fraction 0..1; 0 for an unknown place. @throws TaxAddressRefused for a full address. */
   readRate(location: TaxLocation): Promise<number>;
-  /** Null where nothing is reported. */
+  /** Null if nothing is reported. */
   readonly reports: TaxReports | null;
 }
 
-/** The rate table of the package `sales-tax`: standard VAT, GST and state sales tax, without any network. */
+/** The rate table of the package `sales-tax`: standard VAT, GST and state sales tax, without network access. */
 export function createOfflineTax(): TaxGateway {
   return {
     takesAddress: false,

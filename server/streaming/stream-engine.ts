@@ -121,7 +121,6 @@ export function createStreamEngine({ port: wantedPort, onHost, onCrash, onProble
   }
 
   return {
-    /** Total of all sessions. */
     countViewers: () => viewers,
     /** For tests that kill the process. */
     getPid: () => child?.pid,

@@ -35,7 +35,6 @@ export class Fragmenter {
   #head: { config: VideoConfig; bytes: Buffer } | null = null;
   #start: number | null;
   #count = 0;
-  /** Fragments are packed and written one at a time. */
   #work: Promise<void> = Promise.resolve();
 
   /** @param options.start second at which the show continues; null for a new one, which begins with its first key frame. */

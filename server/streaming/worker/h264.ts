@@ -1,11 +1,9 @@
-/** An encoded frame, reassembled from its packets. */
 export interface VideoFrame {
   data: Buffer;
   timestamp: number;
   isKey: boolean;
 }
 
-/** Parameters that a decoder needs before the first frame. */
 export interface VideoConfig {
   codec: 'avc' | 'vp8';
   /** As in RFC 6381. */

@@ -10,7 +10,6 @@ export interface RtpPacket {
   sequence: number;
   timestamp: number;
   ssrc: number;
-  /** Last packet of a frame. */
   isMarked: boolean;
   payload: Buffer;
 }

@@ -7,13 +7,13 @@ import { connectStripe, readAmount } from './stripe-client';
 it.each([
   ['USD', 1234, 1234],
   ['JPY', 50_000, 500],
-])('%s: %i hundredths are %i of its coins, and back', (code, amount, units) => {
+])('%s: converts %i hundredths to %i minor units and back', (code, amount, units) => {
   const currency = readCurrency(code.toLowerCase());
   expect(toMinorUnits(cents(amount), currency)).toBe(units);
   expect(fromMinorUnits(units, currency)).toBe(amount);
 });
 
-it('no amount is off by rounding, in any exponent', () => {
+it('converts amounts without rounding errors for every exponent', () => {
   for (const code of ['USD', 'JPY']) {
     const currency = readCurrency(code);
     for (let amount = 100; amount <= 1_000_000; amount += 9_700)
@@ -21,7 +21,7 @@ it('no amount is off by rounding, in any exponent', () => {
   }
 });
 
-it('parts of a coin are refused', () => {
+it('rejects amounts below the smallest coin', () => {
   expect(() => toMinorUnits(cents(1250), readCurrency('JPY'))).toThrow('no coins');
 });
 
@@ -51,7 +51,7 @@ describe('Stripe', () => {
   });
 });
 
-it('sandboxes refuse what a gateway refuses', () => {
+it('rejects amounts in sandboxes that a gateway rejects', () => {
   setSiteCurrency(readCurrency('JPY'));
   expect(() => assertPayable(cents(50))).toThrow('no coins');
   assertPayable(cents(500));

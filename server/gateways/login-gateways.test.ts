@@ -20,8 +20,8 @@ const kinds = (env: Record<string, string>) =>
     (one: { isProduction: boolean } | null) => one && (one.isProduction ? 'real' : 'sandbox'),
   );
 
-describe('who helps people log in', () => {
-  it('is a sandbox each on one machine, and nobody on a public site', () => {
+describe('login gateways', () => {
+  it('uses sandboxes on a local site and nothing on a public one', () => {
     expect(kinds({})).toEqual(['sandbox', 'sandbox', 'sandbox']);
     for (const host of ['127.0.0.1:3000', '192.168.1.20', '[::1]:3000', 'site.localhost', 'box.local']) {
       expect(kinds({ WEB_PUBLIC_URL: `http://${host}` })).toEqual(['sandbox', 'sandbox', 'sandbox']);
@@ -32,7 +32,7 @@ describe('who helps people log in', () => {
     expect(kinds({ WEB_PUBLIC_URL: 'https://ovela.example', SANDBOX: '1' })).toEqual(['sandbox', 'sandbox', 'sandbox']);
   });
 
-  it('is the real company wherever there is a key', () => {
+  it('uses the real company if there is a key', () => {
     const keys = {
       SMS_URL: 'https://sms.test/send',
       SMS_KEY: 'k',
@@ -46,14 +46,14 @@ describe('who helps people log in', () => {
     expect(kinds({ GOOGLE_CLIENT_ID: 'id' })).toEqual(['sandbox', 'real', 'sandbox']);
   });
 
-  it('refuses half a pair of keys', () => {
+  it('rejects half a pair of keys', () => {
     expect(() => build({ SMS_URL: 'https://sms.test' })).toThrow('SMS_URL and SMS_KEY');
     expect(() => build({ TWITTER_API_SECRET: 's' })).toThrow('TWITTER_API_KEY and TWITTER_API_SECRET');
   });
 });
 
-describe('texts', () => {
-  it('go to the gateway with its key', async () => {
+describe('SMS', () => {
+  it('sends texts to the gateway with its key', async () => {
     const asked: unknown[] = [];
     let answer = 202;
     const server = createServer((request, response) => {
@@ -81,7 +81,7 @@ describe('texts', () => {
     await expect(send()).rejects.toThrow('fetch failed');
   });
 
-  it('lie in the outbox when there is no gateway', async () => {
+  it('writes texts to the outbox without a gateway', async () => {
     const outboxDir = await mkdtemp(path.join(tmpdir(), 'outbox-'));
     await createOutboxSms({ outboxDir }).send({ to: '+358451234567', text: 'hello' });
     const [file = ''] = await readdir(outboxDir);

@@ -31,8 +31,8 @@ const arrived = (count: number) => until(`${count} mails`, async () => server.ma
 const takeAll = () => held.splice(0).forEach((take) => take());
 const getSubjects = () => server.mails.map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
 
-describe('mails by SMTP', () => {
-  it('go over a few connections, which stay open for the next ones', async () => {
+describe('mail by SMTP', () => {
+  it('reuses a few connections for many mails', async () => {
     const names = Array.from({ length: 2 * MAIL_CONNECTIONS }, (_, index) => `fan${index}`);
     const sent = Promise.all(names.map((name) => send(name)));
     await arrived(MAIL_CONNECTIONS);
@@ -43,7 +43,7 @@ describe('mails by SMTP', () => {
     expect(server.connections.all).toBe(MAIL_CONNECTIONS);
   });
 
-  it('to one address leave one after the other, while others pass', async () => {
+  it('sends mails to one address in order without delaying others', async () => {
     const first = send('ann', 'first');
     await arrived(1);
     const second = send('Ann', 'second');
@@ -58,7 +58,7 @@ describe('mails by SMTP', () => {
     expect(getSubjects()).toEqual(['first', 'other', 'second']);
   });
 
-  it('leave no connection open once it is closed', async () => {
+  it('closes all connections when the gateway is closed', async () => {
     const sent = send('ann');
     await arrived(1);
     takeAll();
@@ -69,7 +69,7 @@ describe('mails by SMTP', () => {
   });
 
   // The socket timeout does not help against a server that keeps sending.
-  it('give a connection back that a server keeps busy without an end', async () => {
+  it('gives up a connection that the server keeps busy forever', async () => {
     const hasty = openGateway(server.port, 2_000);
     try {
       const names = Array.from({ length: MAIL_CONNECTIONS }, (_, index) => `fan${index}`);

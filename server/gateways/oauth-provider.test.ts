@@ -30,7 +30,7 @@ describe('Google', () => {
     return { google, sign };
   };
 
-  it('reads who a token is about', async () => {
+  it('reads the identity from a token', async () => {
     const { google, sign } = await build();
     expect(await google.verify(await sign({}))).toEqual({
       subject: '108',
@@ -51,7 +51,7 @@ describe('Google', () => {
     });
   });
 
-  it('refuses tokens for other sites, of other issuers and keys, too old, too new, or about nobody', async () => {
+  it('rejects tokens for other sites, from other issuers or keys, expired, not yet valid or without a subject', async () => {
     const { google, sign } = await build();
     const other = await generateKeyPair('RS256');
     const secret = new TextEncoder().encode(clientId);
@@ -70,7 +70,7 @@ describe('Google', () => {
     for (const token of bad) await expect(google.verify(token)).rejects.toMatchObject({ code: 'PROVIDER_REFUSED' });
   });
 
-  it('says so when Google cannot be asked for its keys', async () => {
+  it('throws PROVIDER_UNREACHABLE when Google keys cannot be fetched', async () => {
     const { sign } = await build();
     const keys = async () => {
       throw new TypeError('fetch failed');
@@ -95,7 +95,7 @@ describe('Twitter', () => {
     return { asked, twitter: createTwitter({ key: 'app-key', secret: 'app-secret', plugins: [plugin] }) };
   };
 
-  it('asks for a request token and sends the browser to Twitter', async () => {
+  it('fetches a request token and sends the browser to Twitter', async () => {
     const { asked, twitter } = build(() => ({
       oauth_token: 'request',
       oauth_token_secret: 'hidden',
@@ -113,7 +113,7 @@ describe('Twitter', () => {
     ]);
   });
 
-  it('reads who answered', async () => {
+  it('reads the identity of the account that logged in', async () => {
     const { asked, twitter } = build(() => ({
       oauth_token: 'access',
       oauth_token_secret: 'secret',
@@ -125,7 +125,7 @@ describe('Twitter', () => {
     expect(asked[0]).toMatchObject({ body: { oauth_token: 'request', oauth_verifier: 'v' } });
   });
 
-  it('says so when Twitter does not answer', async () => {
+  it('throws PROVIDER_UNREACHABLE when Twitter does not reply', async () => {
     const { twitter } = build(() => new Error('socket hang up'));
     await expect(twitter.start('http://web.test/auth/x')).rejects.toMatchObject({ code: 'PROVIDER_UNREACHABLE' });
   });

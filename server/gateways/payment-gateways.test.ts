@@ -44,7 +44,7 @@ type Asked = Extract<PaymentOutcome, { status: 'requires_action' }>;
 let count = 0;
 const newKey = () => `key-${(count += 1)}`;
 
-describe.each(Object.keys(gateways))('a payment through the gateway: %s', (name) => {
+describe.each(Object.keys(gateways))('the payment gateway: %s', (name) => {
   let gateway: PaymentGateway;
   let answer: ReturnType<(typeof gateways)[string]>['answer'];
   beforeAll(() => ({ gateway, answer } = gateways[name]!()));
@@ -59,18 +59,18 @@ describe.each(Object.keys(gateways))('a payment through the gateway: %s', (name)
     return { request, outcome: await gateway.charge(request) };
   }
 
-  it('tells what the card is', async () => {
+  it('returns brand, last digits and fingerprint of a card', async () => {
     expect(await keep('visa')).toMatchObject({ brand: 'Visa', last4: '4242' });
     expect((await keep('visa')).fingerprint).toBe((await keep('visa')).fingerprint);
     expect((await keep('visa')).fingerprint).not.toBe((await keep('mastercard')).fingerprint);
   });
 
-  it('keeps no card that its bank refuses', async () => {
+  it('saves no card that its bank declines', async () => {
     await expect(keep('insufficientFunds')).rejects.toThrow(new PaymentRefused('Your card has insufficient funds.'));
     await expect(keep('nobody')).rejects.toThrow(PaymentRefused);
   });
 
-  it('is made once a key', async () => {
+  it('charges once per key', async () => {
     const { request, outcome } = await pay('visa');
     expect(outcome).toMatchObject({ status: 'succeeded' });
     expect(await gateway.charge(request)).toEqual(outcome);
@@ -80,20 +80,20 @@ describe.each(Object.keys(gateways))('a payment through the gateway: %s', (name)
     );
   });
 
-  it('is made once a key, asked for at the same time', async () => {
+  it('charges once per key for concurrent requests', async () => {
     const { request } = await pay('visa');
     const again = { ...request, key: newKey() };
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => gateway.charge(again)));
     expect(new Set(outcomes.map(({ gatewayId }) => gatewayId)).size).toBe(1);
   });
 
-  it('is declined in words for the payer', async () => {
+  it('declines with a message for the payer', async () => {
     const { request, outcome } = await pay('declinedLater');
     expect(outcome).toMatchObject({ status: 'declined', message: 'Your card was declined.' });
     expect(await gateway.charge(request)).toEqual(outcome);
   });
 
-  it('waits for the bank, and a repeat tells how it went', async () => {
+  it('waits for the bank, and returns the outcome when repeated', async () => {
     const { request, outcome } = await pay('authenticate');
     expect(outcome).toMatchObject({ status: 'requires_action', clientSecret: expect.stringContaining('_secret_') });
     await answer(outcome as Asked, 'approve');
@@ -102,7 +102,7 @@ describe.each(Object.keys(gateways))('a payment through the gateway: %s', (name)
     expect(await gateway.cancel(gatewayId)).toEqual({ status: 'succeeded', gatewayId });
   });
 
-  it('that the bank refused stays refused', async () => {
+  it('keeps a payment declined after the bank refused it', async () => {
     const { request, outcome } = await pay('authenticate');
     await answer(outcome as Asked, 'refuse');
     const refused = { status: 'declined', message: 'Your bank could not confirm it is you.' };
@@ -111,7 +111,7 @@ describe.each(Object.keys(gateways))('a payment through the gateway: %s', (name)
     expect((await gateway.read(outcome.gatewayId))?.outcome).toMatchObject(refused);
   });
 
-  it('can be given up while the bank waits', async () => {
+  it('cancels a payment that waits for the bank', async () => {
     const { outcome } = await pay('authenticate');
     const canceled = { status: 'canceled', gatewayId: outcome.gatewayId };
     expect(await gateway.cancel(outcome.gatewayId)).toEqual(canceled);
@@ -119,12 +119,12 @@ describe.each(Object.keys(gateways))('a payment through the gateway: %s', (name)
     expect((await gateway.read(outcome.gatewayId))?.outcome).toEqual(canceled);
   });
 
-  it('without its payer is declined where the bank asks', async () => {
+  it('declines a payment without its payer if the bank requires a challenge', async () => {
     const { outcome } = await pay('authenticate', { offSession: true });
     expect(outcome).toMatchObject({ status: 'declined', message: 'Your bank wants you to confirm this payment.' });
   });
 
-  it('without its payer goes through once the bank was asked along', async () => {
+  it('charges without the payer after a first payment with a challenge', async () => {
     const { request, outcome } = await pay('authenticateOnce');
     await answer(outcome as Asked, 'approve');
     expect((await gateway.charge(request)).status).toBe('succeeded');
@@ -134,7 +134,7 @@ describe.each(Object.keys(gateways))('a payment through the gateway: %s', (name)
     expect((await gateway.charge(next)).status).toBe('succeeded');
   });
 
-  it('is paid back in parts, once a key', async () => {
+  it('refunds in parts, once per key', async () => {
     const { outcome } = await pay('visa');
     const { gatewayId } = outcome;
     const part = { gatewayId, amount: cents(400), key: newKey() };
@@ -147,7 +147,7 @@ describe.each(Object.keys(gateways))('a payment through the gateway: %s', (name)
     expect((await gateway.read(gatewayId))?.outcome).toEqual({ status: 'refunded', gatewayId });
   });
 
-  it('is paid back in part once a key, asked for at the same time', async () => {
+  it('refunds a part once per key for concurrent requests', async () => {
     const { gatewayId } = (await pay('visa')).outcome;
     const part = { gatewayId, amount: cents(400), key: newKey() };
     const repaid = { status: 'succeeded', gatewayId };
@@ -158,13 +158,13 @@ describe.each(Object.keys(gateways))('a payment through the gateway: %s', (name)
     });
   });
 
-  it('is made once, though days passed before it was asked for again', async () => {
+  it('charges once even if the request is repeated days later', async () => {
     const { request, outcome } = await pay('visa');
     app.clock.advance({ days: 3 });
     expect(await gateway.charge(request)).toEqual(outcome);
   });
 
-  it('is forgotten with its card', async () => {
+  it('deletes a card, also repeatedly', async () => {
     const { token } = await keep('visa');
     await gateway.detachCard(token);
     await gateway.detachCard(token);

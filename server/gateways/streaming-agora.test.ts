@@ -47,8 +47,8 @@ const accepted = () => ({ status: 200, body: { status: 'success', id: 1953 } });
 const readRules = (requests: readonly DoubledRequest[]) =>
   requests.map(({ method, path, body }) => [method, path, body]);
 
-describe('tokens of Agora', () => {
-  it('let viewers see and hosts send, for that session and no longer', async () => {
+describe('Agora tokens', () => {
+  it('let viewers receive and hosts send, limited to a session and a time', async () => {
     const viewer = await createAccess(open());
     const seen = readAgoraToken(viewer.token, certificate);
     expect(seen).toMatchObject({ appId, channel: SESSION, uid: String(viewer.uid), expire: 120 });
@@ -66,7 +66,7 @@ describe('tokens of Agora', () => {
     expect(() => readAgoraToken(token, appId)).toThrow('wrong signature');
   });
 
-  it('name a viewer by the same number each time, and the host by another', async () => {
+  it('give a viewer the same id each time, and the host another', async () => {
     const [first, second, other] = await Promise.all([
       createAccess(open()),
       createAccess(open(), { sessionId: 'another' }),
@@ -84,22 +84,22 @@ describe('tokens of Agora', () => {
     }
   });
 
-  it('of old clients are for anybody in the session', () => {
+  it('are valid for any user of the session for old clients', () => {
     const token = open().agora?.createToken({ sessionId: SESSION, as: 'viewer', seconds: 3600 }) ?? '';
     expect(readAgoraToken(token, certificate)).toMatchObject({ uid: '', privileges: { join: 3600 } });
   });
 
-  it('are all there is: no connection and no live segments come from the API', async () => {
+  it('replace connections and live segments from the API', async () => {
     const opened = open();
     await expect(opened.connect('ticket', 'offer')).rejects.toMatchObject({ code: 'PROVIDER_NOT_CONFIGURED' });
     expect([opened.hls, opened.isRecordedHere, opened.livekitUrl]).toEqual([null, false, null]);
   });
 });
 
-describe('those who are sent out of Agora', () => {
+describe('removal from Agora', () => {
   const uid = toViewerUid('a1');
 
-  it('cannot join before their token has expired', async () => {
+  it('bans a viewer until their token has expired', async () => {
     const opened = await openWithDouble(accepted);
     await createAccess(opened, { seconds: 300 });
     await opened.remove(SESSION, 'a1');
@@ -110,7 +110,7 @@ describe('those who are sent out of Agora', () => {
     expect(reported).toEqual([]);
   });
 
-  it('are hosts, too, by both of their numbers', async () => {
+  it('bans a host by both of their ids', async () => {
     const opened = await openWithDouble(accepted);
     await createAccess(opened, { as: 'host' });
     await opened.remove(SESSION, 'a1');
@@ -119,7 +119,7 @@ describe('those who are sent out of Agora', () => {
     expect(new Set(numbers)).toEqual(new Set([uid, toHostUid(SESSION)]));
   });
 
-  it('are let in again at once when they may enter again', async () => {
+  it('lifts the ban when the viewer gets access again', async () => {
     const opened = await openWithDouble(accepted);
     await opened.remove(SESSION, 'a1');
     await until('it was asked', () => double?.requests.length === 1);
@@ -129,7 +129,7 @@ describe('those who are sent out of Agora', () => {
     expect(readRules(double!.requests).at(-1)).toEqual(['DELETE', '/dev/v1/kicking-rule', body]);
   });
 
-  it('are everybody, at the end of a session', async () => {
+  it('bans all users at the end of a session', async () => {
     const opened = await openWithDouble(accepted);
     await opened.end(SESSION);
     await opened.close();
@@ -137,7 +137,7 @@ describe('those who are sent out of Agora', () => {
     expect(readRules(double!.requests)).toEqual([['POST', '/dev/v1/kicking-rule', body]]);
   });
 
-  it('stay until their token expires where the site has no credentials for that', async () => {
+  it('sends no requests without credentials', async () => {
     double = await startEngineDouble(accepted);
     const opened = open({ apiUrl: double.url });
     await opened.remove(SESSION, 'a1');
@@ -147,8 +147,8 @@ describe('those who are sent out of Agora', () => {
   });
 });
 
-describe('Agora out of order', () => {
-  it('is asked again while it is down, and told of in the end', async () => {
+describe('failures of Agora', () => {
+  it('are retried and finally reported', async () => {
     let isDown = true;
     const opened = await openWithDouble(() => (isDown ? { status: 503, body: {} } : accepted()));
     await opened.remove(SESSION, 'a1');
@@ -162,7 +162,7 @@ describe('Agora out of order', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('is not asked again with credentials that it refuses', async () => {
+  it('are not retried if the credentials are rejected', async () => {
     const opened = await openWithDouble(() => ({ status: 401, body: { message: 'Invalid authentication' } }));
     await opened.remove(SESSION, 'a1');
     await until('it was reported', () => reported.length === 1);
@@ -170,7 +170,7 @@ describe('Agora out of order', () => {
     expect(reported).toEqual([['gateway', 'Agora', expect.objectContaining({ status: 401 })]]);
   });
 
-  it('holds up no call by being slow', async () => {
+  it('do not delay API calls', async () => {
     const opened = await openWithDouble(() => 'hang', []);
     await opened.remove(SESSION, 'a1');
     await opened.end(SESSION);

@@ -30,8 +30,8 @@ async function choose(keys: Record<string, string>) {
   return [gateway.engine, gateway.agora?.appId ?? null, gateway.livekitUrl];
 }
 
-describe('the engine of live shows', () => {
-  it('is the one the site has keys for, else the one that comes with the API', async () => {
+describe('engine selection for live shows', () => {
+  it('selects the engine that has keys, else the embedded one', async () => {
     expect(await choose({})).toEqual(['embedded', null, null]);
     expect(await choose(livekit)).toEqual(['livekit', null, 'wss://livekit.test']);
     expect(await choose(agora)).toEqual(['agora', agora.AGORA_APP_ID, null]);
@@ -45,7 +45,7 @@ describe('the engine of live shows', () => {
     [{ ...livekit, LIVEKIT_API_SECRET: '' }, 'LIVEKIT_API_KEY and LIVEKIT_API_SECRET'],
     [{ LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'secret' }, 'LIVEKIT_URL and LIVEKIT_API_KEY'],
     [{ ...livekit, LIVEKIT_URL: 'livekit.test' }, 'LIVEKIT_URL: must be an address'],
-  ])('refuses half of its keys, and those of another form: %j', (keys, message) => {
+  ])('rejects incomplete or malformed keys: %j', (keys, message) => {
     expect(() => parse(keys)).toThrow(message);
   });
 });

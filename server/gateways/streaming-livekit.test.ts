@@ -71,8 +71,8 @@ async function enter(of: LivekitStreaming, change: Partial<AccessRequest> = {}):
 
 const methods = () => double?.requests.map(readMethod);
 
-describe('tokens of LiveKit', () => {
-  it('let viewers see, in that room and no longer', async () => {
+describe('LiveKit tokens', () => {
+  it('let viewers receive, limited to a room and a time', async () => {
     const { url, expiresAt, claims } = await readAccess(open());
     expect(claims.video).toEqual({
       roomJoin: true,
@@ -99,7 +99,7 @@ describe('tokens of LiveKit', () => {
     await expect(new TokenVerifier('another', secret).verify(token)).rejects.toThrow('iss');
   });
 
-  it('give each tab an identity of its own, which begins with the account', async () => {
+  it('give each tab its own identity, which starts with the account', async () => {
     const opened = open();
     const [first, second] = [await readAccess(opened), await readAccess(opened)];
     expect(first.claims.sub).not.toBe(second.claims.sub);
@@ -107,19 +107,19 @@ describe('tokens of LiveKit', () => {
     expect(second.claims.sub).toMatch(/^a1:/);
   });
 
-  it.each(['http://livekit.test/', 'ws://livekit.test'])('lead to sockets: %s', async (url) => {
+  it.each(['http://livekit.test/', 'ws://livekit.test'])('contain a socket address for %s', async (url) => {
     expect((await readAccess(open(url))).url).toBe('ws://livekit.test');
   });
 
-  it('are all there is: no connection and no live segments come from the API', async () => {
+  it('replace connections and live segments from the API', async () => {
     const opened = open();
     await expect(opened.connect('ticket', 'offer')).rejects.toMatchObject({ code: 'PROVIDER_NOT_CONFIGURED' });
     expect([opened.hls, opened.isRecordedHere, opened.agora]).toEqual([null, false, null]);
   });
 });
 
-describe('those who are sent out of LiveKit', () => {
-  it('are out with all of their tabs, and nobody else is', async () => {
+describe('removal from LiveKit', () => {
+  it('removes all tabs of a viewer and no other viewer', async () => {
     const opened = await openWithDouble();
     await enter(opened);
     await enter(opened);
@@ -133,7 +133,7 @@ describe('those who are sent out of LiveKit', () => {
     expect(reported).toEqual([]);
   });
 
-  it('are sent out once more when they come back with their old token, until none is good', async () => {
+  it('removes a viewer again who returns with an old token, until all tokens have expired', async () => {
     const opened = await openWithDouble();
     const identity = await enter(opened);
     await opened.remove(SESSION, 'a1');
@@ -153,7 +153,7 @@ describe('those who are sent out of LiveKit', () => {
     expect(double!.requests).toHaveLength(count);
   });
 
-  it('stay in when they were let in again since', async () => {
+  it('does not remove a viewer who was given access again', async () => {
     const opened = await openWithDouble();
     const old = await enter(opened);
     await opened.remove(SESSION, 'a1');
@@ -164,7 +164,7 @@ describe('those who are sent out of LiveKit', () => {
     expect(inside).toEqual([current]);
   });
 
-  it('are everybody, at the end of a session, with its room', async () => {
+  it('deletes the room at the end of a session', async () => {
     const opened = await openWithDouble();
     const identity = await enter(opened, { as: 'host' });
     await opened.end(SESSION);
@@ -176,7 +176,7 @@ describe('those who are sent out of LiveKit', () => {
     expect(methods()).toEqual(['DeleteRoom', 'ListParticipants', 'DeleteRoom']);
   });
 
-  it('may be gone already, as the room may be', async () => {
+  it('ignores viewers and rooms that no longer exist', async () => {
     const opened = await openWithDouble(() => notFound);
     await opened.remove(SESSION, 'a1');
     await opened.end(SESSION);
@@ -186,8 +186,8 @@ describe('those who are sent out of LiveKit', () => {
   });
 });
 
-describe('LiveKit out of order', () => {
-  it('is asked again while it is down, and told of in the end', async () => {
+describe('failures of LiveKit', () => {
+  it('are retried and finally reported', async () => {
     const opened = await openWithDouble(() => ({ status: 503, body: {} }));
     await opened.end(SESSION);
     await until('it was reported', () => reported.length === 1);
@@ -199,7 +199,7 @@ describe('LiveKit out of order', () => {
     expect(reported).toHaveLength(2);
   });
 
-  it('is not asked again with credentials that it refuses', async () => {
+  it('are not retried if the credentials are rejected', async () => {
     const opened = await openWithDouble(() => ({ status: 401, body: { code: 'unauthenticated', msg: 'invalid key' } }));
     await opened.remove(SESSION, 'a1');
     await until('it was reported', () => reported.length === 1);
@@ -207,7 +207,7 @@ describe('LiveKit out of order', () => {
     expect(reported).toEqual([['gateway', 'LiveKit', expect.objectContaining({ status: 401 })]]);
   });
 
-  it('holds up no call by being slow', async () => {
+  it('do not delay API calls', async () => {
     const opened = await openWithDouble(() => 'hang', []);
     await opened.remove(SESSION, 'a1');
     await opened.end(SESSION);

@@ -31,14 +31,14 @@ async function check(overrides: object = {}, apiUrl = 'https://api.example.com')
   return findings.filter(({ isMet }) => !isMet).map(({ text }) => text);
 }
 
-it('finds nothing to mend where both endpoints hear of what they have to', async () => {
+it('reports no problem when both endpoints receive the required events', async () => {
   addEndpoint('https://api.example.com/webhooks/stripe', ['*']);
   addEndpoint('https://api.example.com/webhooks/stripe/connect', ['account.updated']);
   await registerPaymentDomain(connect(), DOMAIN);
   expect(await check()).toEqual([]);
 });
 
-it('names what is missing, with the way to mend it', async () => {
+it('reports each problem and how to fix it', async () => {
   addEndpoint('http://api.example.com/webhooks/stripe', ['payment_intent.succeeded', 'refund.updated']);
   addEndpoint('http://api.example.com/webhooks/stripe/connect', ['*'], 'disabled');
   const found = await check({ STRIPE_PUBLISHABLE_KEY: 'pk_live_double' }, 'http://api.example.com');
@@ -55,7 +55,7 @@ it('names what is missing, with the way to mend it', async () => {
   ]);
 });
 
-it('fails where Stripe does not know the key', async () => {
+it('throws when Stripe does not know the key', async () => {
   await expect(check({ STRIPE_SECRET_KEY: 'xx_test_double' })).rejects.toThrow('Invalid API Key provided');
 });
 
@@ -70,7 +70,7 @@ describe('the domain for Apple Pay and Google Pay', () => {
     expect(await checkDomain()).toBe('Apple Pay and Google Pay are active on fans.example.com.');
   });
 
-  it('is switched on again, and looked at again where a wallet is not active', async () => {
+  it('is enabled again, and validated again if a wallet is not active', async () => {
     const { id } = await registerPaymentDomain(connect(), DOMAIN);
     const registered = double.state.get('payment_method_domain', id);
     const error = { status: 'inactive', status_details: { error_message: 'Apple could not reach it' } };
@@ -85,7 +85,7 @@ describe('the domain for Apple Pay and Google Pay', () => {
     expect(await checkDomain()).toBe('Apple Pay and Google Pay are active on fans.example.com.');
   });
 
-  it('is refused by Stripe where it is one of this machine alone', async () => {
+  it('is rejected by Stripe if it is a local name', async () => {
     await expect(registerPaymentDomain(connect(), 'localhost')).rejects.toThrow('invalid');
     expect(listDomains()).toEqual([]);
   });

@@ -208,7 +208,7 @@ async function endIntent(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<
         : { status: 'declined', gatewayId, message: nameReason(intent.last_payment_error) };
     }
     default:
-      throw new Error(`payment ${gatewayId} is ${intent.status}`);
+      throw new Error(`Stripe has not decided payment ${gatewayId}: it is ${intent.status}`);
   }
 }
 

@@ -32,7 +32,7 @@ export function readStripeEvent(
   { body, signature, endpoint, now }: SignedEvent,
 ): GatewayEvent | null {
   const secret = secrets[endpoint];
-  if (secret === undefined) throw new InvalidSignature('this endpoint is not set up');
+  if (secret === undefined) throw new InvalidSignature(`no webhook secret for the endpoint "${endpoint}"`);
   let event: Stripe.Event;
   try {
     event = stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, now.getTime());

@@ -1,18 +1,18 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { limits } from '@contract/base/limits';
 
-/** Seconds for which the same viewer gets the same link, so that browsers and JSON caches can keep what they have. */
+/** Seconds for which a viewer gets the same link, so that browsers and JSON caches can reuse it. */
 const WINDOW_SECONDS = 600;
-/** Links remembered, some two hundred bytes each. */
+/** Cached links, about two hundred bytes each. */
 const MOST_KEPT = 50_000;
 
-/** What a signed link says; each part is under the seal. */
+/** A signed link; the signature covers all other fields. */
 export interface MediaLink {
   fileId: string;
   variant: string;
-  /** Account id of whom it was made for, or `guest`. */
+  /** Account id of the viewer, or `guest`. */
   viewer: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   expires: number;
   signature: string;
 }
@@ -21,21 +21,19 @@ export const GUEST = 'guest';
 
 export type MediaLinks = ReturnType<typeof createMediaLinks>;
 
-/** `hls` for `hls.m3u8`: some players judge an address by its ending, which is no part of what a link opens. */
+/** `hls` for `hls.m3u8`: some players need an extension in the address, which is not signed. */
 const withoutEnding = (variant: string): string => variant.replace(/[.]\w+$/, '');
 
 /**
- * Whether browsers send the web app's session along with requests for media and downloads: they do where both halves share a
- * host, whatever the ports. A link alone opens nothing there.
+ * Whether browsers send the web app's session with requests for media and downloads: they do if the web app and the API share a
+ * host, whatever the ports. A link alone does not open files there.
  */
 export const isSessionSentWithLinks = (env: { WEB_PUBLIC_URL: string; API_PUBLIC_URL: string }): boolean =>
   new URL(env.WEB_PUBLIC_URL).hostname === new URL(env.API_PUBLIC_URL).hostname;
 
 /**
- * Seals links.
- *
- * @param use each has a key of its own: what is signed with the same secret for another use can never pass for a link.
- * @param length characters of a seal; all 43 unless given.
+ * @param use each has a key of its own, so that a signature for one use is never valid for another.
+ * @param length of signatures in characters; all 43 by default.
  */
 export function createSigner(secret: string, use: string, length?: number) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32));
@@ -48,18 +46,14 @@ export function createSigner(secret: string, use: string, length?: number) {
   return { seal, isSealed };
 }
 
-/**
- * Makes and checks addresses of media.
- *
- * @param options.baseUrl of the API, without a slash at its end; `now` in milliseconds.
- */
+/** @param options.baseUrl of the API, without a trailing slash; `now` in milliseconds. */
 export function createMediaLinks(options: { baseUrl: string; secret: string; now(): number }) {
   const { seal, isSealed } = createSigner(options.secret, 'media-link', 32);
-  // A viewer's link stays the same for a whole window, and is asked for whenever its post is shown: sealed once.
+  // A link stays the same for a whole window, and is needed whenever its post is shown.
   const made = new Map<string, string>();
   let madeFor = 0;
   return {
-    /** Absolute address that opens one variant for one viewer (null: anybody without an account) for 5 to 15 minutes. */
+    /** Absolute URL that opens one variant for one viewer (null: guests) for 5 to 15 minutes. */
     sign(fileId: string, variant: string, viewerId: string | null): string {
       const viewer = viewerId ?? GUEST;
       const window = Math.floor(options.now() / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS;
@@ -74,13 +68,12 @@ export function createMediaLinks(options: { baseUrl: string; secret: string; now
       made.set(subject, link);
       return link;
     },
-    /** Whether a link is as it was made and not expired. */
+    /** Whether the signature is correct and the link has not expired. */
     isValid({ fileId, variant, viewer, expires, signature }: MediaLink): boolean {
       const seconds = options.now() / 1000;
       if (expires <= seconds || expires > seconds + limits.mediaLinkSeconds) return false;
       return isSealed(signature, fileId, variant, viewer, expires);
     },
-    /** Address of what everybody may see. */
     publicUrl: (fileId: string, variant: string): string => `${options.baseUrl}/media/public/${fileId}/${variant}`,
   };
 }

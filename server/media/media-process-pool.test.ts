@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 afterEach(() => work.close());
 
-/** A process that does, for each file name, what bytes of strangers might make the real one do. */
+/** A worker that does, by file name, what hostile files could make the real one do. */
 const troubled = `
   const kill = () => process.kill(process.pid, 'SIGKILL');
   const crashes = { crash: () => process.abort(), leave: () => process.exit(1), hang: () => { for (;;); }, killed: kill };
@@ -44,7 +44,7 @@ async function workTroubled(options: WorkOptions = {}) {
     work.inspectPicture({ path: path.join(dir, name) }, of) as unknown as Promise<{ pid: number; env: string[] }>;
 }
 
-/** Whether a process of ours is there. */
+/** Whether a worker is running. */
 const isAlive = async () =>
   execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -113,7 +113,7 @@ describe('reading files of strangers', () => {
   it('gives up a picture whose turn does not come while its sender waits, and lays it to nobody', async () => {
     const read = await workTroubled({ atOnceMs: 3_000 });
     const slow = { pace: 'atOnce', isSlow: true, isSecondStep: true } as const;
-    // It is looked into for ten seconds: the waits of the others are over before.
+    // Takes ten seconds, which is longer than the others wait.
     const first = read('slow', { ...slow, account: 'mallory' });
     const ended = Promise.allSettled([first]);
     const onCostly = jest.fn();
@@ -138,7 +138,7 @@ describe('reading files of strangers', () => {
     const hostile = [1, 2, 3].map(() => read('slow', { account: 'mallory', pace: 'atOnce' }));
     const long = read('slow', { account: 'mallory', pace: 'lengthy' });
     const ended = Promise.allSettled([...hostile, long]);
-    // None of the hostile ones has ended: these are answered beside them.
+    // None of the slow tasks has ended: these run beside them.
     for (const pace of ['atOnce', 'brief', 'medium'] as const)
       await expect(read('good', { account: 'ann', pace })).resolves.toMatchObject({ pid: expect.any(Number) });
     work.close();
@@ -226,7 +226,7 @@ describe('reading files of strangers', () => {
     };
     const others = ['mallory', 'mike', 'moe', 'mo', 'mia'].map((account) => send(account, 0.7));
     await Promise.all([...others, send('ann', 0.01)]);
-    // Two had begun.
+    // Two had started already.
     expect(order.slice(0, 3)).toContain('ann');
   });
 
@@ -266,10 +266,10 @@ describe('reading files of strangers', () => {
   it.each([
     // MPEG 2, layer 3, 8 kbit/s at 24 kHz: 24 ms in 24 bytes.
     ['audio/mpeg', [0xff, 0xf3, 0x14, 0xc4], 24],
-    // AAC at 44.1 kHz of nothing but heads: 23 ms in 7 bytes.
+    // AAC at 44.1 kHz, headers only: 23 ms in 7 bytes.
     ['audio/aac', [0xff, 0xf1, 0x50, 0x80, 0x00, 0xff, 0xfc], 7],
   ])('looks into a sound of very many frames while its sender waits (%s)', async (mimeType, head, bytes) => {
-    // A busy machine may take longer than senders wait.
+    // A busy machine may take longer than the default limit.
     work = createMediaWork({ lookFilmMs: 10_000 });
     const frame = Buffer.alloc(bytes);
     frame.set(head);
@@ -277,7 +277,7 @@ describe('reading files of strangers', () => {
     const look = () => work.inspectFilm({ path: file, mimeType }, { account: 'ann', pace: 'look' });
     await writeFile(file, Buffer.alloc(bytes * 700_000, frame));
     await expect(look()).rejects.toThrow('It is longer than 4 hours.');
-    // One that may be sent is as long as its frames are.
+    // An accepted file is as long as its frames.
     await writeFile(file, Buffer.alloc(bytes * 1_000, frame));
     expect((await look()).duration).toBeCloseTo(mimeType === 'audio/mpeg' ? 24 : 23.22, 1);
   });

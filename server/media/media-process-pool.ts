@@ -28,31 +28,31 @@ import { createWorkMeter, giveWayAfter } from './work-meter';
 export type MediaWork = {
   [N in TaskName]: (input: TaskInput<N>, turn: WorkTurn) => Promise<TaskOutput<N>>;
 } & {
-  /** Ends the processes; their tasks fail. */
+  /** Kills the processes; their tasks fail. */
   close(): void;
 };
 
-/** Overrides of the default limits, and the program of the processes: for tests. */
+/** For tests: overrides of the limits, and another worker program. */
 export type WorkOptions = Partial<WorkLimits> & { entry?: string };
 
-/** CPU milliseconds above which work counts as slow: twice those of the worst small picture. */
+/** Work that takes more counts as slow: twice the CPU time of the worst small image. */
 const QUICK_CPU_MS = 2_000;
-/** Bytes of memory above which a process is not reused. */
+/** A process that holds more memory is not reused. */
 const MAX_IDLE_BYTES = 400 * 1024 * 1024;
-/** Milliseconds of work up to which accounts whose files are waited for are even: the smaller file is the next. */
+/** Accounts with up to this much recent work count as equal: the smaller file is next. */
 const EVEN_MS = 5_000;
 const STOPS = 'the server stops';
 
 /**
- * For each pace: the processes, how many of them one account, slow work and busy accounts can use, their niceness relative to our own process,
- * and the milliseconds that an idle one stays.
+ * For each pace: the number of processes, how many of them one account, slow work and busy accounts can use, their niceness
+ * relative to this process, and the milliseconds that an idle one is kept.
  */
 const lanes = {
   // Reserves the second process for a small picture of another account.
   atOnce: { max: 2, maxPerKey: 1, maxSlow: 1, evenMs: EVEN_MS, niceness: 4, keptMs: 10 * 60_000 },
-  // The same, for a small film; and for those whose looks took little lately.
+  // Likewise for a small video, and for accounts whose inspections took little time lately.
   look: { max: 2, maxPerKey: 1, maxSlow: 1, maxBusy: 1, evenMs: EVEN_MS, niceness: 6, keptMs: 30_000 },
-  // Two, so that one file which takes longer than estimated delays nobody.
+  // Two, so that a file that takes longer than estimated does not block the others.
   short: { max: 2, niceness: 8, keptMs: 30_000 },
   brief: { max: 2, niceness: 11, keptMs: 30_000 },
   medium: { max: 1, niceness: 14, keptMs: 30_000 },
@@ -61,12 +61,12 @@ const lanes = {
 } as const satisfies Record<Pace, Omit<LaneOptions, 'entry' | 'limits'>>;
 
 /**
- * Starts processes as they are needed. Accounts take turns, and long work has other processes than short work.
+ * Starts processes on demand. Accounts take turns, and long work runs in other processes than short work.
  *
- * Each task throws UnreadableMedia when the file is bad: also when it exceeds the limits of time or memory, or, for a picture or
- * a look into a file, crashes two processes. It throws WorkInterrupted when the process was killed twice from outside, which is not the file's fault,
- * TooLongToWait for a picture, or a look, that cannot be started or finished while its sender waits, and TooLongForPace for a film or sound
- * that takes longer than estimated while others wait. Other errors can pass by themselves.
+ * Each task throws UnreadableMedia if the file is bad, which includes exceeding the limits of time or memory and, for an image or
+ * an inspection, crashing two processes. It throws WorkInterrupted if the process was killed twice from outside, which is not the
+ * file's fault, TooLongToWait if an image or an inspection cannot start or finish while its sender waits, and TooLongForPace if a
+ * video or audio file takes longer than estimated while others wait. Other errors can be temporary.
  */
 export function createMediaWork(options: WorkOptions = {}): MediaWork {
   const { entry = findEntry(), ...given } = options;
@@ -105,7 +105,7 @@ interface LaneOptions {
   keptMs: number;
 }
 
-/** Processes stay for a while after a task, for the next one. */
+/** Keeps processes for a while after a task, to reuse them. */
 function createIdleProcesses({ entry, niceness, keptMs }: Pick<LaneOptions, 'entry' | 'niceness' | 'keptMs'>) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const start = (): ChildProcess => {
@@ -153,7 +153,6 @@ interface Lane {
   isClosed: boolean;
 }
 
-/** Processes for work of one pace, `max` at a time, each with one task at a time. */
 function createLane({ entry, limits, niceness, keptMs, ...places }: LaneOptions) {
   const turns = createFairTurns(places);
   const processes = createIdleProcesses({ entry, niceness, keptMs });
@@ -178,7 +177,7 @@ function createLane({ entry, limits, niceness, keptMs, ...places }: LaneOptions)
   };
 }
 
-/** Does a task whose turn has come, in a second process if the first crashes or is killed. */
+/** Runs a task whose turn has come; in a second process if the first crashes or is killed. */
 async function runTask<N extends TaskName>(
   lane: Lane,
   name: N,
@@ -189,7 +188,7 @@ async function runTask<N extends TaskName>(
   try {
     return (await attemptTwice(lane, name, input, turn)) as TaskOutput<N>;
   } catch (error) {
-    // A library may crash on a good film now and then, as by memory that it frees too early: the queue tries it again, some times.
+    // Libraries can crash on good videos now and then, for example by freeing memory too early. The queue retries some times.
     if (error instanceof ProcessCrashed && !lane.isClosed && shortTasks.has(name))
       throw new UnreadableMedia("This file can't be read.", { cause: error });
     throw error;
@@ -202,9 +201,9 @@ async function attemptTwice(lane: Lane, name: TaskName, input: unknown, turn: Wo
   try {
     return await attempt(lane, name, input, turn);
   } catch (error) {
-    // Closing the lane kills the process: the file is not to blame, and is worked on after the next start.
+    // Closing kills the process. The file is not at fault, and is processed after the next start.
     if (lane.isClosed) throw new WorkInterrupted(STOPS, { cause: error });
-    // In a new process: what an earlier file left in one that is used again is not this file's fault.
+    // In a new process: a reused one can suffer from an earlier file.
     if (error instanceof ProcessCrashed || error instanceof WorkInterrupted)
       return attempt(lane, name, input, turn, lane.processes.start);
     throw error;
@@ -220,7 +219,7 @@ async function attempt(
 ): Promise<unknown> {
   if (isClosed) throw new WorkInterrupted(STOPS);
   const { isSlow = false, onCostly } = turn;
-  // Of a film only its size is known before: a large one need not take long to look into.
+  // For videos only the size is known in advance, and a large one can be quick to inspect.
   const isKnownSlow = isSlow && turn.pace !== 'look';
   const meter = createWorkMeter();
   const overrun = giveWayAfter(getAllowedMs(name, turn, limits), meter, turn);

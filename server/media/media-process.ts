@@ -5,12 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TOO_MUCH_MEMORY, UnreadableMedia, WorkInterrupted, type TaskName, type TaskReply } from './media-tasks';
 
-/** Bytes that are kept of what a process printed before it ended. */
+/** Bytes of stderr that are kept for error messages. */
 const OUTPUT_TAIL = 4 * 1024;
-/** Megabytes of JavaScript's own; pictures and frames are outside of it. */
+/** Megabytes of JavaScript heap; images and frames are outside of it. */
 const nodeOptions = ['--max-old-space-size=512'];
 
-/** Signals by which a program ends for what it did itself; any other came from outside. */
+/** Signals that a program causes itself; any other comes from outside. */
 const ownSignals: ReadonlySet<string> = new Set([
   'SIGABRT',
   'SIGBUS',
@@ -24,12 +24,11 @@ const ownSignals: ReadonlySet<string> = new Set([
   'SIGXFSZ',
 ]);
 
-/** The process crashed in the middle of a task. */
 export class ProcessCrashed extends Error {
   override readonly name = 'ProcessCrashed';
 }
 
-/** Beside this file in the source tree, built or not. */
+/** The worker is next to this file, in the build and in the source tree. */
 export function findEntry(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const places = [path.join(here, 'media/worker/main.js'), path.join(here, 'worker/main.ts')];
@@ -38,9 +37,9 @@ export function findEntry(): string {
   return found;
 }
 
-/** It gets no part of our environment: no secret, no address of a database. */
+/** The process gets none of our environment: no secret, no database address. */
 export function startProcess(entry: string, niceness: number): ChildProcess {
-  // From the source tree, in development and tests, it is TypeScript.
+  // TypeScript in development and tests.
   const execArgv = entry.endsWith('.ts') ? [...nodeOptions, '--import', 'tsx'] : nodeOptions;
   const env = { NODE_ENV: 'production' } as const;
   return fork(entry, [String(niceness)], {
@@ -51,7 +50,7 @@ export function startProcess(entry: string, niceness: number): ChildProcess {
   });
 }
 
-/** Whether our own process waits for the child before it ends by itself. */
+/** Sets whether this process waits for the child before it exits. */
 export function setHolding(child: ChildProcess, isHolding: boolean): void {
   const handles = [child, child.stderr as Socket | null, child.channel];
   for (const handle of handles)
@@ -62,19 +61,19 @@ export function setHolding(child: ChildProcess, isHolding: boolean): void {
 type LastReply = Exclude<TaskReply, { type: 'alive' | 'begun' | 'used' }>;
 
 interface AskOptions extends Record<'startMs' | 'timeoutMs' | 'silenceMs', number> {
-  /** Makes the error of a task that takes too long. */
+  /** Creates the error for a task that takes too long. */
   onTimeout(): Error;
-  /** Called with the milliseconds of a processor that the task has used so far. */
+  /** Called with the CPU milliseconds that the task has used so far. */
   onUsed(cpuMs: number): void;
   /** Ends the task with the reason of this signal. */
   signal: AbortSignal;
 }
 
 /**
- * Hands a task to a process and waits for its last word.
+ * Sends a task to a process and waits for its result.
  *
- * @throws what `onTimeout` makes when it takes too long, the reason of `signal`, UnreadableMedia when it hangs or takes too much
- * memory, ProcessCrashed and WorkInterrupted when it ends otherwise.
+ * @throws the error of `onTimeout` if it hangs or takes too long, the reason of `signal`, UnreadableMedia if it takes too much
+ * memory, ProcessCrashed and WorkInterrupted if it ends otherwise.
  */
 export function ask(
   child: ChildProcess,
@@ -124,7 +123,7 @@ export function ask(
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
     child.stderr?.on('data', onOutput);
     child.send(task, (error) => {
-      // It is dead already: its end is told by `exit`, or was before we listened.
+      // The process is dead. `exit` reports it, unless it exited before we listened.
       if (error && child.exitCode === null && child.signalCode === null) return;
       if (error) end(() => reject(new WorkInterrupted(error.message)));
     });

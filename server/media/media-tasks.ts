@@ -1,73 +1,70 @@
-/** A file is not what it should be, or more than is taken; trying again would not help. The message is for its owner. */
+/** The file is invalid or exceeds a limit; a retry would not help. The message is for its owner. */
 export class UnreadableMedia extends Error {
   override readonly name = 'UnreadableMedia';
 }
 
-/** The process was ended from outside while it worked: by the system, an operator, a restart. The file may be a good one. */
+/** The process was killed from outside during a task: by the system, an operator, a restart. The file may be good. */
 export class WorkInterrupted extends Error {
   override readonly name = 'WorkInterrupted';
 }
 
-/** A picture, or a look into a film, takes longer than its sender is kept waiting, in line or at work: the background goes on. */
+/** An image or an inspection takes longer than its sender is kept waiting, queued or running. The background continues it. */
 export class TooLongToWait extends Error {
   override readonly name = 'TooLongToWait';
 }
 
-/** Work takes longer than estimated while files of others wait: it goes on at a slower pace. */
+/** Work takes longer than estimated while files of others wait. It continues at a slower pace. */
 export class TooLongForPace extends Error {
   override readonly name = 'TooLongForPace';
 }
 
 /**
- * How soon work is to be done, by how long it takes. Each has processes of its own, so that long work never stands before
- * short work: `atOnce` and `look` while the sender waits, the others in the background. Films and sounds are looked into
- * by `look`, since a slow one must not stand before pictures.
+ * How soon work is due, by how long it takes. Each pace has processes of its own, so that long work never blocks short work:
+ * `atOnce` and `look` while the sender waits, the others in the background. Videos and audio files are inspected at the pace
+ * `look`, so that a slow one does not block images.
  */
 export const backgroundPaces = ['short', 'brief', 'medium', 'long', 'lengthy'] as const;
 export const paces = ['atOnce', 'look', ...backgroundPaces] as const;
 export type Pace = (typeof paces)[number];
 export type BackgroundPace = (typeof backgroundPaces)[number];
 
-/** Whose work it is and where it stands in line. */
 export interface WorkTurn {
-  /** Account, or network of a guest: accounts take turns. */
+  /** Account, or network of a guest; these take turns. */
   account: string;
   pace: Pace;
-  /** Seconds it takes, roughly. */
+  /** Estimate. */
   seconds?: number;
-  /** What can be used without it, and waits for all other work of its pace. */
+  /** The file is usable without it, so it waits for all other work of its pace. */
   isExtra?: boolean;
-  /** Goes before all work that has not begun, at once only before what is as long, so that both steps of a picture wait once. */
+  /** Runs before other queued work (`atOnce`: of the same length), so that the two steps of an image wait only once. */
   isSecondStep?: boolean;
-  /** May take seconds: one process of its pace never does such work, so that what is quick finds it free. */
+  /** Can take seconds. One process of the pace never does such work, so that quick work finds it free. */
   isSlow?: boolean;
-  /** Milliseconds in line after which it is done in the background; those of its pace unless told. */
+  /** Milliseconds in the queue before it moves to the background; by default those of its pace. */
   maxWaitMs?: number;
-  /** Called when it begins: what it throws ends the work before that. @returns called when it has ended */
+  /** Called before it starts; an exception prevents that. @returns called when it has ended. */
   onStart?: () => () => void;
-  /** Asked once the work took longer than estimated: whether files of others wait at its pace. */
+  /** Called once the work takes longer than estimated. @returns whether files of others wait at its pace. */
   isAwaited?: () => Promise<boolean>;
-  /** Called with the seconds of a processor that each try took, whatever came of it. */
+  /** Called with the CPU seconds of each try, whatever its result. */
   onWorked?: (seconds: number) => void;
-  /** Told when work took what only slow work may, whatever came of it. */
+  /** Called if work took as long as only slow work may, whatever its result. */
   onCostly?: () => void;
 }
 
-/** What the process that reads strangers' files can be asked. Paths are absolute; inputs and outputs are copied over. */
+/** Tasks of the process that decodes uploaded files. Paths are absolute; inputs and outputs are copied between processes. */
 export interface MediaTasks {
-  /** Reads a picture's head without decoding it. */
+  /** Reads an image's header without decoding it. */
   inspectPicture(source: { path: string }): Promise<PictureFacts>;
-  /** Makes what is served of a picture, largest first. */
+  /** Renders all variants of an image, largest first. */
   renderPicture(source: { path: string; withBlurred: boolean; isPortrait: boolean }): Promise<RenderedPicture>;
-  /** Reads what a file of sound or moving pictures holds; nothing is decoded. */
+  /** Reads what a video or audio file contains, without decoding it. */
   inspectFilm(source: { path: string; mimeType: string }): Promise<FilmFacts>;
-  /** Makes what is served of moving pictures. */
   transcodeVideo(source: FilmSource): Promise<MadeFilm>;
-  /** Makes one quality of a film, for streaming. */
+  /** Creates one rendition of a video for streaming. */
   makeRung(source: RungSource): Promise<MadeRung>;
-  /** Makes the small frames for looking ahead, of a film that we made. */
+  /** Creates the preview frames for seeking, from a video that we transcoded. */
   makePreviews(source: { path: string }): Promise<MadePreviews>;
-  /** Makes what is served of sound. */
   makeSound(source: FilmSource): Promise<MadeSound>;
 }
 
@@ -75,34 +72,32 @@ export type TaskName = keyof MediaTasks;
 export type TaskInput<N extends TaskName> = Parameters<MediaTasks[N]>[0];
 export type TaskOutput<N extends TaskName> = Awaited<ReturnType<MediaTasks[N]>>;
 
-/** Exit code of the process that says: it took too much memory. */
+/** Exit code. */
 export const TOO_MUCH_MEMORY = 76;
 
-/** Memory that the process holds after a task, and milliseconds of a processor that the task took. */
+/** Memory that the process holds after a task, and CPU time of the task. */
 export interface TaskCost {
   memoryBytes: number;
   cpuMs: number;
 }
 
-/** What the process answers to a task. `alive` may come many times before the last word. */
+/** Messages about a task. `alive` can come many times before the result. */
 export type TaskReply =
   | { type: 'alive' }
-  /** Its libraries are loaded: what time it takes from here on is the file's. */
+  /** The libraries are loaded: time counts for the file from here on. */
   | { type: 'begun' }
-  /** Milliseconds of a processor since then, again and again. */
+  /** CPU milliseconds since then, repeatedly. */
   | { type: 'used'; cpuMs: number }
   | ({ type: 'done'; output: unknown } & TaskCost)
-  /** The file's fault: what to tell its owner, and what to note. */
+  /** The file's fault: a message for its owner, and details for the log. */
   | ({ type: 'unreadable'; reason: string; detail: string } & TaskCost)
-  /** The machine's fault, such as a full disk: may pass by itself. */
+  /** The machine's fault, such as a full disk: can be temporary. */
   | ({ type: 'failed'; message: string } & TaskCost);
 
 export const PICTURE_MIME = 'image/webp';
-/** Content type of a picture that the server made. */
 export const getPictureMime = (name: Rendition['name']): string =>
   name === 'jpeg' || name === 'sprite' ? 'image/jpeg' : PICTURE_MIME;
 
-/** A picture made by the server, ready to be stored. */
 export interface Rendition {
   name: 'large' | 'w1080' | 'small' | 'w320' | 'w192' | 'w96' | 'poster' | 'blurred' | 'jpeg' | 'sprite';
   data: Uint8Array;
@@ -110,47 +105,46 @@ export interface Rendition {
   height: number;
 }
 
-/** What is served of a picture. */
 export interface RenderedPicture {
   pictures: Rendition[];
-  /** The picture in about thirty bytes, base64. */
+  /** A ThumbHash of about thirty bytes, base64. */
   thumbHash: string;
 }
 
 export interface PictureFacts {
-  /** As it is seen, after the orientation that the camera noted. */
+  /** As shown, with the camera's orientation applied. */
   width: number;
   height: number;
-  /** Over all frames. */
+  /** Total of all frames. */
   pixels: number;
-  /** More than one for what moves. */
+  /** More than one for an animation. */
   frames: number;
-  /** HEIC or AVIF, which take several times as long to decode as others of their size. */
+  /** HEIC or AVIF, which take several times as long to decode as other formats of their size. */
   isHeif: boolean;
 }
 
 export interface FilmFacts {
-  /** Seconds from the first to the last frame, whatever the head says. */
+  /** Seconds from the first to the last frame, whatever the header says. */
   duration: number;
-  /** As it is seen; null when there is no picture. */
+  /** As shown; null without video. */
   video: { width: number; height: number } | null;
-  /** Pictures that it shows; of very many, about. */
+  /** An estimate if there are very many. */
   frames: number;
-  /** ProRes, which takes many times as long to read as what phones record. */
+  /** ProRes takes many times as long to read as what phones record. */
   isProRes: boolean;
-  /** Its colours have to be mapped to standard range, as far as its head says. */
+  /** Its colours have to be mapped to standard range, according to its header. */
   isHighRange: boolean;
   hasAudio: boolean;
-  /** Samples a second, of all channels of its sound; 0 without sound. */
+  /** Samples per second of all audio channels; 0 without audio. */
   soundRate: number;
-  /** Bytes that it takes when it has to be written anew before it is converted; 0 when it has not. */
+  /** Bytes that rewriting it before conversion takes; 0 if that is not needed. */
   readableBytes: number;
 }
 
 export interface FilmSource {
   path: string;
   mimeType: string;
-  /** Empty folder that the caller removes. */
+  /** Empty folder, which the caller removes. */
   workDir: string;
   withBlurred: boolean;
 }
@@ -162,7 +156,6 @@ export interface MadeFilm {
   height: number;
   /** Seconds. */
   duration: number;
-  /** One frame. */
   still: RenderedPicture;
 }
 
@@ -170,35 +163,35 @@ export interface MadeSound {
   path: string;
   mimeType: 'audio/mp4' | 'audio/mpeg';
   duration: number;
-  /** The wave form, drawn. */
+  /** The drawn wave form. */
   stills: Rendition[];
-  /** Loudness over its length, 0 to 100, the loudest being 100. */
+  /** Loudness over time, 0 to 100; the maximum is always 100. */
   waveform: number[];
 }
 
 export interface RungSource extends Omit<FilmSource, 'withBlurred'> {
-  /** Pixels to fit into; null for a film that we made, whose pictures and sound are only packed anew. */
+  /** Pixels to fit into; null for a video that we transcoded, which is only repackaged. */
   shortSide: number | null;
 }
 
-/** One file: what tells how to read it, then the segments. */
+/** One file: initialization data, then the segments. */
 export interface MadeRung {
   path: string;
   width: number;
   height: number;
-  /** Bits a second: the most of any segment, and over all. */
+  /** Bits per second: maximum of all segments, and average. */
   bandwidth: number;
   averageBandwidth: number;
   /** As in RFC 6381. */
   codecs: string;
-  /** Pictures a second, on average. */
+  /** Frames per second, on average. */
   frameRate: number;
   initBytes: number;
   segments: { seconds: number; bytes: number }[];
 }
 
 export interface MadePreviews {
-  /** All frames in one picture, row by row. */
+  /** All frames in one image, row by row. */
   sprite: Rendition;
   /** `every` in seconds, `width` and `height` of one frame in pixels. */
   previews: { every: number; count: number; columns: number; width: number; height: number };

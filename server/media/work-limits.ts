@@ -7,23 +7,23 @@ import {
   type WorkTurn,
 } from './media-tasks';
 
-/** Milliseconds, each of them but the factor. */
+/** Milliseconds, except for the factor. */
 export interface WorkLimits {
-  /** For which the sender of a picture waits for it, and before that for its turn. */
+  /** How long the sender of an image waits for it, and before that for its turn. */
   atOnceMs: number;
-  /** For which the sender of a film or sound waits for its turn to be looked into. */
+  /** How long the sender of a video or audio file waits for the turn of its inspection. */
   lineMs: number;
-  /** For which the sender of a picture, and of a film or sound, waits while it is looked into. */
+  /** How long senders wait for the inspection: of an image, and of a video or audio file. */
   lookMs: number;
   lookFilmMs: number;
-  /** For a picture, or for looking into a file in the background. */
+  /** Limit for an image, or for an inspection in the background. */
   shortMs: number;
-  /** For a film or sound at least, and at most: in between, a multiple of its estimate. */
+  /** Minimum and maximum of the limit for a video or audio file, which is a multiple of its estimate. */
   longMs: number;
   longestMs: number;
-  /** Without a sign of life, after which a process hangs. */
+  /** A process without a sign of life for this long hangs. */
   silenceMs: number;
-  /** For a film or sound while others wait: so many times its estimate, and milliseconds beside that, also of a look into it. */
+  /** Limit for a video or audio file while others wait: a multiple of its estimate, plus spare time; also for inspections. */
   estimateFactor: number;
   spareMs: number;
   spareLookMs: number;
@@ -36,7 +36,7 @@ export const defaultLimits: WorkLimits = {
   lookFilmMs: 3_000,
   shortMs: 60_000,
   longMs: 50 * 60_000,
-  // A film of four hours takes that long where two cores are busy; the queue waits an hour longer.
+  // A video of four hours takes this long if two cores are busy; its job expires an hour later.
   longestMs: 4 * 3600 * 1000,
   silenceMs: 2 * 60_000,
   estimateFactor: 1.5,
@@ -44,7 +44,7 @@ export const defaultLimits: WorkLimits = {
   spareLookMs: 1_000,
 };
 
-/** Seconds of a processor that the longest work of a pace is estimated at: work waits for none that is many times as long. */
+/** Maximum estimate of work at each pace, in CPU seconds: no work waits for other work that is many times as long. */
 export const paceSeconds: Readonly<Record<BackgroundPace, number>> = {
   short: 5,
   brief: 25,
@@ -53,18 +53,18 @@ export const paceSeconds: Readonly<Record<BackgroundPace, number>> = {
   lengthy: Infinity,
 };
 
-/** How many times its estimate long work may take by the clock: other work is done beside it. */
+/** Clock time that long work may take, as a multiple of its estimate: other work runs at the same time. */
 const CLOCK_FACTOR = 4;
 
 export const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPicture', 'inspectFilm', 'renderPicture']);
 
-/** Whether a file is looked into while its sender waits. */
+/** Inspections for which the sender waits. */
 const isLook = (name: TaskName, pace: Pace): boolean =>
   pace === 'look' || (pace === 'atOnce' && name === 'inspectPicture');
 
 type TimedTurn = Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra'>;
 
-/** Milliseconds in line after which a task is finished in the background; undefined for what is there already. */
+/** Milliseconds in the queue before a task moves to the background; undefined for background tasks. */
 export function getMaxWait(
   { pace, maxWaitMs }: Pick<WorkTurn, 'pace' | 'maxWaitMs'>,
   { atOnceMs, lineMs }: WorkLimits,
@@ -74,7 +74,7 @@ export function getMaxWait(
   return pace === 'atOnce' ? atOnceMs : undefined;
 }
 
-/** Milliseconds that a task may take by the clock. */
+/** Milliseconds of clock time. */
 export function getTimeout(
   name: TaskName,
   { pace, seconds = 0, isExtra = false }: TimedTurn,
@@ -84,14 +84,14 @@ export function getTimeout(
   if (isLook(name, pace)) return limits.lookMs;
   if (pace === 'atOnce') return limits.atOnceMs;
   if (shortTasks.has(name)) return limits.shortMs;
-  // Films that cannot be played yet wait behind it.
+  // Videos that cannot be played yet wait for it.
   if (isExtra) return limits.longMs;
   return Math.min(limits.longestMs, Math.max(limits.longMs, CLOCK_FACTOR * seconds * 1000));
 }
 
 /**
- * Milliseconds of a processor after which work on a film or sound, or a look into it, goes on at a slower pace if others wait. Estimates are right by
- * half, except those of files that lie. Infinity for what is never interrupted.
+ * CPU milliseconds after which a video or audio file, or its inspection, continues at a slower pace if others wait. Estimates are
+ * accurate to half, except for files with false headers. Infinity for work that is never interrupted.
  */
 export function getAllowedMs(
   name: TaskName,
@@ -104,7 +104,7 @@ export function getAllowedMs(
   return estimateFactor * seconds * 1000 + (isLookLater ? spareLookMs : spareMs);
 }
 
-/** Milliseconds for a process to start: a busy machine may be long at it, which is not laid to a file that has only seconds. */
+/** Milliseconds for a process to start. A busy machine can take long, which does not count for a file that has only seconds. */
 export const getStartTimeout = (name: TaskName, turn: TimedTurn, limits: WorkLimits): number => {
   const timeoutMs = getTimeout(name, turn, limits);
   const isWaitedFor = turn.pace === 'atOnce' && !isLook(name, turn.pace);

@@ -14,24 +14,23 @@ import {
   Rational,
 } from 'node-av';
 
-/** Samples of each channel in one packet of AAC. */
+/** Samples per channel in one AAC packet. */
 const PACKET_SAMPLES = 1024;
-/** Bits a second when nobody asks for another rate. */
 const DEFAULT_BITRATE = 128_000;
 
 /**
- * AAC in place of mediabunny's own encoder. The codec needs a run-up of one packet, which FFmpeg gives a time before zero;
- * mediabunny moves it to zero and with it all sound, 21 ms behind the picture at each conversion. Here it keeps its time, and
- * the muxer writes the edit list by which players leave it out.
+ * Replaces mediabunny's own AAC encoder. The codec needs a priming packet, to which FFmpeg gives a time before zero. mediabunny
+ * moves it to zero, which delays the audio by 21 ms at each conversion. Here it keeps its time, and the muxer writes the edit
+ * list that makes players skip it.
  */
 export class AacEncoder extends CustomAudioEncoder {
   #context: CodecContext | null = null;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
-  /** One packet's samples, channel by channel; `#held` of each are waiting. */
+  /** Samples of one packet by channel; `#held` of each are waiting. */
   #planes: Float32Array<ArrayBuffer>[] = [];
   #held = 0;
-  /** Samples sent, counted from time zero; null before the first. */
+  /** Samples sent since time zero; null before the first. */
   #position: number | null = null;
   #isFirst = true;
 
@@ -85,7 +84,7 @@ export class AacEncoder extends CustomAudioEncoder {
     this.#packet.free();
   }
 
-  /** Encodes what is held; only the last packet may be short. */
+  /** Encodes the waiting samples; only the last packet may be short. */
   async #send(): Promise<void> {
     const [context, frame] = [this.#context, this.#frame];
     if (!context) throw new Error('the encoder is not open');

@@ -22,28 +22,28 @@ import {
 import { UnreadableMedia } from '../media-tasks';
 import { FrameFilter, hasFullRange, type FrameColours } from './frame-filter';
 
-/** Lines from which players take a film that says nothing to be BT.709, and BT.601 below. */
+/** Lines from which players assume BT.709 for a video that declares nothing; below, they assume BT.601. */
 const HD_LINES = 720;
-/** Candelas of white in a film of standard range, and of white paper in one of high range (ITU-R BT.2408). */
+/** Candelas of white in standard range, and of paper white in high range (ITU-R BT.2408). */
 const [LEAST_WHITE, MOST_WHITE] = [100, 203];
-/** Share of white up to which brightness stays as it is; what is brighter than white is drawn in above. */
+/** Share of white up to which brightness stays the same; anything brighter is compressed. */
 const KNEE = 0.75;
-/** Pictures of a film that are looked at for its brightest, and the size at which they are. */
+/** Number and size of the frames that are measured for the peak brightness. */
 const MEASURED_FRAMES = 12;
 const MEASURED = { width: 96, height: 54 } as const;
-/** Share of a picture that may be brighter than what counts as its brightest: sparks and noise. */
+/** Share of a frame that may be brighter than its peak: sparks and noise. */
 const IGNORED = 0.002;
 
 const wide: ReadonlySet<number> = new Set([AVCOL_PRI_BT2020, AVCOL_PRI_SMPTE432]);
 const high: ReadonlySet<number> = new Set([AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67]);
 
 /*
- * The colours of films that are told apart, by the names that containers have for them. The curves of standard range are alike to
- * the eye, and small gamuts, too: they count as BT.709. Any other number says nothing, such as a reserved one.
+ * Colours that we tell apart, by their names in containers. The curves of standard range look alike, and so do small gamuts: they
+ * count as BT.709. Other numbers, such as reserved ones, count as undeclared.
  */
 const primaries = { bt2020: AVCOL_PRI_BT2020, smpte432: AVCOL_PRI_SMPTE432, bt709: AVCOL_PRI_BT709 } as const;
 const transfers = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67, bt709: AVCOL_TRC_BT709 } as const;
-/** Without RGB: many films say it that were drawn on a screen, and only what is stored as red, green and blue is that. */
+/** Without RGB: many screen recordings declare it, but only frames stored as red, green and blue really are RGB. */
 const matrices = {
   bt709: AVCOL_SPC_BT709,
   bt470bg: AVCOL_SPC_BT470BG,
@@ -59,10 +59,10 @@ const lookUp = (table: Table, name: string | null | undefined): number | undefin
 const told = (table: Table, value: number): number | undefined =>
   Object.values(table).includes(value) ? value : undefined;
 
-/** What a file says of its colours, beside what its pictures say. */
+/** Colours that the file declares; its frames can declare their own. */
 export type DeclaredColours = Awaited<ReturnType<InputVideoTrack['getColorSpace']>>;
 
-/** How the pictures of a film are meant, as players take it. @param lines of the film as it arrived */
+/** Colours of a frame as players interpret it. @param lines of the original video. */
 function readColours(frame: Frame, declared: DeclaredColours, lines: number): FrameColours {
   const isRgb = isRgbFormat(frame);
   const matrix = told(matrices, frame.colorSpace) ?? lookUp(matrices, declared.matrix);
@@ -77,29 +77,27 @@ function readColours(frame: Frame, declared: DeclaredColours, lines: number): Fr
 const isRgbFormat = ({ format }: Frame): boolean =>
   /^(?:[0a]?rgb|[0a]?bgr|gbr|x2rgb|pal8)/.test(avGetPixFmtName(format as Parameters<typeof avGetPixFmtName>[0]) ?? '');
 
-/** What a film says of itself before a picture of it is decoded. */
+/** Declared by the file, before any frame is decoded. */
 interface DeclaredFilm {
   colours: DeclaredColours;
   width: number;
   height: number;
 }
 
-/** How much larger a picture may be than its film says, for borders that are cut away; a side is filled up to whole blocks. */
+/** Maximum size of frames relative to the declared one: borders can be cropped, and sides are padded to whole blocks. */
 const MAX_SIZE_FACTOR = 2;
 const BLOCK_SIDE = 64;
 
-/** The work on a film was judged by the size it says: one of other pictures would keep others waiting. */
+/** The work was estimated by the declared size: larger frames would keep others waiting. */
 function assertDeclaredSize({ width, height }: Frame, film: DeclaredFilm): void {
   if (width * height > MAX_SIZE_FACTOR * (film.width + BLOCK_SIDE) * (film.height + BLOCK_SIDE))
     throw new UnreadableMedia('Its pictures are larger than it says.');
 }
 
-/** What the brightest of a film is, in candelas; null for one of standard range. */
+/** Peak brightness in candelas; null for standard range. */
 type Peak = number | null;
 
-/**
- * Turns pictures of any colours into BT.709, narrow range, 8 bits: what every player shows alike. High range is mapped once, here.
- */
+/** Converts frames of any colours to BT.709, narrow range, 8 bits, which all players show alike. Maps high range once, here. */
 export class ColourMapper {
   readonly #film: DeclaredFilm;
   readonly #peak: Peak;
@@ -117,7 +115,7 @@ export class ColourMapper {
     return new ColourMapper(film, await measurePeak(track, film));
   }
 
-  /** @returns the picture itself where nothing is to be done. @throws UnreadableMedia for one that is larger than its film says */
+  /** @returns the same sample if nothing has to change. @throws UnreadableMedia if it is larger than the file declares. */
   readonly map = async (sample: VideoSample): Promise<VideoSample> => {
     const frame = await getFrame(sample);
     try {
@@ -155,7 +153,7 @@ const TO_BT709 = 'zscale=p=709:t=709:m=709:r=limited,format=yuv420p';
 const isServedAsIs = ({ format }: Frame, { primaries: used, transfer, matrix, isFullRange }: FrameColours): boolean =>
   format === AV_PIX_FMT_YUV420P && matrix === AVCOL_SPC_BT709 && !isFullRange && !high.has(transfer) && !wide.has(used);
 
-/** Brings high range down to standard range. A film that nowhere is brighter than standard range is shown as such a film would be. */
+/** Maps high range to standard range. A video that is nowhere brighter than standard range looks like one of that range. */
 function planToneMapping(peak: number): string {
   const white = Math.min(MOST_WHITE, Math.max(LEAST_WHITE, peak));
   const headroom = peak / white;
@@ -168,7 +166,7 @@ function planToneMapping(peak: number): string {
   ].join(',');
 }
 
-/** Looks at some pictures of a film for its brightest; the same pictures each time, so that all its qualities look alike. */
+/** Measures the peak brightness of some frames; always the same ones, so that all renditions look alike. */
 async function measurePeak(track: InputVideoTrack, film: DeclaredFilm): Promise<Peak> {
   const [first, length] = [await track.getFirstTimestamp(), await track.computeDuration()];
   const times = Array.from(
@@ -199,7 +197,7 @@ async function measurePeak(track: InputVideoTrack, film: DeclaredFilm): Promise<
   }
 }
 
-/** Candelas, of a picture in which one is a hundred; the picture is let go. */
+/** Candelas, for a frame whose unit is a hundred. Frees the frame. */
 async function findBrightest(linear: Frame): Promise<number> {
   const bytes = linear.toBuffer();
   linear.free();
@@ -212,7 +210,7 @@ async function findBrightest(linear: Frame): Promise<number> {
 
 const toRgb = new FrameFilter('scale=flags=accurate_rnd+full_chroma_int:out_range=full,format=rgb24');
 
-/** The pixels of a film that we made, as red, green and blue, by what it says of its colours. */
+/** RGB pixels of a video that we transcoded, by its declared colours. */
 export async function readPixels(sample: VideoSample, declared: DeclaredColours, lines: number): Promise<Buffer> {
   const frame = await getFrame(sample);
   try {

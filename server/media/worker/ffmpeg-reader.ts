@@ -1,6 +1,6 @@
 import { AVERROR_EOF, Dictionary, FFmpegError, FormatContext, InputFormat, Packet } from 'node-av';
 
-/** Frames that are read before anything else gets a turn. */
+/** Frames that are read before other work gets a turn. */
 const FRAMES_AT_ONCE = 1_000;
 
 export interface Source {
@@ -8,7 +8,7 @@ export interface Source {
   mimeType: string;
 }
 
-/** Opens a file by one of FFmpeg's readers, for the time of `read`. @param read is told FFmpeg's code: below 0 for what cannot be opened */
+/** Opens a file with one of FFmpeg's demuxers during `read`. @param read gets FFmpeg's code: negative if it cannot be opened. */
 export async function withReader<T>(
   source: Source,
   reader: string,
@@ -16,7 +16,7 @@ export async function withReader<T>(
 ): Promise<T> {
   const input = new FormatContext();
   try {
-    // The one file, by the one reader: an address or a playlist in it opens nothing.
+    // Only this file, with this demuxer: an address or playlist in it opens nothing.
     const options = Dictionary.fromObject({ protocol_whitelist: 'file' });
     return await read(input, await input.openInput(source.path, InputFormat.findInputFormat(reader), options));
   } finally {
@@ -24,13 +24,13 @@ export async function withReader<T>(
   }
 }
 
-/** The packets of all tracks, undecoded. Each is there until the next is asked for. */
+/** Undecoded packets of all tracks. Each is valid until the next one is requested. */
 export async function* getPackets(input: FormatContext): AsyncGenerator<Packet> {
   const packet = new Packet();
   packet.alloc();
   try {
     for (let count = 1; ; count += 1) {
-      // Waiting for each would take longer than reading it.
+      // Awaiting each packet would take longer than reading it.
       const code = input.readFrameSync(packet);
       if (code === AVERROR_EOF) return;
       FFmpegError.throwIfError(code, 'read a file');

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { AVERROR_EOF, AVMEDIA_TYPE_VIDEO, Dictionary, FFmpegError, FormatContext, InputFormat, Packet } from 'node-av';
 
-/** A fragment of a film: decode time of its first picture in seconds, and its place in the file in bytes. */
+/** Decode time of the first frame in seconds, and offset in the file in bytes. */
 export interface Fragment {
   at: number;
   position: number;
@@ -9,22 +9,20 @@ export interface Fragment {
 
 export interface FragmentedFilm {
   fragments: Fragment[];
-  /** Bytes. */
   size: number;
 }
 
 interface PackingOptions {
   from: string;
   to: string;
-  /** Seconds a fragment has at least. */
   minSeconds: number;
-  /** When each picture is shown, in seconds, in the order in which they are stored. */
+  /** Presentation time of each frame in seconds, in storage order. */
   pictureTimes: readonly number[];
 }
 
 /**
- * Packs a film that we made into fragments of MP4, each beginning with a key frame, without decoding it. FFmpeg's muxer writes the
- * edit lists for reordered pictures and for the run-up of AAC, without which players let sound and picture start apart.
+ * Packs a video that we transcoded into MP4 fragments that start with a key frame, without decoding it. FFmpeg's muxer writes the
+ * edit lists for reordered frames and for AAC priming. Without them, players would start audio and video at different times.
  */
 export async function packFragments(
   { from, to, minSeconds, pictureTimes }: PackingOptions,
@@ -59,7 +57,7 @@ export async function packFragments(
       if (!stream) continue;
       if (stream.source.codecpar.codecType === AVMEDIA_TYPE_VIDEO) {
         const { num, den } = stream.source.timeBase;
-        // Those that FFmpeg reads from an MP4 may come after the picture is shown, in short films.
+        // In short MP4 files, the decode times that FFmpeg reads can be after the presentation times.
         packet.dts = BigInt(Math.floor(((decodeTimes[picture++] ?? 0) * den) / num));
       }
       packet.rescaleTs(stream.source.timeBase, stream.target.timeBase);
@@ -80,14 +78,14 @@ export async function packFragments(
   }
 }
 
-/** When each picture is decoded: one after the other, and none after it is shown. */
+/** Decode times in order, none after the presentation of its frame. */
 function planDecoding(pictureTimes: readonly number[]): number[] {
   const inOrder = pictureTimes.toSorted((one, other) => one - other);
   const delay = inOrder.reduce((most, time, index) => Math.max(most, time - (pictureTimes[index] ?? time)), 0);
   return inOrder.map((time) => time - delay);
 }
 
-/** @param unit seconds of the track's clock. */
+/** @param unit seconds per tick of the track's clock. */
 async function listFragments(
   file: string,
   { trackId, unit }: { trackId: number; unit: number },
@@ -118,7 +116,7 @@ async function readBox(handle: FileHandle, position: number): Promise<{ type: st
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, position);
   if (bytesRead < BOX_HEADER) return null;
   const size = buffer.readUInt32BE(0);
-  // One means that 64 bits follow.
+  // 1 means that a 64-bit size follows.
   return { type: buffer.toString('latin1', 4, 8), size: size === 1 ? Number(buffer.readBigUInt64BE(8)) : size };
 }
 
@@ -131,7 +129,7 @@ function* boxesIn(buffer: Buffer): Generator<{ type: string; body: Buffer }> {
   }
 }
 
-/** The decode time of a track in a movie fragment (boxes `tfhd` and `tfdt`); null when the fragment has nothing of it. */
+/** Decode time of a track in a movie fragment (boxes `tfhd` and `tfdt`); null if the fragment does not contain the track. */
 function findDecodeTime(fragment: Buffer, trackId: number): number | null {
   for (const { type, body } of boxesIn(fragment)) {
     if (type !== 'traf') continue;

@@ -12,7 +12,7 @@ import {
   type FilterContext,
 } from 'node-av';
 
-/** How the numbers of a picture are meant, as in ITU-T H.273. */
+/** Codes of ITU-T H.273. */
 export interface FrameColours {
   primaries: number;
   transfer: number;
@@ -20,33 +20,33 @@ export interface FrameColours {
   isFullRange: boolean;
 }
 
-/** Formats that stand for the full range by themselves. */
+/** Pixel formats that imply full range. */
 const fullRangeFormats: ReadonlySet<number> = new Set([AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P]);
 
 export const hasFullRange = ({ colorRange, format }: Frame): boolean =>
   colorRange === AVCOL_RANGE_JPEG || fullRangeFormats.has(format);
 
 /**
- * One chain of FFmpeg's filters for pictures of the same kind; set up anew when their size or format changes.
+ * One chain of FFmpeg filters for frames of the same kind; rebuilt when size or format changes.
  *
- * Filters work on another thread. Calls go one after the other, so that none sees its graph freed or changed by the next: when the
- * sound of a film fails, mediabunny gives it up, and with it the filter is closed, while a picture may still be in there.
+ * Filters run on another thread. Calls are serialized, so that no graph is freed or changed while in use: when the audio of a
+ * video fails, mediabunny cancels the conversion and with it closes the filter, while a frame may still be inside.
  */
 export class FrameFilter {
   readonly #chain: string;
-  /** The last call, or null after `close`. */
+  /** The last call; null after `close`. */
   #last: Promise<unknown> | null = Promise.resolve();
   #graph: FilterGraph | null = null;
   #source: FilterContext | null = null;
   #sink: FilterContext | null = null;
   #fits = '';
 
-  /** @param chain as FFmpeg's `-vf` takes it */
+  /** @param chain as for FFmpeg's `-vf`. */
   constructor(chain: string) {
     this.#chain = chain;
   }
 
-  /** @param colours in place of those that the frame names. @returns a new frame; the given one stays as it is. */
+  /** @param colours override those of the frame. @returns a new frame; the given one does not change. */
   apply(frame: Frame, colours: FrameColours): Promise<Frame> {
     if (!this.#last) return Promise.reject(new Error('the filter is closed'));
     const applied = this.#last.then(() => this.#filter(frame, colours));
@@ -54,7 +54,7 @@ export class FrameFilter {
     return applied;
   }
 
-  /** Frees the graph as soon as no picture is in it. */
+  /** Frees the graph as soon as no frame is inside. */
   close(): void {
     void this.#last?.then(() => this.#free());
     this.#last = null;

@@ -1,6 +1,6 @@
 declare module 'heic-decode' {
   interface HeicPicture {
-    /** As it is seen: turned as the file says. */
+    /** As shown, after the file's rotation. */
     width: number;
     height: number;
     decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;

@@ -3,32 +3,32 @@ import { rgbaToThumbHash } from 'thumbhash';
 import type { PictureFacts, RenderedPicture, Rendition } from '../media-tasks';
 import { getBox, openPicture, readHead } from './read-picture';
 
-/** Widths in pixels of what a picture is served as, largest first; `large` is the picture itself, `small` its thumbnail. */
+/** Widths of renditions in pixels, largest first; `large` is the image itself, `small` its thumbnail. */
 const WIDTHS = { large: 1920, w1080: 1080, small: 640, w320: 320 } as const;
-/** Of a portrait, which is never shown large. */
+/** For avatars, which are never shown large. */
 const PORTRAIT_WIDTHS = { large: 640, small: 640, w192: 192, w96: 96 } as const;
-/** What moves, and the still of a film: each width costs as much as all frames. */
+/** For animations, where each width costs as much as all frames, and for the still of a video. */
 const FEW_WIDTHS = { large: 1600, small: 640 } as const;
-/** Width of the picture for those who cannot read WebP, and how JPEG is written. */
+/** JPEG for clients that cannot read WebP. */
 const JPEG_WIDTH = 1080;
 const jpeg = { quality: 80, progressive: true } as const;
-/** Longest side that a thumb hash is made of. */
+/** Longest side of the image that is hashed. */
 const HASH_SOURCE = 96;
-/** A blurred picture is reduced to this, softened, and blown up again: what was lost on the way cannot be had back. */
+/** A blurred image is reduced to this, softened, and enlarged again: the lost details cannot be recovered. */
 const BLUR_SOURCE = 48;
 const BLUR_SIGMA = 3;
 const BLUR_SHOWN = 320;
 
-/** How WebP is written: what is served of uploads is made while somebody waits. */
+/** WebP of uploads is encoded while the sender waits. */
 const served = { quality: 82, effort: 3 };
 
-/** @throws UnreadableMedia for what is no picture, or has too many pixels. */
+/** @throws UnreadableMedia if it is no image, or has too many pixels. */
 export async function inspectPicture({ path }: { path: string }): Promise<PictureFacts> {
   const { width, height, frames, metadata } = await readHead(path);
   return { width, height, pixels: width * height * frames, frames, isHeif: metadata.format === 'heif' };
 }
 
-/** Renders a picture, which may move. No rendition carries metadata (place, camera, time): promises F-3. */
+/** Renders an image or animation. No rendition carries metadata (place, camera, time): promises F-3. */
 export async function renderPicture(
   source: { path: string; withBlurred: boolean; isPortrait?: boolean },
   encoding: WebpOptions = served,
@@ -42,7 +42,7 @@ export async function renderPicture(
   return { pictures, thumbHash };
 }
 
-/** The same for the still of a film or sound: a poster and its thumbnail. */
+/** Poster and thumbnail from the still of a video or audio file. */
 export async function renderStill(still: Sharp, withBlurred: boolean): Promise<RenderedPicture> {
   const { pictures, thumbHash } = await render(still, FEW_WIDTHS, withBlurred, served);
   return { pictures: pictures.map((made) => (made.name === 'large' ? { ...made, name: 'poster' } : made)), thumbHash };
@@ -58,7 +58,7 @@ async function render(
   for (const [name, width] of Object.entries(widths) as [Rendition['name'], number][]) {
     const larger = pictures.at(-1);
     const isSame = larger !== undefined && larger.width <= width;
-    // One that is as small as its narrower sister already stands for it; the two names that clients know are always there.
+    // Equals the previous, wider rendition. Clients know the names `large` and `small`, so these always exist.
     if (isSame && name !== 'small') continue;
     pictures.push(isSame ? { ...larger, name } : await shrink(source, name, width, encoding));
   }
@@ -92,7 +92,7 @@ async function writeJpeg(source: Sharp): Promise<Rendition> {
   return { name: 'jpeg', data, width: info.width, height: info.height };
 }
 
-/** A picture in about thirty bytes, base64: what is drawn until it is there. */
+/** Placeholder of about thirty bytes, base64. */
 async function hashPicture(picture: Uint8Array): Promise<string> {
   const { data, info } = await sharp(picture)
     .resize({ width: HASH_SOURCE, height: HASH_SOURCE, fit: 'inside' })

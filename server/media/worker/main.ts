@@ -4,18 +4,17 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { limits } from '@contract/base/limits';
 import { TOO_MUCH_MEMORY, UnreadableMedia, type TaskCost, type TaskName, type TaskReply } from '../media-tasks';
 
-/** Milliseconds between looks at the memory. */
+/** Interval of memory checks. */
 const LOOK_EVERY_MS = 200;
-/** Milliseconds between reports of the time that a task has used. */
 const REPORT_EVERY_MS = 1_000;
 
 /**
- * The process in which bytes of strangers are decoded: without secrets, at low priority, the first to be ended when the
- * machine runs short. It works on one task at a time and ends with its parent.
+ * The process that decodes uploaded files: without secrets, at low priority, and the first to be killed when memory runs short.
+ * Runs one task at a time and ends with its parent.
  */
 function main(): void {
   stepBack();
-  // Ctrl-C goes to all processes of a terminal; ours is told by its parent.
+  // Ctrl-C reaches all processes of a terminal; this one stops when its parent disconnects.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
   setInterval(() => {
@@ -24,20 +23,20 @@ function main(): void {
   process.on('message', ({ name, input }: { name: TaskName; input: never }) => void answer(name, input));
 }
 
-/** Before any thread is started, so that all of them inherit it. */
+/** Before any thread starts, because threads inherit the priority. */
 function stepBack(): void {
   try {
-    // The pace of its work decides: a short film goes on beside a long one.
+    // Depends on the pace: a short video continues beside a long one.
     const step = Number(process.argv[2] ?? constants.priority.PRIORITY_BELOW_NORMAL);
     setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + step));
     // Linux only.
     writeFileSync('/proc/self/oom_score_adj', '800');
   } catch {
-    // Not allowed everywhere; then it works like any other process.
+    // Not permitted everywhere; then the process runs like any other.
   }
 }
 
-/** @param input what this task takes: types end where processes do. */
+/** @param input of this task; types do not cross processes. */
 async function answer(name: TaskName, input: never): Promise<void> {
   const say = (reply: TaskReply) => void process.send?.(reply);
   let begun = process.cpuUsage();
@@ -60,7 +59,7 @@ async function answer(name: TaskName, input: never): Promise<void> {
   }
 }
 
-/** Each needs libraries of its own, loaded when first asked for. */
+/** Each task needs its own libraries, which are loaded on first use. */
 async function findTask(name: TaskName, onAlive: () => void): Promise<(input: never) => Promise<unknown>> {
   if (name === 'inspectPicture' || name === 'renderPicture') {
     const { inspectPicture, renderPicture } = await import('./image-work');
@@ -73,7 +72,7 @@ async function findTask(name: TaskName, onAlive: () => void): Promise<(input: ne
   return (input) => make(input, onAlive);
 }
 
-/** The system refused something. All else that goes wrong while a file is read is laid to the file. */
+/** The operating system refused something. All other errors are attributed to the file. */
 const isMachinesFault = (error: unknown): boolean =>
   isError(error) && 'syscall' in error && typeof error.syscall === 'string';
 

@@ -1,7 +1,7 @@
 import { EncodedPacketSink, type InputTrack } from 'mediabunny';
 import { UnreadableMedia } from '../media-tasks';
 
-/** Containers that list their packets in one place, each with a length that its sender chose. */
+/** Containers with an index of packets, whose lengths the sender chooses. */
 const listingContainers: ReadonlySet<string> = new Set([
   'video/mp4',
   'video/quicktime',
@@ -12,7 +12,7 @@ const listingContainers: ReadonlySet<string> = new Set([
 
 export const isListing = (mimeType: string): boolean => listingContainers.has(mimeType);
 
-/** Seconds that may be missing at the end, and what part of a short file: a recorder that was switched off loses its last ones. */
+/** Seconds that may be missing at the end, and the share of a short file: a recorder that is switched off loses its last ones. */
 const SPARE_SECONDS = 5;
 const SPARE_PART = 0.1;
 const getSpare = (seconds: number): number => Math.min(SPARE_SECONDS, SPARE_PART * seconds);
@@ -20,20 +20,20 @@ const getSpare = (seconds: number): number => Math.min(SPARE_SECONDS, SPARE_PART
 const createError = () => new UnreadableMedia('This file is not complete: its end is missing. Choose the whole one.');
 
 /**
- * A file that lists at its beginning what follows may have been cut on its way here.
+ * Detects files with an index at the start that were truncated in transfer.
  *
- * @throws UnreadableMedia when more of what is listed is missing than a recorder may lose.
+ * @throws UnreadableMedia if more is missing than a recorder can lose.
  */
 export async function assertComplete(track: InputTrack): Promise<void> {
   const sink = new EncodedPacketSink(track);
   const listed = await sink.getPacket(Infinity, { metadataOnly: true });
-  // By its place in the list: all times may be the same, whatever the packets hold.
+  // By its position in the index, because all timestamps can be equal.
   if (!listed || (await sink.getPacket(Infinity))) return;
   const last = listed.timestamp;
   if (!(await sink.getPacket(last - getSpare(last)))) throw createError();
 }
 
-/** The same of a track of which `packets` were found that last so many seconds. @throws UnreadableMedia */
+/** Like `assertComplete`, for a track of which `packets` were found that last `seconds`. @throws UnreadableMedia */
 export function assertAllFound({ listed, packets, seconds }: Record<'listed' | 'packets' | 'seconds', number>): void {
   if (packets >= listed) return;
   const whole = packets === 0 ? Infinity : (seconds * listed) / packets;

@@ -15,7 +15,7 @@ import { assertAllFound, isListing } from './missing-end';
 import { openPictures, openSound, type Decoder, type OtherTrack } from './other-decoders';
 import { countScans } from './picture-parts';
 
-/** FFmpeg's readers of the containers in which cameras and recorders put codings that mediabunny does not know. */
+/** FFmpeg's demuxers for containers in which cameras and recorders use codecs that mediabunny does not support. */
 const containers: Record<string, string> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -28,28 +28,27 @@ const containers: Record<string, string> = {
   'video/vnd.avi': 'avi',
 };
 
-/** Whether files of a type are read here. */
 export const isOtherContainer = (mimeType: string): boolean => Object.hasOwn(containers, mimeType);
 
-/** Bytes that a file may take in the work folder when it is written anew: four hours of stereo, uncompressed. */
+/** Maximum size of a rewritten file in the work folder: four hours of uncompressed stereo. */
 export const READABLE_BYTES = 3 * 1024 ** 3;
-/** Of sound that is written anew. */
+/** Of rewritten audio. */
 export const BYTES_PER_SAMPLE = 2;
-/** Seconds by which a sound may be longer than its packets say. */
+/** Seconds by which audio may be longer than its packets say. */
 const SPARE_SECONDS = 0.5;
 
-/** Codings that are taken although mediabunny does not know them: each decoder of FFmpeg is code that reads bytes of strangers. */
+/** Codecs that we accept although mediabunny does not support them. Each FFmpeg decoder is code that reads untrusted bytes. */
 const taken: ReadonlySet<number> = new Set([AV_CODEC_ID_MJPEG, AV_CODEC_ID_ALAC]);
-/** Those that both know: beside one of the others, or in a container that mediabunny does not know. */
+/** Codecs that both support: beside one of the others, or in a container that mediabunny does not support. */
 const known = /^(?:h264|hevc|vp8|vp9|av1|libdav1d|aac|mp3float|mp3|opus|vorbis|flac|ac3|eac3|pcm_\w+)$/;
 
-/** The tracks that are used, the first of each kind, as FFmpeg finds them. */
+/** The first track of each kind, as FFmpeg finds it. */
 export interface OtherTracks {
   video: OtherTrack | null;
   audio: OtherTrack | null;
 }
 
-/** Opens a file by FFmpeg's reader for its type, for the time of `read`; null for types that it is not asked about. */
+/** Opens a file with FFmpeg's demuxer for its type during `read`; null for types without one. */
 async function withTracks<T>(
   source: Source,
   read: (tracks: OtherTracks, input: FormatContext) => Promise<T>,
@@ -69,13 +68,13 @@ async function withTracks<T>(
 const isTaken = ({ stream, codec }: OtherTrack): boolean =>
   codec !== null && (taken.has(stream.codecpar.codecId) || known.test(codec.name ?? ''));
 
-/** A coding as people may have read its name: "MPEG-4 part 2". */
+/** Codec name that users may have read: "MPEG-4 part 2". */
 const toName = (track: OtherTrack | null): string | null => track?.codec?.longName?.replace(/\s*\(.*/, '') ?? null;
 
 export interface OtherFacts {
-  /** Seconds, by its packets: what its head says may be a lie. */
+  /** Seconds by its packets: the header can be false. */
   duration: number;
-  /** `rate` in pictures a second. */
+  /** `rate` in frames per second. */
   video: {
     width: number;
     height: number;
@@ -84,11 +83,11 @@ export interface OtherFacts {
     isTaken: boolean;
     coding: string | null;
   } | null;
-  /** `rate` in samples a second, of all channels. */
+  /** `rate` in samples per second of all channels. */
   audio: { rate: number; isTaken: boolean; coding: string | null } | null;
 }
 
-/** @returns null for what FFmpeg cannot open either. @throws UnreadableMedia for one whose end is missing */
+/** @returns null if FFmpeg cannot open it either. @throws UnreadableMedia if its end is missing. */
 export const inspectOther = (source: Source): Promise<OtherFacts | null> =>
   withTracks(source, async ({ video, audio }, input) => {
     const [pictures, sound] = await measureTracks(input, [video, audio]);
@@ -116,15 +115,15 @@ export const inspectOther = (source: Source): Promise<OtherFacts | null> =>
 
 interface Length {
   packets: number;
-  /** Packets that count as more than one, for the work that they are. */
+  /** Packets that count more than once because of their cost. */
   extra: number;
   seconds: number;
-  /** Where the first packet stands, and how long all of them are, in seconds. */
+  /** Time of the first packet, and length of all packets together, in seconds. */
   start: number | null;
   sum: number;
 }
 
-/** How long tracks are, by all their packets: by their times, or by their lengths if these add up to more. */
+/** Length of tracks by all their packets: by timestamps, or by durations if these add up to more. */
 async function measureTracks(
   input: FormatContext,
   tracks: readonly [OtherTrack | null, OtherTrack | null],
@@ -146,20 +145,20 @@ async function measureTracks(
   return lengths;
 }
 
-/** As many scans take about as long as all else that is done to a picture. */
+/** Decoding this many scans takes about as long as all other work on a frame. */
 const SCANS_PER_PICTURE = 10;
 
-/** How many pictures more one is worth that comes into sight bit by bit. @throws UnreadableMedia for far too many scans */
+/** Number of additional frames that a progressive JPEG counts as. @throws UnreadableMedia for far too many scans. */
 const measureScans = (jpeg: Buffer | null): number => (jpeg ? Math.floor(countScans(jpeg) / SCANS_PER_PICTURE) : 0);
 
 const nothing = (): Length => ({ packets: 0, extra: 0, seconds: 0, start: null, sum: 0 });
 
 /**
- * Writes a film or sound anew in codings that mediabunny knows, for it to go on from.
+ * Rewrites a video or audio file in codecs that mediabunny supports.
  *
- * @param options.seconds how long it is by its packets: what they hold may be more.
- * @returns what to read instead.
- * @throws UnreadableMedia for what plays longer than that, or takes more room than there is for one file.
+ * @param options.seconds length by its packets, which can contain more.
+ * @returns the file to read instead.
+ * @throws UnreadableMedia if it plays longer than that, or exceeds the maximum size.
  */
 export async function makeReadable(
   source: Source,

@@ -1,20 +1,20 @@
 import { FFmpegError, Frame } from 'node-av';
 
-/** node-av's own, which copies samples of sound, but not the pixels of pictures. */
+/** node-av's own method, which copies audio samples but not pixels. */
 const lend = Frame.prototype.fromBuffer;
 
 /**
  * Makes each frame own the pixels that it is filled with.
  *
- * `Frame.fromBuffer` of node-av says that it copies, but lets a frame of pictures point into the buffer, which nothing keeps from
- * then on. Once the garbage collector has freed it, the filter, scaler or encoder that reads the frame on another thread ends the
- * process with SIGSEGV. mediabunny fills frames in this way with all that FFmpeg has not decoded, such as ProRes.
+ * `Frame.fromBuffer` of node-av claims to copy, but lets a video frame point into the buffer, which nothing references from then
+ * on. Once the garbage collector has freed it, the filter, scaler or encoder that reads the frame on another thread crashes the
+ * process with SIGSEGV. mediabunny fills all frames this way that FFmpeg has not decoded, such as ProRes.
  */
 export function makeFramesOwnPixels(): void {
   Frame.prototype.fromBuffer = fill;
 }
 
-/** @throws FFmpegError when it fails: mediabunny does not look at what is returned. */
+/** @throws FFmpegError on failure, because mediabunny ignores the return value. */
 function fill(this: Frame, buffer: Buffer): number {
   const { width, height, format } = this;
   if (width > 0 && height > 0) copyPixels(this, Object.assign(openFrame(), { width, height, format }), buffer);

@@ -72,7 +72,7 @@ describe('the parts of a picture', () => {
   });
 });
 
-/** Comments of no words behind its first two bytes. */
+/** Inserts empty comments after the first two bytes. */
 function withSegments(jpeg: Buffer, count: number): Buffer {
   const comments = Buffer.alloc(4 * count, Buffer.from([0xff, 0xfe, 0, 2]));
   return Buffer.concat([jpeg.subarray(0, 2), comments, jpeg.subarray(2)]);

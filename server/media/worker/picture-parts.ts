@@ -2,18 +2,18 @@ import { limits } from '@contract/base/limits';
 import { UnreadableMedia } from '../media-tasks';
 
 /*
- * Pixels alone do not tell how costly a picture is: a few kilobytes can name a thousand scans, frames or texts. So it is
- * walked over, part by part, before any library takes the bytes.
+ * Pixels alone do not determine the cost of an image: a few kilobytes can contain a thousand scans, frames or texts. So its
+ * structure is checked before any library reads the bytes.
  */
 
-/** Scans of a JPEG: those that come into sight bit by bit have about ten. */
+/** Scans of a JPEG; progressive ones have about ten. */
 const MAX_SCANS = 100;
-/** Segments of a JPEG, which hold up to 64 KB: the largest file that is taken fills 400 of them. */
+/** Segments of a JPEG, up to 64 KB each: the largest accepted file fills 400 of them. */
 const MAX_SEGMENTS = 2_000;
 
-/** Chunks of a PNG: some programs write one for each kilobyte of pixels. */
+/** Chunks of a PNG; some programs write one per kilobyte of pixels. */
 const MAX_CHUNKS = 100_000;
-/** Chunks of a PNG that its picture is made of, with its colours and the orientation; each but the pixels is there once. */
+/** Chunks that make up the image of a PNG, with its colours and orientation; all but the pixels occur once. */
 const PIXELS = 'IDAT';
 const neededChunks: ReadonlySet<string> = new Set([
   'IHDR',
@@ -31,10 +31,10 @@ const neededChunks: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Looks at what a picture is put together from.
+ * Checks the structure of an image.
  *
- * @returns its bytes, for a PNG without the texts and all else that nobody sees.
- * @throws UnreadableMedia when it has far more parts than any camera or program writes.
+ * @returns its bytes; for a PNG without texts and other invisible data.
+ * @throws UnreadableMedia if it has far more parts than any camera or program writes.
  */
 export function checkParts(bytes: Buffer): Buffer {
   if (bytes.readUIntBE(0, 4) === PNG_START) return withoutBallast(bytes);
@@ -44,13 +44,13 @@ export function checkParts(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** @throws UnreadableMedia for a picture that moves for longer than we take. */
+/** @throws UnreadableMedia for an animation that is too long. */
 export function checkFrameCount(frames: number): void {
   if (frames > limits.imageFrames)
     throw new UnreadableMedia(`This picture has more than ${limits.imageFrames} frames. Save it as a video instead.`);
 }
 
-/** Counts no further than what is refused. */
+/** Stops counting at the limit. */
 function checkFrames(frames: Iterable<number>): void {
   let count = 0;
   for (const _at of frames) checkFrameCount((count += 1));
@@ -60,7 +60,7 @@ const tooManyParts = () => new UnreadableMedia("We can't read this kind of photo
 
 const PNG_START = 0x89504e47;
 const PNG_SIGNATURE_BYTES = 8;
-/** Length, type and check of a chunk. */
+/** Length, type and checksum of a chunk. */
 const CHUNK_BYTES = 12;
 
 function withoutBallast(bytes: Buffer): Buffer {
@@ -74,7 +74,7 @@ function withoutBallast(bytes: Buffer): Buffer {
     const end = at + CHUNK_BYTES + bytes.readUInt32BE(at);
     const isKept = neededChunks.has(type) && (type === PIXELS || !seen.has(type));
     seen.add(type);
-    // Neighbours stay in one piece: a hundred thousand buffers would cost more than the picture.
+    // Adjacent chunks stay together: a hundred thousand buffers would cost more than the image.
     if (!isKept) {
       kept.push(bytes.subarray(from, at));
       from = end;
@@ -90,7 +90,7 @@ const JPEG_START = 0xffd8;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** Whether a marker has no segment; with a zero behind it, it is none. */
+/** Whether a marker has no segment. Zero is no marker. */
 const isAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 function checkJpeg(bytes: Buffer): void {
@@ -98,14 +98,14 @@ function checkJpeg(bytes: Buffer): void {
   let at = 2;
   while (at + 4 <= bytes.length) {
     const marker = bytes[at + 1] ?? 0;
-    // Before a marker there may be more of these bytes than one.
+    // A marker can be preceded by several bytes 0xff.
     if (bytes[at] !== 0xff || marker === 0xff) {
       at += 1;
       continue;
     }
     if (marker === END_OF_IMAGE) return;
     at += 2;
-    // Among the pixels of a scan each such byte has a zero behind it.
+    // Within a scan, each byte 0xff of the pixels is followed by a zero.
     if (isAlone(marker)) continue;
     segments += 1;
     if (marker === START_OF_SCAN) scans += 1;
@@ -115,10 +115,10 @@ function checkJpeg(bytes: Buffer): void {
 }
 
 /**
- * Counts the scans of a picture in a film. Every marker counts, wherever it stands: how a decoder goes on after what breaks the
- * rules is its own business, and among the pixels there are none.
+ * Counts the scans of a JPEG frame in a video. Counts markers anywhere, because decoders differ in how they continue after
+ * invalid data, and pixels contain none.
  *
- * @throws UnreadableMedia when it has far more parts than any camera or program writes.
+ * @throws UnreadableMedia if it has far more parts than any camera or program writes.
  */
 export function countScans(jpeg: Buffer): number {
   let [segments, scans] = [0, 0];
@@ -133,10 +133,10 @@ export function countScans(jpeg: Buffer): number {
   return scans;
 }
 
-/** Bytes that a table of colours takes, by the flags that announce it. */
+/** Size of a colour table, by the flags that announce it. */
 const bytesOfTable = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Where each frame of a GIF begins. */
+/** Yields where each frame of a GIF starts. */
 function* readGifFrames(bytes: Buffer): Generator<number> {
   const byte = (at: number) => bytes[at] ?? 0;
   const skipBlocks = (from: number): number => {
@@ -158,7 +158,7 @@ function* readGifFrames(bytes: Buffer): Generator<number> {
 
 const WEBP_FRAME = Buffer.from('ANMF').readUInt32BE();
 
-/** Where each frame of a WebP that moves begins. */
+/** Yields where each frame of an animated WebP starts. */
 function* readWebpFrames(bytes: Buffer): Generator<number> {
   let at = 12;
   while (at + 8 <= bytes.length) {

@@ -7,30 +7,30 @@ import { UnreadableMedia } from '../media-tasks';
 import { hasTooManyTiles } from './heif-tiles';
 import { checkFrameCount, checkParts } from './picture-parts';
 
-/** Formats made of pixels. The library also reads drawings and documents, which can name other files. */
+/** Raster formats. The library also reads drawings and documents, which can reference other files. */
 const pixelFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
-/** Formats of which the library leaves pixels even that are missing; elsewhere it puts others in their place. */
+/** Formats in which missing pixels come out in one colour; in others, the library makes up pixels. */
 const cutFormats: ReadonlySet<string> = new Set(['jpeg', 'gif']);
 
-/** Share of a picture's rows that may be missing: a file without its last bytes is shown, as browsers do. */
+/** Share of rows that may be missing: a file without its last bytes is shown, as in browsers. */
 const MAX_MISSING = 0.1;
-/** Rows that a picture is reduced to when they are looked at for missing ones. */
+/** Rows to which an image is reduced to look for missing ones. */
 const ROWS_LOOKED_AT = 100;
 
-/** What a picture is like, by its head. */
+/** Properties of an image, from its header. */
 export interface PictureHead {
-  /** The bytes for the image library, without the parts that it has no use for. */
+  /** Bytes for the image library, without unused parts. */
   data: Buffer;
   metadata: Metadata;
   isHeic: boolean;
-  /** Pixels as it is seen. */
+  /** As shown. */
   width: number;
   height: number;
-  /** More than one of something that moves. */
+  /** More than one for an animation. */
   frames: number;
 }
 
-/** @throws UnreadableMedia for what is no picture, or has too many pixels. */
+/** @throws UnreadableMedia if it is no image, or has too many pixels. */
 export async function readHead(path: string): Promise<PictureHead> {
   const data = withKnownBrand(checkParts(await readBytes(path)));
   const metadata = await sharp(data, { limitInputPixels: false, failOn: 'none' }).metadata();
@@ -45,23 +45,23 @@ export async function readHead(path: string): Promise<PictureHead> {
   return { data, metadata, isHeic: metadata.compression === 'hevc', width, height, frames };
 }
 
-/** @throws UnreadableMedia for one whose bytes were lost: another try would not find them either. */
+/** @throws UnreadableMedia if the file was lost, because a retry would not find it either. */
 const readBytes = (path: string): Promise<Buffer> =>
   readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new UnreadableMedia("This file can't be read.", { cause: error }) : error;
   });
 
-/** A moving AVIF has a brand that the image library does not know; under the other one it reads the first picture. */
+/** The image library does not know the brand of an animated AVIF. With the other brand it reads the first frame. */
 function withKnownBrand(bytes: Buffer): Buffer {
   if (bytes.toString('latin1', 4, 12) === 'ftypavis') bytes.write('avif', 8, 'latin1');
   return bytes;
 }
 
 /**
- * Opens a picture for rendering, upright; what moves with all its frames.
+ * Opens an image for rendering, upright; an animation with all frames.
  *
- * @param width in pixels, above which nothing is made of it.
- * @throws UnreadableMedia when much of it is missing.
+ * @param width maximum of all renditions in pixels.
+ * @throws UnreadableMedia if much of it is missing.
  */
 export async function openPicture(head: PictureHead, width: number): Promise<Sharp> {
   if (head.isHeic) return readHeic(head, width);
@@ -70,7 +70,7 @@ export async function openPicture(head: PictureHead, width: number): Promise<Sha
   const strict = () => sharp(head.data, { ...reading, failOn: 'error' }).autoOrient();
   const lenient = () => sharp(head.data, { ...reading, failOn: 'none' }).autoOrient();
   try {
-    // Decoded once; frames of what moves are many, and stay with the file.
+    // Decoded once. Animations have too many frames for that, and are read from the file.
     return isMoving ? await checked(strict()) : await hold(strict(), width);
   } catch (error) {
     if (!cutFormats.has(head.metadata.format)) throw error;
@@ -79,13 +79,13 @@ export async function openPicture(head: PictureHead, width: number): Promise<Sha
   }
 }
 
-/** Reads all of it, small. */
+/** Decodes all of it, to find errors. */
 async function checked(source: Sharp): Promise<Sharp> {
   await source.clone().resize({ width: 1 }).raw().toBuffer();
   return source;
 }
 
-/** A picture as pixels, no wider than anything that is made of it. */
+/** Decodes an image, no wider than its renditions. */
 async function hold(source: Sharp, width: number): Promise<Sharp> {
   const { data, info } = await source
     .resize(getBox(width))
@@ -96,13 +96,13 @@ async function hold(source: Sharp, width: number): Promise<Sharp> {
   return sharp(data, { raw: { width: wide, height, channels } });
 }
 
-/** Pixels; a picture much higher than wide is made narrower to fit. */
+/** Pixels; a much taller image is made narrower to fit. */
 const MOST_HEIGHT = 4096;
 
 export const getBox = (width: number) =>
   ({ width, height: MOST_HEIGHT, fit: 'inside', withoutEnlargement: true }) as const;
 
-/** Rows that are not there come out in one even colour, from the end. @throws UnreadableMedia */
+/** Missing rows are at the end, and all of one colour. @throws UnreadableMedia */
 async function assertNearlyWhole({ data }: PictureHead): Promise<void> {
   const { data: pixels, info } = await sharp(data, { limitInputPixels: limits.imagePixels, failOn: 'none' })
     .resize({ width: ROWS_LOOKED_AT, height: ROWS_LOOKED_AT, fit: 'fill', kernel: 'nearest' })
@@ -120,7 +120,7 @@ async function assertNearlyWhole({ data }: PictureHead): Promise<void> {
     );
 }
 
-/** What phones save. The image library knows the container and the colours, the other one has the codec. */
+/** HEIC from phones. The image library reads the container and colours, but lacks the codec. */
 async function readHeic({ data, metadata }: PictureHead, width: number): Promise<Sharp> {
   const { default: heic } = await import('heic-decode');
   const pictures = await heic.all({ buffer: data });
@@ -130,7 +130,7 @@ async function readHeic({ data, metadata }: PictureHead, width: number): Promise
       throw new UnreadableMedia("We can't read this kind of photo.");
     const { data: pixels, width: wide, height } = await picture.decode();
     const small = sharp(pixels, { raw: { width: wide, height, channels: 4 } }).resize(getBox(width));
-    // Its pixels are of the colours that its profile tells, for phones those of their screens.
+    // The pixels have the colours of the profile: on phones, those of their screens.
     const png = await small.png({ compressionLevel: 0 }).toBuffer();
     const { isOpaque } = await sharp(png).stats();
     const coloured = sharp(metadata.icc ? withProfile(png, metadata.icc) : png);
@@ -140,10 +140,10 @@ async function readHeic({ data, metadata }: PictureHead, width: number): Promise
   }
 }
 
-/** Bytes of a PNG before its second chunk: its signature and what `IHDR` takes. */
+/** Bytes of a PNG before its second chunk: signature and `IHDR`. */
 const PNG_HEAD = 33;
 
-/** A PNG that says of which colours it is: the image library takes them from a file, and from nowhere else. */
+/** Adds a colour profile to a PNG: the image library reads profiles only from files. */
 function withProfile(png: Buffer, profile: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from('iCCPprofile\0\0', 'latin1'), deflateSync(profile)]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -10,15 +10,15 @@ import { limits } from '@contract/base/limits';
 import { getPackets, withReader, type Source } from './ffmpeg-reader';
 import { isListing } from './missing-end';
 
-/** FFmpeg's readers of what is nothing but frames, one after the other: to know how long it is, all have to be read. */
+/** FFmpeg's demuxers for files that are only a sequence of frames: all have to be read to know the length. */
 const frameReaders: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/aac': 'aac' };
-/** Samples in a frame of AAC, of which its reader tells no length. */
+/** Samples in an AAC frame, whose length the demuxer does not report. */
 const AAC_SAMPLES = 1024;
-/** How many times what is declared packets may last: those of some codings hold half as many samples as usual. */
+/** How many times the declared length packets may last: in some codecs they hold half as many samples as usual. */
 const MAX_DECLARED_FACTOR = 2;
 
 /**
- * Seconds of a sound that is nothing but frames; mediabunny takes a minute for a million of them.
+ * Seconds of audio that is only a sequence of frames; mediabunny takes a minute for a million of them.
  *
  * @returns null for any other file.
  */
@@ -32,7 +32,7 @@ export async function measureFrames(source: Source, sampleRate: number): Promise
     for await (const packet of getPackets(input)) {
       const isTold = timeBase && packet.duration > 0n;
       seconds += isTold ? (Number(packet.duration) * timeBase.num) / timeBase.den : perFrame;
-      // More than anybody may send: the rest would only take time.
+      // Over the limit already: the rest would only take time.
       if (seconds > limits.filmSeconds) break;
     }
     return seconds;
@@ -40,9 +40,9 @@ export async function measureFrames(source: Source, sampleRate: number): Promise
 }
 
 /**
- * Seconds of a sound in a film or in a file of its own: what its head declares, unless its packets last far longer.
+ * Seconds of audio in a file with an index: the declared length, unless its packets last far longer.
  *
- * @param declared what the times of its packets say: they may all be zero, whatever the packets hold.
+ * @param declared by the timestamps of its packets, which can all be zero.
  */
 export async function measureListed(source: Source, declared: number): Promise<number> {
   if (!isListing(source.mimeType)) return declared;
@@ -55,16 +55,16 @@ export async function measureListed(source: Source, declared: number): Promise<n
   });
 }
 
-/** By the number of packets, where all hold as much. */
+/** By the number of packets, where all hold the same number of samples. */
 const getListedSeconds = ({ codecpar: { frameSize, sampleRate }, nbFrames }: Stream): number =>
   sampleRate > 0 ? (Number(nbFrames) * frameSize) / sampleRate : 0;
 
-/** Packets of Opus hold from 2.5 to 120 milliseconds: each says how many. @returns seconds of the longest sound */
+/** Opus packets hold 2.5 to 120 milliseconds, as each declares. @returns seconds of the longest track. */
 async function measureOpus(input: FormatContext): Promise<number> {
   const lengths = new Map<number, number>();
   for (const { index, codecpar } of input.streams ?? [])
     if (codecpar.codecId === AV_CODEC_ID_OPUS) lengths.set(index, 0);
-  // The bytes of pictures stay unread.
+  // Skips the bytes of video.
   for (const stream of input.streams ?? []) if (!lengths.has(stream.index)) stream.discard = AVDISCARD_ALL;
   for await (const { streamIndex, data } of getPackets(input)) {
     const known = lengths.get(streamIndex);
@@ -75,7 +75,7 @@ async function measureOpus(input: FormatContext): Promise<number> {
   return Math.max(...lengths.values());
 }
 
-/** Seconds of a packet, by its first bytes: RFC 6716, 3.1. */
+/** Seconds of a packet, from its first bytes. RFC 6716, 3.1. */
 function readOpusLength(packet: Buffer): number {
   const [head = 0, count = 0] = packet;
   const config = head >> 3;

@@ -25,10 +25,10 @@ import { makeFramesOwnPixels } from './owned-frames';
 import { measureFrames, measureListed } from './sound-length';
 import { X264Encoder } from './x264-encoder';
 
-// The one registered first is asked first.
+// The encoder registered first has priority.
 registerEncoder(X264Encoder);
 registerEncoder(AacEncoder);
-// No look for graphics cards: what is there differs from machine to machine, and their drivers read strangers' bytes too.
+// No hardware decoding: graphics cards differ between machines, and their drivers would read untrusted bytes, too.
 registerMediabunnyServer({ hardwareContext: null });
 makeFramesOwnPixels();
 
@@ -36,8 +36,8 @@ const iso = [MP4, QTFF];
 const matroska = [WEBM, MATROSKA];
 
 /**
- * The containers for each type the bytes may be of. They are named instead of guessed: a guess could find a playlist,
- * which would make the reader look into other files of this machine.
+ * Containers for each type. Named instead of guessed: a guess could find a playlist, which would make the reader open other files
+ * of this machine.
  */
 const containers: Record<string, InputFormat[]> = {
   'video/mp4': iso,
@@ -59,9 +59,9 @@ const containers: Record<string, InputFormat[]> = {
 };
 
 /**
- * Opens a file of a known type, and nothing else, for the time of `read`.
+ * Opens a file of a known type, and nothing else, during `read`.
  *
- * @throws UnreadableMedia for a type that is neither sound nor moving pictures.
+ * @throws UnreadableMedia if the type is neither audio nor video.
  */
 export async function withInput<T>(
   { path, mimeType }: { path: string; mimeType: string },
@@ -77,16 +77,16 @@ export async function withInput<T>(
   }
 }
 
-/** The tracks of a file that are used: the first of each kind. */
+/** The first track of each kind. */
 export interface Tracks {
   video: InputVideoTrack | null;
   audio: InputAudioTrack | null;
 }
 
 /**
- * Finds what can be played: half a film, without its sound, would surprise its owner.
+ * Finds the tracks to play: all or nothing, because a video without its audio would surprise its owner.
  *
- * @returns null when a coding is not known here.
+ * @returns null if a codec is not supported here.
  * @throws UnreadableMedia
  */
 async function findKnownTracks(input: Input): Promise<Tracks | null> {
@@ -97,7 +97,7 @@ async function findKnownTracks(input: Input): Promise<Tracks | null> {
   return { video, audio };
 }
 
-/** The same of a file whose codings are known here. @throws UnreadableMedia */
+/** @throws UnreadableMedia, also if a codec is not supported here. */
 export async function findTracks(input: Input): Promise<Tracks> {
   const tracks = await findKnownTracks(input);
   if (!tracks) throw new UnreadableMedia("Its coding can't be played here.");
@@ -108,16 +108,16 @@ function assertNotTooLarge({ width, height }: { width: number; height: number })
   if (width * height > limits.filmPixels) throw new UnreadableMedia('Its picture is too large.');
 }
 
-/** @throws UnreadableMedia for pictures that follow each other faster than any camera takes them; of a few, it says nothing. */
+/** @throws UnreadableMedia for more frames per second than any camera records. Ignores very few frames. */
 function assertNotTooFast(frames: number, rate: number): void {
   if (frames <= FEW_FRAMES || Math.round(rate) <= limits.filmRate) return;
   throw new UnreadableMedia(`It shows more than ${limits.filmRate} pictures a second. Save it with 60 or fewer.`);
 }
 
 /**
- * Counts the pictures of a film; of very many, by the first ones.
+ * Counts the frames of a video; estimates very many from the first ones.
  *
- * @throws UnreadableMedia when they are too many a second.
+ * @throws UnreadableMedia if there are too many per second.
  */
 async function countFrames(track: InputVideoTrack, duration: number): Promise<number> {
   const { packetCount, averagePacketRate } = await track.computePacketStats(COUNTED_FRAMES);
@@ -125,22 +125,22 @@ async function countFrames(track: InputVideoTrack, duration: number): Promise<nu
   return packetCount < COUNTED_FRAMES ? packetCount : Math.max(packetCount, averagePacketRate * duration);
 }
 
-/** @throws UnreadableMedia for sound of more samples than any player plays. */
+/** @throws UnreadableMedia for more samples than any player plays. */
 function assertNotTooFine(soundRate: number): void {
   if (soundRate <= limits.soundRate) return;
   throw new UnreadableMedia('Its sound has too many channels, or too high a rate. Save it as stereo with 48 kHz.');
 }
 
-/** @throws UnreadableMedia for what plays longer than we take. */
+/** @throws UnreadableMedia */
 export function assertNotTooLong(seconds: number): void {
   if (seconds <= limits.filmSeconds) return;
   throw new UnreadableMedia(`It is longer than ${limits.filmSeconds / 3600} hours.`);
 }
 
-/** Seconds before the beginning that encoders of sound need, and nobody hears. */
+/** Inaudible seconds before the start that audio encoders need. */
 const PRIMING_SECONDS = 1;
 
-/** Seconds from the first to the last, also where an edit list puts a part of it, or all, before the beginning. */
+/** Seconds from first to last, even if an edit list puts some or all of it before the start. */
 export async function computeLength(input: Input): Promise<number> {
   const [first, end] = [await input.getFirstTimestamp(), await input.computeDuration()];
   return first < -PRIMING_SECONDS ? end - first : end;
@@ -153,15 +153,15 @@ export async function getPictures(input: Input): Promise<InputVideoTrack> {
   return track;
 }
 
-/** Pixels as they are seen. */
+/** As shown, in pixels. */
 export const getSize = async (track: InputVideoTrack): Promise<{ width: number; height: number }> => ({
   width: await track.getDisplayWidth(),
   height: await track.getDisplayHeight(),
 });
 
-/** As many as make any film one of the longest work: which of them makes no difference. */
+/** With this many frames, any video is among the longest work, so the exact number does not matter. */
 const COUNTED_FRAMES = 50_000;
-/** Up to so many, it does not matter how fast they follow each other. */
+/** Up to this many frames, the frame rate does not matter. */
 const FEW_FRAMES = 3;
 
 interface Source {
@@ -170,9 +170,9 @@ interface Source {
 }
 
 /**
- * Reads what a file of sound or moving pictures holds, from its head.
+ * Reads what a video or audio file contains, from its header.
  *
- * @throws UnreadableMedia when nothing in it can be played.
+ * @throws UnreadableMedia if nothing in it can be played.
  */
 export async function inspectFilm(source: Source): Promise<FilmFacts> {
   const facts = (await inspectKnown(source)) ?? (await inspectUnknown(source));
@@ -180,7 +180,7 @@ export async function inspectFilm(source: Source): Promise<FilmFacts> {
   return facts;
 }
 
-/** @returns null when FFmpeg's own readers are to be asked. */
+/** @returns null if FFmpeg's demuxers have to read it. */
 async function inspectKnown(source: Source): Promise<FilmFacts | null> {
   if (!containers[source.mimeType] && isOtherContainer(source.mimeType)) return null;
   return withInput(source, async (input) => {
@@ -207,7 +207,7 @@ async function inspectKnown(source: Source): Promise<FilmFacts | null> {
   });
 }
 
-/** @throws UnreadableMedia which names the coding that is to blame. */
+/** @throws UnreadableMedia that names the unsupported codec. */
 async function inspectUnknown(source: Source): Promise<FilmFacts> {
   const { duration, video, audio } = (await inspectOther(source)) ?? { duration: 0, video: null, audio: null };
   const isFilm = source.mimeType.startsWith('video/');
@@ -240,21 +240,21 @@ async function inspectUnknown(source: Source): Promise<FilmFacts> {
   };
 }
 
-/** A file to read by `withInput`: the source itself, or what was made of it in the work folder for that. @throws UnreadableMedia */
+/** Returns a file that `withInput` can read: the source itself, or one rewritten in the work folder. @throws UnreadableMedia */
 export async function toReadable<S extends Source & { workDir: string }>(source: S, onAlive: () => void): Promise<S> {
   if (await inspectKnown(source)) return source;
   const { duration: seconds } = await inspectUnknown(source);
   return { ...source, ...(await makeReadable(source, { workDir: source.workDir, seconds }, onAlive)) };
 }
 
-/** Pixels of the shorter side of the film that everybody can play: 720p, lying or standing. */
+/** Shorter side in pixels of the video that all clients can play: 720p, landscape or portrait. */
 export const FILM_SIDE = 720;
-/** Longer side by shorter side above which the longer one is what counts. */
+/** Above this aspect ratio, the longer side limits the size. */
 const WIDEST = 16 / 9;
-/** Seconds between points to jump to, at the same times in all qualities of a film. */
+/** Seconds between key frames, which are at the same times in all renditions. */
 export const KEY_SECONDS = 4;
 
-/** Fits the box of a quality without enlarging; even sides, which the codec asks for. @param side pixels of the shorter side */
+/** Fits a rendition's box without enlarging. Sides are even, as the codec requires. @param side pixels of the shorter side */
 export function fitInto({ width, height }: { width: number; height: number }, side: number) {
   const long = Math.round(side * WIDEST);
   const [most, least] = width >= height ? [long, side] : [side, long];

@@ -6,18 +6,18 @@ import { fitInto, getPictures, KEY_SECONDS, getSize, toReadable, withInput } fro
 import { convertFilm, toH264, toPicture } from './video-transcoder';
 import { packFragments, type Fragment } from './fragments';
 
-/** Seconds a segment has at least: less than the time between key frames, at which alone one can begin. */
+/** Minimum length of a segment: less than the key frame interval, because segments can only start at key frames. */
 const LEAST_SEGMENT = KEY_SECONDS - 0.5;
-/** Pixels of the longer side of a small frame, how many there are at most, and how many stand in a row. */
+/** Longer side of a preview frame in pixels, the maximum number of frames, and frames per row. */
 const PREVIEW_SIDE = 160;
 const MOST_PREVIEWS = 100;
 const PREVIEW_COLUMNS = 10;
 
 /**
- * Makes one quality of a film: fragments of MP4 in one file, each to be had by its range. All qualities of a film have
- * their key frames at the same times, so that players change between them anywhere.
+ * Creates one rendition of a video: MP4 fragments in one file, each accessible by its byte range. All renditions have their key
+ * frames at the same times, so that players can switch anywhere.
  *
- * @throws UnreadableMedia when there is no picture or it is broken.
+ * @throws UnreadableMedia if there is no video track, or it is broken.
  */
 export async function makeRung(source: RungSource, onAlive: () => void): Promise<MadeRung> {
   const target = path.join(source.workDir, 'rung.mp4');
@@ -48,7 +48,7 @@ async function convertRung(source: RungSource, shortSide: number, onAlive: () =>
   return target;
 }
 
-/** @param whole the same film in one piece. @param fragments their places in the fragmented one, of `size` bytes. */
+/** @param whole the same video in one piece. @param fragments their offsets in the fragmented file, of `size` bytes. */
 const describe = (whole: string, fragments: readonly Fragment[], size: number) =>
   withInput({ path: whole, mimeType: 'video/mp4' }, async (input) => {
     const [duration, track] = [await input.computeDuration(), await getPictures(input)];
@@ -72,7 +72,7 @@ const describe = (whole: string, fragments: readonly Fragment[], size: number) =
     };
   });
 
-/** Makes the small frames for looking ahead of a film that we made: one picture of all of them. */
+/** Creates the preview frames for seeking, from a video that we transcoded. */
 export const makePreviews = ({ path }: { path: string }, onAlive: () => void): Promise<MadePreviews> =>
   withInput({ path, mimeType: 'video/mp4' }, async (input) => {
     const track = await getPictures(input);

@@ -34,19 +34,19 @@ import {
 import { ColourMapper, readPixels } from './colours';
 import { renderStill } from './image-work';
 
-/** Seconds into a film for its still, when it is long enough. */
+/** Second of the still, if the video is long enough. */
 const STILL_AT = 1;
-/** Hertz, and frames in one packet of AAC. */
+/** Hertz, and samples per channel in one AAC packet. */
 const SAMPLE_RATE = 48_000;
 const AAC_FRAMES = 1024;
-/** Packets kept free in the index beyond what is expected. */
+/** Packets reserved in the index beyond the expected number. */
 const SPARE_PACKETS = 64;
-/** The drawn wave: pixels, columns, colour. */
+/** The drawn wave form: pixels, of which each column is one bar, and colour. */
 const WAVE = { width: 1200, height: 300, colour: '#8a7f72' } as const;
-/** Numbers that a player draws a sound by; divides the columns. */
+/** Loudness values for players; divides the number of columns. */
 const WAVE_POINTS = 200;
 
-/** Sound as everything plays it. */
+/** Audio that all players support. */
 export const toAac = {
   codec: 'aac',
   numberOfChannels: 2,
@@ -55,7 +55,7 @@ export const toAac = {
   forceTranscode: true,
 } as const;
 
-/** A picture as everything plays it, upright. */
+/** Upright video that all players support. */
 export const toH264 = (size: { width: number; height: number }) =>
   ({
     codec: 'avc',
@@ -67,10 +67,10 @@ export const toH264 = (size: { width: number; height: number }) =>
   }) as const;
 
 /**
- * Converts moving pictures to H.264 and AAC in MP4 that starts to play before it is loaded: what every browser shows.
- * Neither place nor device nor chapters go along.
+ * Converts a video to H.264 and AAC in MP4 that starts to play before it is loaded, which all browsers support. Drops place,
+ * device and chapters.
  *
- * @throws UnreadableMedia when there is no picture or it is broken.
+ * @throws UnreadableMedia if there is no video track, or it is broken.
  */
 export async function transcodeVideo(source: FilmSource, onAlive: () => void): Promise<MadeFilm> {
   const target = path.join(source.workDir, 'film.mp4');
@@ -85,9 +85,9 @@ export async function transcodeVideo(source: FilmSource, onAlive: () => void): P
 }
 
 /**
- * Converts sound to AAC in MP4; MP3 is kept as it is, since every browser plays it. Covers and tags are dropped.
+ * Converts audio to AAC in MP4. Keeps MP3, because all browsers play it. Drops covers and tags.
  *
- * @throws UnreadableMedia when there is no sound or it is broken.
+ * @throws UnreadableMedia if there is no audio track, or it is broken.
  */
 export async function makeSound(source: FilmSource, onAlive: () => void): Promise<MadeSound> {
   const isKept = source.mimeType === 'audio/mpeg';
@@ -104,7 +104,6 @@ export async function makeSound(source: FilmSource, onAlive: () => void): Promis
   return { path: target, mimeType, ...(await lookAtSound(target, mimeType, source.withBlurred, onAlive)) };
 }
 
-/** How long a sound is, and its wave form drawn. */
 export const lookAtSound = (
   path: string,
   mimeType: string,
@@ -131,7 +130,7 @@ export async function convert(options: Parameters<typeof Conversion.init>[0], on
   await conversion.execute();
 }
 
-/** Converts pictures, to BT.709, and sound. @throws UnreadableMedia */
+/** Converts video, to BT.709, and audio. @throws UnreadableMedia */
 export async function convertFilm(
   input: Input,
   output: Output,
@@ -147,7 +146,7 @@ export async function convertFilm(
   }
 }
 
-/** An output that knows how many packets will come, and so keeps room for its index before them. */
+/** Reserves room for the index at the start of the file, by the expected number of packets. */
 class IndexedOutput extends Output<Mp4OutputFormat, FilePathTarget> {
   constructor(
     file: string,
@@ -165,7 +164,7 @@ class IndexedOutput extends Output<Mp4OutputFormat, FilePathTarget> {
   }
 }
 
-/** @throws UnreadableMedia for what plays longer than we take, whatever its head says. */
+/** @throws UnreadableMedia if it plays longer than allowed, whatever its header says. */
 async function openMp4(input: Input, file: string, video: InputVideoTrack | null): Promise<Output> {
   const length = await computeLength(input);
   assertNotTooLong(length);
@@ -177,7 +176,7 @@ async function openMp4(input: Input, file: string, video: InputVideoTrack | null
   return new IndexedOutput(file, most);
 }
 
-/** Measures of a film that we made, and one frame of it. */
+/** Properties and a still of a video that we transcoded. */
 export const inspectVideo = (path: string, withBlurred: boolean): Promise<Omit<MadeFilm, 'path'>> =>
   withInput({ path, mimeType: 'video/mp4' }, async (input) => {
     const track = await getPictures(input);
@@ -192,7 +191,7 @@ async function takeStill(track: InputVideoTrack, at: number): Promise<Sharp> {
   return toPicture(sample, track);
 }
 
-/** A frame of a film as a picture; the frame is let go. */
+/** Converts a frame to an image and frees the frame. */
 export async function toPicture(sample: VideoSample, track: InputVideoTrack): Promise<Sharp> {
   try {
     const pixels = await readPixels(sample, await track.getColorSpace(), await track.getDisplayHeight());
@@ -219,7 +218,7 @@ async function findPeaks(track: InputAudioTrack, duration: number, onAlive: () =
   return peaks;
 }
 
-/** Some columns as one, by their loudest; a quiet sound fills the height as a loud one does. */
+/** Reduces columns to their loudest. Scaled, so that quiet audio fills the height like loud audio. */
 function summarise(peaks: Float32Array): number[] {
   const each = WAVE.width / WAVE_POINTS;
   const loudest = Array.from({ length: WAVE_POINTS }, (_, index) =>
@@ -229,7 +228,7 @@ function summarise(peaks: Float32Array): number[] {
   return loudest.map((peak) => (top > 0 ? Math.round((peak / top) * 100) : 0));
 }
 
-/** Mirrored, on nothing. */
+/** Mirrored, on a transparent background. */
 function drawWave(peaks: Float32Array): Sharp {
   const middle = WAVE.height / 2;
   const bars = Array.from(peaks, (peak, x) => {

@@ -23,21 +23,21 @@ import {
 } from 'node-av';
 
 const MICROSECOND = new Rational(1, 1_000_000);
-/** As the MP4 says it, beside the stream itself. */
+/** Declared in the MP4 as well as in the stream. */
 const COLOUR_SPACE = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
-/** Frames between points to jump to. */
+/** Frames between key frames. */
 const MOST_BETWEEN_KEYS = 250;
-/** H.264 by x264, in place of mediabunny's own encoder; at most one film at a time goes through it. */
+/** Replaces mediabunny's own H.264 encoder. Encodes one video at a time. */
 export class X264Encoder extends CustomVideoEncoder {
   /**
-   * Constant quality: simple pictures become small. mediabunny's own encoder takes a bitrate and x264's slower `medium`;
-   * that is twice the work and a third more bytes for the same picture.
+   * Constant quality, so that simple videos become small. mediabunny's own encoder takes a bitrate and x264's slower `medium`:
+   * twice the work and a third more bytes for the same quality.
    */
   protected readonly settings: Readonly<Record<string, string>> = {
     preset: 'veryfast',
     crf: '23',
     profile: 'high',
-    // Key frames at the same times in all qualities of a film, not where each sees a cut.
+    // Key frames at the same times in all renditions, not where each detects a cut.
     sc_threshold: '0',
   };
   #context: CodecContext | null = null;
@@ -45,9 +45,8 @@ export class X264Encoder extends CustomVideoEncoder {
   readonly #packet = new Packet();
   readonly #scaler = new SoftwareScaleContext();
   #scaled: Frame | null = null;
-  /** What the scaler is set up for. */
   #scales = '';
-  /** Seconds by microsecond of presentation. */
+  /** Seconds by presentation time in microseconds. */
   readonly #durations = new Map<number, number>();
   #isFirst = true;
 
@@ -98,7 +97,7 @@ export class X264Encoder extends CustomVideoEncoder {
     context.timeBase = MICROSECOND;
     context.framerate = new Rational(Math.round(this.config.framerate ?? 0) || 30, 1);
     context.gopSize = MOST_BETWEEN_KEYS;
-    // What comes in was mapped to these; players would else guess by the size.
+    // Input was mapped to these colours. Without them, players would guess by the size.
     context.colorPrimaries = AVCOL_PRI_BT709;
     context.colorTrc = AVCOL_TRC_BT709;
     context.colorSpace = AVCOL_SPC_BT709;
@@ -108,7 +107,7 @@ export class X264Encoder extends CustomVideoEncoder {
     return context;
   }
 
-  /** The frame in the size and the format of pixels that the encoder was opened for. */
+  /** The frame in the size and pixel format of the encoder. */
   async #fit(frame: Frame, context: CodecContext): Promise<Frame> {
     const { width, height, pixelFormat } = context;
     if (frame.width === width && frame.height === height && frame.format === pixelFormat) return frame;
@@ -146,7 +145,7 @@ export class X264Encoder extends CustomVideoEncoder {
       microseconds / 1_000_000,
       duration,
     );
-    // Without a description the stream is Annex B; the muxer turns it into what MP4 wants.
+    // Without a description the stream is Annex B, which the muxer converts for MP4.
     const { codec, width, height } = this.config;
     const decoderConfig = { codec, codedWidth: width, codedHeight: height, colorSpace: COLOUR_SPACE };
     const meta = this.#isFirst ? { decoderConfig } : {};

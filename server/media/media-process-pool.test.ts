@@ -50,15 +50,15 @@ const isAlive = async () =>
     .split('\n')
     .some((line) => line.trim().startsWith(`${process.pid} `) && line.includes('troubled'));
 
-describe('reading files of strangers', () => {
+describe('processing of untrusted files', () => {
   it.each([
     ['crashes the process', 'crash', "This file can't be read.", {}],
-    ['makes it leave', 'leave', "This file can't be read.", {}],
+    ['makes it exit', 'leave', "This file can't be read.", {}],
     // The good ones have these limits too, on a machine that may be busy.
     ['makes it hang', 'hang', 'This file takes too long to read.', { silenceMs: 5_000 }],
-    ['never ends', 'slow', 'This file takes too long to read.', { shortMs: 5_000 }],
+    ['keeps it busy forever', 'slow', 'This file takes too long to read.', { shortMs: 5_000 }],
     ['takes all memory', 'hoard', 'This file takes too much memory to read.', {}],
-  ])('refuses a file that %s, and reads the others', async (_what, name, message, limits) => {
+  ])('rejects a file that %s and reads the others', async (_what, name, message, limits) => {
     const readAtOnce = await workTroubled(limits);
     const read = (file: string) => readAtOnce(file, { account: 'ann', pace: 'brief' });
     const [bad, ...good] = await Promise.allSettled([read(name), read('good'), read('also-good'), read('good-too')]);
@@ -66,12 +66,12 @@ describe('reading files of strangers', () => {
     expect(good.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   });
 
-  it.each(['once', 'once-killed'])('tries a file once more whose process ended (%s)', async (name) => {
+  it.each(['once', 'once-killed'])('retries a file once if its process ended (%s)', async (name) => {
     const read = await workTroubled();
     await expect(read(name)).resolves.toMatchObject({ pid: expect.any(Number) });
   });
 
-  it('tries a file once more in a new process, since others may have left something in those that are used again', async () => {
+  it('retries a file in a new process instead of a reused one', async () => {
     const read = await workTroubled();
     const turns = ['ann', 'ben'].map((account) => ({ ...turn, account }));
     const [first, second] = await Promise.all(turns.map((of) => read('good', of)));
@@ -80,20 +80,20 @@ describe('reading files of strangers', () => {
     expect([first?.pid, second?.pid]).not.toContain(pid);
   });
 
-  it('does not blame a film that crashes two processes: it is tried again later', async () => {
+  it('leaves a video for a later retry after it crashed two processes', async () => {
     await workTroubled();
     const source = { path: path.join(dir, 'crash'), mimeType: 'video/mp4', workDir: dir, withBlurred: false };
     const made = work.transcodeVideo(source, { account: 'ann', pace: 'brief' });
     await expect(made).rejects.toMatchObject({ name: 'ProcessCrashed' });
   });
 
-  it('R-5: does not blame a file whose process is killed from outside each time', async () => {
+  it('R-5: does not blame a file whose process is killed from outside twice', async () => {
     const read = await workTroubled();
     await expect(read('killed')).rejects.toBeInstanceOf(WorkInterrupted);
     await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
   });
 
-  it('blames no file for a server that stops', async () => {
+  it('does not blame a file when the server stops', async () => {
     const read = await workTroubled();
     const outcome = read('slow').then(
       () => null,
@@ -104,13 +104,13 @@ describe('reading files of strangers', () => {
     expect(await outcome).toBeInstanceOf(WorkInterrupted);
   });
 
-  it('gives up a picture that its sender would wait too long for, and says that this is all', async () => {
+  it('throws TooLongToWait for an image that takes longer than its sender waits', async () => {
     await workTroubled({ atOnceMs: 3_000 });
     const source = { path: path.join(dir, 'slow'), withBlurred: false, isPortrait: false };
     await expect(work.renderPicture(source, turn)).rejects.toBeInstanceOf(TooLongToWait);
   });
 
-  it('gives up a picture whose turn does not come while its sender waits, and lays it to nobody', async () => {
+  it('throws TooLongToWait for an image whose turn does not come in time, without calling it costly', async () => {
     const read = await workTroubled({ atOnceMs: 3_000 });
     const slow = { pace: 'atOnce', isSlow: true, isSecondStep: true } as const;
     // Takes ten seconds, which is longer than the others wait.
@@ -127,13 +127,13 @@ describe('reading files of strangers', () => {
     expect(await ended).toMatchObject([{ reason: { name: 'WorkInterrupted' } }]);
   });
 
-  it('does the same while it looks into a picture', async () => {
+  it('throws TooLongToWait for an image whose inspection takes too long', async () => {
     const read = await workTroubled({ lookMs: 3_000 });
     await expect(read('slow')).rejects.toBeInstanceOf(TooLongToWait);
     await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
   });
 
-  it('answers one account while another has sent the worst there is, of any pace', async () => {
+  it('serves one account while another sends slow files at every pace', async () => {
     const read = await workTroubled();
     const hostile = [1, 2, 3].map(() => read('slow', { account: 'mallory', pace: 'atOnce' }));
     const long = read('slow', { account: 'mallory', pace: 'lengthy' });
@@ -145,7 +145,7 @@ describe('reading files of strangers', () => {
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
   });
 
-  it('has a process for small pictures while eight accounts send slow ones', async () => {
+  it('keeps a process free for small images while eight accounts send slow ones', async () => {
     const read = await workTroubled();
     const accounts = Array.from({ length: 8 }, (_, index) => `mallory-${index}`);
     let isOneOver = false;
@@ -160,24 +160,24 @@ describe('reading files of strangers', () => {
 
   it.each([
     ['was made', 'costly', {}, 1],
-    ['was refused', 'costly-bad', {}, 1],
+    ['was rejected', 'costly-bad', {}, 1],
     ['took longer than its sender waits', 'slow', {}, 1],
     ['crashed both processes', 'crash', {}, 2],
     ['was known to be slow', 'costly', { isSlow: true }, 0],
     ['was quick', 'good', {}, 0],
-  ])('tells of a costly picture: one that %s', async (_what, name, more, times) => {
+  ])('reports whether an image was costly: one that %s', async (_what, name, more, times) => {
     const read = await workTroubled({ lookMs: 3_000 });
     const onCostly = jest.fn();
     await read(name, { ...turn, ...more, onCostly }).catch(() => undefined);
     expect(onCostly).toHaveBeenCalledTimes(times);
   });
 
-  describe('looks into films apart from pictures', () => {
+  describe('inspects videos separately from images', () => {
     const look = (name: string, of: Partial<WorkTurn>) =>
       work.inspectFilm({ path: path.join(dir, name), mimeType: 'audio/mpeg' }, { ...turn, pace: 'look', ...of });
     const tooLong = { status: 'rejected', reason: { name: 'TooLongToWait' } };
 
-    it('and gives up what its sender would wait too long for, at work or in line: only the former is costly', async () => {
+    it('and throws TooLongToWait for queued and running ones, of which only the latter count as costly', async () => {
       const read = await workTroubled({ lookFilmMs: 5_000, lineMs: 500 });
       const onCostly = jest.fn();
       const ended = Promise.allSettled(['mallory', 'mike'].map((account) => look('slow', { account, onCostly })));
@@ -189,7 +189,7 @@ describe('reading files of strangers', () => {
       expect(onCostly).toHaveBeenCalledTimes(2);
     });
 
-    it('and has a process for small ones while thirty accounts send large ones', async () => {
+    it('and keeps a process free for small ones while thirty accounts send large ones', async () => {
       await workTroubled({ lineMs: 120_000, lookFilmMs: 15_000 });
       const mallories = Array.from({ length: 30 }, (_, index) => `mallory ${index}`);
       let isOneOver = false;
@@ -201,7 +201,7 @@ describe('reading files of strangers', () => {
       expect((await ended).map(({ status }) => status)).toEqual(mallories.map(() => 'rejected'));
     });
 
-    it('and tells when one was costly, whatever its size', async () => {
+    it('and reports a costly one whatever its size', async () => {
       await workTroubled();
       const onCostly = jest.fn();
       await look('costly', { isSlow: true, onCostly });
@@ -209,14 +209,14 @@ describe('reading files of strangers', () => {
       expect(onCostly).toHaveBeenCalledTimes(1);
     });
 
-    it('in the background: until it took longer than thought and others wait', async () => {
+    it('and gives way in the background once one exceeds its estimate and others wait', async () => {
       await workTroubled({ spareLookMs: 300 });
       const isAwaited = async () => true;
       await expect(look('slow', { pace: 'brief', isAwaited })).rejects.toBeInstanceOf(TooLongForPace);
     });
   });
 
-  it('makes a small picture before larger ones of accounts that are new', async () => {
+  it('renders a small image before larger ones of new accounts', async () => {
     const read = await workTroubled();
     await read('good', { ...turn, account: 'ann' });
     const order: string[] = [];
@@ -230,7 +230,7 @@ describe('reading files of strangers', () => {
     expect(order.slice(0, 3)).toContain('ann');
   });
 
-  it('ends what was thought to be brief and is not once others wait, without blaming it', async () => {
+  it('throws TooLongForPace for work that exceeds its estimate while others wait', async () => {
     await workTroubled({ spareMs: 300 });
     const source = { path: path.join(dir, 'slow'), mimeType: 'video/mp4', workDir: dir, withBlurred: false };
     const isAwaited = jest.fn(async () => true);
@@ -243,7 +243,7 @@ describe('reading files of strangers', () => {
     expect(seconds).toBeGreaterThan(0.3);
   });
 
-  it('charges a file with the time of a processor and not with that of the clock', async () => {
+  it('charges a file for CPU time instead of clock time', async () => {
     const read = await workTroubled();
     const used: number[] = [];
     const onWorked = (seconds: number) => void used.push(seconds);
@@ -252,7 +252,7 @@ describe('reading files of strangers', () => {
     expect(used).toEqual([60, 0.001]);
   });
 
-  it('does the second step of a picture before it begins another', async () => {
+  it('runs the second step of an image before it starts another image', async () => {
     await workTroubled();
     const order: string[] = [];
     const step = async (account: string, isSecondStep: boolean) => {
@@ -268,7 +268,7 @@ describe('reading files of strangers', () => {
     ['audio/mpeg', [0xff, 0xf3, 0x14, 0xc4], 24],
     // AAC at 44.1 kHz, headers only: 23 ms in 7 bytes.
     ['audio/aac', [0xff, 0xf1, 0x50, 0x80, 0x00, 0xff, 0xfc], 7],
-  ])('looks into a sound of very many frames while its sender waits (%s)', async (mimeType, head, bytes) => {
+  ])('inspects audio of very many frames while its sender waits (%s)', async (mimeType, head, bytes) => {
     // A busy machine may take longer than the default limit.
     work = createMediaWork({ lookFilmMs: 10_000 });
     const frame = Buffer.alloc(bytes);
@@ -282,14 +282,14 @@ describe('reading files of strangers', () => {
     expect((await look()).duration).toBeCloseTo(mimeType === 'audio/mpeg' ? 24 : 23.22, 1);
   });
 
-  it('hands the process none of our secrets, and keeps it for the next file', async () => {
+  it('gives the process no secrets and reuses it for the next file', async () => {
     const read = await workTroubled();
     const [first, second] = [await read('good'), await read('also-good')];
     expect(first.env.filter((name) => !/^(NODE_|PWD|SHLVL|_)/.test(name))).toEqual([]);
     expect(second.pid).toBe(first.pid);
   });
 
-  it('has a lower priority than what answers people', async () => {
+  it('runs the process at a lower priority than the API', async () => {
     work = createMediaWork();
     const file = path.join(dir, 'calm.jpg');
     await writeFile(file, await buildPhoto());
@@ -303,7 +303,7 @@ describe('reading files of strangers', () => {
     expect(getPriority(Number(workers[0]?.[0]))).toBeGreaterThan(getPriority(process.pid));
   });
 
-  it('is done by a real process as well', async () => {
+  it('reads files in a real process', async () => {
     work = createMediaWork();
     const file = path.join(dir, 'photo.jpg');
     await writeFile(file, await buildPhoto());

@@ -1,29 +1,26 @@
 import { defaultLimits, getAllowedMs, getTimeout, getTimeoutError } from './work-limits';
 import { UnreadableMedia, type Pace, type TaskName } from './media-tasks';
 
-describe('work on films and sounds', () => {
+describe('work on videos and audio files', () => {
   it.each<[Pace, number, number]>([
     ['short', 0, 3],
     ['short', 4, 9],
     ['brief', 20, 33],
     ['long', 600, 903],
     ['lengthy', 700, Infinity],
-  ])(
-    'may take half as long again as estimated, and three seconds, while others wait: %s of %d',
-    (pace, seconds, most) => {
-      for (const name of ['transcodeVideo', 'makeSound'] satisfies TaskName[])
-        expect(getAllowedMs(name, { pace, seconds }, defaultLimits)).toBe(most * 1000);
-      expect(getTimeoutError({ pace })).toBeInstanceOf(UnreadableMedia);
-    },
-  );
+  ])('is limited to its estimate times 1.5 plus three seconds while others wait: %s of %d', (pace, seconds, most) => {
+    for (const name of ['transcodeVideo', 'makeSound'] satisfies TaskName[])
+      expect(getAllowedMs(name, { pace, seconds }, defaultLimits)).toBe(most * 1000);
+    expect(getTimeoutError({ pace })).toBeInstanceOf(UnreadableMedia);
+  });
 
-  it('may take little more than thought to be looked into in the background, while others wait', () => {
+  it('limits inspections in the background to little more than their estimate while others wait', () => {
     expect(getAllowedMs('inspectFilm', { pace: 'short', seconds: 2 }, defaultLimits)).toBe(4_000);
     expect(getAllowedMs('inspectFilm', { pace: 'look', seconds: 2 }, defaultLimits)).toBe(Infinity);
     expect(getAllowedMs('inspectFilm', { pace: 'long', seconds: 2, isExtra: true }, defaultLimits)).toBe(Infinity);
   });
 
-  it('may take four times its estimate by the clock, up to four hours: long films are no broken ones', () => {
+  it('is limited to four times its estimate by the clock, up to four hours', () => {
     const getMinutes = (seconds: number) =>
       getTimeout('transcodeVideo', { pace: 'lengthy', seconds }, defaultLimits) / 60_000;
     expect([600, 1_800, 10_000].map(getMinutes)).toEqual([50, 120, 240]);
@@ -32,7 +29,7 @@ describe('work on films and sounds', () => {
     );
   });
 
-  it('never gives way once a film can be played, nor where it is short anyway', () => {
+  it('never gives way if the video can be played already or the task is short', () => {
     expect(getAllowedMs('makeRung', { pace: 'medium', isExtra: true }, defaultLimits)).toBe(Infinity);
     expect(getAllowedMs('renderPicture', { pace: 'brief' }, defaultLimits)).toBe(Infinity);
   });

@@ -6,16 +6,16 @@ beforeAll(async () => {
   frames = await checkFrames();
 });
 
-describe('what FFmpeg reads on other threads', () => {
-  it('is the memory of frames, and of nothing that the garbage collector frees meanwhile', () => {
+describe('memory that FFmpeg reads on other threads', () => {
+  it('belongs to frames instead of garbage-collected buffers', () => {
     expect(frames).toMatchObject({ ownsSample: true, ownsFilled: true, filledWith: 1 });
   });
 
-  it('is there until it has been read: a filter is let go behind the picture in it', () => {
+  it('is freed after it was read: a filter closes after the frame inside', () => {
     expect(frames.closing).toEqual(['32', 'freed']);
   });
 
-  it('is not set up anew for the next picture before that', () => {
+  it('is freed before the filter is rebuilt for the next frame', () => {
     expect(frames.changing).toEqual(['32', 'freed', '64', 'freed']);
   });
 });

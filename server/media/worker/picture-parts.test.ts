@@ -15,11 +15,11 @@ const unknown = "We can't read this kind of photo.";
 const texts = (count: number) => Array.from({ length: count }, buildPackedText);
 const empty = (type: string, count: number) => Array.from({ length: count }, () => pngChunk(type, Buffer.alloc(0)));
 
-describe('the parts of a picture', () => {
+describe('checkParts', () => {
   it.each([
     ['a GIF of a million frames', () => buildGifFrames(1_000_000), tooManyFrames],
     ['a WebP of 1001 frames', () => buildWebpFrames(1_001), tooManyFrames],
-    ['a JPEG of a hundred scans too many', () => buildScans(110), unknown],
+    ['a JPEG of more than a hundred scans', () => buildScans(110), unknown],
     ['a JPEG of very many segments', async () => withSegments(await buildPhoto(), 2_001), unknown],
     ['a PNG of very many chunks', () => buildFlatPng(8, 8, { extra: empty('abCd', 100_001) }), unknown],
     [
@@ -27,28 +27,28 @@ describe('the parts of a picture', () => {
       () => buildFlatPng(8, 8, { ending: empty('IDAT', 100_001) }),
       unknown,
     ],
-  ])('of %s are too many', async (_what, build, message) => {
+  ])('rejects %s', async (_what, build, message) => {
     const bytes = await build();
     expect(() => checkParts(bytes)).toThrow(message);
   });
 
   it.each([
     ['a photo', () => buildPhoto()],
-    ['a photo that comes into sight bit by bit', () => buildScans(1)],
+    ['a progressive photo', () => buildScans(1)],
     [
-      'a photo behind which there is a film',
+      'a photo followed by a video',
       async () => Buffer.concat([await buildPhoto(), withSegments(Buffer.alloc(2), 3_000)]),
     ],
     ['a GIF of 1000 frames', () => buildGifFrames(1_000)],
     ['a WebP of 1000 frames', () => buildWebpFrames(1_000)],
-    ['a PNG of nothing but its pixels', () => buildFlatPng(8, 8)],
-    ['what is no picture', async () => Buffer.from('nothing to see')],
-  ])('of %s are handed on as they are', async (_what, build) => {
+    ['a PNG of only pixels', () => buildFlatPng(8, 8)],
+    ['a file that is no image', async () => Buffer.from('nothing to see')],
+  ])('returns %s unchanged', async (_what, build) => {
     const bytes = await build();
     expect(checkParts(bytes).equals(bytes)).toBe(true);
   });
 
-  it('of a PNG are its pixels with their colours and orientation, not its texts', async () => {
+  it('keeps pixels, colours and orientation of a PNG and removes its texts', async () => {
     const colour = { create: { width: 40, height: 30, channels: 3, background: '#2f5d50' } } as const;
     const png = await sharp(colour).withIccProfile('p3').withExif({}).withMetadata({ orientation: 6 }).png().toBuffer();
     const pixelsAt = png.indexOf('IDAT') - 4;
@@ -59,13 +59,13 @@ describe('the parts of a picture', () => {
     expect((await sharp(kept).raw().toBuffer()).equals(await sharp(png).raw().toBuffer())).toBe(true);
   });
 
-  it('of a PNG are there once, wherever they stand', () => {
+  it('keeps the first of repeated PNG chunks', () => {
     const profile = pngChunk('iCCP', Buffer.from('one'));
     const burdened = buildFlatPng(8, 8, { extra: [profile, profile, ...texts(2), profile], ending: texts(2) });
     expect(checkParts(burdened).equals(buildFlatPng(8, 8, { extra: [profile] }))).toBe(true);
   });
 
-  it('of a PNG without its last bytes are as many as there are', () => {
+  it('keeps all chunks of a truncated PNG', () => {
     const whole = buildFlatPng(800, 800);
     const cut = whole.subarray(0, whole.length - 20);
     expect(checkParts(cut).equals(cut)).toBe(true);

@@ -33,7 +33,7 @@ export function findEntry(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const places = [path.join(here, 'media/worker/main.js'), path.join(here, 'worker/main.ts')];
   const found = places.find((place) => existsSync(place));
-  if (!found) throw new Error(`There is no ${places.join(' or ')}.`);
+  if (!found) throw new Error(`No media worker at ${places.join(' or ')}: build the server first.`);
   return found;
 }
 

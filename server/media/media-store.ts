@@ -21,7 +21,7 @@ export function createDiskStore(root: string) {
   const isKey = (key: string) => /^[0-9a-z]+(?:[/.-][0-9a-z]+)*$/.test(key);
   const locate = (key: string) => {
     // We create all keys. This is a second protection against paths outside the folder.
-    if (!isKey(key)) throw new Error(`not a storage key: ${key}`);
+    if (!isKey(key)) throw new Error(`Not a storage key: "${key}"`);
     return path.join(root, key);
   };
   async function place(key: string, fill: (partPath: string) => Promise<void>): Promise<void> {

@@ -43,7 +43,7 @@ export class AacEncoder extends CustomAudioEncoder {
     this.#packet.alloc();
     const { numberOfChannels, sampleRate, bitrate = DEFAULT_BITRATE } = this.config;
     const codec = Codec.findEncoder(AV_CODEC_ID_AAC);
-    if (!codec) throw new Error('there is no encoder for AAC');
+    if (!codec) throw new Error('FFmpeg has no AAC encoder');
     const context = new CodecContext();
     context.allocContext3(codec);
     context.sampleRate = sampleRate;

@@ -67,7 +67,7 @@ export async function packFragments(
     }
     FFmpegError.throwIfError(await output.writeTrailer(), 'end the fragments');
     const video = streams.find(({ source }) => source.codecpar.codecType === AVMEDIA_TYPE_VIDEO)?.target;
-    if (!video) throw new Error('there is no picture to pack');
+    if (!video) throw new Error('the file has no video track to pack');
     const { num, den } = video.timeBase;
     await output.closeOutput();
     return await listFragments(to, { trackId: video.index + 1, unit: num / den });

@@ -99,7 +99,7 @@ export class FrameFilter {
     this.#graph = graph;
     this.#source = graph.createFilter(getFilter('buffer'), 'in', input);
     this.#sink = graph.createFilter(getFilter('buffersink'), 'out');
-    if (!this.#source || !this.#sink) throw new Error(`no filter for ${input}`);
+    if (!this.#source || !this.#sink) throw new Error(`FFmpeg created no filter for ${input}`);
     const ends = FilterInOut.createList([{ name: 'out', filterCtx: this.#sink, padIdx: 0 }]);
     const starts = FilterInOut.createList([{ name: 'in', filterCtx: this.#source, padIdx: 0 }]);
     FFmpegError.throwIfError(graph.parsePtr(`[in]${this.#chain}[out]`, ends, starts), 'set up a filter');
@@ -110,6 +110,6 @@ export class FrameFilter {
 
 function getFilter(name: string): Filter {
   const filter = Filter.getByName(name);
-  if (!filter) throw new Error(`there is no filter ${name}`);
+  if (!filter) throw new Error(`FFmpeg has no filter "${name}"`);
   return filter;
 }

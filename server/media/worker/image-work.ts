@@ -63,7 +63,7 @@ async function render(
     pictures.push(isSame ? { ...larger, name } : await shrink(source, name, width, encoding));
   }
   const small = pictures.find(({ name }) => name === 'small');
-  if (!small) throw new Error('a picture has no small rendition');
+  if (!small) throw new Error('no rendition "small" was created');
   if (withBlurred) pictures.push(await blur(small));
   return { pictures, thumbHash: await hashPicture(small.data) };
 }

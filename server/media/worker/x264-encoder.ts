@@ -88,7 +88,7 @@ export class X264Encoder extends CustomVideoEncoder {
 
   async #open(): Promise<CodecContext> {
     const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264) ?? Codec.findEncoder(AV_CODEC_ID_H264);
-    if (!codec) throw new Error('there is no encoder for H.264');
+    if (!codec) throw new Error('FFmpeg has no H.264 encoder');
     const context = new CodecContext();
     context.allocContext3(codec);
     context.width = this.config.width;

@@ -12,7 +12,7 @@ const schemaTable: Record<string, EndpointSchema> = schemas;
 const entries = Object.entries(routeTable);
 const folder = path.join(process.cwd(), 'src', 'contract');
 
-/** The tables of all files that end in `suffix`, whether or not the merged table knows them. */
+/** Tables of all files that end in `suffix`, even if the merged table lacks them. */
 async function readTables(suffix: string): Promise<Record<string, object>[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(suffix));
   const found: Record<string, object>[] = [];
@@ -28,7 +28,7 @@ async function readTables(suffix: string): Promise<Record<string, object>[]> {
 
 const paramNames = (route: string) => [...route.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]);
 const spellings = (route: Route) => [`${route.method} ${route.path}`, ...(route.aliases ?? [])];
-/** A call with its parameters made nameless: they differ between specification and contract. */
+/** Without parameter names, which differ between specification and contract. */
 const nameless = (call: string) => call.replaceAll(/:[A-Za-z]+|\{[A-Za-z]+\}/g, ':');
 
 describe('the tables of the contract', () => {
@@ -87,7 +87,6 @@ describe.each(entries)('%s', (name, route) => {
   });
 });
 
-/** Whether a schema has another anywhere in it. */
 function contains(schema: unknown, part: z.ZodType, seen = new Set<unknown>()): boolean {
   if (schema === part) return true;
   if (seen.has(schema) || typeof schema !== 'object' || schema === null) return false;
@@ -98,7 +97,7 @@ function contains(schema: unknown, part: z.ZodType, seen = new Set<unknown>()): 
 
 describe('amounts of money', () => {
   it.each(Object.entries(schemaTable))('%s: are bounded where a caller asks, and never in a reply', (_name, schema) => {
-    // A sum beyond the bounds would answer a call that has moved money with an error.
+    // A sum beyond the bounds would make a call fail that has already moved money.
     expect(contains(schema.data, DollarsInput)).toBe(false);
     expect(contains([schema.body, schema.query], Dollars)).toBe(false);
   });

@@ -10,7 +10,7 @@ import { PrivateChat, ShowSeat, Stream } from './content/stream-schemas';
 import { Video } from './content/video-schemas';
 import { ChargeTarget } from './money/wallet-schemas';
 
-/** Payloads of the socket events, by event name. Wire contract 4; what it marks assumed, or lacks, says so here. */
+/** Payloads of socket events by name. Wire contract 4; "assumed" and "ours" as there. */
 
 const InConversation = z.object({ conversationId: ObjectId });
 const InStream = InConversation.extend({ streamId: ObjectId });
@@ -19,9 +19,9 @@ const Nothing = z.undefined();
 const Login = z.object({ token: z.string().max(500) });
 const PrivateShow = InStream.extend({ sessionId: z.string().max(100).optional() });
 
-/** What a client may say; the server parses each before it acts, and ignores what does not fit. Wire contract 4.2. */
+/** Sent by clients. The server parses each event, and ignores invalid ones. Wire contract 4.2. */
 export const clientEventSchemas = {
-  /** Ties the socket to an account; sent again after each reconnect. */
+  /** Connects the socket to an account; sent again after each reconnect. */
   'auth/login': Login,
   'auth/logout': Login,
   'public-stream/live': InConversation,
@@ -34,7 +34,7 @@ export const clientEventSchemas = {
   LEAVE_ROOM: InConversation,
   /** Assumed. */
   typing: InConversation.extend({ isTyping: z.boolean() }),
-  /** Ours: who looks at a profile or a conversation hears of that account's `presence`. */
+  /** Ours: a client that shows a profile or conversation receives that account's `presence`. */
   'presence/watch': z.object({ userId: ObjectId }),
   'presence/unwatch': z.object({ userId: ObjectId }),
 };
@@ -46,30 +46,30 @@ const Tipped = z.object({
   targetId: ObjectId,
   createdAt: IsoDate,
   totalPrice: Dollars,
-  /** What the fan wrote along. Ours. */
+  /** The fan's note. Ours. */
   userNote: z.string().optional(),
 });
 
-/** What the server says. Wire contract 4.3. */
+/** Sent by the server. Wire contract 4.3. */
 export const serverEventSchemas = {
   // messages
   message_created: Message,
   message_deleted: Message,
-  /** Ours: it was bought, so that its files are open now. */
+  /** Ours: the message was bought, so its files are open now. */
   message_updated: Message,
-  /** Conversations with unread messages; the spelling is the wire's. */
+  /** Number of conversations with unread messages; the spelling is the wire's. */
   nofify_read_messages_in_conversation: z.object({ total: z.number() }),
-  /** Ours. `userId` has read up to `sequence`: told to the other party, and to the reader's own tabs. */
+  /** Ours. `userId` has read up to `sequence`; sent to the other party, and to the reader's other tabs. */
   message_seen: InConversation.extend({ userId: ObjectId, sequence: z.number(), seenAt: IsoDate }),
   typing: InConversation.extend({ userId: ObjectId, isTyping: z.boolean() }),
   'change-stream-info': z.object({ conversation: Conversation }),
   // money
-  /** `token` is a change to add. The sums after it are ours: with them no missed event can make a total drift. */
+  /** `token` is a change to add. The resulting sums are ours: with them, a missed event cannot make a total wrong. */
   update_balance: z.object({
     token: SignedDollars,
     /** `tip`, `wallet`, … Assumed. */
     type: z.string().optional(),
-    /** The change is in the pending balance, not the wallet. Assumed. */
+    /** The change is in the pending balance instead of the wallet. Assumed. */
     pending: z.boolean().optional(),
     balance: Dollars.optional(),
     pendingBalance: Dollars.optional(),
@@ -77,7 +77,7 @@ export const serverEventSchemas = {
   balance_update: z.object({ balance: Dollars, pendingBalance: Dollars.optional() }),
   token_transaction_success: z.object({
     item: z.union([Feed, Video, Gallery, Stream]),
-    /** What kind `item` is; ours. */
+    /** Kind of `item`; ours. */
     target: ChargeTarget.optional(),
   }),
   payment_status_callback: z.object({ redirectUrl: z.string() }),
@@ -85,7 +85,7 @@ export const serverEventSchemas = {
   TIPPED: Tipped,
   tipped: Tipped,
   // people
-  /** Ours: something about the account itself is different now, as its email or that it is to be deleted. */
+  /** Ours: the account itself changed, such as its email or its planned deletion. */
   account_changed: Nothing,
   send_notification: Notification,
   /** Assumed. */
@@ -111,15 +111,15 @@ export const serverEventSchemas = {
   JOINED_THE_ROOM: InStream.extend({ ...Members, streamList: z.array(z.string()) }),
   MODEL_JOIN_ROOM: InConversation.extend({ date: IsoDate.optional() }),
   MODEL_LEFT_ROOM: InConversation.extend({ date: IsoDate.optional() }),
-  /** Ours, to the room: title, goal, rules of the chat, pinned message, or whether the host is away. */
+  /** Ours, to the room: title, goal, chat rules or pinned message changed, or the host left or returned. */
   'stream/changed': Stream,
-  /** Ours, to its fan and its host. */
+  /** Ours, to the fan and the host of the show. */
   'stream/seat-changed': ShowSeat,
-  /** Ours, to an account that may not see a show any more. */
+  /** Ours, to an account that may no longer watch a show. */
   'stream/access-lost': InStream,
 };
 
-/** Events of one stream's chat: their name ends in `_` and the conversation's id. Wire contract 4.3. */
+/** Chat events of one stream. Names end in `_` and the conversation's id. Wire contract 4.3. */
 export const roomEventSchemas = {
   message_created_conversation: Message,
   message_deleted_conversation: Message,

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { clientEventSchemas, roomEventSchemas, serverEventSchemas } from './event-schemas';
 
 /**
- * Socket events in both directions, as the generics of socket.io and socket.io-client:
- * `new Server<ClientToServerEvents, ServerToClientEvents>()`, `Socket<ServerToClientEvents, ClientToServerEvents>`.
- * No validator comes along at run time; the server takes those from `event-schemas`.
+ * Socket events in both directions, as generics of socket.io and socket.io-client: `new Server<ClientToServerEvents,
+ * ServerToClientEvents>()`, `Socket<ServerToClientEvents, ClientToServerEvents>`. Types only; the server takes validators from
+ * `event-schemas`.
  */
 
 type Listener<S extends z.ZodType> = z.output<S> extends undefined ? () => void : (payload: z.output<S>) => void;
 
 type RoomEventPrefix = keyof typeof roomEventSchemas;
 
-/** `auth/login` may be acknowledged by ours, to tell the client when events for the account begin. */
+/** Our server acknowledges `auth/login`, which tells the client when events for the account begin. */
 export type ClientToServerEvents = {
   [E in Exclude<keyof typeof clientEventSchemas, 'auth/login'>]: (
     payload: z.input<(typeof clientEventSchemas)[E]>,

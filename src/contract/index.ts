@@ -32,7 +32,7 @@ import { subscriptionRoutes } from './money/subscription-routes';
 import { videoRoutes } from './content/video-routes';
 import { walletRoutes } from './money/wallet-routes';
 
-/** The table: every endpoint by name. No schema, so that a browser may import it. */
+/** All routes by name. Contains no schema, so that the browser can import it. */
 export const routes = {
   ...authRoutes,
   ...accountRoutes,

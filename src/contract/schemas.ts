@@ -33,7 +33,7 @@ import { subscriptionSchemas } from './money/subscription-schemas';
 import { videoSchemas } from './content/video-schemas';
 import { walletSchemas } from './money/wallet-schemas';
 
-/** Every call's request and reply shapes by name. For the server and tests; the browser imports the types only. */
+/** Request and reply shapes of all calls by name. For the server and tests; the browser imports only the types. */
 export const schemas = {
   ...authSchemas,
   ...accountSchemas,
@@ -74,7 +74,7 @@ export type EndpointName = keyof Schemas;
 
 type Part<N extends EndpointName, K extends 'params' | 'query' | 'body'> =
   Schemas[N] extends Record<K, infer S extends z.ZodType> ? S : never;
-/** Fields by which calls search. */
+/** Fields that contain a search text. */
 type SearchField<N extends EndpointName> = 'q' | 'keyword' | (N extends 'searchUsers' ? 'name' : never);
 type WithSearchText<N extends EndpointName, T> = {
   [Name in keyof T]: Name extends SearchField<N> ? SearchText | Extract<T[Name], undefined> : T[Name];
@@ -88,25 +88,25 @@ type InputPart<N extends EndpointName, K extends 'params' | 'query' | 'body', Gi
     ? { [P in K]?: Given }
     : { [P in K]: Given };
 
-/** What a caller gives: only the parts the call declares. What it searches for has words. */
+/** Input of a call: only the parts that it declares. Search texts must contain words. */
 export type EndpointInput<N extends EndpointName> = InputPart<N, 'params'> &
   InputPart<N, 'query', WithSearchText<N, GivenPart<N, 'query'>>> &
   InputPart<N, 'body', WithSearchText<N, GivenPart<N, 'body'>>>;
 
-/** The same with any text to search for. */
+/** Like `EndpointInput`, with any search text. */
 export type UnreadInput<N extends EndpointName> = InputPart<N, 'params'> & InputPart<N, 'query'> & InputPart<N, 'body'>;
 
-/** What a parsed part is on the server; `undefined` where the call declares none. */
+/** A parsed part on the server; `undefined` if the call does not declare it. */
 export type EndpointPart<N extends EndpointName, K extends 'params' | 'query' | 'body'> = [Part<N, K>] extends [never]
   ? undefined
   : z.output<Part<N, K>>;
 
-/** The reply: the value of the envelope's `data`. */
+/** The value of the envelope's `data`. */
 export type EndpointData<N extends EndpointName> = Schemas[N] extends { data: infer D extends z.ZodType }
   ? z.output<D>
   : never;
 
-/** What a handler may return: the reply before the schema fills defaults in and drops what is not on the wire. */
+/** Return type of a handler: the reply before the schema adds defaults and drops unknown keys. */
 export type EndpointReply<N extends EndpointName> = Schemas[N] extends { data: infer D extends z.ZodType }
   ? z.input<D>
   : never;

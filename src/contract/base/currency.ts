@@ -1,15 +1,15 @@
-/** A money of the world. Ledger and contract count hundredths of its unit, whatever its own smallest coin is. */
+/** Ledger and contract count hundredths of the currency's unit, whatever its smallest coin is. */
 export interface Currency {
-  /** ISO 4217, in capitals. */
+  /** ISO 4217, upper case. */
   code: string;
-  /** Digits behind the point: 2 of USD, 0 of JPY. */
+  /** Decimal digits: 2 for USD, 0 for JPY. */
   exponent: number;
 }
 
-/** Digits behind the point in the ledger. */
+/** Decimal digits of the ledger. */
 export const HUNDREDTHS = 2;
 
-/** @throws RangeError when there is no such currency, or its coins are parts of a hundredth, which the ledger cannot hold. */
+/** @throws RangeError for an unknown currency, or one with coins below a hundredth, which the ledger cannot hold. */
 export function readCurrency(code: string): Currency {
   const upper = code.toUpperCase();
   if (!Intl.supportedValuesOf('currency').includes(upper)) throw new RangeError(`there is no currency ${code}`);
@@ -25,23 +25,20 @@ export function readCurrency(code: string): Currency {
 
 export const defaultCurrency: Currency = { code: 'USD', exponent: 2 };
 
-/**
- * Shared by all that a process does, which is safe because a process serves one site: an API has one database, and a web server
- * one API. Each request finds the value that the one before it has set.
- */
+/** Global to the process. This is safe because a process serves one site: an API has one database, and a web server one API. */
 let siteCurrency = defaultCurrency;
 
-/** Called once a process knows it: by an API at its start, on the web whenever settings arrive. */
+/** Called as soon as the currency is known: by the API at startup, on the web whenever settings arrive. */
 export function setSiteCurrency(currency: Currency): void {
   siteCurrency = currency;
 }
 
 export const getSiteCurrency = (): Currency => siteCurrency;
 
-/** Hundredths in the smallest coin of the site: 1 where it counts cents, 100 in yen. */
+/** Hundredths in the site's smallest coin: 1 for cents, 100 for yen. */
 export const getCoin = (): number => 10 ** (HUNDREDTHS - siteCurrency.exponent);
 
-/** In words, within a sentence: `US dollars`. */
+/** Within a sentence: `US dollars`. */
 export function nameCurrency({ code } = siteCurrency): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'name' });
   return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? code;

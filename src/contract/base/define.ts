@@ -2,66 +2,69 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors';
 
 /**
- * Who may make a call. `public` ignores any token, `optional` reads one when it is sent, `signedIn` takes users and
- * performers, the other three name one role. Source: wire contract 1.9.
+ * `public` ignores any token, `optional` reads one if it is sent, `signedIn` accepts users and performers, the other three name
+ * one role. Wire contract 1.9.
  */
 export type Access = 'public' | 'optional' | 'signedIn' | 'user' | 'performer' | 'admin';
 
-/** Forms that a site may guard with a captcha (`captchaForms` of the settings). */
+/** Forms that a site can protect with a captcha (`captchaForms` of the settings). */
 export type CaptchaForm = 'contact' | 'register';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What the browser needs to know of a call: no schema, so that no validator ends in its bundle. */
+/** The part of a call that the browser needs. It contains no schema, to keep validators out of the bundle. */
 export interface Route<Name extends string = string> {
   name: Name;
   method: Method;
-  /** Path with `:param` places, as in `/wallet/charges/tip/:id`. */
+  /** With `:param` segments, as in `/wallet/charges/tip/:id`. */
   path: string;
   access: Access;
-  /** Changes something though its method is GET, as the family has it: it is never left undone, nor repeated, as a read may be. */
+  /**
+   * Changes something although the method is GET, as in compatible backends. So it is never skipped or repeated, as a read may
+   * be.
+   */
   changes?: true;
-  /** Money moves: the client sends an `Idempotency-Key`, the server answers a repeat with the first reply. */
+  /** Moves money: the client sends an `Idempotency-Key`, and the server answers a repeat with the first reply. */
   idempotent?: true;
   /** The body is `multipart/form-data`. */
   upload?: true;
-  /** The body is JSON, but the same fields are taken as a multipart form: some clients send them so. Wire contract 6. */
+  /** The body is JSON, but a multipart form with the same fields is accepted: some clients send that. Wire contract 6. */
   acceptsForm?: true;
-  /** The body's `captcha` holds a captcha token, needed while the settings name this form. */
+  /** The body's `captcha` is a captcha token, required if the settings name this form. */
   captcha?: CaptchaForm;
-  /** Not a call of the family: asked only of a backend that names it in `extensions` of its public settings. */
+  /** Not a call of compatible backends: only sent to a backend that names it in `extensions` of its public settings. */
   extension?: true;
-  /** Seconds for which browsers and proxies may keep the reply, which is the same for everybody. */
+  /** Seconds for which browsers and proxies may cache the reply, which is the same for all. */
   maxAge?: number;
-  /** Takes the `revision` of the record that its form began from as `If-Match`; ours. See ADR 38. */
+  /** Takes the `revision` of the edited record as `If-Match`; ours. ADR 49. */
   revised?: true;
-  /** Other spellings of the same call that the server accepts too, as `METHOD /path`. */
+  /** Other accepted spellings, as `METHOD /path`. */
   aliases?: readonly string[];
 }
 
 type RouteTable = Record<string, Omit<Route, 'name'>>;
 
-/** Gives every route of an area its own key as `name`, which ties it to its schema of the same name. */
+/** Sets `name` of each route to its key, which is also the key of its schema. */
 export function defineRoutes<const T extends RouteTable>(table: T): { [K in keyof T & string]: T[K] & { name: K } } {
   return Object.fromEntries(Object.entries(table).map(([name, route]) => [name, { ...route, name }])) as {
     [K in keyof T & string]: T[K] & { name: K };
   };
 }
 
-/** How sure we are of a shape: found in public sources, request only, path only, or our own decision (wire contract 0). */
+/** How certain a shape is: found in public sources, request only, path only, or our own decision (wire contract 0). */
 export type Mark = 'seen' | 'seen-req' | 'seen-path' | 'assumed';
 
-/** A multipart file field. `maxBytes` and the kind are checked on the bytes, never on the name. */
+/** A multipart file field. `maxBytes` and the kind are checked by the bytes, never by the name. */
 export interface UploadField {
   kinds: readonly ('image' | 'video' | 'audio' | 'document' | 'any')[];
   required?: boolean;
-  /** Other field names accepted for the same file. */
+  /** Other accepted field names. */
   aliases?: readonly string[];
-  /** What a file of another kind is refused with: 400 unless the call has a code of its own. Wire contract 1.3. */
+  /** Error for a file of another kind; 400 by default. Wire contract 1.3. */
   wrongKind?: ErrorCode;
 }
 
-/** Request and reply shapes of one call. `data` is the value inside the envelope `{ status: 0, data }`. */
+/** `data` is the value inside the envelope `{ status: 0, data }`. */
 export interface EndpointSchema {
   summary: string;
   mark: Mark;
@@ -69,11 +72,10 @@ export interface EndpointSchema {
   query?: z.ZodType;
   body?: z.ZodType;
   files?: Record<string, UploadField>;
-  /** Absent when the handler has no value to give. */
   data: z.ZodType;
-  /** Rule errors beyond those every call shares (validation, token, role, rate). */
+  /** Rule errors beyond those that all calls share (validation, token, role, rate). */
   errors?: readonly ErrorCode[];
 }
 
-/** For `satisfies`: one schema for each route of an area, none missing, none too many. */
+/** For `satisfies`: exactly one schema for each route of an area. */
 export type SchemasFor<Routes extends Record<string, Route>> = { [K in keyof Routes]: EndpointSchema };

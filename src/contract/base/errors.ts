@@ -1,7 +1,6 @@
 /**
- * The error catalogue: every failure the API names, its HTTP status and the text a person reads.
- * `error` is the wire's `error` member where the existing family has one; other codes go out as they are named here.
- * Source: wire contract 1.3, specification 8.
+ * All failures of the API, with HTTP status and a message for users. `error` is the wire's `error` member if compatible backends
+ * have one; by default it is the code. Wire contract 1.3, specification 8.
  */
 export const errorCatalogue = {
   // every call
@@ -19,15 +18,15 @@ export const errorCatalogue = {
     status: 429,
     message: 'You’ve sent as many minutes of video as one day allows. You can continue tomorrow.',
   },
-  /** What one caller has on its way at once. */
+  /** Limit of uploads in progress for one client. */
   UPLOAD_SHARE: {
     status: 429,
     message: 'You’re uploading too much at once. Wait for something to finish, then try again.',
   },
-  /** What all callers have on their way at once. */
+  /** Limit of uploads in progress for all clients. */
   UPLOADS_FULL: { status: 503, message: 'Too many files are arriving right now. Please try again in a minute.' },
   STORAGE_FULL: { status: 503, message: 'We have no room for more files right now. Please try again later.' },
-  /** With when to come again, where that is known. */
+  /** The reply says when to retry, if known. */
   TOO_MANY_REQUESTS: { status: 429, message: 'You tried this too often.' },
   INTERNAL: { status: 500, message: 'Something went wrong, please try again later' },
   UNAVAILABLE: { status: 503, message: 'We can’t reach our data right now. Please try again in a moment.' },
@@ -36,15 +35,15 @@ export const errorCatalogue = {
   COUNTRY_BLOCKED: { status: 403, message: 'This site is not available in your country.' },
   CAPTCHA_FAILED: { status: 422, message: 'We could not tell that you are human. Please try again.' },
   // identity
-  /** One answer to an unknown account and to a wrong password. Specification 8, promises I-7. */
+  /** Unknown accounts and wrong passwords get this same error. Specification 8, promises I-7. */
   INCORRECT_CREDENTIALS: { status: 422, message: 'Incorrect credentials!' },
-  /** The body has `captchaRequired: true`: the same call with a solved captcha may go on. Promises I-13. */
+  /** The body has `captchaRequired: true`: a retry with a solved captcha can succeed. Promises I-13. */
   CAPTCHA_REQUIRED: {
     status: 422,
     message:
       'Too many wrong passwords were tried for this account. Show that you are human, or set a new password by email.',
   },
-  /** A guarded form whose files come before the solved captcha: they are not taken. */
+  /** In a protected form, files came before the solved captcha and were not accepted. */
   CAPTCHA_FIRST: {
     status: 403,
     message: 'Show that you are human first: the solved check comes before the files.',
@@ -60,16 +59,16 @@ export const errorCatalogue = {
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active.' },
   EMAIL_TAKEN: { status: 422, message: 'An account with this email already exists.' },
   USERNAME_TAKEN: { status: 422, message: 'This username is taken.' },
-  /** The user registration of the family answers 400 here, the performer one 422. */
+  /** Compatible backends reply 400 to the registration of a user, and 422 to that of a performer. */
   USERNAME_TAKEN_USER: { status: 400, message: 'This username is taken.' },
   USERNAME_RESERVED: { status: 422, message: 'This username cannot be used here.' },
   UNDER_AGE: { status: 422, message: 'You are not old enough to use this site.' },
-  /** The documents of a creator were approved with it. */
+  /** It was approved together with the creator's documents. */
   BIRTH_DATE_FIXED: {
     status: 422,
     message: 'Your date of birth was checked with your documents. Write to us to change it.',
   },
-  /** A display name that would be taken for the site or those who run it. Promises F-10. */
+  /** The display name could be mistaken for the site or its operators. Promises F-10. */
   NAME_RESERVED: { status: 422, message: 'This name is reserved for the site itself. Please choose another one.' },
   DOCUMENTS_MISSING: { status: 404, message: 'Both documents are needed.' },
   LINK_EXPIRED: { status: 422, message: 'This link has expired or was already used. Request a new one.' },
@@ -104,7 +103,7 @@ export const errorCatalogue = {
   DELETION_ORDERS: { status: 422, message: 'You have orders to send. Send or refund them first.' },
   DELETION_MONEY_LEFT: { status: 422, message: 'There is money in your wallet. Withdraw it, or agree to lose it.' },
   DELETION_SUBSCRIBERS: { status: 422, message: 'You have subscribers who have paid for more time.' },
-  /** Of payments by a fan who came by a log-in that does not ask for the age. `updateMe` takes the declaration. */
+  /** For payments by a fan whose login method does not ask for the age. `updateMe` accepts the declaration. */
   AGE_NOT_DECLARED: { status: 403, message: 'Confirm your age on this site before you pay. You were not charged.' },
   PAYMENTS_PAUSED: {
     status: 403,
@@ -113,7 +112,7 @@ export const errorCatalogue = {
   },
   CREATOR_LEAVING: { status: 422, message: 'This creator is leaving and takes no new subscribers.' },
   EXPORT_RUNNING: { status: 409, message: 'Your archive is already being prepared.' },
-  /** The record has another revision than the `If-Match` of the call. */
+  /** The `If-Match` of the call is not the record's revision. */
   CHANGED_ELSEWHERE: { status: 409, message: 'This was changed elsewhere since you opened it.' },
   // files
   NO_FILE: { status: 400, message: 'No file arrived.' },
@@ -144,7 +143,6 @@ export const errorCatalogue = {
   PRICE_OUT_OF_BOUNDS: { status: 422, message: 'This amount is outside the allowed range.' },
   PRICE_CHANGED: { status: 409, message: 'The price changed since you opened this page.' },
   NOTHING_TO_PAY: { status: 404, message: 'This has no price.' },
-  /** What is sold is sold once its files are ready. */
   STILL_PROCESSING: {
     status: 422,
     message: 'This is still being processed. You can unlock it as soon as it’s ready. You were not charged.',
@@ -201,11 +199,11 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Body of every refused call. `message` is a list of sentences when validation failed. Wire contract 1.3. */
+/** `message` is a list of sentences if validation failed. Wire contract 1.3. */
 export interface ErrorBody {
   statusCode: number;
   message: string | string[];
   error?: string;
-  /** What the server's log calls this request; ours, for people who ask for help. */
+  /** Id of the request in the server's log, for support. Ours. */
   requestId?: string;
 }

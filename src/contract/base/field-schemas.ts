@@ -5,31 +5,29 @@ import { cleanLine, cleanText, hasCredentials, isInPlainYears, toAsciiHost } fro
 
 const notInYears = 'must be between 1900 and 2199';
 
-/** Fields that people type in, shared by the bodies of several areas. Bounds on length are decisions. */
+/** Fields that users type in, shared by several areas. Bounds on length are decisions. */
 
 /**
- * Cleans what may fit. Cleaning takes more than in proportion to the length, and zod looks at the length behind it, so a text that is
- * far too long is replaced by one that is refused for its length.
+ * The cost of cleaning grows faster than the length, and zod checks the length only after it. So a text that is far too long is
+ * replaced by one that fails the length check.
  */
 const cleaned = (clean: (text: string) => string, max: number) => (text: string) =>
   text.length > 4 * max + 1000 ? 'x'.repeat(max + 1) : clean(text);
 
-/** Trimmed text of at most `max` characters. */
 export const text = (max: number) => z.string().overwrite(cleaned(cleanText, max)).trim().max(max);
 
-/** A name or title: one line of characters that can be seen. */
+/** A name or title: one line of visible characters. */
 export const line = (max: number) => z.string().overwrite(cleaned(cleanLine, max)).max(max);
 export const requiredLine = (max: number) => line(max).min(1);
 
-/** Text that must not be empty. */
 export const requiredText = (max: number) => text(max).min(1);
 
-/** What zod takes for an address, in lower case, and hosts whose last part is international: `xn--p1ai`. */
+/** Like zod's own pattern, in lower case, with internationalized top-level domains: `xn--p1ai`. */
 const emailPattern = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /**
- * An address in lower case with its host in ASCII, as DNS has it (`müller.example` as `xn--mller-kva.example`), so that one
- * mailbox is one account however it is typed.
+ * Lower case, with the host in ASCII as in DNS (`xn--mller-kva.example` for `müller.example`), so that one mailbox is one account
+ * however it is typed.
  */
 export const EmailText = text(254).toLowerCase().overwrite(toAsciiHost);
 export const Email = EmailText.regex(emailPattern, 'must be an email address');
@@ -38,13 +36,13 @@ export const Username = z
   .trim()
   .toLowerCase()
   .regex(usernamePattern, 'use 3 to 30 letters, digits, dots and dashes, without spaces and without a dot at the end');
-/** Opaque: with client hashing on, this is a digest. Wire contract 6. */
+/** Opaque: with client-side hashing it is a digest. Wire contract 6. */
 export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax);
-/** Chosen here; how easy it is to guess is a rule (PASSWORD_TOO_WEAK). */
+/** How easy it is to guess is checked by a rule (PASSWORD_TOO_WEAK). */
 export const NewPassword = Password.min(limits.newPasswordMin);
-/** Proof that goes along with a sensitive change; ours, and optional everywhere. Empty counts as absent. */
+/** Confirms a sensitive change; ours, and always optional. Empty counts as absent. */
 export const CurrentPassword = z.string().max(limits.passwordMax).optional();
-/** Path and query of the page that somebody came from; what is no such path is left out. Ours. */
+/** Path and query of the page that the user came from; anything else is dropped. Ours. */
 export const ReturnTo = z
   .string()
   .max(500)
@@ -56,34 +54,34 @@ export const CountryCode = z
   .string()
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'must be a country code');
-/** A day or a moment, ISO 8601, between 1900 and 2199. */
+/** A date or date-time, ISO 8601, between 1900 and 2199. */
 export const DateText = z.union([
   z.iso.date().max(10).refine(isInPlainYears, notInYears),
   z.iso.datetime({ offset: true }).max(40).refine(isInPlainYears, notInYears),
 ]);
-/** Specification 5: only http and https; and no name and password before the host, which hide where it leads. */
+/** Specification 5: only http and https, and no credentials before the host, since these hide where it leads. */
 export const HttpUrl = z
   .url({ protocol: /^https?$/ })
   .max(2000)
   .refine((url) => !hasCredentials(url), 'must not hold a name or password');
-/** A price that is asked for at all: at least one major unit, as JSON or as text. Wire contract 2.3. */
+/** A price of at least one major unit, as JSON or as text. Wire contract 2.3. */
 export const PriceText = NumberText.pipe(DollarsInput.min(1));
 
 /**
- * A field of an update that may be emptied: absent leaves it, `null` or empty text clears it.
- * `null` also arrives as text, from multipart forms. Wire contract 1.8.
+ * A field of an update that can be cleared: absent leaves it, `null` or an empty text clears it. Multipart forms send `null` as
+ * text. Wire contract 1.8.
  */
 export const clearable = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal(['', 'null']).transform(() => null), schema]).nullish();
 
-/** A field that cannot be emptied: empty text counts as absent, because clients always send it. Wire contract 2.3. */
+/** A field that cannot be cleared: an empty text counts as absent, because clients always send it. Wire contract 2.3. */
 export const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
 
-/** A solved captcha, for forms that the settings guard with one. Ours. */
+/** A solved captcha, for forms that the settings protect with one. Ours. */
 export const CaptchaToken = absentIfEmpty(text(5000));
 
-/** A limit as people say it; undefined leaves Zod's own words, which are for developers. */
+/** A limit in plain words; undefined leaves zod's message, which is for developers. */
 function sayLimit(issue: z.core.$ZodRawIssue): string | undefined {
   if ((issue.code !== 'too_big' && issue.code !== 'too_small') || issue.origin === 'date') return undefined;
   const [verb, unit] = issue.origin === 'array' ? ['hold', ''] : ['be', issue.origin === 'string' ? ' characters' : ''];
@@ -93,7 +91,7 @@ function sayLimit(issue: z.core.$ZodRawIssue): string | undefined {
     : `must ${verb} at least ${issue.minimum}${unit}`;
 }
 
-/** Words for a field whose schema has none of its own: forms show them to people as they are. */
+/** Messages for schemas without their own: forms show them to users as they are. */
 z.config({
   customError: (issue) =>
     issue.code === 'invalid_format' && issue.format === 'url'

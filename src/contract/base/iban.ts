@@ -1,4 +1,4 @@
-/** Countries whose banks have IBANs, each with its length. ISO 13616. */
+/** Countries with IBANs, and their lengths. ISO 13616. */
 const LENGTHS =
   'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 ' +
   'FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 ' +
@@ -6,10 +6,9 @@ const LENGTHS =
   'SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30';
 const lengths = new Map(LENGTHS.split(' ').map((one) => [one.slice(0, 2), Number(one.slice(2))]));
 
-/** Whether banks of a country have IBANs. @param country its code */
 export const hasIbans = (country: string): boolean => lengths.has(country.toUpperCase());
 
-/** Whether the length and the two check digits of an IBAN are right. Spaces do not matter. ISO 13616, ISO 7064 mod 97-10. */
+/** Checks the length and the two check digits; spaces do not matter. ISO 13616, ISO 7064 mod 97-10. */
 export function isIban(text: string): boolean {
   const iban = toPlainIban(text);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || iban.length !== lengths.get(iban.slice(0, 2))) return false;
@@ -18,15 +17,14 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** An account number without its spaces, in capitals. */
+/** Without spaces, in upper case. */
 export const toPlainIban = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
-/** Countries whose banks take SEPA credit transfers. EPC409-09. */
+/** Countries whose banks accept SEPA credit transfers. EPC409-09. */
 const SEPA_COUNTRIES =
   'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA';
 const sepaCountries = new Set(SEPA_COUNTRIES.split(' '));
 
-/** Whether SEPA credit transfers reach an account. */
 export const isInSepa = (iban: string): boolean => isIban(iban) && sepaCountries.has(toPlainIban(iban).slice(0, 2));
 
 /** ISO 9362. */

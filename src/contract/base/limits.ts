@@ -1,26 +1,26 @@
-/** Named limits of the product. Money is in major units, as on the wire; each line says where it comes from. */
+/** Limits of the product. Money is in major units, as on the wire. Each line names its source. */
 export const limits = {
-  /** Items in a list when the caller names no limit. Wire contract 1.5. */
+  /** Items in a list by default. Wire contract 1.5. */
   listDefault: 10,
-  /** Most items a list gives at once. Wire contract 1.5. */
+  /** Maximum items in a list. Wire contract 1.5. */
   listMax: 200,
-  /** Messages and conversations a page. Specification 9. */
+  /** Messages and conversations per page. Specification 9. */
   messagePage: 25,
-  /** Cards of content a page. Wire contract 1.5. */
+  /** Content cards per page. Wire contract 1.5. */
   contentPage: 12,
-  /** Items of a kind that a search counts; there may be more. */
+  /** Items of a kind that a search counts; there can be more. */
   mostFound: 200,
-  /** Rows of a table a page. Wire contract 1.5. */
+  /** Table rows per page. Wire contract 1.5. */
   tablePage: 10,
   /** Files in one message. Wire contract 1.8. */
   messageFiles: 6,
-  /** Pictures in one post. Decision. */
+  /** Images in one post. Decision. */
   feedFiles: 20,
-  /** Photos whose order in a gallery can be told. Decision. */
+  /** Photos that can be ordered in a gallery. Decision. */
   galleryPhotos: 1_000,
   /** Pieces of a product in stock. Decision. */
   productStock: 1_000_000,
-  /** Days until goods are sent, arrive, or can be downloaded. */
+  /** Maximum days until goods are sent or arrive, or for which they can be downloaded. */
   deliveryDays: 365,
   downloads: 1000,
   /** Products in a cart. */
@@ -31,9 +31,9 @@ export const limits = {
   tags: 20,
   /** Characters of a tag. Decision. */
   tagText: 40,
-  /** Other creators whom one video may name. Decision. */
+  /** Other creators that one video can name. Decision. */
   participants: 20,
-  /** Characters of a film's captions: some hours of talk. Decision. */
+  /** Characters of a video's captions: some hours of talk. Decision. */
   captions: 500_000,
   /** Answers in one poll. Decision. */
   pollOptions: 6,
@@ -43,18 +43,18 @@ export const limits = {
   messageText: 2000,
   /** Characters. Decision. */
   commentText: 1000,
-  /** Characters of what a tip says. Decision. */
+  /** Characters of the note on a tip. Decision. */
   tipNote: 200,
-  /** Characters of why money is asked for, and of the answer. Decision. */
+  /** Characters of the reason for a refund request, and of the reply. Decision. */
   refundText: 1000,
-  /** Dollars that a fan can set as a month's limit, at least and at most. Decision. */
+  /** Minimum and maximum that a fan can set as monthly spending limit, in major units. Decision. */
   spendingMin: 1,
   spendingMax: 100_000,
   /** Characters of the last message shown in a conversation list. Wire contract 3.17. */
   lastMessagePreview: 30,
   /** Characters. Wire contract 2.1. */
   passwordMin: 6,
-  /** Characters of a new password on our API; log-ins and other backends keep the six. Decision. */
+  /** Characters of a new password on our API; logins and other backends keep the six. Decision. */
   newPasswordMin: 8,
   passwordMax: 200,
   usernameMin: 3,
@@ -62,10 +62,10 @@ export const limits = {
   /** Milliseconds. Specification 9. */
   socketReconnectMin: 1_000,
   socketReconnectMax: 10_000,
-  /** Days the auth cookie lives with and without "remember". Specification 9. */
+  /** Lifetime of the auth cookie in days, with and without "remember". Specification 9. */
   rememberDays: 365,
   sessionDays: 1,
-  /** Days the cookies of a Twitter log-in under way live. Specification 9. */
+  /** Lifetime of the cookies of a Twitter OAuth flow in days. Specification 9. */
   twitterCookieDays: 1,
   /** Bytes. Decisions; the wire contract names 200 MB for teaser and welcome video. */
   imageBytes: 25 * 1024 * 1024,
@@ -75,27 +75,27 @@ export const limits = {
   documentBytes: 20 * 1024 * 1024,
   /** Delivery addresses of one account. Decision. */
   addresses: 20,
-  /** Pixels of one picture, against decompression bombs. Decision. */
+  /** Pixels of one image, against decompression bombs. Decision. */
   imagePixels: 100_000_000,
-  /** Frames of a picture that moves: each costs, however small it is. Decision. */
+  /** Frames of an animation: each costs, however small it is. Decision. */
   imageFrames: 1_000,
-  /** Pixels of one frame of a film, and seconds that a film or sound may play. Decision. */
+  /** Pixels of one video frame, and maximum seconds of a video or audio file. Decision. */
   filmPixels: 4096 * 4096,
   filmSeconds: 4 * 3600,
-  /** Pictures a second of a film: what phones take in slow motion. Decision. */
+  /** Frames per second of a video, as phones record slow motion. Decision. */
   filmRate: 240,
-  /** Samples of a sound a second, of all its channels: two of 192 kHz, or eight of 48. */
+  /** Samples per second of all audio channels: two of 192 kHz, or eight of 48. */
   soundRate: 384_000,
-  /** Bytes of memory that the process may take in which a file is read. Decision. */
+  /** Memory limit of a process that decodes a file. Decision. */
   mediaMemoryBytes: 1536 * 1024 * 1024,
-  /** Seconds a signed media link lives. Decisions 3. */
+  /** Lifetime of a signed media link in seconds. Decisions 3. */
   mediaLinkSeconds: 900,
 } as const;
 
-/** Years. What a site asks for that does not say otherwise. Decision. */
+/** Years; the default of a site. Decision. */
 export const defaultMinimumAge = 18;
 
-/** Mails that come unless somebody says otherwise. Decision. */
+/** Mails that an account gets by default. Decision. */
 export const defaultMails = {
   messages: true,
   subscriptions: true,
@@ -108,7 +108,7 @@ export const defaultMails = {
   live: true,
 } as const;
 
-/** Specification 9: what a site has until its operator says otherwise. Major units, days. */
+/** Specification 9: settings of a site until its operator changes them. Major units, days. */
 export const defaultSettings = {
   freeSubscriptionEnabled: true,
   freeSubscriptionDuration: 1,
@@ -128,12 +128,12 @@ export const defaultSettings = {
 } as const;
 
 /**
- * Letters, digits, dot, dash, underscore; starts with a letter or digit. No dot at the end: mails and posts take it for
- * the end of a sentence and leave it out of the link. Matched in lower case.
+ * Letters, digits, dot, dash, underscore; starts with a letter or digit. No dot at the end: mails and posts take it for the end
+ * of a sentence and leave it out of the link. Matched in lower case.
  */
 export const usernamePattern = /^[a-z0-9][a-z0-9._-]{1,28}[a-z0-9_-]$/;
 
-/** First path segments that are pages or calls of ours, so nobody may take them as a username. */
+/** First path segments of our pages and calls, which cannot be usernames. */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'home', 'auth', 'user', 'users', 'creator', 'creators', 'page', 'contact', 'post', 'video', 'gallery', 'product',
   'messages', 'streaming', 'cart', 'wallet', 'payment', 'notification', 'notifications', 'search', 'admin', 'api',

@@ -1,4 +1,4 @@
-/** Whether the check digit of a card number is right, which finds a mistyped digit. ISO/IEC 7812. */
+/** Verifies the check digit of a card number, which detects typing errors. ISO/IEC 7812. */
 export function isLuhnValid(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = Array.from(number, Number)

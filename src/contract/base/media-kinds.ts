@@ -1,20 +1,19 @@
 import { limits } from './limits';
 
-/** What files are, as far as they are shown or played. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'document';
 
 interface ReadableKind {
-  /** Types as the bytes tell them, and as browsers name them. SVG and HTML are not among them: they can carry scripts. */
+  /** Types detected from the bytes, and names that browsers use. No SVG or HTML, because they can contain scripts. */
   types: readonly string[];
-  /** How a person is told. */
+  /** As users read it. */
   name: string;
   formats: string;
 }
 
-/** What phones save. Browsers show none of it, but for Safari. */
+/** Saved by phones. Of all browsers, only Safari shows them. */
 export const heicTypes = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'] as const;
 
-/** The files that can be read: what the server takes, what file dialogs offer, what a refusal names. */
+/** Readable files: accepted by the server, offered in file dialogs, and named in error messages. */
 export const readableKinds: Record<MediaKind, ReadableKind> = {
   image: {
     types: ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', ...heicTypes],
@@ -56,7 +55,7 @@ export const readableKinds: Record<MediaKind, ReadableKind> = {
   document: { types: ['application/pdf'], name: 'a document', formats: 'PDF' },
 };
 
-/** Says which files can be taken: "Choose a photo (JPEG, …) or a video (MP4, …)." */
+/** "Choose a photo (JPEG, …) or a video (MP4, …)." */
 export function adviseKinds(kinds: readonly MediaKind[]): string {
   const names = kinds.map((kind) => `${readableKinds[kind].name} (${readableKinds[kind].formats})`);
   const last = names.pop() ?? '';
@@ -64,23 +63,21 @@ export function adviseKinds(kinds: readonly MediaKind[]): string {
 }
 
 /**
- * Why a photo cannot be taken that has too many pixels; null when it can.
- *
- * @param pixels of all its frames together.
+ * @param pixels of all frames.
+ * @returns why a photo has too many pixels; null if it has not.
  */
 export function refuseMegapixels(pixels: number, frames = 1): string | null {
   if (pixels <= limits.imagePixels) return null;
   const most = `${limits.imagePixels / 1_000_000} megapixels`;
-  // Never rounded down to the limit itself.
+  // Rounded up, so that it never equals the limit.
   const has = `${(Math.ceil(pixels / 100_000) / 10).toLocaleString('en')} megapixels`;
   return frames > 1
     ? `The ${frames} pictures of this file have ${has} together. The limit is ${most}: save it smaller or shorter.`
     : `This photo has ${has}. The limit is ${most}: save it smaller and try again.`;
 }
 
-/** Why a file cannot be taken, and what to do: what its reason says, or to take another. Never to send what was just refused. */
+/** The reason with its own advice, or with that to choose another file: sending the same file again would not help. */
 export const withAdvice = (reason: string): string =>
   /\b(?:choose|save it) /i.test(reason) ? reason : `${reason} Choose another file.`;
 
-/** What is said of a file with nothing in it. */
 export const emptyFile = 'This file is empty.';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cents, fromCents, getShare, splitCommission, toCents } from './money';
 
-/** Any sum the product can meet, in cents: up to a hundred million in major units, both signs. */
+/** Cents of any sum in the product: up to a hundred million major units, both signs. */
 const anyCents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).map(cents);
 const anyGross = fc.integer({ min: 0, max: 100_000_000 }).map(cents);
 const anyCommission = fc.integer({ min: 0, max: 1_000_000 }).map((millionths) => millionths / 1_000_000);

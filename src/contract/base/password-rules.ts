@@ -1,15 +1,15 @@
 /**
- * What a new password must be, on our API: `limits.newPasswordMin` characters and this score of @zxcvbn-ts, 0 to 4. Both
- * halves estimate by the same lists, so that they never disagree.
+ * Minimum score of a new password by @zxcvbn-ts, 0 to 4, besides `limits.newPasswordMin`. Server and web app use the same word
+ * lists, so that they always agree.
  */
 export const MIN_PASSWORD_SCORE = 2;
 
-/** Characters that are estimated: the time grows with their square, and this many that score too little stay weak. */
+/** The time of an estimate grows with the square of the length, and a password whose first 32 characters are weak stays weak. */
 export const MAX_ESTIMATED_CHARACTERS = 32;
-/** Spellings of signs for letters that are tried. */
+/** Substitutions of signs for letters that are tried. */
 export const MAX_ESTIMATED_SUBSTITUTIONS = 16;
 
-/** The estimate's warnings, by the library's keys. */
+/** By the warning keys of the library. */
 const warnings: Record<string, string> = {
   straightRow: 'Keys next to each other are easy to guess.',
   keyPattern: 'Short keyboard patterns are easy to guess.',
@@ -28,15 +28,15 @@ const warnings: Record<string, string> = {
   userInputs: 'It contains your name, username or email.',
 };
 
-/** Says why a password is weak and what helps. @param warning key of the library; null when it names none */
+/** @param warning key of the library, or null. @returns why the password is weak, and what helps. */
 export function describeWeakPassword(warning: string | null): string {
   return `${(warning && warnings[warning]) || 'This password is easy to guess.'} Add a word or two that don’t belong together.`;
 }
 
-/** How strong, in a word, by score. */
+/** By score. */
 export const passwordStrengths = ['Very weak', 'Weak', 'Good', 'Strong', 'Very strong'] as const;
 
-/** What a password may not be made of: the account's own words. */
+/** Words of the account, which a password must not consist of. */
 export function listOwnWords(own: readonly (string | null | undefined)[]): string[] {
   return own.flatMap((word) => (word ? [word, ...word.split(/[@.\s_-]+/)] : [])).filter((word) => word.length > 2);
 }

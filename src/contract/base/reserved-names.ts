@@ -1,11 +1,10 @@
-/** Letters of other scripts, and digits, that pass for a Latin letter. */
+/** Letters of other scripts, and digits, that look like a Latin letter. */
 const lookAlikes: Record<string, string> = {
   '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', l: 'i', '&': 'and',
   а: 'a', в: 'b', е: 'e', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x', і: 'i', ј: 'j', ѕ: 's', ԁ: 'd', ӏ: 'i', г: 'r', п: 'n',
   α: 'a', β: 'b', ε: 'e', ι: 'i', κ: 'k', μ: 'm', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', σ: 'o', ı: 'i', ł: 'i', ø: 'o',
 }; // prettier-ignore
 
-/** Who speaks for a site. */
 const roles = [
   'admin',
   'admins',
@@ -47,7 +46,7 @@ const roles = [
   'hostmaster',
 ];
 
-/** What is left of a name when people read it in haste: no case, marks, spaces or signs, look-alikes as one letter. */
+/** Reduces a name to what a hasty reader sees: no case, marks, spaces or signs, and look-alikes as one letter. */
 function getSkeleton(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return Array.from(plain, (sign) => lookAlikes[sign] ?? sign)
@@ -57,11 +56,7 @@ function getSkeleton(name: string): string {
 
 const roleSkeletons = new Set(roles.map(getSkeleton));
 
-/**
- * Whether a name would be taken for the site itself or for those who run it: "Moderator", "0vela Support", "Оvela".
- *
- * @param siteName of the settings.
- */
+/** Whether a name could be mistaken for the site or its operators: "Moderator", "0vela Support", "Оvela". */
 export function passesForSite(name: string, siteName: string): boolean {
   const skeleton = getSkeleton(name);
   const site = getSkeleton(siteName);

@@ -1,4 +1,4 @@
-/** Whether nine digits are a routing number of a bank in the United States, by their check digit. ABA. */
+/** Verifies the check digit of a routing number of a US bank. ABA. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text)) return false;
   const weights = [3, 7, 1];

@@ -1,29 +1,29 @@
 /**
- * What texts may hold, one place for each rule: the server applies `dropHidden` to all that people send, the field types
- * of field-schemas.ts add the rest. Promises F-10.
+ * Rules for texts: the server applies `dropHidden` to all input, and the field types of field-schemas.ts add the rest. Promises
+ * F-10.
  */
 
 /**
- * Characters that nobody types and that do harm: controls but tab and line breaks (PostgreSQL takes no U+0000 at all), and
- * those that turn the direction of what stands beside them.
+ * Harmful characters that users do not type: control characters except tab and line breaks (PostgreSQL does not store U+0000),
+ * and those that change the direction of adjacent text.
  */
 const hidden = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
-/** Joiners where they belong: inside an emoji, and between letters of Arabic script. */
+/** Joiners in valid positions: inside an emoji, and between Arabic letters. */
 const joiners =
   /(?<=\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})|(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})/u;
-/** Characters without a shape: of format, and letters that are drawn as nothing. */
+/** Invisible characters: format characters, and letters without a visible glyph. */
 const invisible = new RegExp(
   `(${joiners.source})|[\\p{Cf}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0]`,
   'gu',
 );
 
-/** The text without characters that do harm. */
+/** Removes harmful characters. */
 export const dropHidden = (text: string): string => text.replace(hidden, '');
 
-/** Elements whose content is no words of a text. */
+/** Elements whose content is not text for readers. */
 const withContent = /^<(script|style|template|noscript|iframe|svg|math|textarea|title|xmp)[\s/>]/i;
-/** Elements of HTML, of today and of before, and the roots of what may stand in it. */
+/** HTML elements, current and obsolete, and the roots of embedded languages. */
 const elements = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br ' +
@@ -36,10 +36,12 @@ const elements = new Set(
     'textarea tfoot th thead time title tr track tt u ul var video wbr xml xmp'
   ).split(' '),
 );
-/** Captures the name that an HTML parser would read in angle brackets. */
+/** Captures the tag name that an HTML parser would read. */
 const bracketed = /^<\/?([a-z][^\s/<>="'`]*)[\s/>]/i;
 
-/** Whether it is somebody's words: a hug, a placeholder, two comparisons ("a<b and c>d"), which have no attribute with a value. */
+/**
+ * Whether brackets contain text: a hug, a placeholder, or two comparisons ("a<b and c>d"), which have no attribute with a value.
+ */
 const isWords = (inBrackets: string): boolean => {
   const [begin = '', name] = bracketed.exec(inBrackets) ?? [];
   if (name === undefined) return false;
@@ -47,13 +49,13 @@ const isWords = (inBrackets: string): boolean => {
   return !elements.has(name.toLowerCase()) || (/[\p{L}\p{N}]/u.test(rest) && !rest.includes('='));
 };
 
-/** What stands in angle brackets without being a tag, as in mails: an address. */
+/** An address in angle brackets, as in mails. */
 const address = /^(?:https?:\/\/|mailto:)[^\s"'`<]+$|^[^\s"'`=/<]+@[^\s"'`=/<]+$/i;
 
 /**
- * The text without HTML tags and comments, since front ends of the family may show it as HTML. What merely has a sign in
- * it ("a < b", "<3", "<zoe@example.com>") keeps its words; so does what is in brackets and is no element ("<hugs>"), in
- * brackets that nobody reads as markup ("‹hugs›"). One walk along the text, however it is nested. Specification 5.
+ * Removes HTML tags and comments, because front ends of compatible backends may render the text as HTML. A mere sign ("a < b",
+ * "<3", "<zoe@example.com>") keeps its words. So does an unknown element ("<hugs>"), in brackets that are not markup ("‹hugs›").
+ * Runs in linear time, whatever the nesting. Specification 5.
  */
 export function dropMarkup(text: string): string {
   if (!text.includes('<')) return text;
@@ -69,7 +71,7 @@ export function dropMarkup(text: string): string {
     }
     const close = find('>', open);
     if (close < 0) return dropOpenings(kept.join('') + unended(text.slice(open)));
-    // A sign that stood before could become a tag with what comes after.
+    // A sign before it could form a tag with the text after it.
     while (kept.at(-1) === '<') kept.pop();
     const inside = text.slice(open + 1, close);
     const isAddress = inside.length <= 300 && address.test(inside);
@@ -85,7 +87,7 @@ export function dropMarkup(text: string): string {
 
 type Find = (what: string, from: number) => number;
 
-/** Looks for what comes next. What is not there once is not looked for again further on. */
+/** Searches forward. A text that was not found once is not searched again. */
 function finder(lower: string): Find {
   const absent = new Set<string>();
   return (what, from) => {
@@ -95,14 +97,14 @@ function finder(lower: string): Find {
   };
 }
 
-/** The end of a text in which no tag ends: a comment or attributes would take in what a page shows after it. */
+/** The end of a text without a closing bracket: a comment or attribute would swallow what a page shows after it. */
 function unended(rest: string): string {
   const cut = rest.indexOf('=');
   const start = cut < 0 ? -1 : rest.search(/<[a-z!]/i);
   return start < 0 ? rest : rest.slice(0, start);
 }
 
-/** The text without the beginnings of comments, also without those that come about when one between two parts goes. */
+/** Removes openings of comments, also those that form when another one between two parts is removed. */
 function dropOpenings(text: string): string {
   if (!text.includes('<!--')) return text;
   const kept: string[] = [];
@@ -113,7 +115,7 @@ function dropOpenings(text: string): string {
   return kept.join('');
 }
 
-/** Where the markup that begins at `open` and has its first `>` at `close` is over. */
+/** Where the markup ends that begins at `open` and has its first `>` at `close`. */
 function endOf({ open, close, begins }: { open: number; close: number; begins: string }, find: Find): number {
   if (begins.startsWith('<!--')) {
     const end = find('-->', open + 4);
@@ -127,15 +129,15 @@ function endOf({ open, close, begins }: { open: number; close: number; begins: s
 const dropInvisible = (text: string): string =>
   text.replace(invisible, (_all, joiner: string | undefined) => joiner ?? '');
 
-/** A text of several lines, as posts and messages are; one that only looks empty is empty. */
+/** For texts of several lines, such as posts and messages. A text that only looks empty becomes empty. */
 export function cleanText(text: string): string {
   const plain = dropMarkup(dropHidden(text));
   return dropInvisible(plain).trim() === '' ? '' : plain;
 }
 
 /**
- * A text of one line, as names and titles are: breaks become spaces, what cannot be seen goes, and marks do not pile up.
- * Two that look the same to people are nearly always the same then.
+ * For texts of one line, such as names and titles: line breaks become spaces, invisible characters are removed, and piles of
+ * marks are cut. Afterwards, texts that look the same are nearly always equal.
  */
 export const cleanLine = (text: string): string =>
   dropMarkup(dropInvisible(dropHidden(text.normalize('NFC').replace(/[\t\n\r\v\f\u0085\p{Zl}\p{Zp}]+/gu, ' '))))
@@ -143,20 +145,20 @@ export const cleanLine = (text: string): string =>
     .replace(/\p{Zs}+/gu, ' ')
     .trim();
 
-/** Whether a text that names a moment lies where people have dates. What is no date is for the caller to refuse. */
+/** Whether the year is plausible. Also true for an invalid date, which the caller rejects. */
 export function isInPlainYears(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return Number.isNaN(year) || (year >= 1900 && year < 2200);
 }
 
-/** Whether an address hides where it leads behind a name and password. */
+/** Whether a URL hides where it leads behind a user name and password. */
 export function hasCredentials(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { username, password } = new URL(url);
   return username !== '' || password !== '';
 }
 
-/** The address with an international host in ASCII; as it stands where there is no such host. Source: IDNA, RFC 5890. */
+/** Converts an international host to ASCII; leaves other addresses unchanged. IDNA, RFC 5890. */
 export function toAsciiHost(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const url = `http://${email.slice(at)}`;

@@ -1,6 +1,6 @@
 /**
- * What a file that is sent ahead, in parts, is for: one name for each field of the calls that take the same file whole. Wire
- * contract 1.7 has the type of file that comes of it: `feed-thumbnail` is a `feed-photo` that everybody sees.
+ * Purpose of a file that is uploaded in chunks: one name for each field of the calls that take the same file in one piece. Wire
+ * contract 1.7 has the type of the resulting file: `feed-thumbnail` becomes a public `feed-photo`.
  */
 export const uploadPurposes = [
   'feed-photo',

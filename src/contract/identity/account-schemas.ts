@@ -27,7 +27,6 @@ import {
 } from '../base/field-schemas';
 import { AccountStatus, Circle, Gender, Me, MailPreferences, UserMe, UserPublic } from './people-schemas';
 
-/** What may be changed of an account. A new password replaces the old one. */
 const Profile = z.object({
   username: absentIfEmpty(Username),
   name: absentIfEmpty(line(100)),
@@ -41,44 +40,44 @@ const Profile = z.object({
 });
 
 /**
- * What an account may change of itself. A new e-mail counts once the link sent there was opened; until then it is
- * `pendingEmail`. It and a new password need a fresh log-in, or the current password along with them (ours, optional).
+ * Changes to one's own account. A new email replaces the old one once the link sent to it was opened; until then it is
+ * `pendingEmail`. A new email or password needs a fresh login, or the current password (ours, optional).
  */
 const OwnProfile = Profile.extend({
   currentPassword: CurrentPassword,
-  /** Ours: they declare to be as old as the site asks, for who came by a log-in that does not ask. */
+  /** Ours: declares the minimum age, after a login method that does not ask for it. */
   isOfAge: z.literal(true).optional(),
 });
 
-/** One log-in. The device is told from what the browser says of itself, the place from the address: both are hints. */
+/** The device is detected from the user agent, and the country from the IP address: both are hints. */
 const Session = z.object({
   _id: ObjectId,
   device: z.enum(['desktop', 'phone', 'tablet', 'tv', 'other']),
-  /** As `Firefox`, `Android`; empty when it cannot be told. */
+  /** Such as `Firefox`, `Android`; empty if unknown. */
   browser: z.string(),
   os: z.string(),
-  /** Two letters; null when it cannot be told. */
+  /** Two letters; null if unknown. */
   country: z.string().nullable(),
   remember: z.boolean(),
   createdAt: IsoDate,
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastUsedAt: IsoDate,
   expiresAt: IsoDate,
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
 });
 
 /**
- * How the caller can prove who they are: `twoFactor` is a code of the authenticator or a recovery code, `email` a code
- * sent by `sendConfirmationCode`, `login` to log out and in again, which always works.
+ * How the caller can confirm their identity: `twoFactor` is a code of the authenticator app or a recovery code, `email` a code
+ * sent by `sendConfirmationCode`, `login` a new login, which always works.
  */
 const ReauthWay = z.enum(['password', 'twoFactor', 'email', 'login']);
 
 const Confirmation = z.object({
-  /** Until when sensitive calls need no proof; null when they do now. */
+  /** Until then, sensitive calls need no confirmation; null if they need it now. */
   confirmedUntil: IsoDate.nullable(),
   ways: z.array(ReauthWay),
-  /** Where a code would go, as `m•••@example.test`. */
+  /** Where a code would be sent, such as `m•••@example.test`. */
   email: z.string().nullable(),
 });
 
@@ -87,28 +86,26 @@ const DataExport = z.object({
   status: z.enum(['pending', 'ready', 'failed', 'expired']),
   createdAt: IsoDate,
   readyAt: IsoDate.nullable(),
-  /** When the archive is deleted. */
   expiresAt: IsoDate.nullable(),
-  /** Bytes. */
   size: z.number().nullable(),
-  /** Absolute address of the zip archive while it is ready; signed for the caller, works for some minutes. */
+  /** URL of the zip archive while it is ready; signed for the caller and valid for some minutes. */
   url: z.string().nullable(),
 });
 
 const Deletion = z.object({
-  /** When the account goes; null while nobody asked for it. */
+  /** When the account is deleted; null if that was not requested. */
   deletionAt: IsoDate.nullable(),
-  /** When it would go if it were asked for now. */
+  /** When it would be deleted if requested now. */
   earliestAt: IsoDate,
-  /** What has to be typed as `confirmation`: the username, else the e-mail, else the phone number. */
+  /** The text to type as `confirmation`: the username, else the email, else the phone number. */
   confirmation: z.string(),
-  /** Why it cannot be asked for now: income that is still held; null when it can. */
+  /** Why deletion cannot be requested now; null if it can. */
   refusal: z.enum(['DELETION_MONEY_PENDING', 'DELETION_ORDERS']).nullable(),
-  /** What is in the wallet and would be given up: `giveUpBalance` must be sent when it is above zero. */
+  /** Wallet balance that would be lost: if it is above zero, `giveUpBalance` must be sent. */
   balance: Dollars,
-  /** Fans whose paid time still runs: `endSubscriptions` must be sent when there are any. They keep it to the end. */
+  /** Fans with paid time left, which they keep: if there are any, `endSubscriptions` must be sent. */
   subscribers: z.number(),
-  /** What stays by law or for those who paid, in sentences. */
+  /** Data that is kept by law or for buyers, in sentences. */
   kept: z.array(z.string()),
 });
 
@@ -131,7 +128,7 @@ export const accountSchemas = {
   updateUser: {
     ...byId,
     summary: 'Change a user as an administrator',
-    /** The family also takes `balance` here. Ours drops it: money moves through the ledger only. Decisions 2. */
+    /** Compatible backends also accept `balance` here. Ours ignores it: money only moves through the ledger. Decisions 2. */
     body: Profile.extend({
       roles: z
         .array(z.enum(['user', 'admin']))
@@ -196,7 +193,7 @@ export const accountSchemas = {
       showOnline: z.boolean().optional(),
       readReceipts: z.boolean().optional(),
       messagesFrom: Circle.optional(),
-      /** Of creators; fans publish nothing to comment on. */
+      /** For creators; fans publish nothing to comment on. */
       commentsFrom: Circle.optional(),
       mails: MailPreferences.partial().optional(),
     }),
@@ -237,8 +234,8 @@ export const accountSchemas = {
     data: Confirmation,
   },
   /**
-   * The session goes on under the new token; the old one answers for another minute, never to sensitive calls. It must be
-   * stored in its place, for as long as a log-in with this `remember` would be.
+   * The session continues under the new token, which the client must store in place of the old one, for as long as `remember`
+   * implies. The old token is accepted for one more minute, but not for sensitive calls.
    */
   confirmIdentity: {
     summary: 'Prove again who is calling; sensitive calls then need no proof for ten minutes',
@@ -246,7 +243,7 @@ export const accountSchemas = {
     body: z
       .object({
         password: CurrentPassword,
-        /** Of the authenticator, a recovery code, or mailed by sendConfirmationCode. */
+        /** From the authenticator app, a recovery code, or sent by sendConfirmationCode. */
         verificationCode: text(40).optional(),
       })
       .refine((body) => body.password || body.verificationCode, { path: ['password'], error: 'must not be empty' }),
@@ -256,7 +253,7 @@ export const accountSchemas = {
   sendConfirmationCode: {
     summary: 'Email a code that confirmIdentity takes, to accounts that have no password',
     mark: 'assumed',
-    /** Seconds. */
+    /** `expiresIn` in seconds. */
     data: z.object({ success: z.literal(true), expiresIn: z.number() }),
     errors: ['FORBIDDEN'],
   },

@@ -1,37 +1,36 @@
 import { defineRoutes } from '../base/define';
 
 /**
- * Getting in. How the ways go, step by step:
+ * Login flows, step by step:
  *
- * **Second step.** `login`, `loginWithGoogle`, `finishTwitterLogin` and `loginWithPhone` of an account with two-step
- * log-in answer 403 `{ error: 'TWO_STEP_REQUIRED', twoStepRequired: true }`. The same call, repeated within ten minutes
- * with the same fields and `verificationCode` (six digits of the app, or a recovery code), answers the token. A wrong
- * code answers 422 `{ error: 'INVALID_VERIFICATION_CODE', twoStepRequired: true }`; five in a row 429 with `Retry-After`.
+ * **Second step.** If the account has two-step login, `login`, `loginWithGoogle`, `finishTwitterLogin` and `loginWithPhone` reply
+ * 403 `{ error: 'TWO_STEP_REQUIRED', twoStepRequired: true }`. The same call, repeated within ten minutes with the same fields and
+ * `verificationCode` (six digits of the app, or a recovery code), returns the token. A wrong code gets
+ * 422 `{ error: 'INVALID_VERIFICATION_CODE', twoStepRequired: true }`; five in a row get 429 with `Retry-After`.
  *
- * **Phone.** `sendPhoneCode { phone }`, then `loginWithPhone { phone, code, remember }`. A wrong code answers
- * INVALID_VERIFICATION_CODE without `twoStepRequired`. Too soon or too often: 429 with `Retry-After`. Ours answers the third
- * code a day to a number with 422 `{ error: 'CAPTCHA_REQUIRED', captchaRequired: true }`: the same call with a solved
- * `captcha` may go on.
+ * **Phone.** `sendPhoneCode { phone }`, then `loginWithPhone { phone, code, remember }`. A wrong code gets
+ * INVALID_VERIFICATION_CODE without `twoStepRequired`. Too soon or too often: 429 with `Retry-After`. Ours replies to the third
+ * code per day for a number with 422 `{ error: 'CAPTCHA_REQUIRED', captchaRequired: true }`: the same call with a solved
+ * `captcha` can succeed.
  *
- * **Google.** With the setting `googleLoginClientId`, Google's own script gives the id token. Without it the setting
+ * **Google.** With the setting `googleLoginClientId`, Google's own script provides the id token. Without it, the setting
  * `googleLoginUrl` is the address of the sandbox's page: send the browser (or a popup) to
- * `<googleLoginUrl>?redirect_uri=<address on this site>&state=<random>&nonce=<random>`; it comes back to
- * `<redirect_uri>#id_token=<tokenId>&state=<the same>`, or `#error=access_denied&state=…`. The page that comes back compares
- * `state`, takes the fragment out of the address and calls `loginWithGoogle { tokenId, role }`.
+ * `<googleLoginUrl>?redirect_uri=<address on this site>&state=<random>&nonce=<random>`. It returns to
+ * `<redirect_uri>#id_token=<tokenId>&state=<the same>`, or `#error=access_denied&state=…`. That page compares `state`, removes the
+ * fragment from the address and calls `loginWithGoogle { tokenId, role }`.
  *
- * **Twitter.** `startTwitterLogin { callbackUrl }`, with `callbackUrl` under `/auth/` on this site; keep `oauthToken`,
- * `oauthTokenSecret`, the callback and the role; send the browser to `url`. It comes back to
- * `<callbackUrl>?oauth_token=…&oauth_verifier=…`, or `?denied=<oauth_token>`. Then `finishTwitterLogin`. The same with the
- * sandbox, whose page `url` is then.
+ * **Twitter.** `startTwitterLogin { callbackUrl }`, with `callbackUrl` under `/auth/` on this site. Store `oauthToken`,
+ * `oauthTokenSecret`, the callback and the role, and send the browser to `url`, which is a page of ours with the sandbox. It returns
+ * to `<callbackUrl>?oauth_token=…&oauth_verifier=…`, or `?denied=<oauth_token>`. Then call `finishTwitterLogin`.
  *
  * **Mailed links** lead to pages of the web app: `/auth/email-verified`, `/auth/email-change`, `/auth/email-revert`,
- * `/auth/end-session` and `/auth/unsubscribe`, each with `?token=`. Nothing changes by opening one: mail programs and virus
- * scanners do that too. The page asks `inspectMailLink`, and its button calls `useMailLink`. The API redirects the same
- * paths of its own there.
+ * `/auth/end-session` and `/auth/unsubscribe`, each with `?token=`. Opening one changes nothing, because mail programs and virus
+ * scanners open links too. The page calls `inspectMailLink`, and its button calls `useMailLink`. The API redirects the same paths
+ * of its own to these pages.
  *
- * **Proof.** Setting up two-step log-in, new recovery codes, linking and unlinking need a fresh log-in: else they answer
- * FRESH_LOGIN_REQUIRED, and `confirmIdentity` (account-routes.ts) comes first. Turning two-step log-in off takes the code
- * or the password along, as the family has it.
+ * **Confirmation.** Setting up two-step login, new recovery codes, linking and unlinking need a fresh login. Otherwise they reply
+ * FRESH_LOGIN_REQUIRED, and the client calls `confirmIdentity` (account-routes.ts) first. Disabling two-step login takes the code
+ * or the password, as in compatible backends.
  */
 export const authRoutes = defineRoutes({
   login: { method: 'POST', path: '/auth/login', access: 'public' },
@@ -61,7 +60,7 @@ export const authRoutes = defineRoutes({
   verifyTwoFactor: { method: 'POST', path: '/auth/two-step/verify', access: 'signedIn' },
   getTwoFactorStatus: { method: 'GET', path: '/auth/two-step/status', access: 'signedIn' },
   disableTwoFactor: { method: 'POST', path: '/auth/two-step/disable', access: 'signedIn' },
-  // Ours: the family has no way to see or change these.
+  // Ours: compatible backends cannot list or change these.
   renewRecoveryCodes: { method: 'POST', path: '/auth/two-step/recovery-codes', access: 'signedIn', extension: true },
   listLinkedLogins: { method: 'GET', path: '/auth/linked', access: 'signedIn', extension: true },
   linkGoogle: { method: 'POST', path: '/auth/linked/google', access: 'signedIn', extension: true },

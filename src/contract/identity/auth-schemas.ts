@@ -23,25 +23,23 @@ import { performerProfileFields } from './performer-schemas';
 import type { authRoutes } from './auth-routes';
 
 const Role = z.enum(['user', 'performer']);
-/** The family's `email` and `phone` are not offered: whoever holds the mailbox could reset the password as well. */
+/** Not `email` and `phone`, as in compatible backends: anyone with access to the mailbox could also reset the password. */
 const TwoFactorMethod = z.enum(['app']);
 
-/** Opaque to clients; goes out again as the raw `Authorization` header. Wire contract 1.4. */
+/** Opaque to clients, who send it back as the raw `Authorization` header. Wire contract 1.4. */
 const Token = z.object({ token: z.string(), device: z.string().optional() });
 const Notice = z.object({ message: z.string() });
 const VerificationCode = requiredText(20);
-/** What a mailed link does. */
 const MailLinkAction = z.enum(['verify-email', 'change-email', 'revert-email', 'end-session', 'unsubscribe']);
 const mailLink = { action: MailLinkAction, token: requiredText(300) };
 
 /**
- * What a log-in answered as `device`, for the next one: guesses of strangers do not stand in the way of a device
- * that its owner has logged in from, and its log-ins are no news to the owner. Ours; clients that keep none solve a
- * captcha while somebody guesses. Promises I-13.
+ * The `device` of an earlier login reply. Wrong guesses by others do not block a device from which the owner has logged in, and
+ * its logins do not notify the owner. Ours; clients that do not store it have to solve a captcha during an attack. Promises I-13.
  */
 const DeviceToken = absentIfEmpty(z.string().regex(/^[\w-]{43}$/, 'must be a device'));
 
-/** What refuses an account whose password, code or token was right. */
+/** Errors after a correct password, code or token. */
 const entryErrors = [
   'EMAIL_NOT_VERIFIED',
   'ACCOUNT_INACTIVE',
@@ -49,39 +47,37 @@ const entryErrors = [
   'INVALID_VERIFICATION_CODE',
 ] as const;
 
-/** Why another site's log-in does not come about. */
 const providerErrors = ['PROVIDER_REFUSED', 'PROVIDER_UNREACHABLE', 'PROVIDER_NOT_CONFIGURED'] as const;
 
-/** Why a way to log in is not linked. */
 const linkErrors = ['LINKED_ELSEWHERE', 'EMAIL_NOT_VERIFIED', 'FRESH_LOGIN_REQUIRED'] as const;
 
 const firstLogin = {
-  /** What to become on the first log-in; an account that exists stays what it is. */
+  /** Role of a new account; an existing one keeps its role. */
   role: Role,
   remember: Flag.optional(),
   verificationCode: VerificationCode.optional(),
   device: DeviceToken,
 };
 
-/** What Twitter sent back, with what `startTwitterLogin` answered. */
+/** Twitter's reply, together with that of `startTwitterLogin`. */
 const twitterAnswer = each(['oauth_verifier', 'oauthToken', 'oauthTokenSecret'], requiredText(500));
 const GoogleToken = requiredText(5000);
 
-/** Outside accounts and phones that open this account. `password` has no entry: it is changed, not unlinked. */
+/** Third-party accounts and phones that can log in to this account. `password` is not listed: it is changed, not unlinked. */
 const LinkedLogins = z.object({
   hasPassword: z.boolean(),
   linked: z.array(
     z.object({
       provider: z.enum(['google', 'twitter', 'phone']),
-      /** An e-mail address, a Twitter name or a phone number, for its owner to recognise. */
+      /** An email address, Twitter name or phone number that the owner recognises. */
       label: z.string(),
-      /** False for the last way to log in. */
+      /** False for the last login method. */
       canUnlink: z.boolean(),
     }),
   ),
 });
 
-/** Who brought this account, from the `ref` of the address they came by. Both spellings are in use. */
+/** Who referred this account, from `ref` in the visited address. Both spellings are in use. */
 const referral = { ref: clearable(text(100)), rel: clearable(text(100)) };
 
 export const authSchemas = {
@@ -90,7 +86,7 @@ export const authSchemas = {
     mark: 'seen',
     body: z
       .object({
-        /** An e-mail address or a username. */
+        /** An email address or a username. */
         username: EmailText.optional(),
         email: EmailText.optional(),
         phone: line(40).optional(),
@@ -113,7 +109,7 @@ export const authSchemas = {
     summary: 'Where to send the browser for a Twitter log-in',
     mark: 'seen',
     body: z.object({ callbackUrl: requiredText(2000) }),
-    /** Clients of two generations read different spellings: both are sent. Wire contract 6. */
+    /** Clients of two API variants read different spellings, so both are sent. Wire contract 6. */
     data: z.object(each(['url', 'oauthToken', 'oauthTokenSecret', 'oauth_token', 'oauth_token_secret'], z.string())),
     errors: ['CALLBACK_NOT_ALLOWED', ...providerErrors],
   },
@@ -141,9 +137,9 @@ export const authSchemas = {
   sendEmailVerification: {
     summary: 'Send the verification link again',
     mark: 'seen',
-    /** Answers the same whatever the address: a 404 would tell who has an account. Promises I-7. */
+    /** Replies the same for every address: a 404 would reveal who has an account. Promises I-7. */
     body: z.object({
-      /** Clients send the whole account here; two fields of it count. Who has just signed up knows no id: ours goes by the email. */
+      /** Clients send the whole account, of which two fields count. New accounts do not know their id, so ours uses the email. */
       source: z.object({ _id: ObjectId.optional(), email: Email }),
       returnTo: ReturnTo,
       sourceType: Role.default('user'),
@@ -161,7 +157,7 @@ export const authSchemas = {
     summary: 'Email a link that sets a new password; serves performers too',
     mark: 'seen',
     body: z.object({ email: Email, type: text(20).optional() }),
-    /** The same for an e-mail that nobody has: the family's 404 would tell who has an account. Promises I-7. */
+    /** The same for an unknown email: the 404 of compatible backends would reveal who has an account. Promises I-7. */
     data: Success,
   },
   resetPassword: {
@@ -169,7 +165,7 @@ export const authSchemas = {
       'Set a new password with the token of a reset email; every session of the account ends, and a new one begins',
     mark: 'assumed',
     body: z.object({ token: requiredText(200), password: NewPassword, device: DeviceToken }),
-    /** A log-in where nothing more is needed for it. With two-step log-in `email` says for whom it comes next. */
+    /** Logs in if nothing else is needed. With two-step login, `email` names the account that continues there. */
     data: Success.extend({
       token: z.string().optional(),
       device: z.string().optional(),
@@ -182,14 +178,14 @@ export const authSchemas = {
     summary: 'What a mailed link would do, without doing it',
     mark: 'assumed',
     body: z.object(mailLink),
-    /** `done` when it was used, `gone` when it does nothing any more. */
+    /** `done` if it was used, `gone` if it no longer does anything. */
     data: z.object({ state: z.enum(['open', 'done', 'gone']) }),
   },
   useMailLink: {
     summary: 'Do what a mailed link is for',
     mark: 'assumed',
     body: z.object(mailLink),
-    /** `resetToken` sets a new password, where the owner should choose one next. */
+    /** `resetToken` sets a new password, if the owner should choose one next. */
     data: z.object({ resetToken: z.string().optional() }),
     errors: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
   },
@@ -197,13 +193,13 @@ export const authSchemas = {
     summary: 'Whether a username can be had',
     mark: 'assumed',
     query: z.object({ username: text(60) }),
-    /** `reason` in words, where it cannot. */
+    /** `reason` is a sentence, if it is not available. */
     data: z.object({ available: z.boolean(), reason: z.string().optional() }),
   },
   registerUser: {
     summary: 'Sign up as a user; a verification email follows, a log-in does not',
     mark: 'seen',
-    /** An e-mail that has an account is answered alike, and its owner told by mail: the family's 422 tells everybody. */
+    /** A registered email gets the same reply, and its owner a mail: the 422 of compatible backends would reveal accounts. */
     body: z.object({
       email: Email,
       password: NewPassword,
@@ -215,7 +211,7 @@ export const authSchemas = {
       country: clearable(CountryCode),
       phone: clearable(line(40)),
       documentNumber: clearable(text(60)),
-      /** Ours: they declare to be as old as the site asks. Absent with clients that do not ask. */
+      /** Ours: declares the minimum age. Absent from clients that do not ask. */
       isOfAge: Flag.optional(),
       returnTo: ReturnTo,
       captcha: CaptchaToken,
@@ -241,14 +237,14 @@ export const authSchemas = {
       email: Email,
       username: Username,
       password: NewPassword,
-      /** Required in the family; ours takes creators who would rather not say. */
+      /** Required in compatible backends; optional in ours. */
       gender: clearable(Gender),
       name: clearable(line(100)),
       returnTo: ReturnTo,
       captcha: CaptchaToken,
       ...referral,
     }),
-    /** Not marked required: a missing document is the rule error 404 DOCUMENTS_MISSING, not 400 NO_FILE. */
+    /** Not marked as required: a missing document is the rule error 404 DOCUMENTS_MISSING, not 400 NO_FILE. */
     files: { idVerification: { kinds: ['image', 'document'] }, documentVerification: { kinds: ['image', 'document'] } },
     data: Notice,
     errors: [
@@ -267,11 +263,11 @@ export const authSchemas = {
   sendPhoneCode: {
     summary: 'Send a log-in code to a phone',
     mark: 'assumed',
-    /** With its country code; whether it is a number is a rule, 422. Wire contract 2.1. */
+    /** With its country code; whether it is a valid number is a rule, 422. Wire contract 2.1. */
     body: z.object({ phone: requiredLine(40), captcha: CaptchaToken }),
     /**
-     * Seconds: how long the code works, and when the next one may be asked for (ours). `onlyForAccounts`: the site has few
-     * texts left today, so only a number that opens an account was sent one; said to all alike (ours).
+     * `expiresIn` and `resendIn` in seconds (the latter is ours). `onlyForAccounts`: few texts are left today, so only a number
+     * with an account was sent one; the reply is the same for all (ours).
      */
     data: z.object({
       success: z.boolean(),
@@ -305,7 +301,7 @@ export const authSchemas = {
     summary: 'Begin to set up two-factor log-in',
     mark: 'assumed',
     body: z.object({ method: TwoFactorMethod.default('app') }),
-    /** `qrCode` is a data URL of a picture of `otpauthUrl`. */
+    /** `qrCode` is a data URL with an image of `otpauthUrl`. */
     data: z.object({ enabled: z.literal(false), secret: z.string(), otpauthUrl: z.string(), qrCode: z.string() }),
     errors: ['TWO_STEP_ACTIVE', 'FRESH_LOGIN_REQUIRED', 'EMAIL_NOT_VERIFIED'],
   },
@@ -313,7 +309,7 @@ export const authSchemas = {
     summary: 'Finish setting up two-factor log-in with a first code',
     mark: 'assumed',
     body: z.object({ verificationCode: VerificationCode }),
-    /** Ten codes, told this once. */
+    /** Ten codes, which are only shown this once. */
     data: z.object({ enabled: z.literal(true), recoveryCodes: z.array(z.string()).optional() }),
     errors: ['INVALID_VERIFICATION_CODE', 'TWO_STEP_ACTIVE', 'TWO_STEP_NOT_STARTED', 'EMAIL_NOT_VERIFIED'],
   },
@@ -323,7 +319,7 @@ export const authSchemas = {
     data: z.object({
       enabled: z.boolean(),
       method: TwoFactorMethod.nullish(),
-      /** Recovery codes not used yet; absent while it is off. Ours. */
+      /** Number of unused recovery codes; absent if two-step login is disabled. Ours. */
       recoveryCodesLeft: z.number().optional(),
     }),
   },

@@ -39,9 +39,9 @@ export const blockSchemas = {
       targetId: ObjectId,
       target: z.literal('user').default('user'),
       reason: clearable(text(500)),
-      /** Ends their subscription now and refunds the rest of what is paid. Ours, optional. */
+      /** Ends their subscription now and refunds the unused part. Ours, optional. */
       refundRest: z.boolean().optional(),
-      /** Dollars of that refund as the caller saw them; it falls by the day. Ours, optional. */
+      /** Amount of that refund as shown to the caller; it falls daily. Ours, optional. */
       expectedRest: DollarsInput.optional(),
     }),
     data: BlockedUser,
@@ -63,7 +63,7 @@ export const blockSchemas = {
     mark: 'seen',
     data: z.object({
       blocked: z.boolean(),
-      /** Two letters; null when it cannot tell; ours. Whoever renders for strangers may share pages within a country. */
+      /** Two letters; null if unknown; ours. A server that renders for guests can share pages within a country. */
       country: z.string().nullish(),
     }),
   },

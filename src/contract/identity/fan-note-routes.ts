@@ -1,6 +1,6 @@
 import { defineRoutes } from '../base/define';
 
-/** What a creator writes down about fans, for nobody else; ours. */
+/** A creator's private notes about fans; ours. */
 export const fanNoteRoutes = defineRoutes({
   listFanNotes: { method: 'GET', path: '/performers/fans/notes', access: 'performer', extension: true },
   setFanNote: { method: 'PUT', path: '/performers/fans/:id/note', access: 'performer', extension: true },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Dollars, File, IsoDate, ObjectId, each, stamps, revisionField } from '../base/common-schemas';
 import { defaultMails } from '../base/limits';
 
-/** Views of people, named as in wire contract 0. Counters are whole numbers; `isOnline`, `live` are read by truthiness. */
+/** Views of accounts, named as in wire contract 0. Counters are integers; `isOnline` and `live` are read by truthiness. */
 
 const Truthy = z.union([z.boolean(), z.number()]);
 export const Gender = z.enum(['male', 'female', 'transgender', 'couple']);
-/** The last two are ours: `closing` may still be taken back by its owner, of `deleted` only what others need is left. */
+/** The last three are ours: `closing` can still be undone by the owner; of `deleted`, only what others need is left. */
 export const AccountStatus = z.enum([
   'active',
   'inactive',
@@ -16,13 +16,13 @@ export const AccountStatus = z.enum([
   'deleted',
 ]);
 
-/** Who may write to somebody, or comment: those linked by a follow or a subscription, or by a running subscription only. Ours. */
+/** Who may message or comment: linked by a follow or subscription, or by a running subscription only. Ours. */
 export const Circle = z.enum(['everyone', 'follows', 'subscriptions', 'nobody']);
 
-/** Which mails come; those about the account itself and about payments always do. Ours. */
+/** Optional mails; those about the account and its payments are always sent. Ours. */
 export const MailPreferences = z.object(each(Object.keys(defaultMails) as (keyof typeof defaultMails)[], z.boolean()));
 
-/** Ours. `hideFromSearch` keeps somebody out of lists, not from those who know their name. */
+/** Ours. `hideFromSearch` hides an account from lists, but not from visitors who know its name. */
 const Preferences = z.object({
   hideFromSearch: z.boolean(),
   showOnline: z.boolean(),
@@ -33,14 +33,14 @@ const Preferences = z.object({
   mails: MailPreferences,
 });
 
-/** What only ours tells accounts of themselves. */
+/** Ours: fields that accounts see of themselves. */
 const ownState = {
   ...revisionField,
-  /** False for accounts that were made by phone or by another site's log-in. */
+  /** False for accounts created by phone or by OAuth. */
   hasPassword: z.boolean().optional(),
-  /** An address that counts once the link sent there was opened. */
+  /** Becomes the email once the link sent to it was opened. */
   pendingEmail: z.string().nullish(),
-  /** When the account goes, while `status` is `closing`. */
+  /** When the account is deleted, while `status` is `closing`. */
   deletionAt: IsoDate.nullish(),
   preferences: Preferences.optional(),
 };
@@ -56,7 +56,7 @@ export const UserPublic = z.object({
   _id: ObjectId,
   name: z.string(),
   username: z.string().nullish(),
-  /** Absolute URL, empty when none. */
+  /** Absolute URL; empty if there is none. */
   avatar: z.string(),
   isOnline: Truthy,
   isPerformer: z.literal(false),
@@ -73,12 +73,12 @@ export const UserMe = UserPublic.extend({
   phone: z.string().nullish(),
   status: AccountStatus,
   gender: Gender.nullish(),
-  /** `balance` and `wallet` are the same sum under both names. Wire contract 6. */
+  /** `balance` and `wallet` are the same sum. Wire contract 6. */
   balance: Dollars,
   wallet: Dollars,
   pendingBalance: Dollars,
   roles: z.array(z.string()),
-  /** Ours: they have declared to be as old as the site asks. */
+  /** Ours: the account has declared the site's minimum age. */
   isAgeDeclared: z.boolean().optional(),
   verifiedEmail: z.boolean(),
   twitterConnected: z.boolean(),
@@ -110,7 +110,7 @@ export const PerformerSearch = z.object({
   isFollowed: z.boolean(),
   isFeatured: z.boolean(),
   dateOfBirth: IsoDate.nullish(),
-  /** One line on what they make, prices: not in the family's search view, sent by ours for the creator card. */
+  /** Headline and prices for the creator card: ours, not in the search view of compatible backends. */
   headline: z.string().nullish(),
   monthlyPrice: Dollars.optional(),
   yearlyPrice: Dollars.optional(),
@@ -139,13 +139,13 @@ export const PerformerPublic = PerformerSearch.extend({
 
 export const BlockCountries = z.object({ countryCodes: z.array(z.string()) });
 
-/** The viewer's own subscription to this creator: not in the family, sent by ours so that a profile needs one call. */
+/** The viewer's subscription to this creator. Ours, so that a profile needs one call; compatible backends lack it. */
 export const ViewerSubscription = z.object({
   _id: ObjectId,
   subscriptionType: z.enum(['monthly', 'yearly', 'free', 'system']),
   status: z.enum(['active', 'deactivated', 'past_due']),
   expiredAt: IsoDate,
-  /** Its day of the month is the one that renewals keep. */
+  /** Renewals keep its day of the month. */
   startRecurringDate: IsoDate.nullish(),
   nextRecurringDate: IsoDate.nullish(),
   price: Dollars,
@@ -161,9 +161,9 @@ export const PerformerDetails = PerformerPublic.extend({
   isBookmarked: z.boolean(),
   welcomeVideoId: ObjectId.nullish(),
   subscription: ViewerSubscription.nullish(),
-  /** Whether anything published holds photos or videos: no count of the family says so of posts. Ours. */
+  /** Whether published items contain photos or videos; no count of compatible backends covers posts. Ours. */
   hasMedia: z.boolean().optional(),
-  /** Ours: false where not even subscribers may begin to write. */
+  /** Ours: false if not even subscribers can start a conversation. */
   takesMessages: z.boolean().optional(),
   createdAt: IsoDate,
   updatedAt: IsoDate,
@@ -173,14 +173,14 @@ const Document = z.object({
   _id: ObjectId,
   url: z.string(),
   mimeType: z.string(),
-  /** Ours: what the operators said of it, and why not. */
+  /** Ours: the operators' decision and its reason. */
   status: z.enum(['waiting', 'approved', 'rejected']).optional(),
   reason: z.string().nullish(),
-  /** Ours: since when it waits to be looked at. */
+  /** Ours: since when it waits for review. */
   sentAt: IsoDate.optional(),
 });
 
-/** Where payouts by bank go; private. Wire contract 2.3. */
+/** Bank account for payouts; private. Wire contract 2.3. */
 export const BankingInformation = z.object({
   ...stamps,
   performerId: ObjectId,
@@ -188,7 +188,7 @@ export const BankingInformation = z.object({
   ...each(['SSN', 'bankRouting', 'bankSwiftCode', 'address', 'city', 'state', 'country'], z.string().nullish()),
 });
 
-/** Where payouts by a gateway go; private. `value` is the gateway's own, such as `{ email }` for PayPal. */
+/** Gateway account for payouts; private. `value` depends on the gateway, such as `{ email }` for PayPal. */
 export const PaymentGatewaySetting = z.object({
   _id: ObjectId,
   performerId: ObjectId,
@@ -197,10 +197,10 @@ export const PaymentGatewaySetting = z.object({
   status: z.enum(['active', 'inactive']),
 });
 
-/** Ours: what the site keeps of a creator's sales, as fractions, and when the rest is theirs. */
+/** Ours: the site's commission on a creator's sales, as fractions, and the holding period of income. */
 export const EarningTerms = z.object({
   commission: z.number(),
-  /** The kinds of sale that have their own. */
+  /** Kinds of sale with a commission of their own. */
   commissions: z.array(z.object({ kind: z.string(), commission: z.number() })),
   /** Days from a sale until its income is available. */
   holdingDays: z.number(),
@@ -216,7 +216,7 @@ export const PerformerMe = PerformerDetails.extend({
   phoneCode: z.string().nullish(),
   blockCountries: BlockCountries,
   verifiedEmail: z.boolean(),
-  /** Ours: false while the prices are those that every new creator begins with. */
+  /** Ours: false while the prices are the defaults of new creators. */
   pricesChosen: z.boolean().optional(),
   earningTerms: EarningTerms.optional(),
   verifiedDocument: z.boolean(),
@@ -237,8 +237,7 @@ export const PerformerMe = PerformerDetails.extend({
   ...ownState,
 });
 
-/** The current user, told apart by `isPerformer`. */
+/** Told apart by `isPerformer`. */
 export const Me = z.union([PerformerMe, UserMe]);
 
-/** The other party of something: a fan or a creator. */
 export const PersonPublic = z.union([PerformerPublic, UserPublic]);

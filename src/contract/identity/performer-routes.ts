@@ -1,13 +1,13 @@
 import { defineRoutes } from '../base/define';
 
 /**
- * Uploads: the specification writes `/performers/<kind>` and says the exact path is not shown; public servers have
+ * Upload paths: the specification writes `/performers/<kind>` and says that the exact path is unknown; public servers have
  * `/performers/<kind>/upload`. Ours calls the second and accepts both. Wire contract 6.
  */
 export const performerRoutes = defineRoutes({
   searchPerformers: { method: 'GET', path: '/performers/user/search', access: 'optional' },
   listRandomPerformers: { method: 'GET', path: '/performers/search/random', access: 'optional' },
-  // Needs no token, but reads one: a performer who blocked the viewer must not show up. Decisions 3.
+  // Reads an optional token, because performers who blocked the viewer must not be listed. Decisions 3.
   listTopPerformers: { method: 'GET', path: '/performers/top', access: 'optional' },
   getMyPerformer: { method: 'GET', path: '/performers/me', access: 'performer' },
   getPerformer: { method: 'GET', path: '/performers/:id', access: 'optional' },
@@ -39,14 +39,14 @@ export const performerRoutes = defineRoutes({
     upload: true,
     aliases: ['POST /performers/welcome-video'],
   },
-  /** One document, its kind in the path: the form public servers have. */
+  /** One document, with its kind in the path, as on public servers. */
   uploadDocument: {
     method: 'POST',
     path: '/performers/documents/upload/:type',
     access: 'performer',
     upload: true,
   },
-  /** One or both documents, their kind in the field name. */
+  /** One or both documents, with their kind as field name. */
   uploadDocuments: {
     method: 'POST',
     path: '/performers/documents/upload',
@@ -73,7 +73,7 @@ export const performerRoutes = defineRoutes({
     path: '/performers/remove-welcome-message-file/:id',
     access: 'performer',
   },
-  // Ours: what was uploaded can be taken away again.
+  // Ours: uploads can be removed.
   deletePerformerCover: { method: 'DELETE', path: '/performers/cover', access: 'performer', extension: true },
   deleteWelcomeVideo: { method: 'DELETE', path: '/performers/welcome-video', access: 'performer', extension: true },
 });

@@ -42,7 +42,7 @@ import {
 } from './people-schemas';
 import type { performerRoutes } from './performer-routes';
 
-/** What a performer tells at sign-up (as form text) and may change later (as JSON). Wire contract 2.1, 2.3. */
+/** Set at sign-up (as form text) and editable later (as JSON). Wire contract 2.1, 2.3. */
 export const performerProfileFields = {
   ...each(bodyTraits, clearable(text(60))),
   firstName: clearable(line(100)),
@@ -71,14 +71,14 @@ const PerformerUpdate = z.object({
   username: absentIfEmpty(Username),
   email: absentIfEmpty(Email),
   gender: clearable(Gender),
-  /** Clients send it with every update, empty when it stays. Wire contract 2.3. */
+  /** Clients send it with every update, empty if unchanged. Wire contract 2.3. */
   password: absentIfEmpty(NewPassword),
-  /** Ours: proof for a new e-mail or password. */
+  /** Ours: confirms a new email or password. */
   currentPassword: CurrentPassword,
   activateWelcomeVideo: Flag.optional(),
   /** Sent to new subscribers, with the welcome message files. Assumed. */
   welcomeMessage: clearable(text(2000)),
-  /** Ours: one line for the creator card, and links out. */
+  /** Ours: one line for the creator card, and external links. */
   headline: clearable(line(120)),
   socialLinks: z
     .array(z.object({ label: requiredLine(40), url: HttpUrl }))
@@ -94,7 +94,6 @@ const PerformerFilter = ListQuery.extend({
     .string()
     .regex(/^\d{1,3}_\d{1,3}$/)
     .optional(),
-  /** Dates of birth. */
   fromAge: DateText.optional(),
   toAge: DateText.optional(),
   isFreeSubscription: Flag.optional(),
@@ -106,7 +105,7 @@ const PerformerFilter = ListQuery.extend({
   status: text(40).optional(),
   ...each(['height', 'weight', 'hair', 'eyes', 'butt', 'ethnicity', 'bodyType'], text(60).optional()),
   sexualOrientation: text(60).optional(),
-  /** Ours: filters of the creator list that the family lacks. Decisions 4. */
+  /** Ours: filters that compatible backends lack. Decisions 4. */
   isOnline: Flag.optional(),
   live: Flag.optional(),
   language: text(10).optional(),
@@ -164,7 +163,7 @@ export const performerSchemas = {
   },
   getPerformer: {
     ...byKey,
-    /** A name given up less than 90 days ago finds who had it: `username` in the reply is then another one. Ours. */
+    /** A username that was given up less than 90 days ago finds its former owner: the reply then has another `username`. Ours. */
     summary: 'A profile by id or username; suspended and blocked ones do not exist',
     data: PerformerDetails,
   },

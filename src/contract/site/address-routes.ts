@@ -1,8 +1,8 @@
 import { defineRoutes } from '../base/define';
 
 /**
- * Delivery addresses. Which of their fields a country uses, needs and how it calls them: `getAddressForm`. A backend of
- * the family has no such call; there every field but `district`, `ward` and `description` is needed everywhere.
+ * Delivery addresses. `getAddressForm` has the fields that a country uses, their labels and which are required. Compatible
+ * backends lack this call and require all fields but `district`, `ward` and `description`.
  */
 export const addressRoutes = defineRoutes({
   createAddress: { method: 'POST', path: '/addresses/create', access: 'signedIn', acceptsForm: true },

@@ -22,7 +22,7 @@ const Address = z.object({
   source: z.enum(['user', 'performer']),
   sourceId: ObjectId,
   name: z.string(),
-  /** The name of the country. */
+  /** The country's name. */
   country: z.string(),
   /** Two letters; ours. */
   countryCode: z.string().optional(),
@@ -34,37 +34,36 @@ const Address = z.object({
   streetAddress: z.string(),
   zipCode: z.string(),
   description: z.string().nullish(),
-  /** The one that a cart begins with; ours. */
+  /** The cart's default; ours. */
   isDefault: z.boolean().optional(),
 });
 
-/** The family needs all but the description; here the country decides about state, city and postal code. */
+/** Compatible backends require all but the description; here the country decides about state, city and postal code. */
 const AddressBody = z
   .object({
     name: requiredLine(100),
-    /** Its name or its code of two letters. */
+    /** Name or two-letter code. */
     country: requiredLine(100),
     ...each(['state', 'city', 'district', 'ward'], clearable(line(100))),
     streetNumber: clearable(line(20)),
     streetAddress: requiredLine(200),
     zipCode: clearable(line(20)),
     description: clearable(text(500)),
-    /** How clients spell the description when they create an address. */
+    /** Clients use this name for the description when they create an address. */
     note: clearable(text(500)),
-    /** True makes it the one that a cart begins with, in place of the one before; ours. */
+    /** True makes it the cart's default instead of the previous one; ours. */
     isDefault: Flag.optional(),
   })
   .transform(({ note, ...address }) => ({ ...address, description: address.description ?? note }));
 
-/** A field of the form for one country. */
 const AddressField = z.object({
   name: z.enum(['streetNumber', 'streetAddress', 'ward', 'district', 'city', 'state', 'zipCode']),
-  /** What the field is called there, in English, such as "ZIP code" or "Prefecture". */
+  /** English label in that country, such as "ZIP code" or "Prefecture". */
   label: z.string(),
   isRequired: z.boolean(),
-  /** What may be chosen, where the post expects one of a list; otherwise any text. */
+  /** Allowed values, if the post expects one of a list; otherwise any text. */
   options: z.array(z.string()).optional(),
-  /** A regular expression for the whole value, and values that fit. */
+  /** A regular expression for the whole value, and matching values. */
   pattern: z.string().optional(),
   examples: z.array(z.string()).optional(),
 });

@@ -8,7 +8,7 @@ import type { referenceRoutes } from './reference-routes';
 const Options = z.array(z.object({ value: z.string(), text: z.string() }));
 const NamesAndCodes = z.array(z.object({ name: z.string(), code: z.string() }));
 
-/** The tag as BCP 47 writes it (`zh-hant` as `zh-Hant`), or undefined where it is none. */
+/** Canonical BCP 47 tag (`zh-Hant` for `zh-hant`); undefined if it is invalid. */
 function toLanguageTag(text: string): string | undefined {
   try {
     return /^[a-z]{2,3}(-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined;
@@ -26,7 +26,7 @@ const LanguageTag = z
 
 const BannerPosition = z.enum(['top', 'bottom', 'left', 'right', 'middle']);
 
-/** A picture the operators show on a side of the pages. Wire contract 2.20. */
+/** An image that the operators show at the side of pages. Wire contract 2.20. */
 const Banner = z.object({
   ...stamps,
   title: z.string(),
@@ -39,7 +39,7 @@ const Banner = z.object({
   photo: z.object({ url: z.string().nullish(), thumbnails: z.array(z.string()) }).nullish(),
 });
 
-/** The place of a caller or of coordinates, in the specification's words: what is not known says so. Specification 8. */
+/** The place of a caller or of coordinates, as named in the specification; unknown parts say so. Specification 8. */
 const Place = z.object({
   ...each(['line1', 'city', 'region', 'postalCode'], z.string()),
   /** Two letters. */
@@ -47,8 +47,8 @@ const Place = z.object({
 });
 
 /**
- * A proof-of-work puzzle as `altcha-lib` (version 2) makes and solves it. What is sent back as the captcha token is the
- * text `base64(JSON.stringify({ challenge, solution }))`.
+ * A proof-of-work puzzle for `altcha-lib` (version 2). The captcha token is the text `base64(JSON.stringify({ challenge, solution
+ * }))`.
  */
 const CaptchaChallenge = z.object({
   parameters: z.object({
@@ -59,7 +59,7 @@ const CaptchaChallenge = z.object({
     keyLength: z.number(),
     keyPrefix: z.string(),
     keySignature: z.string().optional(),
-    /** Seconds since 1970. */
+    /** Unix time in seconds. */
     expiresAt: z.number().optional(),
   }),
   signature: z.string().optional(),
@@ -78,7 +78,7 @@ export const referenceSchemas = {
       z.object({
         name: z.string(),
         code: z.string(),
-        /** Empty for the few that have none. */
+        /** Empty for the few countries without one. */
         capital: z.string(),
         /** The continent. */
         region: z.string(),
@@ -132,7 +132,7 @@ export const referenceSchemas = {
     data: z.object({
       ...each(['heights', 'weights', 'genders', 'sexualOrientations', 'ages', 'eyes', 'butts', 'hairs'], Options),
       ...each(['pubicHairs', 'ethnicities', 'bodyTypes'], Options),
-      /** Ours: what `categoryIds` may hold; the family has no call for it. */
+      /** Ours: values of `categoryIds`, for which compatible backends have no call. */
       categories: Options.optional(),
     }),
   },

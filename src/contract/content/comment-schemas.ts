@@ -6,7 +6,10 @@ import { requiredText } from '../base/field-schemas';
 import { limits } from '../base/limits';
 import { Circle, PersonPublic } from '../identity/people-schemas';
 
-/** A comment on a comment is a reply; one on a reply is stored under the same comment. `gallery` and `product` are ours: their pages take comments too. */
+/**
+ * A comment on a comment is a reply; a reply to a reply is stored under the same comment. `gallery` and `product` are ours: their
+ * pages have comments, too.
+ */
 const CommentObjectType = z.enum(['feed', 'video', 'comment', 'gallery', 'product']);
 const content = requiredText(limits.commentText);
 
@@ -16,12 +19,12 @@ export const Comment = z.object({
   content: z.string(),
   objectId: ObjectId,
   objectType: CommentObjectType,
-  /** Owner of what was commented on. */
+  /** Owner of the target. */
   recipientId: ObjectId.nullish(),
   createdBy: ObjectId,
   creator: PersonPublic.nullish(),
   isLiked: z.boolean(),
-  /** The viewer may delete it. */
+  /** Whether the viewer can delete it. */
   isAuth: z.boolean(),
   totalReply: z.number(),
   totalLike: z.number(),
@@ -46,9 +49,9 @@ export const commentSchemas = {
     mark: 'seen',
     query: ListQuery.extend({ objectId: ObjectId, objectType: CommentObjectType }),
     data: getPage(Comment).extend({
-      /** Whether the caller may add to them, guests once they log in; ours. */
+      /** Whether the caller can comment, guests after login; ours. */
       mayComment: z.boolean().optional(),
-      /** Whom the creator takes comments from; ours. */
+      /** Accounts that the creator accepts comments from; ours. */
       commentsFrom: Circle.optional(),
     }),
     errors: ['ENTITY_NOT_FOUND'],

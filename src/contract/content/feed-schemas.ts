@@ -27,21 +27,21 @@ import { PerformerPublic } from '../identity/people-schemas';
 
 export const FeedType = z.enum(['text', 'photo', 'video', 'audio', 'scheduled-streaming']);
 
-/** One answer a poll offers; the question is the feed's `pollDescription`. Wire contract 3.4. */
+/** One answer of a poll; the question is the feed's `pollDescription`. Wire contract 3.4. */
 export const Poll = z.object({
   ...stamps,
   description: z.string(),
   totalVote: z.number(),
   expiredAt: IsoDate.nullish(),
   createdBy: ObjectId.nullish(),
-  /** The feed it belongs to, null until that feed is saved. */
+  /** The feed it belongs to; null until that feed is saved. */
   refId: ObjectId.nullish(),
   fromRef: z.string().nullish(),
   /** Whether the viewer chose this answer; ours. */
   isVoted: z.boolean().optional(),
 });
 
-/** A post as one viewer may see it. Wire contract 3.3. */
+/** A viewer's view of a post. Wire contract 3.3. */
 export const Feed = z.object({
   ...stamps,
   ...revisionField,
@@ -51,10 +51,10 @@ export const Feed = z.object({
   title: z.string().nullish(),
   slug: z.string(),
   text: z.string(),
-  /** One line that a locked post shows too; ours. */
+  /** One line that a locked post shows, too; ours. */
   tagline: z.string().nullish(),
   fileIds: z.array(ObjectId),
-  /** All files, locked or not: a locked one has `url` null and blurred thumbnails. */
+  /** All files. A locked one has `url` null and blurred thumbnails. */
   files: z.array(File),
   thumbnailId: ObjectId.nullish(),
   thumbnail: File.nullish(),
@@ -65,10 +65,10 @@ export const Feed = z.object({
   pollDescription: z.string().nullish(),
   pollExpiredAt: IsoDate.nullish(),
   isSale: z.boolean(),
-  /** What unlocking costs; with `isSale` and 0 it is open to everyone. */
+  /** Price to unlock it; with `isSale` and 0 it is open to everyone. */
   price: Dollars.nullish(),
   status: ContentStatus,
-  /** A file of it still converts; ours. */
+  /** Whether a file is being processed; ours. */
   processing: z.boolean().optional(),
   totalLike: z.number(),
   totalComment: z.number(),
@@ -80,7 +80,7 @@ export const Feed = z.object({
   ...accessFields,
   ...readOnlyField,
   fileCount: z.number().optional(),
-  /** Seconds of all its audio and video. */
+  /** Total seconds of audio and video. */
   totalDuration: z.number().optional(),
   performer: PerformerPublic,
   isPinned: z.boolean().optional(),
@@ -88,14 +88,14 @@ export const Feed = z.object({
   isSchedule: z.boolean().optional(),
   scheduleAt: IsoDate.nullish(),
   streamingScheduled: IsoDate.nullish(),
-  /** Of a scheduled show: whether the viewer is told when it begins, and how many are; ours. */
+  /** For a scheduled show: whether the viewer has a reminder, and how many do; ours. */
   isReminded: z.boolean().optional(),
   reminders: z.number().int().optional(),
-  /** When fans first could see it, which for drafts and scheduled posts is later than `createdAt`; ours. */
+  /** When fans could first see it; for drafts and scheduled posts later than `createdAt`. Ours. */
   publishedAt: IsoDate.optional(),
 });
 
-/** The stored post as creating answers it: what is looked up from elsewhere may be missing. */
+/** The stored post as returned by creating it: related data may be missing. */
 const CreatedFeed = Feed.partial({
   files: true,
   polls: true,
@@ -131,7 +131,7 @@ const FeedFields = z.object({
   isSchedule: z.boolean().optional(),
   scheduleAt: DateText.nullish(),
   streamingScheduled: DateText.nullish(),
-  /** Any text: the service refuses unknown kinds by the family's own code, INVALID_FEED_TYPE. Wire contract 1.3. */
+  /** Any text: the service rejects unknown kinds with the code of compatible backends, INVALID_FEED_TYPE. Wire contract 1.3. */
   type: z.string().max(40).optional(),
 });
 
@@ -144,7 +144,6 @@ const getUpload = <const Kind extends UploadField['kinds'][number]>(kind: Kind, 
   errors: ['NO_FILE', 'INVALID_OR_MISSING_FILE', 'PAYLOAD_TOO_LARGE'] as const,
 });
 
-/** Why a post is not stored. */
 const refusals = [
   ...(['INVALID_FEED_TYPE', 'MISSING_REQUIRED_PROPS', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'] as const),
   'INVALID_OR_MISSING_FILE',
@@ -206,13 +205,13 @@ export const feedSchemas = {
       ...DateRange,
       performerId: ObjectId.optional(),
       type: FeedType.optional(),
-      /** Only performers the viewer follows or subscribes to. */
+      /** Only performers that the viewer follows or subscribes to. */
       isHome: Flag.optional(),
       /** Ours: only posts with a poll. */
       hasPoll: Flag.optional(),
       /** Ours: only posts open to the viewer. */
       isUnlocked: Flag.optional(),
-      /** Ours: the page after this post, so that new posts above do not shift it; refused once the post was deleted. */
+      /** Ours: the page after this post, so that new posts above do not shift it; rejected once the post was deleted. */
       beforeId: ObjectId.optional(),
     }),
     data: getPage(Feed),

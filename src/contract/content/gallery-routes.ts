@@ -14,7 +14,7 @@ export const galleryRoutes = defineRoutes({
     access: 'performer',
     revised: true,
   },
-  /** Ours: the family's galleries keep the order in which photos came. */
+  /** Ours: galleries of compatible backends keep the upload order. */
   orderGalleryPhotos: {
     method: 'PUT',
     path: '/performer/performer-assets/galleries/:id/photos',

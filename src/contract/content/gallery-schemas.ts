@@ -31,7 +31,7 @@ export const Gallery = z.object({
   coverPhotoId: ObjectId.nullish(),
   coverPhoto: MediaFile.nullish(),
   numOfItems: z.number(),
-  /** Absent in the family's galleries; ours. */
+  /** Ours; galleries of compatible backends lack it. */
   isLiked: z.boolean().optional(),
   ...planFields,
 });
@@ -83,7 +83,7 @@ export const gallerySchemas = {
       ...DateRange,
       performerId: ObjectId.optional(),
       excludedId: ObjectId.optional(),
-      /** Only published ones come, whatever it says. */
+      /** Ignored: only published ones are listed. */
       status: ContentStatus.optional(),
     }),
     data: getPage(Gallery),

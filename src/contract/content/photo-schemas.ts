@@ -60,7 +60,7 @@ export const photoSchemas = {
   uploadPhoto: {
     summary: "Store a photo; a gallery's first one becomes its cover",
     mark: 'seen',
-    /** `fileId`: an own picture that came up before, instead of that of the form; ours. */
+    /** `fileId`: an own image that was uploaded before, instead of that of the form; ours. */
     body: PhotoFields.extend({ fileId: absentIfEmpty(ObjectId) }),
     files: { photo: { kinds: ['image'] } },
     data: Photo,
@@ -76,7 +76,7 @@ export const photoSchemas = {
   updatePhoto: {
     ...byId,
     summary: 'Change an own photo or move it to another gallery',
-    /** `fileId`: an own picture that came up before, in place of the one that it has; ours. */
+    /** `fileId`: an own image that was uploaded before, to replace the present one; ours. */
     body: PhotoFields.extend({ fileId: absentIfEmpty(ObjectId) }),
     data: Photo,
     errors: [

@@ -34,39 +34,38 @@ export const ProductType = z.enum(['physical', 'digital']);
 
 const days = z.number().int();
 
-/** How a product arrives. Ours: absent elsewhere. */
+/** Ours: absent elsewhere. */
 const deliveryFields = {
-  /** Of one parcel, however much of it is ordered; that of the dearest product counts. */
+  /** Per parcel, whatever the quantity; the highest of its products counts. */
   shippingPrice: Dollars.optional(),
-  /** Countries it is sent to, by two letters; empty: everywhere. */
+  /** Two-letter countries it is shipped to; empty: everywhere. */
   shipsTo: z.array(z.string()).optional(),
-  /** Until it is sent, and on the way; 0: not told. */
+  /** Days until it is sent, and for delivery; 0: unknown. */
   ...each(['packDays', 'deliverDays'], days.optional()),
-  /** Of digital goods: how often their buyer gets a link, and for how many days; 0: any number, for ever. */
+  /** Digital goods: maximum number of download links for a buyer, and for how many days; 0: no limit. */
   ...each(['downloadLimit', 'downloadDays'], days.optional()),
 };
 
-/** What anybody may see of a product: no digital file. Wire contract 3.8. */
+/** Public view, without the digital file. Wire contract 3.8. */
 export const ProductPublic = z.object({
   ...itemFields,
   name: z.string(),
   slug: z.string(),
   type: ProductType,
   price: Dollars,
-  /** Pieces left of a physical product. */
+  /** Remaining pieces of a physical product. */
   stock: z.number(),
   ...deliveryFields,
   imageId: ObjectId.nullish(),
-  /** An address, not a file. */
+  /** A URL, not a file. */
   image: z.string().nullish(),
   ...bookmarkFlags,
   stats: ContentStats,
-  /** The viewer bought this digital product, and likes it; ours. */
+  /** Whether the viewer bought this digital product, and likes it; ours. */
   isBought: z.boolean().optional(),
   isLiked: z.boolean().optional(),
 });
 
-/** The owner's view. */
 export const Product = ProductPublic.extend({
   digitalFileId: ObjectId.nullish(),
   digitalFileUrl: z.string().nullish(),
@@ -80,7 +79,7 @@ const ProductFields = z.object({
   status: EditableStatus.optional(),
   price: clearable(DollarsText),
   stock: NumberText.pipe(z.number().int().min(0).max(limits.productStock)).optional(),
-  /** Pieces that the form showed: what was sold since is not put back. Ours. */
+  /** Stock that the form showed: pieces sold since then are not added back. Ours. */
   stockSeen: NumberText.pipe(z.number().int().min(0).max(limits.productStock)).optional(),
   shippingPrice: clearable(DollarsText),
   shipsTo: z.union([z.literal('').transform(() => []), getList(CountryCode)]).optional(),
@@ -89,7 +88,7 @@ const ProductFields = z.object({
     NumberText.pipe(days.min(0).max(limits.deliveryDays)).optional(),
   ),
   downloadLimit: NumberText.pipe(z.number().int().min(0).max(limits.downloads)).optional(),
-  /** Own files that came up before, instead of those of the form; ours. */
+  /** Own files that were uploaded before, instead of those of the form; ours. */
   imageId: clearable(ObjectId),
   digitalFileId: absentIfEmpty(ObjectId),
   ...planInput,
@@ -129,7 +128,7 @@ export const productSchemas = {
       performerId: ObjectId.optional(),
       excludedId: ObjectId.optional(),
       type: ProductType.optional(),
-      /** Only those on sale come, whatever it says. */
+      /** Ignored: only products on sale are listed. */
       status: ContentStatus.optional(),
     }),
     data: getPage(ProductPublic),

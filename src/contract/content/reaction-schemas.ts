@@ -11,7 +11,6 @@ import { Video } from './video-schemas';
 const ReactionObjectType = z.enum(['video', 'performer', 'feed', 'comment', 'gallery', 'product']);
 const ReactionAction = z.enum(['like', 'favourite', 'bookmark']);
 
-/** Names one reaction of the caller, to make or to take back. */
 const ReactionKey = z.object({
   objectId: ObjectId,
   action: ReactionAction,
@@ -29,7 +28,7 @@ const Reaction = z.object({
   source: z.enum(['user', 'performer']).nullish(),
 });
 
-/** A bookmark with what it points at; null when that is gone, or no longer for this viewer. */
+/** A bookmark with its target; null if that was deleted, or may no longer be seen by this viewer. */
 const getBookmark = <K extends string, T extends z.ZodType>(objectType: K, objectInfo: T) =>
   Reaction.extend({ objectType: z.literal(objectType), objectInfo: objectInfo.nullable() });
 

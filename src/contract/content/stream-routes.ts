@@ -5,12 +5,12 @@ export const streamRoutes = defineRoutes({
   updateLiveStream: { method: 'PUT', path: '/streaming/live/:id', access: 'performer' },
   updateStream: { method: 'PUT', path: '/streaming/update', access: 'performer' },
   setStreamDuration: { method: 'PUT', path: '/streaming/set-duration', access: 'performer' },
-  /** Ours takes guests, where the show is for everyone. */
+  /** Ours accepts guests if the show is for everyone. */
   joinStream: { method: 'GET', path: '/streaming/join/:id', access: 'optional' },
   createStreamToken: { method: 'POST', path: '/streaming/agora/token', access: 'signedIn' },
   searchStreams: { method: 'GET', path: '/streaming/user/search', access: 'optional' },
   requestPrivateChat: { method: 'POST', path: '/streaming/private-chat/:id', access: 'user' },
-  /** The family accepts by GET; POST is ours, on a path of its own because the plain one asks for a show. */
+  /** Compatible backends accept by GET. POST is ours, on its own path, because the plain one requests a show. */
   acceptPrivateChat: {
     method: 'GET',
     path: '/streaming/private-chat/:id',

@@ -22,15 +22,15 @@ import type { streamRoutes } from './stream-routes';
 
 export const StreamType = z.enum(['public', 'group', 'private']);
 
-/** People who may enter a show; ours. */
+/** Accounts that may enter a show; ours. */
 export const StreamAudience = z.enum(['everyone', 'followers', 'subscribers']);
 
-/** People who need the ticket: all of the audience, or only those outside of it, who can buy their way in. Ours. */
+/** Accounts that need a ticket: all of the audience, or only others, who can buy access. Ours. */
 const TicketFor = z.enum(['audience', 'others']);
 
-/** How the chat of a show is held; ours. */
+/** Ours. */
 const ChatRules = z.object({
-  /** Seconds between two messages of one viewer. */
+  /** Minimum seconds between two messages of one viewer. */
   slowSeconds: z.number().int().min(0).max(600),
   writers: StreamAudience,
   emoteOnly: z.boolean(),
@@ -39,7 +39,7 @@ const ChatRules = z.object({
 const Goal = z.object({ text: line(80), amount: Dollars });
 const GoalInput = z.object({ text: line(80), amount: DollarsInput });
 
-/** A performer's show. Wire contract 3.19; what stands after `conversationId` is ours, but for the two of the viewer. */
+/** A performer's show. Wire contract 3.19; fields after `conversationId` are ours, except for the viewer's two. */
 export const Stream = z.object({
   ...stamps,
   performerId: ObjectId,
@@ -47,9 +47,9 @@ export const Stream = z.object({
   title: z.string(),
   description: z.string(),
   type: StreamType,
-  /** New each time; also the name of the video channel. */
+  /** New for each show; also the name of the video channel. */
   sessionId: z.string(),
-  /** 0 or 1 in the family: read by truthiness. */
+  /** 0 or 1 in compatible backends: read by truthiness. */
   isStreaming: z.union([z.boolean(), z.number()]),
   /** Seconds. */
   streamingTime: z.number(),
@@ -58,17 +58,16 @@ export const Stream = z.object({
   price: Dollars.nullish(),
   stats: z.object({ members: z.number(), likes: z.number() }),
   conversationId: ObjectId.nullish(),
-  /** Of the viewer. */
   isSubscribed: z.boolean().optional(),
-  /** Whether the viewer has no ticket left to buy. */
+  /** Whether the viewer needs no further ticket. */
   hasPurchased: z.boolean().optional(),
   audience: StreamAudience.optional(),
   ticketFor: TicketFor.optional(),
-  /** Price of a minute of a private show; null where none can be asked for. Of a group show: the price for each member. */
+  /** Price per minute of a private show, or null if none can be requested; of a group show: the price for each member. */
   minutePrice: Dollars.nullish(),
   startedAt: IsoDate.nullish(),
   endedAt: IsoDate.nullish(),
-  /** Since when the host's picture is missing; null while it is there. */
+  /** Since when the host's media is missing; null while it arrives. */
   hostAwaySince: IsoDate.nullish(),
   goal: Goal.extend({ raised: Dollars }).nullish(),
   chat: ChatRules.optional(),
@@ -76,10 +75,10 @@ export const Stream = z.object({
   isRecorded: z.boolean().optional(),
 });
 
-/** Two generations read a live reply differently: the stream goes out flat and as a member. Wire contract 6. */
+/** Two API variants read a live reply differently, so the stream is sent flat and as a member. Wire contract 6. */
 export const LiveStream = Stream.extend({ stream: Stream, conversation: Conversation });
 
-/** A show for one fan: asked for, or accepted once `isStreaming` is there. Wire contract 2.18. */
+/** A show for one fan: requested, or accepted once `isStreaming` is set. Wire contract 2.18. */
 export const PrivateChat = z.object({
   conversation: Conversation,
   sessionId: z.string(),
@@ -89,11 +88,11 @@ export const PrivateChat = z.object({
   user: UserPublic.optional(),
 });
 
-/** `asked` and `running` are open; what ended says in `endedBy` why. */
+/** `asked` and `running` are open; `endedBy` says why a show ended. */
 const SeatState = z.enum(['asked', 'running', 'declined', 'withdrawn', 'expired', 'ended']);
 const SeatEnd = z.enum(['fan', 'host', 'wallet', 'limit', 'hostGone', 'operator', 'access']);
 
-/** One fan's place in a show that is paid by the minute, private or group, as its fan and its host see it. Ours. */
+/** One fan's place in a private or group show that is paid by the minute, for the fan and the host. Ours. */
 export const ShowSeat = z.object({
   ...stamps,
   streamId: ObjectId,
@@ -104,35 +103,35 @@ export const ShowSeat = z.object({
   user: UserPublic.nullish(),
   state: SeatState,
   endedBy: SeatEnd.nullish(),
-  /** A minute, as it was agreed. */
+  /** Agreed price per minute. */
   price: Dollars,
   note: z.string(),
-  /** Until when the host can accept. */
+  /** Deadline for the host to accept. */
   answerBy: IsoDate.nullish(),
   startedAt: IsoDate.nullish(),
   endedAt: IsoDate.nullish(),
-  /** Until when is paid; while the host is away, it stands still. */
+  /** End of the paid time; stopped while the host is away. */
   paidUntil: IsoDate.nullish(),
   minutes: z.number().int(),
-  /** Paid so far, less what was given back. */
+  /** Paid so far, minus refunds. */
   cost: Dollars,
-  /** The host's share of `cost`, for the host alone. */
+  /** The host's share of `cost`; sent to the host only. */
   earned: Dollars.optional(),
   hostAwaySince: IsoDate.nullish(),
 });
 
-/** How a browser gets the picture, by the engine that the site has. Ours. */
+/** How a browser gets the media; depends on the site's engine. Ours. */
 const StreamAccess = z.discriminatedUnion('engine', [
   z.object({
     engine: z.literal('embedded'),
-    /** For one connection, once; empty for guests, who have `hls`. */
+    /** Valid for one connection; empty for guests, who use `hls`. */
     ticket: z.string(),
     iceServers: z.array(
       z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
     ),
-    /** The same picture some seconds later, for networks and crowds that take no other; null for the host. */
+    /** Delayed by some seconds, for networks or crowds that cannot use WebRTC; null for the host. */
     hls: z.string().nullable(),
-    /** Only `hls` is left: for guests, or because the viewers that the engine takes are all there. */
+    /** Only `hls` is available: for guests, or because the engine has reached its maximum of viewers. */
     isFull: z.boolean(),
   }),
   z.object({
@@ -140,7 +139,7 @@ const StreamAccess = z.discriminatedUnion('engine', [
     appId: z.string(),
     channel: z.string(),
     uid: z.number().int(),
-    /** Number of the host; unknown where the host is an old client. */
+    /** The host's user id; unknown if the host uses an old client. */
     hostUid: z.number().int().optional(),
     token: z.string(),
     expiresAt: IsoDate,
@@ -148,7 +147,6 @@ const StreamAccess = z.discriminatedUnion('engine', [
   z.object({ engine: z.literal('livekit'), url: z.string(), token: z.string(), expiresAt: IsoDate }),
 ]);
 
-/** The result of a show, for its host. Ours. */
 const StreamSummary = z.object({
   streamId: ObjectId,
   title: z.string(),
@@ -156,21 +154,21 @@ const StreamSummary = z.object({
   endedAt: IsoDate.nullish(),
   /** Seconds. */
   duration: z.number(),
-  /** Accounts that were there, and most at once, guests included. */
+  /** Accounts in total, and the peak at one time, including guests. */
   viewers: z.number().int(),
   peakViewers: z.number().int(),
   newFollowers: z.number().int(),
   newSubscribers: z.number().int(),
-  /** Payments of fans without tax, by their kind; each with its number. */
+  /** Number and total of payments by kind, without tax. */
   tips: z.object({ count: z.number().int(), amount: Dollars }),
   tickets: z.object({ count: z.number().int(), amount: Dollars }),
   minutes: z.object({ count: z.number().int(), amount: Dollars }),
   commission: Dollars,
-  /** Of the host, less what was given back since. */
+  /** The host's share, minus later refunds. */
   earned: SignedDollars,
   muted: z.number().int(),
   banned: z.number().int(),
-  /** The draft that the recording became, or becomes; null without one. */
+  /** Draft that the recording became or will become; null without one. */
   replayVideoId: ObjectId.nullish(),
 });
 
@@ -191,7 +189,7 @@ const StreamChange = StreamFields.partial().extend({
   pinnedMessageId: ObjectId.nullish(),
 });
 
-/** Refusals of a show that is paid by the minute. */
+/** Errors of shows that are paid by the minute. */
 const minuteErrors = [
   'NOT_ENOUGH_BALANCE',
   'PRICE_CHANGED',
@@ -227,7 +225,7 @@ export const streamSchemas = {
   setStreamDuration: {
     summary: 'Tell how long the show runs; the client repeats it and the time only grows',
     mark: 'seen',
-    /** Seconds. */
+    /** `duration` in seconds. */
     body: z.object({ streamId: ObjectId, duration: z.number().int().min(1) }),
     data: z.object({ updated: z.literal(true) }),
     errors: ['ENTITY_NOT_FOUND'],
@@ -303,7 +301,7 @@ export const streamSchemas = {
     body: z.object({
       userId: ObjectId,
       kind: z.enum(['mute', 'ban']),
-      /** Of a mute; until the end without. */
+      /** For a mute; without it, until the show ends. */
       minutes: z.number().int().min(1).max(1440).optional(),
     }),
     data: Success,

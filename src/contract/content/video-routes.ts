@@ -7,7 +7,7 @@ export const videoRoutes = defineRoutes({
     access: 'performer',
     upload: true,
   },
-  /** The family's upload helper sends POST unless told otherwise. */
+  /** The upload helper of compatible clients sends POST by default. */
   updateVideo: {
     method: 'PUT',
     path: '/performer/performer-assets/videos/edit/:id',

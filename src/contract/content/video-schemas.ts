@@ -24,22 +24,22 @@ import type { videoRoutes } from './video-routes';
 export const Video = z.object({
   ...soldItemFields,
   tags: z.array(z.string()),
-  /** The video, or its teaser, still converts. */
+  /** Whether the video, or its teaser, is being processed. */
   processing: z.boolean(),
   teaserProcessing: z.boolean().optional(),
   fileId: ObjectId,
-  /** `url` is null when locked, and in lists. */
+  /** `url` is null if locked, and in lists. */
   video: MediaFile.nullish(),
   thumbnailId: ObjectId.nullish(),
   thumbnail: MediaFile.nullish(),
   teaserId: ObjectId.nullish(),
   teaser: MediaFile.nullish(),
   isSchedule: z.boolean(),
-  /** A feed calls it `scheduleAt`. */
+  /** Called `scheduleAt` in a feed. */
   scheduledAt: IsoDate.nullish(),
   participantIds: z.array(ObjectId),
   participants: z.array(PerformerSearch).optional(),
-  /** The show that it is a replay of; ours. */
+  /** The show of which it is a replay; ours. */
   streamId: ObjectId.nullish(),
   isLiked: z.boolean(),
 });
@@ -54,9 +54,9 @@ const VideoFields = z.object({
   price: clearable(DollarsText),
   isSchedule: Flag.optional(),
   scheduledAt: clearable(DateText),
-  /** Empty text: nobody else. */
+  /** Empty text: no other participants. */
   participantIds: z.union([z.literal('').transform(() => []), getList(ObjectId)]).optional(),
-  /** Own files that came up before, instead of those of the form; ours. */
+  /** Own files that were uploaded before, instead of those of the form; ours. */
   fileId: absentIfEmpty(ObjectId),
   teaserId: clearable(ObjectId),
   thumbnailId: clearable(ObjectId),
@@ -74,7 +74,7 @@ export const videoSchemas = {
   uploadVideo: {
     summary: 'Store a video, which comes along or came up before; conversion is queued',
     mark: 'seen',
-    /** `streamId` makes it the replay of an own show that is over, was to be recorded and has none; ours. */
+    /** `streamId` makes it the replay of an own recorded show that has ended and has none yet; ours. */
     body: VideoFields.extend({ streamId: ObjectId.optional() }),
     files,
     data: Video,
@@ -111,7 +111,7 @@ export const videoSchemas = {
       performerId: ObjectId.optional(),
       excludedId: ObjectId.optional(),
       isSale: Flag.optional(),
-      /** Of shows only; ours. */
+      /** Only replays of shows; ours. */
       isReplay: Flag.optional(),
     }),
     data: getPage(Video),

@@ -5,10 +5,9 @@ export const messageRoutes = defineRoutes({
   createConversation: { method: 'POST', path: '/conversations', access: 'signedIn' },
   searchConversations: { method: 'GET', path: '/conversations/search', access: 'signedIn' },
   getStreamConversation: { method: 'GET', path: '/conversations/stream/:id', access: 'signedIn' },
-  /** Ours reads who calls: a show for everyone takes guests, another one those whom it lets in. */
+  /** Ours checks the caller: guests can only enter a show for everyone. */
   getPublicStreamConversation: { method: 'GET', path: '/conversations/stream/public/:id', access: 'optional' },
   getConversation: { method: 'GET', path: '/conversations/:id', access: 'signedIn' },
-  /** Ours. */
   updateConversationSettings: {
     method: 'PUT',
     path: '/conversations/:id/settings',
@@ -16,11 +15,10 @@ export const messageRoutes = defineRoutes({
     extension: true,
   },
   renameConversation: { method: 'PUT', path: '/conversations/:id/update', access: 'performer' },
-  /** Ours. */
   searchMessages: { method: 'GET', path: '/messages/search', access: 'signedIn', extension: true },
   listMessages: { method: 'GET', path: '/messages/conversations/:id', access: 'signedIn' },
   sendMessage: { method: 'POST', path: '/messages/conversations/:id', access: 'signedIn' },
-  /** As `getPublicStreamConversation`. */
+  /** Access as in `getPublicStreamConversation`. */
   listPublicStreamMessages: { method: 'GET', path: '/messages/conversations/public/:id', access: 'optional' },
   sendStreamMessage: { method: 'POST', path: '/messages/stream/conversations/:id', access: 'signedIn' },
   sendPublicStreamMessage: { method: 'POST', path: '/messages/stream/public/conversations/:id', access: 'signedIn' },

@@ -19,7 +19,7 @@ import { PersonPublic } from '../identity/people-schemas';
 import { AccountSource, Conversation, ConversationType, Message } from './message-entities';
 import type { messageRoutes } from './message-routes';
 
-/** Like every list, but 25 when no limit is named. Specification 9. */
+/** Default limit of 25 instead of that of other lists. Specification 9. */
 const MessageQuery = ListQuery.extend({
   limit: NumberText.optional().transform((n) =>
     n === undefined || n < 1 ? limits.messagePage : Math.min(Math.trunc(n), limits.listMax),
@@ -29,11 +29,11 @@ const MessageQuery = ListQuery.extend({
 const ConversationQuery = MessageQuery.extend({
   type: ConversationType.optional(),
   keyword: line(200).optional(),
-  /** The family's client marks a further page with it; the server does not need it. */
+  /** Sent for further pages by clients of compatible backends; ignored. */
   isMore: Flag.optional(),
-  /** Ours: only those with unread messages. */
+  /** Ours: only conversations with unread messages. */
   unread: Flag.optional(),
-  /** Ours: for creators, only those with people who subscribe to them now. */
+  /** Ours: for creators, only conversations with current subscribers. */
   subscribers: Flag.optional(),
 });
 
@@ -54,13 +54,13 @@ const PrivateMessage = SentMessage.extend({ isSale: z.boolean().optional(), pric
   .refine(saysSomething, nothingSaid)
   .refine((sent) => !sent.isSale || (sent.price ?? 0) > 0, { error: 'must be given for sale', path: ['price'] });
 
-/** Words only: a chat of a show refuses files. */
+/** Text only: chats of shows accept no files. */
 const StreamMessage = SentMessage.refine(({ text: words }) => (words ?? '').trim() !== '', {
   error: 'needs words',
   path: ['text'],
 });
 
-/** As who may not enter a show is told. */
+/** Errors for an account or guest who may not enter a show. */
 const entryErrors = [
   'REMOVED_FROM_SHOW',
   'UNAUTHORIZED',
@@ -99,7 +99,7 @@ export const messageSchemas = {
   createConversation: {
     summary: 'Open the conversation with somebody, made when there is none yet',
     mark: 'seen',
-    /** `source` is the kind of the other party. */
+    /** `source` is the other party's kind of account. */
     body: z.object({ source: AccountSource, sourceId: ObjectId, type: z.literal('private').optional() }),
     data: Conversation,
     errors: ['MESSAGE_TO_SELF', 'ENTITY_NOT_FOUND', 'FORBIDDEN'],
@@ -140,14 +140,14 @@ export const messageSchemas = {
     summary: "Messages whose text has these words, in all the caller's conversations, newest first",
     mark: 'assumed',
     query: MessageQuery.extend({ q: requiredLine(200) }),
-    /** With the other party of its conversation. */
+    /** With the other party of each conversation. */
     data: getPage(Message.extend({ recipientInfo: PersonPublic.nullish() })),
   },
   listMessages: {
     ...byId,
     summary: 'Messages of an own conversation, newest first',
     query: MessageQuery.extend({
-      /** Ours: only messages after this one, to fill a gap, or before it, for older pages that do not shift. */
+      /** Ours: messages after this one, to fill a gap, or before it, for older pages that do not shift. */
       afterSequence: Sequence.optional(),
       beforeSequence: Sequence.optional(),
     }),
@@ -215,7 +215,7 @@ export const messageSchemas = {
         wrongKind: 'WRONG_MEDIA_KIND',
       },
     },
-    /** A message when `recipientId` was sent. */
+    /** A message if `recipientId` was sent. */
     data: z.union([Message, UploadReply]),
     errors: [
       'NO_FILE',

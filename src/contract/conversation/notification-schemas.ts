@@ -4,7 +4,7 @@ import type { SchemasFor } from '../base/define';
 import type { notificationRoutes } from './notification-routes';
 import { PersonPublic } from '../identity/people-schemas';
 
-/** The first seven are the family's; the rest are ours. */
+/** The first seven are those of compatible backends; the rest are ours. */
 const NotificationType = z.enum([
   'feed', 'video', 'gallery', 'performer', 'message', 'tipped', 'liked',
   'comment', 'stream', 'order', 'payment', 'payout', 'account',
@@ -14,16 +14,15 @@ const NotificationType = z.enum([
 export const Notification = z.object({
   ...stamps,
   userId: ObjectId,
-  /** The area it is about. */
   type: NotificationType,
-  /** What happened there: `created`, `like`, `comment`, `subscribe`, `tip`, `follow`, … */
+  /** `created`, `like`, `comment`, `subscribe`, `tip`, `follow`, … */
   action: z.string(),
   title: z.string(),
   message: z.string(),
   thumbnail: z.string().nullish(),
   refId: ObjectId.nullish(),
   refSource: z.string().nullish(),
-  /** Enough of the thing to name it and link to it. */
+  /** Name of the object, and data to link to it. */
   reference: z
     .object({
       _id: ObjectId,
@@ -47,7 +46,7 @@ export const notificationSchemas = {
       status: z.enum(['all', 'read', 'unread']).optional(),
       type: NotificationType.optional(),
     }),
-    /** `totalUnread` counts all of them, whatever the filter. Assumed: servers of the family may not count. */
+    /** `totalUnread` ignores the filter. Assumed: compatible backends may omit it. */
     data: getPage(Notification).extend({ totalUnread: z.number().optional() }),
   },
   readNotification: { ...byId, summary: 'Mark one notification as read', mark: 'assumed', data: True },

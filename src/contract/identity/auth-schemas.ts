@@ -77,7 +77,7 @@ const LinkedLogins = z.object({
   ),
 });
 
-/** Who referred this account, from `ref` in the visited address. Both spellings are in use. */
+/** The referrer of this account, from `ref` in the visited address. Both spellings are in use. */
 const referral = { ref: clearable(text(100)), rel: clearable(text(100)) };
 
 export const authSchemas = {
@@ -157,7 +157,7 @@ export const authSchemas = {
     summary: 'Email a link that sets a new password; serves performers too',
     mark: 'seen',
     body: z.object({ email: Email, type: text(20).optional() }),
-    /** The same for an unknown email: the 404 of compatible backends would reveal who has an account. Promises I-7. */
+    /** Unknown emails get the same reply: the 404 of compatible backends would reveal who has an account. Promises I-7. */
     data: Success,
   },
   resetPassword: {

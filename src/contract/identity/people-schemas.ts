@@ -16,7 +16,7 @@ export const AccountStatus = z.enum([
   'deleted',
 ]);
 
-/** Who may message or comment: linked by a follow or subscription, or by a running subscription only. Ours. */
+/** Accounts that may message or comment: linked by a follow or subscription, or only by a running subscription. Ours. */
 export const Circle = z.enum(['everyone', 'follows', 'subscriptions', 'nobody']);
 
 /** Optional mails; those about the account and its payments are always sent. Ours. */

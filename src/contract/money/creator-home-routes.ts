@@ -1,6 +1,6 @@
 import { defineRoutes } from '../base/define';
 
-/** Ours: what a creator's home and lists say beyond the family's calls. */
+/** Ours: data for a creator's home and lists that compatible backends lack. */
 export const creatorHomeRoutes = defineRoutes({
   getCreatorHome: { method: 'GET', path: '/performer/studio/overview', access: 'performer', extension: true },
   listPostSales: { method: 'GET', path: '/performer/studio/post-sales', access: 'performer', extension: true },

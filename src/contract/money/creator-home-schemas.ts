@@ -4,7 +4,6 @@ import type { SchemasFor } from '../base/define';
 import type { creatorHomeRoutes } from './creator-home-routes';
 import { Subscription } from './subscription-schemas';
 
-/** Sales, and people who came, within some days. */
 const Period = z.object({
   sales: z.number(),
   grossPrice: SignedDollars,
@@ -21,10 +20,10 @@ export const creatorHomeSchemas = {
       today: Period,
       week: Period,
       month: Period,
-      /** Paid out on request, and still in its holding period. */
+      /** Money that can be paid out on request, and money in its holding period. */
       available: Dollars,
       pending: Dollars,
-      /** What leaves the holding period next: all of that day. Null when nothing is pending. */
+      /** Total that leaves the holding period on the next such day; null if nothing is pending. */
       nextRelease: z.object({ availableAt: IsoDate, amount: Dollars }).nullable(),
       activeSubscribers: z.number(),
     }),
@@ -46,11 +45,11 @@ export const creatorHomeSchemas = {
     data: z.object({
       userId: ObjectId,
       subscription: Subscription.nullable(),
-      /** Of the follow; null when they do not follow. */
+      /** Null if they do not follow. */
       followedAt: IsoDate.nullable(),
-      /** Before commission; what was paid back is not in it. */
+      /** Before commission, without refunds. */
       totalSpent: SignedDollars,
-      /** Sales behind it. */
+      /** Number of sales in `totalSpent`. */
       purchases: z.number(),
     }),
   },

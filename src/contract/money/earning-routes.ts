@@ -8,7 +8,6 @@ export const earningRoutes = defineRoutes({
     path: '/performer/earning/subscription/search',
     access: 'performer',
   },
-  /** Ours. */
   listStatements: { method: 'GET', path: '/performer/earning/statements', access: 'performer', extension: true },
   getStatementFile: {
     method: 'GET',

@@ -20,7 +20,7 @@ import { ChargeTarget, ChargeType } from './wallet-schemas';
 const SubscriptionEarningType = PaymentType.extract(['monthly_subscription', 'yearly_subscription']);
 const EarningType = z.enum([...ChargeType.options, ...SubscriptionEarningType.options]);
 
-/** One sale as the performer earns on it. Wire contract 3.14. */
+/** The performer's view of one sale. Wire contract 3.14. */
 export const Earning = z.object({
   ...stamps,
   userId: ObjectId,
@@ -28,7 +28,7 @@ export const Earning = z.object({
   performerId: ObjectId,
   performerInfo: PerformerPublic.nullish(),
   transactionId: ObjectId,
-  /** The charge's target; a subscription's is `performer`. */
+  /** The charge's target; `performer` for a subscription. */
   sourceType: ChargeTarget,
   type: EarningType,
   grossPrice: Dollars,
@@ -39,17 +39,17 @@ export const Earning = z.object({
   paidAt: IsoDate.nullish(),
   /** `system` for wallet money. */
   paymentGateway: PaymentGateway,
-  /** True from the wallet, false from a gateway's subscription. */
+  /** True for the wallet, false for a gateway's subscription. */
   isToken: z.boolean(),
-  /** Name of what was sold; ours. */
+  /** Name of the item; ours. */
   itemName: z.string().nullish(),
-  /** What the fan wrote along with a tip; ours. */
+  /** Note on a tip; ours. */
   userNote: z.string().nullish(),
-  /** When it leaves the pending balance, past once it has; ours. Decisions 2. */
+  /** When it leaves the pending balance; in the past once it has. Ours. Decisions 2. */
   availableAt: IsoDate.nullish(),
 });
 
-/** A month or a year, in UTC. */
+/** A month or year, in UTC. */
 const StatementPeriod = z.string().regex(/^(19|20)\d\d(-(0[1-9]|1[0-2]))?$/, 'must be a month as 2026-11 or a year');
 
 const filters = {
@@ -72,7 +72,7 @@ export const earningSchemas = {
       totalGrossPrice: SignedDollars,
       totalNetPrice: SignedDollars,
       totalSiteCommission: SignedDollars,
-      /** Oldest first, empty spans included; `date` is the first day as `2026-01-31`. */
+      /** Oldest first, including empty periods; `date` is the first day, such as `2026-01-31`. */
       series: z.array(z.object({ date: z.string(), grossPrice: SignedDollars, netPrice: SignedDollars })).optional(),
     }),
   },
@@ -92,9 +92,7 @@ export const earningSchemas = {
     summary: 'Months and years since the first movement of money of the performer, newest first',
     mark: 'assumed',
     data: z.object({
-      data: z.array(
-        z.object({ period: StatementPeriod, /** Over: nothing more is added to it. */ isComplete: z.boolean() }),
-      ),
+      data: z.array(z.object({ period: StatementPeriod, isComplete: z.boolean() })),
     }),
   },
   getStatementFile: {

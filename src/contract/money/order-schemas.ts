@@ -21,21 +21,21 @@ import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { orderRoutes } from './order-routes';
 import { CARD_ERRORS, PaymentTransaction, payWith } from './payment-schemas';
 
-/** `processing` to `shipping` to `delivered`; any but `refunded` to `refunded`. Wire contract 3.9. */
+/** `processing` to `shipping` to `delivered`; all but `refunded` to `refunded`. Wire contract 3.9. */
 export const DeliveryStatus = z.enum(['processing', 'shipping', 'delivered', 'refunded']);
 
-/** What happened to an order. Ours. */
+/** Ours. */
 const OrderEvent = z.object({
   kind: z.enum(['ordered', 'packed', 'shipped', 'tracking', 'address', 'delivered', 'cancelled', 'refunded']),
-  /** The tracking code, or the reason. */
+  /** Tracking code, or reason. */
   detail: z.string(),
   createdAt: IsoDate,
 });
 
-/** One product bought from the store. Wire contract 3.9. */
+/** One product bought in the store. Wire contract 3.9. */
 export const Order = z.object({
   ...stamps,
-  /** Upper-case last eight characters of `transactionId`. */
+  /** Last eight characters of `transactionId`, in upper case. */
   orderNumber: z.string(),
   transactionId: ObjectId,
   performerId: ObjectId,
@@ -48,34 +48,33 @@ export const Order = z.object({
   unitPrice: Dollars,
   totalPrice: Dollars,
   deliveryStatus: DeliveryStatus,
-  /** Empty until it ships. */
+  /** Empty until it is shipped. */
   shippingCode: z.string(),
   deliveryAddressId: ObjectId.nullish(),
-  /** One line of text, as it was when ordered. */
+  /** One line of text; never changes after the order. */
   deliveryAddress: z.string().nullish(),
   phoneNumber: z.string().nullish(),
   userNote: z.string().nullish(),
   postalCode: z.string().nullish(),
-  /** What was paid for together; orders of one creator in it are a parcel. Ours, as all below. */
+  /** Orders paid together; those of one creator form a parcel. Ours, like all below. */
   groupId: ObjectId.optional(),
-  /** Of the product as it was ordered. */
+  /** Copied from the product when it was ordered. */
   name: z.string().optional(),
   productType: ProductType.optional(),
-  /** Parts of the total. */
+  /** Included in the total. */
   ...each(['shippingPrice', 'taxAmount'], Dollars.optional()),
   carrier: z.string().optional(),
   packedAt: IsoDate.nullish(),
-  /** Of digital goods: links given out, how many may be (null: any number), and until when (null: for ever). */
+  /** Digital goods: download links created, their maximum (null: unlimited), and their end (null: none). */
   downloads: z.object({ used: z.number(), limit: z.number().nullable(), until: IsoDate.nullable() }).nullish(),
 });
 
-/** One order with all that belongs to it. */
 export const OrderDetails = Order.extend({
   /** Oldest first. Ours. */
   timeline: z.array(OrderEvent).optional(),
   /** The other orders of its parcel. Ours. */
   parcel: z.array(Order).optional(),
-  /** What paid for it. Ours. */
+  /** Ours. */
   paidWith: z.enum(['wallet', 'card']).optional(),
 });
 
@@ -85,26 +84,26 @@ const CartLine = z.object({
 });
 const cartLines = z.array(CartLine).min(1).max(limits.cartLines);
 
-/** A line of a cart as it can be ordered now. */
+/** A cart line as it can be ordered now. */
 const QuotedLine = z.object({
   productId: ObjectId,
   performerId: ObjectId,
   name: z.string(),
   quantity: z.number(),
   unitPrice: Dollars,
-  /** On the dearest line of a parcel; 0 on its others. */
+  /** On the line with the highest shipping price of a parcel; 0 on the others. */
   shippingPrice: Dollars,
 });
 
-/** What a cart costs. `tax` is added where a card pays. */
+/** Price of a cart. `tax` is only added for a card. */
 const Quote = z.object({
   lines: z.array(QuotedLine),
   ...each(['goods', 'shipping', 'tax', 'walletTotal', 'cardTotal'], Dollars),
-  /** Until then nobody else can buy these pieces. */
+  /** The pieces are reserved until then. */
   expiresAt: IsoDate,
 });
 
-/** Why a cart cannot be ordered as it is; `ENTITY_NOT_FOUND` is a product or an address that is not there. */
+/** Why a cart cannot be ordered; `ENTITY_NOT_FOUND` is a product or address that does not exist. */
 const CART_ERRORS = [
   'ENTITY_NOT_FOUND',
   'OUT_OF_STOCK',
@@ -169,12 +168,12 @@ export const orderSchemas = {
       payBy: z.enum(['wallet', 'card']),
       cardId: payWith.cardId,
       paymentGateway: payWith.paymentGateway,
-      /** Dollars that the buyer saw, tax included. */
+      /** The total that the buyer saw, including tax. */
       expectedTotal: DollarsInput,
     }),
     data: z.object({
       groupId: ObjectId,
-      /** Of a card; its orders are there once it has succeeded. */
+      /** Payment by card; `orders` is complete once it has succeeded. */
       transaction: PaymentTransaction.nullable(),
       orders: z.array(Order),
     }),
@@ -186,7 +185,7 @@ export const orderSchemas = {
     body: z.object({
       deliveryStatus: DeliveryStatus.optional(),
       shippingCode: line(100).nullish(),
-      /** Who brings it, that it is packed, and why it is refunded. Ours. */
+      /** Shipping company, whether it is packed, and reason for a refund. Ours. */
       carrier: line(60).nullish(),
       isPacked: z.boolean().optional(),
       reason: text(500).nullish(),

@@ -5,7 +5,7 @@ export const paymentRoutes = defineRoutes({
   subscribePlatform: { method: 'POST', path: '/payment/subscribe', access: 'user', idempotent: true },
   addCardAndSubscribe: { method: 'POST', path: '/payment/add-card-and-subscribe', access: 'user', idempotent: true },
   getPlatformSubscription: { method: 'GET', path: '/users/isUserSubscribed', access: 'user' },
-  /** The family cancels by GET; POST is there for clients that will not change things by reading. */
+  /** Compatible backends cancel by GET. POST is for clients that do not use GET for changes. */
   cancelPlatformSubscription: {
     method: 'GET',
     path: '/payment/subscription/cancel',
@@ -20,7 +20,6 @@ export const paymentRoutes = defineRoutes({
     access: 'user',
     extension: true,
   },
-  /** Ours. */
   changeSubscriptionCard: {
     method: 'POST',
     path: '/payment/:type/subscription-card/:id',
@@ -28,13 +27,12 @@ export const paymentRoutes = defineRoutes({
     extension: true,
   },
   topUpWallet: { method: 'POST', path: '/payment/wallet/top-up', access: 'user', idempotent: true },
-  /** Ours: one item, paid by card at once. */
+  /** Ours: buys one item by card. */
   buyByCard: { method: 'POST', path: '/payment/purchases', access: 'user', idempotent: true, extension: true },
   searchTransactions: { method: 'GET', path: '/payment/transactions/user/search', access: 'user' },
   getTransaction: { method: 'GET', path: '/payment/transactions/:id', access: 'user', extension: true },
-  /** Ours. By the id of a payment or of a wallet charge. */
+  /** Ours. Takes the id of a payment or of a wallet charge. */
   getReceipt: { method: 'GET', path: '/payment/receipts/:id', access: 'user', extension: true },
-  /** Ours. */
   getReceiptFile: { method: 'GET', path: '/payment/receipts/:id/pdf', access: 'user', extension: true },
   confirmPayment: {
     method: 'POST',
@@ -52,7 +50,7 @@ export const paymentRoutes = defineRoutes({
   validateTaxAddress: { method: 'POST', path: '/tax/validate-address', access: 'signedIn' },
   calculateTax: { method: 'POST', path: '/tax/calculate', access: 'signedIn' },
   createStripeAccount: { method: 'POST', path: '/stripe/accounts', access: 'performer' },
-  /** Ours; some siblings have the first. */
+  /** Ours; some compatible backends have the first. */
   getStripeAccount: { method: 'GET', path: '/stripe/accounts/me', access: 'performer', extension: true },
   refreshStripeAccount: { method: 'POST', path: '/stripe/accounts/me', access: 'performer', extension: true },
 });

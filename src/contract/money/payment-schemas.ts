@@ -59,7 +59,7 @@ export const PaymentStatus = z.enum([
   'refunded',
 ]);
 
-/** What a buyer learns of a coupon; `value` is a fraction of the price. Wire contract 3.25. */
+/** A buyer's view of a coupon; `value` is a fraction of the price. Wire contract 3.25. */
 export const Coupon = z.object({ _id: ObjectId, code: z.string(), value: z.number().min(0).max(1) });
 
 /** Wire contract 3.11. */
@@ -69,60 +69,60 @@ export const PaymentCard = z.object({
   sourceId: ObjectId,
   paymentGateway: PaymentGateway,
   customerId: z.string().nullish(),
-  /** The gateway's name for the card: what payments take as `cardId`. */
+  /** The gateway's id of the card, used as `cardId` in payments. */
   token: z.string(),
   holderName: z.string().nullish(),
   brand: z.string(),
   last4Digits: z.string(),
-  /** Text, as in `4` or `04`, and `2031`. */
+  /** Text such as `4` or `04`, and `2031`. */
   month: z.string(),
   year: z.string(),
   isProduction: z.boolean().optional(),
-  /** Ours. Set while the bank wants to ask the holder whether the card may be charged in their absence. */
+  /** Ours. Set while the bank wants the holder to agree to charges in their absence. */
   setupClientSecret: z.string().nullish(),
   isDefault: z.boolean(),
 });
 
-/** Money of a payment that went back to its payer: some of it, or all. Ours. */
+/** Full or partial refund of a payment. Ours. */
 const Refunded = z.object({ amount: Dollars, at: IsoDate });
 
-/** What one payment was, from the wallet or by card, for its payer to keep. Ours. */
+/** Receipt for the payer of one payment, from the wallet or by card. Ours. */
 const Receipt = z.object({
   _id: ObjectId,
-  /** Of its invoice, `2026-000123`; until it has one, and for what was free, the last eight digits of the id. */
+  /** Invoice number, such as `2026-000123`. Without an invoice yet, or for free, the last eight digits of the id. */
   number: z.string(),
-  /** Of what took it back, `2026-R000007`. */
+  /** Number of the credit note for its refund, such as `2026-R000007`. */
   creditNoteNumber: z.string().nullish(),
   refunded: Refunded.nullish(),
-  /** As the ledger's movement is called, or `trial`. */
+  /** Kind of the ledger transfer, or `trial`. */
   kind: z.string(),
   status: z.string(),
   title: z.string(),
-  /** A sentence that says what happened. */
+  /** One sentence. */
   summary: z.string(),
   ...each(['price', 'discount', 'taxAmount', 'totalPrice'], Dollars),
   /** A fraction 0..1. */
   taxRate: z.number().min(0).max(1).nullish(),
   paidWith: z.object({
     kind: z.enum(['card', 'wallet', 'nothing']),
-    /** Null where nobody knows the card any more. */
+    /** Null if the card is no longer known. */
     brand: z.string().nullable(),
     last4Digits: z.string().nullable(),
   }),
   payer: z.object({ name: z.string(), email: z.string().nullable() }),
   performer: z.object({ _id: ObjectId, name: z.string(), username: z.string().nullable() }).nullable(),
-  /** The order that it paid for, or the first of several; null for all else. */
+  /** The order it paid for, or the first of several; null for other kinds. */
   orderId: ObjectId.nullish(),
-  /** Of the subscription it was for, while that renews. */
+  /** Next renewal of its subscription, if it renews. */
   nextRecurringDate: IsoDate.nullable(),
   createdAt: IsoDate,
   updatedAt: IsoDate,
 });
 
-/** An address that gives a file to its owner for some minutes. */
+/** URL of a file for its owner, valid for some minutes. */
 export const FileLink = z.object({ url: z.string() });
 
-/** Money through a gateway. Wire contract 3.12. */
+/** A payment through a gateway. Wire contract 3.12. */
 export const PaymentTransaction = z.object({
   ...stamps,
   paymentGateway: PaymentGateway,
@@ -143,32 +143,32 @@ export const PaymentTransaction = z.object({
   status: PaymentStatus,
   /** For the card holder's confirmation while the status is `require_authentication`. */
   stripeClientSecret: z.string().nullish(),
-  /** Tax inside `totalPrice`; ours. */
+  /** Tax included in `totalPrice`; ours. */
   taxAmount: Dollars.optional(),
-  /** What the bank or gateway said on `fail`; ours. */
+  /** Message of the bank or gateway on `fail`; ours. */
   failureReason: z.string().nullish(),
-  /** The card that paid, while it is saved; ours. */
+  /** The card used, while it is saved; ours. */
   card: CardName.nullish(),
-  /** The sum that went back to the payer so far; ours. */
+  /** Total refunded so far; ours. */
   refunded: Refunded.nullish(),
 });
 
-/** The gateway has pages of its own: the browser goes there. */
+/** Redirects the browser to the gateway's own pages. */
 export const PaymentRedirect = z.object({ paymentUrl: z.string() });
 
-/** The platform subscription of the caller. Wire contract 2.2. */
+/** The caller's platform subscription. Wire contract 2.2. */
 export const PlatformSubscription = z.object({
   isSubscribed: z.boolean(),
   status: SubscriptionStatus.nullish(),
   expiredAt: IsoDate.nullish(),
   subscriptionId: ObjectId.nullish(),
-  /** When it renews, null once cancelled, for how much and from which card; ours. */
+  /** Next renewal (null once cancelled), its price and card; ours. */
   nextRecurringDate: IsoDate.nullish(),
   price: Dollars.optional(),
   card: CardName.nullish(),
-  /** Another price that was announced; ours. */
+  /** An announced new price; ours. */
   priceChange: PriceChange.optional(),
-  /** It was not renewed, since its fan has to declare their age first; ours. */
+  /** Not renewed, because the fan has to declare their age first; ours. */
   isAgeNeeded: z.boolean().optional(),
 });
 
@@ -186,7 +186,7 @@ const Month = z.string().regex(/^(0?[1-9]|1[0-2])$/, 'must be a month');
 const Year = z.string().regex(/^(20)?\d{2}$/, 'must be a year');
 const numberAsText = z.number().transform(String);
 
-/** A card the gateway has stored already: never its number. */
+/** A card that is stored at the gateway; never contains its number. */
 const CardFields = z.object({
   token: z.string().min(1).max(255),
   last4Digits: z.string().regex(/^\d{4}$/, 'must be four digits'),
@@ -199,7 +199,7 @@ const CardFields = z.object({
   isDefault: z.boolean().optional(),
 });
 
-/** How to pay. `cardId` is a card's token or its `_id`. Wire contract 6. */
+/** `cardId` is a card's token or its `_id`. Wire contract 6. */
 export const payWith = {
   cardId: z.string().min(1).max(255).nullish(),
   paymentGateway: PaymentGateway.optional(),
@@ -207,13 +207,13 @@ export const payWith = {
   address: TaxAddress.optional(),
 };
 
-/** The total the payer saw: when given and no longer true, the payment is refused with PRICE_CHANGED. Ours. */
+/** The total that the payer saw: if it has changed, the payment is rejected with PRICE_CHANGED. Ours. */
 const seenPrice = { expectedPrice: DollarsInput.optional() };
 
-/** `type` is the gateway as the client knows it; the id alone says which subscription. */
+/** `type` is the client's name of the gateway; the id alone identifies the subscription. */
 const SubscriptionParams = z.object({ type: z.string().min(1).max(40), id: ObjectId });
 
-/** `ENTITY_NOT_FOUND` is an unknown coupon; a gateway that does not answer leaves the payment `processing`. */
+/** `ENTITY_NOT_FOUND` is an unknown coupon. A gateway that does not reply leaves the payment `processing`. */
 export const CARD_ERRORS = [
   'CARD_REQUIRED',
   'CARD_DECLINED',
@@ -228,14 +228,13 @@ export const CARD_ERRORS = [
   'SPENDING_LIMIT_REACHED',
 ] as const;
 
-/** Of a performer at the payment provider. Wire contract 2.13; `problem` is ours. */
+/** A performer's account at the payment provider. Wire contract 2.13; `problem` is ours. */
 const StripeAccount = z.object({
-  /** Null before there is one. */
+  /** Null before it is created. */
   accountId: z.string().nullable(),
-  /** Money can be sent there. */
   payoutsEnabled: z.boolean(),
   detailsSubmitted: z.boolean(),
-  /** Reason why money cannot be sent, in words for the performer. */
+  /** Why money cannot be sent, as a message for the performer. */
   problem: z.string(),
 });
 
@@ -444,7 +443,7 @@ export const paymentSchemas = {
   createStripeAccount: {
     summary: 'A link to set up where payouts go, at the payment provider',
     mark: 'seen',
-    /** Seconds since 1970, as the provider counts. */
+    /** Unix time in seconds, as from the provider. */
     data: z.object({ object: z.string(), url: z.string(), created: z.number(), expires_at: z.number() }),
     errors: ['FRESH_LOGIN_REQUIRED', 'STRIPE_COUNTRY_UNSUPPORTED', ...STRIPE_ACCOUNT_ERRORS],
   },

@@ -6,7 +6,6 @@ export const payoutRoutes = defineRoutes({
   searchPayoutRequests: { method: 'GET', path: '/payout-requests/search', access: 'performer' },
   createPayoutRequest: { method: 'POST', path: '/payout-requests', access: 'performer', idempotent: true },
   updatePayoutRequest: { method: 'PUT', path: '/payout-requests/:id', access: 'performer', idempotent: true },
-  /** Ours. */
   withdrawPayoutRequest: {
     method: 'POST',
     path: '/payout-requests/:id/withdraw',

@@ -15,13 +15,13 @@ import { text } from '../base/field-schemas';
 import type { payoutRoutes } from './payout-routes';
 import { PerformerPublic } from '../identity/people-schemas';
 
-/** Of the family's longer list, those that can be set up here. Wire contract 3.15. */
+/** The types that are supported here, of the longer list in compatible backends. Wire contract 3.15. */
 export const PayoutAccountType = z.enum(['banking', 'paypal', 'stripe']);
 
 /** `pending` waits for review, `done` is paid. Wire contract 3.15. */
 export const PayoutStatus = z.enum(['pending', 'approved', 'rejected', 'done']);
 
-/** A performer asks for money. Wire contract 3.15; "tokens" are dollars. */
+/** A performer's request for a payout. Wire contract 3.15; "tokens" are dollars. */
 export const PayoutRequest = z.object({
   ...stamps,
   source: z.literal('performer'),
@@ -33,15 +33,15 @@ export const PayoutRequest = z.object({
   requestNote: z.string().nullish(),
   adminNote: z.string().nullish(),
   status: PayoutStatus,
-  /** The gateway's name for it. */
+  /** The gateway's id of the payout. */
   payoutId: z.string().nullish(),
-  /** Why it was rejected: its creator took it back, an operator said no, or it was paid and came back. Ours, as all below. */
+  /** Withdrawn by the creator, rejected by an operator, or returned after it was paid. Ours, like all below. */
   reasonCode: z.enum(['withdrawn', 'rejected', 'returned']).nullish(),
-  /** By what its creator knows the account: the last four characters of a bank's number, the address of PayPal. */
+  /** Identifies the account to its creator: last four characters of the bank account, or PayPal address. */
   accountHint: z.string().nullish(),
-  /** Inside `requestTokens`. */
+  /** Included in `requestTokens`. */
   feeTokens: Dollars.optional(),
-  /** When it usually arrives, and when it was sent. */
+  /** Usual arrival, and when it was sent. */
   arrivesAt: IsoDate.nullish(),
   paidAt: IsoDate.nullish(),
 });
@@ -64,17 +64,17 @@ export const payoutSchemas = {
   calculatePayout: {
     summary: 'What the performer earned, was paid and may ask for',
     mark: 'seen',
-    /** For an amount, also what it costs and when it arrives; ours. */
+    /** For an amount, also returns its fee and arrival; ours. */
     body: z.object({ requestTokens: DollarsInput.optional() }).default({}),
     data: z.object({
       totalEarnedTokens: Dollars,
       previousPaidOutTokens: Dollars,
-      /** The wallet: what can be asked for now. */
+      /** The wallet balance, which can be requested now. */
       remainingUnpaidTokens: Dollars,
-      /** Still held, and when the next of it is released; ours. Decisions 2. */
+      /** Money in its holding period, and its next release; ours. Decisions 2. */
       pendingTokens: Dollars.optional(),
       nextReleaseAt: IsoDate.nullish(),
-      /** Until when nothing can be asked for, since the account was changed; null when it can. Ours. */
+      /** No requests are possible until then, because the account was changed; null if they are. Ours. */
       restsUntil: IsoDate.nullish(),
       feeTokens: Dollars.optional(),
       netTokens: Dollars.optional(),

@@ -1,6 +1,6 @@
 import { defineRoutes } from '../base/define';
 
-/** Ours: a fan's bought things with their covers, where the family only lists the charges. */
+/** Ours: a fan's purchases with covers; compatible backends only list the charges. */
 export const purchaseRoutes = defineRoutes({
   listPurchases: { method: 'GET', path: '/user/purchases', access: 'user', extension: true },
 });

@@ -4,15 +4,15 @@ import type { SchemasFor } from '../base/define';
 import { PerformerPublic } from '../identity/people-schemas';
 import type { purchaseRoutes } from './purchase-routes';
 
-/** What was bought, as people tell things apart on a shelf. */
+/** Kinds by which buyers filter their purchases. */
 const PurchaseKind = z.enum(['text', 'photo', 'video', 'audio', 'message', 'gallery', 'product']);
 
-/** Items that stay with their buyer. Of a show that is its replay, which is listed as a video. */
+/** Items that their buyer keeps. The replay of a show is listed as a video. */
 export const PurchaseTarget = z.enum(['feed', 'message', 'video', 'gallery', 'product']);
 
-/** One thing that its buyer keeps. Ours. */
+/** An item that its buyer keeps. Ours. */
 const Purchase = z.object({
-  /** Of the charge that paid for it. */
+  /** Id of the charge that paid for it. */
   _id: ObjectId,
   kind: PurchaseKind,
   target: PurchaseTarget,
@@ -20,17 +20,17 @@ const Purchase = z.object({
   title: z.string(),
   performerId: ObjectId,
   performerInfo: PerformerPublic.nullish(),
-  /** What was paid, after coupons. */
+  /** After coupons. */
   price: Dollars,
   boughtAt: IsoDate,
-  /** A still picture of it; null when it has none, or none yet. */
+  /** A still image; null if there is none, or none yet. */
   cover: z.object({ url: z.string(), width: z.number().nullish(), height: z.number().nullish() }).nullish(),
-  /** Files in it, and seconds of those that play. */
+  /** Number of files, and total seconds of audio and video. */
   fileCount: z.number(),
   totalDuration: z.number(),
-  /** Of a message. */
+  /** For a message. */
   conversationId: ObjectId.nullish(),
-  /** False once it is gone for good, as a message that was taken back. */
+  /** False once it is deleted for good, such as a deleted message. */
   isAvailable: z.boolean(),
 });
 
@@ -40,7 +40,7 @@ export const purchaseSchemas = {
     mark: 'assumed',
     query: ListQuery.extend({ kind: PurchaseKind.optional(), performerId: ObjectId.optional() }),
     data: getPage(Purchase).extend({
-      /** Everybody the caller bought from, most bought first, whatever the filter. */
+      /** All creators the caller bought from, ordered by number of purchases; ignores the filter. */
       performers: z.array(
         z.object({ _id: ObjectId, name: z.string(), username: z.string(), avatar: z.string(), total: z.number() }),
       ),

@@ -6,33 +6,32 @@ import { limits } from '../base/limits';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { refundRoutes } from './refund-routes';
 
-/** `with_operator` waits for the site: its creator did not answer in time, or refused before. */
+/** `with_operator` waits for the site, because the creator did not reply in time, or refused before. */
 export const RefundState = z.enum(['asked', 'with_operator', 'granted', 'refused']);
 
 const RefundPlace = z.enum(['card', 'wallet']);
 
-/** A fan asks for the money of a sale. */
 export const RefundRequest = z.object({
   ...stamps,
-  /** The charge or the payment that is to go back: its receipt has the same id. */
+  /** The charge or payment to refund; its receipt has the same id. */
   saleId: ObjectId,
   /** As on the receipt. */
   kind: z.string(),
   title: z.string(),
-  /** Of a product: its order. */
+  /** The order of a product. */
   orderId: ObjectId.nullish(),
-  /** The sum that goes back, tax included. */
+  /** Amount to refund, including tax. */
   amount: Dollars,
   refundsTo: RefundPlace,
-  /** The creator's part of it; told to them only. */
+  /** The creator's part of it; sent to the creator only. */
   takes: Dollars.nullish(),
   reason: z.string(),
   state: RefundState,
-  /** Text from the one that decided. */
+  /** Reply by the creator or operator who decided. */
   answer: z.string(),
   decidedBy: z.enum(['creator', 'operator']).nullish(),
   decidedAt: IsoDate.nullish(),
-  /** By when its creator answers; after that the site decides. Null when they are not asked. */
+  /** Deadline for the creator, after which the site decides; null if the creator is not asked. */
   answerBy: IsoDate.nullish(),
   userId: ObjectId,
   userInfo: UserPublic.nullish(),
@@ -75,19 +74,19 @@ export const refundSchemas = {
     mark: 'assumed',
     summary: 'Whether the money of an own sale can be asked for, and how a request stands',
     data: z.object({
-      /** The sale; of a payment that paid for one item, the charge. */
+      /** The sale; for a payment that paid for one item, the charge. */
       saleId: ObjectId,
       canAsk: z.boolean(),
-      /** Until when; null without an end, or when it cannot be asked for. */
+      /** Deadline for a request; null without one, or if a refund cannot be requested. */
       until: IsoDate.nullable(),
       amount: Dollars,
       refundsTo: RefundPlace,
-      /** Whom a request goes to, and in how many days they answer. */
+      /** The decider of a request, and the days in which they decide. */
       decides: z.enum(['creator', 'operator']),
       answerDays: z.number(),
-      /** The sum that has gone back already. */
+      /** Already refunded. */
       returned: z.object({ amount: Dollars, to: RefundPlace }).nullable(),
-      /** The newest one. */
+      /** The latest request. */
       request: RefundRequest.nullable(),
     }),
   },
@@ -96,7 +95,7 @@ export const refundSchemas = {
     mark: 'assumed',
     summary: 'What a fan would get back if their subscription ended now',
     data: z.object({
-      /** 0 when nothing can go back. */
+      /** 0 if nothing can be refunded. */
       amount: Dollars,
       /** The creator's part of it. */
       takes: Dollars,

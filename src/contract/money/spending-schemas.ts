@@ -17,29 +17,28 @@ export const SpendingLimit = z.object({
   /** Null for none. */
   limit: Dollars.nullable(),
   spent: Dollars,
-  /** Null where there is no limit. */
+  /** Null without a limit. */
   remaining: Dollars.nullable(),
-  /** The first moment of the next month. */
+  /** Start of the next month. */
   resetsAt: IsoDate,
-  /** A higher limit, or none, which counts from a later moment; null when nothing waits. */
+  /** A higher limit, or none, that takes effect later; null if there is no such change. */
   pending: z.object({ limit: Dollars.nullable(), from: IsoDate }).nullable(),
 });
 
-/** A renewal that will be charged. */
 export const UpcomingCharge = z.object({
   kind: z.enum(['subscription', 'platform_subscription']),
   subscriptionId: ObjectId,
   subscriptionType: z.enum(['monthly', 'yearly']),
-  /** Null for the membership of the site. */
+  /** Null for the platform subscription. */
   performerInfo: PerformerPublic.nullable(),
   date: IsoDate,
   /** Without tax. */
   price: Dollars,
   tax: Dollars,
   total: Dollars,
-  /** The price that the subscription has until then, where an announced one counts by this date. */
+  /** The present price, if an announced one takes effect by this date. */
   priceBefore: Dollars.nullable(),
-  /** Null when no card is saved. */
+  /** Null if no card is saved. */
   card: CardName.nullable(),
   /** An earlier try failed. */
   isRetry: z.boolean(),
@@ -62,9 +61,9 @@ export const spendingSchemas = {
     mark: 'assumed',
     data: z.object({
       charges: z.array(UpcomingCharge),
-      /** The sum of all of them, tax included. */
+      /** Total of all charges, including tax. */
       total: Dollars,
-      /** The end of these 30 days. */
+      /** End of these 30 days. */
       until: IsoDate,
     }),
   },

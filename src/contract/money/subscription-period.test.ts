@@ -10,7 +10,7 @@ import {
 const never: SubscriptionTerm = { startRecurringDate: null, expiredAt: null, isRecurring: false };
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Days on which a subscription begun at `start` ends, when each renewal is paid as it falls due. */
+/** End dates of a subscription that starts at `start`, if each renewal is paid when due. */
 function getEnds(start: string, { months, periods }: { months: number; periods: number }): string[] {
   let term = never;
   let now = new Date(start);
@@ -28,7 +28,7 @@ describe('nextPeriod', () => {
     ['2028-01-30T23:59:59Z', 1, ['2028-02-29', '2028-03-30', '2028-04-30']],
     ['2026-12-15T00:00:00Z', 1, ['2027-01-15', '2027-02-15']],
     ['2028-02-29T12:00:00Z', 12, ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
-    // Clocks change in Europe on this day; UTC does not.
+    // Daylight saving time starts in Europe on this day; UTC does not change.
     ['2026-03-29T00:30:00Z', 1, ['2026-04-29', '2026-05-29']],
   ])('begun at %s for %i months ends on the same day of later months', (start, months, ends) => {
     expect(getEnds(start, { months, periods: ends.length })).toEqual(ends);

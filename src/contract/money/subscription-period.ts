@@ -1,26 +1,26 @@
-/** When a subscription runs, by the calendar in UTC: what the server decides and the sheets say beforehand. */
+/** When a subscription runs, by the UTC calendar. The server uses it, and dialogs that announce dates in advance. */
 export interface Period {
-  /** Its day of the month is the one that renewals keep: 31 Jan, 28 Feb, 31 Mar. */
+  /** Renewals keep its day of the month: 31 Jan, 28 Feb, 31 Mar. */
   startRecurringDate: Date;
-  /** Renewed at the start of the last day, so that there is a day to do it in before access ends. */
+  /** Start of the last day, so that there is a day to renew before access ends. */
   nextRecurringDate: Date;
-  /** The end of the last day. */
+  /** End of the last day. */
   expiredAt: Date;
 }
 
-/** What has been paid for before; null parts for who never was. */
+/** Time paid for so far; fields are null if there was none. */
 export interface SubscriptionTerm {
   startRecurringDate: Date | null;
   expiredAt: Date | null;
-  /** False for trials and gifts: their end is the first day of what is paid. */
+  /** False for trials and gifts: their end is the first day of the paid time. */
   isRecurring: boolean;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * The period that a payment made now buys: from now or, while an earlier one runs, from its end. Nobody loses days by
- * paying early. Wire contract 2.22; months by the calendar instead of 30 days are ours.
+ * The period that a payment buys now: from now, or from the end of the running period, so that paying early loses no days. Wire
+ * contract 2.22; calendar months instead of 30 days are ours.
  */
 export function nextPeriod(before: SubscriptionTerm, { now, months }: { now: Date; months: number }): Period {
   const runsUntil = before.expiredAt && before.expiredAt > now ? before.expiredAt : null;
@@ -29,10 +29,9 @@ export function nextPeriod(before: SubscriptionTerm, { now, months }: { now: Dat
   return { startRecurringDate: start, nextRecurringDate: startOfDay(expiredAt), expiredAt };
 }
 
-/** The end of a free period of some days. */
 export const endOfTrial = (now: Date, days: number): Date => endOfDay(new Date(now.getTime() + days * DAY_MS));
 
-/** Whole days that are left of a paid period, and that it has in all. */
+/** Whole days left of a paid period, and its total. */
 export function countDays(
   expiredAt: Date,
   { now, months }: { now: Date; months: number },
@@ -44,10 +43,9 @@ export function countDays(
   return { whole, left: Math.min(whole, Math.max(0, left)) };
 }
 
-/** When a running subscription renews. */
 export const getRenewalDate = (expiredAt: Date): Date => startOfDay(expiredAt);
 
-/** The same day some months later, or the month's last one where it is shorter. */
+/** Some months later on the same day, or on the last day of a shorter month. */
 function addMonths(from: Date, months: number, day: number): Date {
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -62,7 +60,7 @@ function endOfDay(moment: Date): Date {
   return new Date(startOfDay(moment).getTime() + DAY_MS - 1);
 }
 
-/** What is known of a subscription that may still run. Dates as ISO text. */
+/** A subscription that may still run. Dates as ISO text. */
 interface Running {
   subscriptionType: string;
   expiredAt: string;
@@ -70,8 +68,8 @@ interface Running {
 }
 
 /**
- * When a subscription bought now is charged next, as ISO text: worked out as the server does it, from the end of what
- * still runs. A backend that counts a month as thirty days may charge a day or two sooner.
+ * Next charge of a subscription bought now, as ISO text, calculated like on the server from the end of the running one. A backend
+ * that counts a month as thirty days may charge a day or two earlier.
  */
 export function getNextChargeDate(
   plan: 'monthly' | 'yearly',

@@ -16,22 +16,22 @@ import { line } from '../base/field-schemas';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { subscriptionRoutes } from './subscription-routes';
 
-/** Who collects the money; `system` stands for free and for wallet money. Wire contract 3.26. */
+/** `system` stands for free subscriptions and wallet money. Wire contract 3.26. */
 export const PaymentGateway = z.enum(['stripe', 'ccbill', 'paypal', 'system']);
 
-/** `system` is made by an admin. Wire contract 3.16. */
+/** `system` is created by an administrator. Wire contract 3.16. */
 export const SubscriptionType = z.enum(['monthly', 'yearly', 'free', 'system']);
 
 /**
- * `created` is not paid yet, `deactivated` cancelled but open until `expiredAt`, `suspended` how an active one past
- * `expiredAt` is shown; `past_due`, a failed renewal that is tried again, is ours. Wire contract 3.16, decisions 1.
+ * `created` is not paid yet, `deactivated` is cancelled but open until `expiredAt`, `suspended` is an active one after
+ * `expiredAt`. `past_due`, a failed renewal that is retried, is ours. Wire contract 3.16, decisions 1.
  */
 export const SubscriptionStatus = z.enum(['created', 'active', 'deactivated', 'suspended', 'past_due']);
 
-/** A saved card, as people recognise it; ours. */
+/** A saved card, for its owner to recognise; ours. */
 export const CardName = z.object({ brand: z.string(), last4Digits: z.string() });
 
-/** A price to come, and the first renewal that costs it; ours. */
+/** A future price, and the first renewal that costs it; ours. */
 export const PriceChange = z.object({ price: Dollars, from: IsoDate });
 
 /** A fan's subscription to one performer. Wire contract 3.16. */
@@ -45,24 +45,24 @@ export const Subscription = z.object({
   paymentGateway: PaymentGateway,
   status: SubscriptionStatus,
   startRecurringDate: IsoDate.nullish(),
-  /** When it renews; null once cancelled. */
+  /** Next renewal; null once cancelled. */
   nextRecurringDate: IsoDate.nullish(),
-  /** Access ends here, whatever the status says. */
+  /** Access ends here, whatever the status. */
   expiredAt: IsoDate,
   usedFreeSubscription: z.boolean().optional(),
-  /** The performer blocked its fan: it is not renewed, and their page is closed to the fan. */
+  /** The performer blocked the fan: it is not renewed, and the performer's page is closed to the fan. */
   blockedUser: z.boolean().optional(),
-  /** What a period costs; ours. */
+  /** Price per period; ours. */
   price: Dollars.optional(),
-  /** Another price that was announced. For its own fan only; ours. */
+  /** An announced new price; sent to the fan only. Ours. */
   priceChange: PriceChange.optional(),
-  /** `expiredAt` is still ahead; ours. */
+  /** `expiredAt` is in the future; ours. */
   isActive: z.boolean().optional(),
-  /** What it renews with. For its own fan only; null when no card is saved. Ours. */
+  /** Card for renewals, or null if none is saved; sent to the fan only. Ours. */
   card: CardName.nullish(),
-  /** It was not renewed, since its fan has to declare their age first. For its own fan only; ours. */
+  /** Not renewed, because the fan has to declare their age first; sent to the fan only. Ours. */
   isAgeNeeded: z.boolean().optional(),
-  /** What its fan has paid this performer in all, before commission. For the performer only; ours. */
+  /** Total that the fan has paid this performer, before commission; sent to the performer only. Ours. */
   totalSpent: SignedDollars.optional(),
 });
 
@@ -76,7 +76,7 @@ export const subscriptionSchemas = {
       ...filters,
       userId: ObjectId.optional(),
       userIds: getList(ObjectId).optional(),
-      /** Ours: whether `expiredAt` is still ahead. */
+      /** Ours: whether `expiredAt` is in the future. */
       isActive: Flag.optional(),
       /** Ours: only fans in this list of the creator. */
       fanList: line(40).optional(),

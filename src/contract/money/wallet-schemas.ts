@@ -25,7 +25,7 @@ export const ChargeType = z.enum([
   'tip', 'stream_tip', 'feed', 'product', 'video', 'gallery', 'message', 'gift', 'public_chat', 'group_chat', 'private_chat',
 ]); // prettier-ignore
 
-/** One line of what was paid for. Wire contract 3.12, 3.13. */
+/** One line of a payment. Wire contract 3.12, 3.13. */
 export const PaidProduct = z.object({
   name: z.string(),
   description: z.string().optional(),
@@ -36,7 +36,7 @@ export const PaidProduct = z.object({
   performerId: ObjectId.optional(),
 });
 
-/** Money from the wallet. Wire contract 3.13. */
+/** A payment from the wallet. Wire contract 3.13. */
 export const WalletCharge = z.object({
   ...stamps,
   source: z.literal('user'),
@@ -48,31 +48,30 @@ export const WalletCharge = z.object({
   performerInfo: PerformerPublic.nullish(),
   type: ChargeType,
   sessionId: z.string().nullish(),
-  /** What the payer wrote along with a tip. Ours. */
+  /** Note on a tip. Ours. */
   userNote: z.string().nullish(),
   products: z.array(PaidProduct),
   originalPrice: Dollars,
   totalPrice: Dollars,
-  /** The tax that a card paid besides; ours. */
+  /** Tax that a card paid in addition; ours. */
   taxAmount: Dollars.optional(),
   status: z.enum(['pending', 'success', 'refunded']),
-  /** The payer's wallet after the charge; ours, so that a client never has to add up. */
+  /** Wallet balance after the charge; ours, so that clients never have to calculate it. */
   balanceAfter: Dollars.optional(),
 });
 
 /**
- * One line of a wallet's account: the sum of all is the balance. Ours.
- *
- * `promotion` is a gift of the site; a `refund` names the charge it gives back.
+ * One line of a wallet's statement; all lines add up to the balance. Ours. `promotion` is a gift of the site; a `refund` contains
+ * the refunded charge.
  */
 export const WalletLine = z.object({
   _id: ObjectId,
   createdAt: IsoDate,
   kind: z.enum(['top_up', 'charge', 'refund', 'promotion']),
-  /** What the wallet gained; a charge is negative. */
+  /** Change of the balance: negative for a charge. */
   amount: SignedDollars,
   balanceAfter: Dollars,
-  /** The payment of a top-up, which has a receipt of its own. */
+  /** The payment of a top-up, which has its own receipt. */
   transactionId: ObjectId.nullish(),
   charge: WalletCharge.nullish(),
 });
@@ -80,7 +79,7 @@ export const WalletLine = z.object({
 const unlocking = {
   mark: 'seen',
   params: IdParams,
-  /** The price the buyer saw: when given and no longer true, the charge is refused with PRICE_CHANGED. Ours, optional. */
+  /** The price that the buyer saw: if it has changed, the charge is rejected with PRICE_CHANGED. Ours, optional. */
   body: z.object({ expectedPrice: DollarsInput.optional() }),
   data: WalletCharge,
   errors: [
@@ -106,7 +105,7 @@ export const walletSchemas = {
       conversationId: ObjectId.optional(),
       streamType: z.enum(['stream_public', 'stream_group', 'stream_private']).optional(),
       sessionId: z.string().max(100).optional(),
-      /** A few words to the performer. Named as in the orders of the family; ours for tips. */
+      /** Note to the performer. Named as in the orders of compatible backends; ours for tips. */
       userNote: text(limits.tipNote).optional(),
     }),
     data: WalletCharge,
@@ -184,7 +183,7 @@ export const walletSchemas = {
     query: ListQuery.extend({
       ...DateRange,
       direction: z.enum(['in', 'out']).optional(),
-      /** Only lines of exactly this sum, in or out. */
+      /** Only lines of exactly this amount, in either direction. */
       amount: DollarsText.optional(),
     }),
     data: getPage(WalletLine),

@@ -74,7 +74,6 @@ export type EndpointName = keyof Schemas;
 
 type Part<N extends EndpointName, K extends 'params' | 'query' | 'body'> =
   Schemas[N] extends Record<K, infer S extends z.ZodType> ? S : never;
-/** Fields that contain a search text. */
 type SearchField<N extends EndpointName> = 'q' | 'keyword' | (N extends 'searchUsers' ? 'name' : never);
 type WithSearchText<N extends EndpointName, T> = {
   [Name in keyof T]: Name extends SearchField<N> ? SearchText | Extract<T[Name], undefined> : T[Name];

@@ -58,7 +58,6 @@ export type Mark = 'seen' | 'seen-req' | 'seen-path' | 'assumed';
 export interface UploadField {
   kinds: readonly ('image' | 'video' | 'audio' | 'document' | 'any')[];
   required?: boolean;
-  /** Other accepted field names. */
   aliases?: readonly string[];
   /** Error for a file of another kind; 400 by default. Wire contract 1.3. */
   wrongKind?: ErrorCode;

@@ -17,7 +17,6 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Without spaces, in upper case. */
 export const toPlainIban = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
 /** Countries whose banks accept SEPA credit transfers. EPC409-09. */

@@ -5,7 +5,6 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document';
 interface ReadableKind {
   /** Types detected from the bytes, and names that browsers use. No SVG or HTML, because they can contain scripts. */
   types: readonly string[];
-  /** As users read it. */
   name: string;
   formats: string;
 }

@@ -50,7 +50,6 @@ export function roundToCoin(hundredths: number): Cents {
   return cents(Math.round(hundredths / getCoin()) * getCoin());
 }
 
-/** Rounded down to whole coins. */
 export function floorToCoin(hundredths: number): Cents {
   return cents(Math.floor(hundredths / getCoin()) * getCoin());
 }

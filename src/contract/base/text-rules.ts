@@ -18,7 +18,6 @@ const invisible = new RegExp(
   'gu',
 );
 
-/** Removes harmful characters. */
 export const dropHidden = (text: string): string => text.replace(hidden, '');
 
 /** Elements whose content is not text for readers. */
@@ -49,7 +48,6 @@ const isWords = (inBrackets: string): boolean => {
   return !elements.has(name.toLowerCase()) || (/[\p{L}\p{N}]/u.test(rest) && !rest.includes('='));
 };
 
-/** An address in angle brackets, as in mails. */
 const address = /^(?:https?:\/\/|mailto:)[^\s"'`<]+$|^[^\s"'`=/<]+@[^\s"'`=/<]+$/i;
 
 /**

@@ -49,7 +49,7 @@ const PhotoFields = z.object({
   status: EditableStatus.optional(),
   price: clearable(DollarsText),
   galleryId: clearable(ObjectId),
-  /** Alternative text; ours. */
+  /** Ours. */
   alt: clearable(text(500)),
   ...planInput,
 });

@@ -53,7 +53,6 @@ export const ProductPublic = z.object({
   slug: z.string(),
   type: ProductType,
   price: Dollars,
-  /** Remaining pieces of a physical product. */
   stock: z.number(),
   ...deliveryFields,
   imageId: ObjectId.nullish(),

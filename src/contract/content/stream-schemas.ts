@@ -103,7 +103,6 @@ export const ShowSeat = z.object({
   user: UserPublic.nullish(),
   state: SeatState,
   endedBy: SeatEnd.nullish(),
-  /** Agreed price per minute. */
   price: Dollars,
   note: z.string(),
   /** Deadline for the host to accept. */
@@ -189,7 +188,6 @@ const StreamChange = StreamFields.partial().extend({
   pinnedMessageId: ObjectId.nullish(),
 });
 
-/** Errors of shows that are paid by the minute. */
 const minuteErrors = [
   'NOT_ENOUGH_BALANCE',
   'PRICE_CHANGED',

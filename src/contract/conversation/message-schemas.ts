@@ -60,7 +60,6 @@ const StreamMessage = SentMessage.refine(({ text: words }) => (words ?? '').trim
   path: ['text'],
 });
 
-/** Errors for an account or guest who may not enter a show. */
 const entryErrors = [
   'REMOVED_FROM_SHOW',
   'UNAUTHORIZED',
@@ -140,7 +139,6 @@ export const messageSchemas = {
     summary: "Messages whose text has these words, in all the caller's conversations, newest first",
     mark: 'assumed',
     query: MessageQuery.extend({ q: requiredLine(200) }),
-    /** With the other party of each conversation. */
     data: getPage(Message.extend({ recipientInfo: PersonPublic.nullish() })),
   },
   listMessages: {

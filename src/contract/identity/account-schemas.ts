@@ -63,7 +63,6 @@ const Session = z.object({
   /** Rounded to the hour. */
   lastUsedAt: IsoDate,
   expiresAt: IsoDate,
-  /** The session of this request. */
   isCurrent: z.boolean(),
 });
 
@@ -95,7 +94,6 @@ const DataExport = z.object({
 const Deletion = z.object({
   /** When the account is deleted; null if that was not requested. */
   deletionAt: IsoDate.nullable(),
-  /** When it would be deleted if requested now. */
   earliestAt: IsoDate,
   /** The text to type as `confirmation`: the username, else the email, else the phone number. */
   confirmation: z.string(),

@@ -86,7 +86,6 @@ export const authSchemas = {
     mark: 'seen',
     body: z
       .object({
-        /** An email address or a username. */
         username: EmailText.optional(),
         email: EmailText.optional(),
         phone: line(40).optional(),

@@ -1,6 +1,6 @@
 import { defineRoutes } from '../base/define';
 
-/** A creator's private notes about fans; ours. */
+/** Ours; private to the creator. */
 export const fanNoteRoutes = defineRoutes({
   listFanNotes: { method: 'GET', path: '/performers/fans/notes', access: 'performer', extension: true },
   setFanNote: { method: 'PUT', path: '/performers/fans/:id/note', access: 'performer', extension: true },

@@ -9,7 +9,6 @@ const FanListName = requiredLine(40);
 const FanNote = z.object({
   userId: ObjectId,
   note: z.string(),
-  /** Names of the creator's lists that contain the fan. */
   lists: z.array(z.string()),
 });
 

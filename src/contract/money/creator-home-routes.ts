@@ -1,6 +1,5 @@
 import { defineRoutes } from '../base/define';
 
-/** Ours: data for a creator's home and lists that compatible backends lack. */
 export const creatorHomeRoutes = defineRoutes({
   getCreatorHome: { method: 'GET', path: '/performer/studio/overview', access: 'performer', extension: true },
   listPostSales: { method: 'GET', path: '/performer/studio/post-sales', access: 'performer', extension: true },

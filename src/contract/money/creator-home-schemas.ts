@@ -49,7 +49,6 @@ export const creatorHomeSchemas = {
       followedAt: IsoDate.nullable(),
       /** Before commission, without refunds. */
       totalSpent: SignedDollars,
-      /** Number of sales in `totalSpent`. */
       purchases: z.number(),
     }),
   },

@@ -41,7 +41,7 @@ export const Earning = z.object({
   paymentGateway: PaymentGateway,
   /** True for the wallet, false for a gateway's subscription. */
   isToken: z.boolean(),
-  /** Name of the item; ours. */
+  /** Ours. */
   itemName: z.string().nullish(),
   /** Note on a tip; ours. */
   userNote: z.string().nullish(),

@@ -10,7 +10,6 @@ export const orderRoutes = defineRoutes({
   /** Ours: the price of a cart, whose pieces are reserved for some time. */
   reserveOrders: { method: 'POST', path: '/orders/reservation', access: 'user', extension: true },
   releaseOrders: { method: 'DELETE', path: '/orders/reservation', access: 'user', extension: true },
-  /** Ours: pays a whole cart from the wallet or by card. */
   checkoutOrders: { method: 'POST', path: '/orders/checkout', access: 'user', idempotent: true, extension: true },
   updateOrderAddress: { method: 'PUT', path: '/orders/:id/update/delivery-address', access: 'user' },
 });

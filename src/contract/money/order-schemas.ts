@@ -84,7 +84,6 @@ const CartLine = z.object({
 });
 const cartLines = z.array(CartLine).min(1).max(limits.cartLines);
 
-/** A cart line as it can be ordered now. */
 const QuotedLine = z.object({
   productId: ObjectId,
   performerId: ObjectId,

@@ -27,7 +27,6 @@ export const paymentRoutes = defineRoutes({
     extension: true,
   },
   topUpWallet: { method: 'POST', path: '/payment/wallet/top-up', access: 'user', idempotent: true },
-  /** Ours: buys one item by card. */
   buyByCard: { method: 'POST', path: '/payment/purchases', access: 'user', idempotent: true, extension: true },
   searchTransactions: { method: 'GET', path: '/payment/transactions/user/search', access: 'user' },
   getTransaction: { method: 'GET', path: '/payment/transactions/:id', access: 'user', extension: true },

@@ -156,7 +156,7 @@ export const PaymentTransaction = z.object({
 /** Redirects the browser to the gateway's own pages. */
 export const PaymentRedirect = z.object({ paymentUrl: z.string() });
 
-/** The caller's platform subscription. Wire contract 2.2. */
+/** Wire contract 2.2. */
 export const PlatformSubscription = z.object({
   isSubscribed: z.boolean(),
   status: SubscriptionStatus.nullish(),
@@ -166,7 +166,7 @@ export const PlatformSubscription = z.object({
   nextRecurringDate: IsoDate.nullish(),
   price: Dollars.optional(),
   card: CardName.nullish(),
-  /** An announced new price; ours. */
+  /** Ours. */
   priceChange: PriceChange.optional(),
   /** Not renewed, because the fan has to declare their age first; ours. */
   isAgeNeeded: z.boolean().optional(),

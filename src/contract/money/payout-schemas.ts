@@ -21,7 +21,7 @@ export const PayoutAccountType = z.enum(['banking', 'paypal', 'stripe']);
 /** `pending` waits for review, `done` is paid. Wire contract 3.15. */
 export const PayoutStatus = z.enum(['pending', 'approved', 'rejected', 'done']);
 
-/** A performer's request for a payout. Wire contract 3.15; "tokens" are dollars. */
+/** Wire contract 3.15; "tokens" are dollars. */
 export const PayoutRequest = z.object({
   ...stamps,
   source: z.literal('performer'),
@@ -33,7 +33,7 @@ export const PayoutRequest = z.object({
   requestNote: z.string().nullish(),
   adminNote: z.string().nullish(),
   status: PayoutStatus,
-  /** The gateway's id of the payout. */
+  /** The gateway's id. */
   payoutId: z.string().nullish(),
   /** Withdrawn by the creator, rejected by an operator, or returned after it was paid. Ours, like all below. */
   reasonCode: z.enum(['withdrawn', 'rejected', 'returned']).nullish(),

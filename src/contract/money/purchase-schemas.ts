@@ -4,7 +4,6 @@ import type { SchemasFor } from '../base/define';
 import { PerformerPublic } from '../identity/people-schemas';
 import type { purchaseRoutes } from './purchase-routes';
 
-/** Kinds by which buyers filter their purchases. */
 const PurchaseKind = z.enum(['text', 'photo', 'video', 'audio', 'message', 'gallery', 'product']);
 
 /** Items that their buyer keeps. The replay of a show is listed as a video. */
@@ -12,7 +11,7 @@ export const PurchaseTarget = z.enum(['feed', 'message', 'video', 'gallery', 'pr
 
 /** An item that its buyer keeps. Ours. */
 const Purchase = z.object({
-  /** Id of the charge that paid for it. */
+  /** Id of the charge. */
   _id: ObjectId,
   kind: PurchaseKind,
   target: PurchaseTarget,
@@ -28,9 +27,8 @@ const Purchase = z.object({
   /** Number of files, and total seconds of audio and video. */
   fileCount: z.number(),
   totalDuration: z.number(),
-  /** For a message. */
   conversationId: ObjectId.nullish(),
-  /** False once it is deleted for good, such as a deleted message. */
+  /** False once the item was deleted for good. */
   isAvailable: z.boolean(),
 });
 

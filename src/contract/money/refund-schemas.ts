@@ -18,7 +18,6 @@ export const RefundRequest = z.object({
   /** As on the receipt. */
   kind: z.string(),
   title: z.string(),
-  /** The order of a product. */
   orderId: ObjectId.nullish(),
   /** Amount to refund, including tax. */
   amount: Dollars,
@@ -27,7 +26,6 @@ export const RefundRequest = z.object({
   takes: Dollars.nullish(),
   reason: z.string(),
   state: RefundState,
-  /** Reply by the creator or operator who decided. */
   answer: z.string(),
   decidedBy: z.enum(['creator', 'operator']).nullish(),
   decidedAt: IsoDate.nullish(),
@@ -81,12 +79,10 @@ export const refundSchemas = {
       until: IsoDate.nullable(),
       amount: Dollars,
       refundsTo: RefundPlace,
-      /** The decider of a request, and the days in which they decide. */
+      /** Decides on a request, within `answerDays`. */
       decides: z.enum(['creator', 'operator']),
       answerDays: z.number(),
-      /** Already refunded. */
       returned: z.object({ amount: Dollars, to: RefundPlace }).nullable(),
-      /** The latest request. */
       request: RefundRequest.nullable(),
     }),
   },

@@ -17,7 +17,6 @@ export const SpendingLimit = z.object({
   /** Null for none. */
   limit: Dollars.nullable(),
   spent: Dollars,
-  /** Null without a limit. */
   remaining: Dollars.nullable(),
   /** Start of the next month. */
   resetsAt: IsoDate,
@@ -38,9 +37,7 @@ export const UpcomingCharge = z.object({
   total: Dollars,
   /** The present price, if an announced one takes effect by this date. */
   priceBefore: Dollars.nullable(),
-  /** Null if no card is saved. */
   card: CardName.nullable(),
-  /** An earlier try failed. */
   isRetry: z.boolean(),
 });
 
@@ -61,7 +58,6 @@ export const spendingSchemas = {
     mark: 'assumed',
     data: z.object({
       charges: z.array(UpcomingCharge),
-      /** Total of all charges, including tax. */
       total: Dollars,
       /** End of these 30 days. */
       until: IsoDate,

@@ -4,7 +4,6 @@ export interface Period {
   startRecurringDate: Date;
   /** Start of the last day, so that there is a day to renew before access ends. */
   nextRecurringDate: Date;
-  /** End of the last day. */
   expiredAt: Date;
 }
 
@@ -31,7 +30,6 @@ export function nextPeriod(before: SubscriptionTerm, { now, months }: { now: Dat
 
 export const endOfTrial = (now: Date, days: number): Date => endOfDay(new Date(now.getTime() + days * DAY_MS));
 
-/** Whole days left of a paid period, and its total. */
 export function countDays(
   expiredAt: Date,
   { now, months }: { now: Date; months: number },

@@ -34,7 +34,7 @@ export const CardName = z.object({ brand: z.string(), last4Digits: z.string() })
 /** A future price, and the first renewal that costs it; ours. */
 export const PriceChange = z.object({ price: Dollars, from: IsoDate });
 
-/** A fan's subscription to one performer. Wire contract 3.16. */
+/** Wire contract 3.16. */
 export const Subscription = z.object({
   ...stamps,
   subscriptionType: SubscriptionType,
@@ -76,7 +76,7 @@ export const subscriptionSchemas = {
       ...filters,
       userId: ObjectId.optional(),
       userIds: getList(ObjectId).optional(),
-      /** Ours: whether `expiredAt` is in the future. */
+      /** Ours. */
       isActive: Flag.optional(),
       /** Ours: only fans in this list of the creator. */
       fanList: line(40).optional(),

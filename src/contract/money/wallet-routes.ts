@@ -9,6 +9,5 @@ export const walletRoutes = defineRoutes({
   buyMessage: { method: 'POST', path: '/wallet/charges/message/:id', access: 'user', idempotent: true },
   buyStream: { method: 'POST', path: '/wallet/charges/stream/:id', access: 'user', idempotent: true },
   listCharges: { method: 'GET', path: '/wallet/charges/search', access: 'user' },
-  /** Ours: credits and debits in one list. */
   listWalletLines: { method: 'GET', path: '/wallet/statement', access: 'user', extension: true },
 });

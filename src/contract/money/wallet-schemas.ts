@@ -36,7 +36,7 @@ export const PaidProduct = z.object({
   performerId: ObjectId.optional(),
 });
 
-/** A payment from the wallet. Wire contract 3.13. */
+/** Wire contract 3.13. */
 export const WalletCharge = z.object({
   ...stamps,
   source: z.literal('user'),

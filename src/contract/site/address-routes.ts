@@ -16,7 +16,6 @@ export const addressRoutes = defineRoutes({
   },
   listAddresses: { method: 'GET', path: '/addresses/search', access: 'signedIn' },
   deleteAddress: { method: 'DELETE', path: '/addresses/:id', access: 'signedIn' },
-  /** Ours. */
   getAddressForm: {
     method: 'GET',
     path: '/addresses/forms/:country',

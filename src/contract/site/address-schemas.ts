@@ -22,7 +22,6 @@ const Address = z.object({
   source: z.enum(['user', 'performer']),
   sourceId: ObjectId,
   name: z.string(),
-  /** The country's name. */
   country: z.string(),
   /** Two letters; ours. */
   countryCode: z.string().optional(),

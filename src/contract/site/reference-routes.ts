@@ -4,7 +4,6 @@ export const referenceRoutes = defineRoutes({
   listCountries: { method: 'GET', path: '/countries/list', access: 'public', maxAge: 86400 },
   /** Ours: the second list of the specification, with capital, region, currency and language. */
   listCountryDetails: { method: 'GET', path: '/countries/details', access: 'public', maxAge: 86400, extension: true },
-  /** Ours: three letters to two. */
   findCountryByAlpha3: {
     method: 'GET',
     path: '/countries/alpha3/:code',
@@ -27,10 +26,8 @@ export const referenceRoutes = defineRoutes({
   getProfileOptions: { method: 'GET', path: '/user-additional', access: 'public', maxAge: 60 },
   /** Ours: values of `categoryIds`, for which compatible backends have no call. */
   listCategories: { method: 'GET', path: '/categories/list', access: 'public', maxAge: 60, extension: true },
-  /** Ours: the puzzle of the self-hosted captcha. */
   createCaptchaChallenge: { method: 'GET', path: '/captcha/challenge', access: 'public', extension: true },
   verifyCaptcha: { method: 'POST', path: '/re-captcha/verify', access: 'public' },
-  /** Ours: the caller's approximate place, by IP address. */
   locateCaller: { method: 'GET', path: '/geo/ip', access: 'public', extension: true },
   locatePoint: { method: 'GET', path: '/geo/reverse', access: 'public', extension: true },
   getFileStatus: { method: 'GET', path: '/files/:id/status', access: 'optional' },

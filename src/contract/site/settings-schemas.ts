@@ -68,7 +68,7 @@ export const PublicSettings = z.object({
   googleLoginUrl: z.string().optional(),
   twitterLoginEnabled: z.boolean().optional(),
   twitterLoginClientId: z.string().optional(),
-  /** Login by a code sent to a phone. Ours. */
+  /** Ours. */
   phoneLoginEnabled: z.boolean().optional(),
   agoraEnable: z.boolean().optional(),
   agoraAppId: z.string().optional(),
@@ -129,10 +129,10 @@ export const settingsSchemas = {
     summary: 'Tell the operators that a part of a page could not be shown; it goes to the log',
     mark: 'assumed',
     body: z.object({
-      /** Name of the part, such as `post`. */
+      /** Such as `post`. */
       part: requiredText(100),
       message: requiredText(500),
-      /** Path of the page, without its query. */
+      /** Without the query. */
       path: requiredText(300),
       /** The error's stack, followed by the component stack. */
       stack: z.string().max(4000).optional(),

@@ -68,7 +68,6 @@ export function createMediaLinks(options: { baseUrl: string; secret: string; now
       made.set(subject, link);
       return link;
     },
-    /** Whether the signature is correct and the link has not expired. */
     isValid({ fileId, variant, viewer, expires, signature }: MediaLink): boolean {
       const seconds = options.now() / 1000;
       if (expires <= seconds || expires > seconds + limits.mediaLinkSeconds) return false;

@@ -44,7 +44,6 @@ async function workTroubled(options: WorkOptions = {}) {
     work.inspectPicture({ path: path.join(dir, name) }, of) as unknown as Promise<{ pid: number; env: string[] }>;
 }
 
-/** Whether a worker is running. */
 const isAlive = async () =>
   execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -113,7 +112,6 @@ describe('processing of untrusted files', () => {
   it('throws TooLongToWait for an image whose turn does not come in time, without calling it costly', async () => {
     const read = await workTroubled({ atOnceMs: 3_000 });
     const slow = { pace: 'atOnce', isSlow: true, isSecondStep: true } as const;
-    // Takes ten seconds, which is longer than the others wait.
     const first = read('slow', { ...slow, account: 'mallory' });
     const ended = Promise.allSettled([first]);
     const onCostly = jest.fn();

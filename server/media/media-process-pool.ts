@@ -28,11 +28,10 @@ import { createWorkMeter, giveWayAfter } from './work-meter';
 export type MediaWork = {
   [N in TaskName]: (input: TaskInput<N>, turn: WorkTurn) => Promise<TaskOutput<N>>;
 } & {
-  /** Kills the processes; their tasks fail. */
   close(): void;
 };
 
-/** For tests: overrides of the limits, and another worker program. */
+/** For tests. */
 export type WorkOptions = Partial<WorkLimits> & { entry?: string };
 
 /** Work that takes more counts as slow: twice the CPU time of the worst small image. */
@@ -48,7 +47,7 @@ const STOPS = 'the server stops';
  * relative to this process, and the milliseconds that an idle one is kept.
  */
 const lanes = {
-  // Reserves the second process for a small picture of another account.
+  // Reserves the second process for a small image of another account.
   atOnce: { max: 2, maxPerKey: 1, maxSlow: 1, evenMs: EVEN_MS, niceness: 4, keptMs: 10 * 60_000 },
   // Likewise for a small video, and for accounts whose inspections took little time lately.
   look: { max: 2, maxPerKey: 1, maxSlow: 1, maxBusy: 1, evenMs: EVEN_MS, niceness: 6, keptMs: 30_000 },
@@ -105,7 +104,6 @@ interface LaneOptions {
   keptMs: number;
 }
 
-/** Keeps processes for a while after a task, to reuse them. */
 function createIdleProcesses({ entry, niceness, keptMs }: Pick<LaneOptions, 'entry' | 'niceness' | 'keptMs'>) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const start = (): ChildProcess => {

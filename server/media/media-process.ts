@@ -5,7 +5,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TOO_MUCH_MEMORY, UnreadableMedia, WorkInterrupted, type TaskName, type TaskReply } from './media-tasks';
 
-/** Bytes of stderr that are kept for error messages. */
 const OUTPUT_TAIL = 4 * 1024;
 /** Megabytes of JavaScript heap; images and frames are outside of it. */
 const nodeOptions = ['--max-old-space-size=512'];
@@ -39,7 +38,6 @@ export function findEntry(): string {
 
 /** The process gets none of our environment: no secret, no database address. */
 export function startProcess(entry: string, niceness: number): ChildProcess {
-  // TypeScript in development and tests.
   const execArgv = entry.endsWith('.ts') ? [...nodeOptions, '--import', 'tsx'] : nodeOptions;
   const env = { NODE_ENV: 'production' } as const;
   return fork(entry, [String(niceness)], {
@@ -61,11 +59,8 @@ export function setHolding(child: ChildProcess, isHolding: boolean): void {
 type LastReply = Exclude<TaskReply, { type: 'alive' | 'begun' | 'used' }>;
 
 interface AskOptions extends Record<'startMs' | 'timeoutMs' | 'silenceMs', number> {
-  /** Creates the error for a task that takes too long. */
   onTimeout(): Error;
-  /** Called with the CPU milliseconds that the task has used so far. */
   onUsed(cpuMs: number): void;
-  /** Ends the task with the reason of this signal. */
   signal: AbortSignal;
 }
 

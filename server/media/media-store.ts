@@ -64,7 +64,6 @@ export function createDiskStore(root: string) {
       const entries = await readdir(root).catch(() => []);
       return entries.filter(isKey);
     },
-    /** Provides the object as a local file during `work`. */
     withLocal: <T>(key: string, work: (localPath: string) => Promise<T>): Promise<T> => work(locate(key)),
     async remove(keys: readonly string[]): Promise<void> {
       await Promise.all(keys.map((key) => rm(locate(key), { force: true })));

@@ -54,14 +54,12 @@ export interface WorkTurn {
 
 /** Tasks of the process that decodes uploaded files. Paths are absolute; inputs and outputs are copied between processes. */
 export interface MediaTasks {
-  /** Reads an image's header without decoding it. */
   inspectPicture(source: { path: string }): Promise<PictureFacts>;
-  /** Renders all variants of an image, largest first. */
+  /** Largest first. */
   renderPicture(source: { path: string; withBlurred: boolean; isPortrait: boolean }): Promise<RenderedPicture>;
-  /** Reads what a video or audio file contains, without decoding it. */
+  /** Decodes nothing. */
   inspectFilm(source: { path: string; mimeType: string }): Promise<FilmFacts>;
   transcodeVideo(source: FilmSource): Promise<MadeFilm>;
-  /** Creates one rendition of a video for streaming. */
   makeRung(source: RungSource): Promise<MadeRung>;
   /** Creates the preview frames for seeking, from a video that we transcoded. */
   makePreviews(source: { path: string }): Promise<MadePreviews>;
@@ -150,7 +148,6 @@ export interface FilmSource {
 }
 
 export interface MadeFilm {
-  /** MP4 in the work folder. */
   path: string;
   width: number;
   height: number;
@@ -163,7 +160,6 @@ export interface MadeSound {
   path: string;
   mimeType: 'audio/mp4' | 'audio/mpeg';
   duration: number;
-  /** The drawn wave form. */
   stills: Rendition[];
   /** Loudness over time, 0 to 100; the maximum is always 100. */
   waveform: number[];
@@ -191,7 +187,7 @@ export interface MadeRung {
 }
 
 export interface MadePreviews {
-  /** All frames in one image, row by row. */
+  /** Row by row. */
   sprite: Rendition;
   /** `every` in seconds, `width` and `height` of one frame in pixels. */
   previews: { every: number; count: number; columns: number; width: number; height: number };

@@ -16,7 +16,6 @@ export function createWorkMeter() {
       used = cpuMs;
       reportedAt = performance.now();
     },
-    /** A process that is too busy to report counts as working. */
     getUsedMs: (): number => used + Math.max(0, performance.now() - reportedAt - MAX_SILENCE_MS),
   };
 }

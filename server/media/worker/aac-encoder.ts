@@ -84,7 +84,7 @@ export class AacEncoder extends CustomAudioEncoder {
     this.#packet.free();
   }
 
-  /** Encodes the waiting samples; only the last packet may be short. */
+  /** Only the last packet may be short. */
   async #send(): Promise<void> {
     const [context, frame] = [this.#context, this.#frame];
     if (!context) throw new Error('the encoder is not open');

@@ -54,7 +54,6 @@ export class FrameFilter {
     return applied;
   }
 
-  /** Frees the graph as soon as no frame is inside. */
   close(): void {
     void this.#last?.then(() => this.#free());
     this.#last = null;

@@ -26,7 +26,7 @@ function getContents(bytes: Buffer, type: string): Buffer[] {
   return contents;
 }
 
-/** Reads the numbers after a box's version and flags. */
+/** Starts after a box's version and flags. */
 function createReader(bytes: Buffer) {
   let at = 4;
   return {

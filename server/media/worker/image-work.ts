@@ -9,10 +9,9 @@ const WIDTHS = { large: 1920, w1080: 1080, small: 640, w320: 320 } as const;
 const PORTRAIT_WIDTHS = { large: 640, small: 640, w192: 192, w96: 96 } as const;
 /** For animations, where each width costs as much as all frames, and for the still of a video. */
 const FEW_WIDTHS = { large: 1600, small: 640 } as const;
-/** JPEG for clients that cannot read WebP. */
+/** For clients that cannot read WebP. */
 const JPEG_WIDTH = 1080;
 const jpeg = { quality: 80, progressive: true } as const;
-/** Longest side of the image that is hashed. */
 const HASH_SOURCE = 96;
 /** A blurred image is reduced to this, softened, and enlarged again: the lost details cannot be recovered. */
 const BLUR_SOURCE = 48;
@@ -92,7 +91,6 @@ async function writeJpeg(source: Sharp): Promise<Rendition> {
   return { name: 'jpeg', data, width: info.width, height: info.height };
 }
 
-/** Placeholder of about thirty bytes, base64. */
 async function hashPicture(picture: Uint8Array): Promise<string> {
   const { data, info } = await sharp(picture)
     .resize({ width: HASH_SOURCE, height: HASH_SOURCE, fit: 'inside' })

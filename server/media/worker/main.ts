@@ -4,7 +4,6 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { limits } from '@contract/base/limits';
 import { TOO_MUCH_MEMORY, UnreadableMedia, type TaskCost, type TaskName, type TaskReply } from '../media-tasks';
 
-/** Interval of memory checks. */
 const LOOK_EVERY_MS = 200;
 const REPORT_EVERY_MS = 1_000;
 

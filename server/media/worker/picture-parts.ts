@@ -136,7 +136,7 @@ export function countScans(jpeg: Buffer): number {
 /** Size of a colour table, by the flags that announce it. */
 const bytesOfTable = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Yields where each frame of a GIF starts. */
+/** Yields positions. */
 function* readGifFrames(bytes: Buffer): Generator<number> {
   const byte = (at: number) => bytes[at] ?? 0;
   const skipBlocks = (from: number): number => {
@@ -158,7 +158,7 @@ function* readGifFrames(bytes: Buffer): Generator<number> {
 
 const WEBP_FRAME = Buffer.from('ANMF').readUInt32BE();
 
-/** Yields where each frame of an animated WebP starts. */
+/** Yields positions. */
 function* readWebpFrames(bytes: Buffer): Generator<number> {
   let at = 12;
   while (at + 8 <= bytes.length) {

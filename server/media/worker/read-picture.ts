@@ -17,7 +17,6 @@ const MAX_MISSING = 0.1;
 /** Rows to which an image is reduced to look for missing ones. */
 const ROWS_LOOKED_AT = 100;
 
-/** Properties of an image, from its header. */
 export interface PictureHead {
   /** Bytes for the image library, without unused parts. */
   data: Buffer;

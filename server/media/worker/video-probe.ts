@@ -77,7 +77,6 @@ export async function withInput<T>(
   }
 }
 
-/** The first track of each kind. */
 export interface Tracks {
   video: InputVideoTrack | null;
   audio: InputAudioTrack | null;

@@ -72,7 +72,6 @@ const describe = (whole: string, fragments: readonly Fragment[], size: number) =
     };
   });
 
-/** Creates the preview frames for seeking, from a video that we transcoded. */
 export const makePreviews = ({ path }: { path: string }, onAlive: () => void): Promise<MadePreviews> =>
   withInput({ path, mimeType: 'video/mp4' }, async (input) => {
     const track = await getPictures(input);

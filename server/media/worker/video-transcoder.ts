@@ -191,7 +191,7 @@ async function takeStill(track: InputVideoTrack, at: number): Promise<Sharp> {
   return toPicture(sample, track);
 }
 
-/** Converts a frame to an image and frees the frame. */
+/** Frees the frame. */
 export async function toPicture(sample: VideoSample, track: InputVideoTrack): Promise<Sharp> {
   try {
     const pixels = await readPixels(sample, await track.getColorSpace(), await track.getDisplayHeight());
@@ -201,7 +201,6 @@ export async function toPicture(sample: VideoSample, track: InputVideoTrack): Pr
   }
 }
 
-/** The loudest moment of each column. */
 async function findPeaks(track: InputAudioTrack, duration: number, onAlive: () => void): Promise<Float32Array> {
   const peaks = new Float32Array(WAVE.width);
   for await (const sample of new AudioSampleSink(track).samples()) {

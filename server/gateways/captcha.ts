@@ -64,7 +64,6 @@ function createRecaptcha(options: {
   };
 }
 
-/** Time to solve and submit a puzzle. */
 const PUZZLE_SECONDS = 10 * 60;
 /** Rounds per try, and the number of tries: takes a laptop a third of a second, an old phone some seconds. */
 const COST = 1_000;

@@ -14,7 +14,7 @@ export interface FoundPlace {
 export interface GeoGateway {
   /** Null if no service is configured. Resolves to null if the service knows no place. @throws if the service fails. */
   locateIp: ((ip: string, timeoutMs?: number) => Promise<FoundPlace | null>) | null;
-  /** Like `locateIp`, for coordinates. */
+  /** Like `locateIp`. */
   locatePoint: ((latitude: number, longitude: number) => Promise<FoundPlace | null>) | null;
 }
 

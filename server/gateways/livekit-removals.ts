@@ -37,7 +37,6 @@ export function createRemovals(now: () => number) {
     addViewer: add,
     addAll: (sessionId: string): void => add(sessionId, EVERYBODY),
 
-    /** For one new connection. */
     createIdentity(sessionId: string, viewer: string): string {
       const removal = sessions.get(sessionId)?.get(viewer);
       return createIdentity(viewer, Math.max(now(), (removal?.at ?? 0) + 1));

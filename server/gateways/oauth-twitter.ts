@@ -50,7 +50,6 @@ export function createTwitter(options: {
   };
 }
 
-/** Limit for a login from start to end. */
 const LIFE_MS = 15 * 60 * 1000;
 
 const randomText = () => randomBytes(24).toString('base64url');

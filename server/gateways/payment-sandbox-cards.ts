@@ -1,7 +1,7 @@
 import { isLuhnValid } from '@contract/base/luhn';
 import { randomBytes } from 'node:crypto';
 
-/** How a test card behaves. Messages are those of the bank. */
+/** Messages are those of the bank. */
 export interface TestCard {
   code: string;
   brand: string;

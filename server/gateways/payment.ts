@@ -84,7 +84,6 @@ export class InvalidSignature extends Error {
   override readonly name = 'InvalidSignature';
 }
 
-/** Message for payers on a site without a payment gateway. */
 export const noPayments = "Card payments aren't set up on this site yet. You were not charged.";
 
 /** An event about an object of the gateway. It is only a hint: the object is fetched again. */
@@ -109,7 +108,7 @@ export interface PaymentGateway {
   readonly isProduction: boolean;
   /** For the gateway's card field on pages, if it has one. */
   readonly publishableKey?: string;
-  /** True if the site has no payment gateway. */
+  /** The site has no payment gateway. */
   readonly isMissing?: boolean;
   /**
    * Saves a card for an account.

@@ -6,7 +6,7 @@ import { sandboxTransfers } from '../db/schema/sandbox';
 import { assertPayable } from './currency';
 import type { PayoutGateway } from './payout';
 
-/** Stated validity of the sandbox's links, like that of Stripe's. */
+/** Like Stripe's. */
 const LINK_MS = 5 * 60_000;
 
 /** Pays nothing but reports success. Creators can be paid as soon as they have an account. Its records survive restarts. */

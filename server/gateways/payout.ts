@@ -1,6 +1,6 @@
 import type { Cents } from '@contract/base/money';
 
-/** State of a creator's account at the gateway. */
+/** A creator's account at the gateway. */
 export interface Recipient {
   id: string;
   /** Their identity and bank details were submitted. */

@@ -19,7 +19,7 @@ export interface AgoraAccount {
   certificate: string;
   /** For server requests; without them, a removed viewer stays until their token expires. */
   customer: { id: string; secret: string } | null;
-  /** Another API address, for tests. */
+  /** For tests. */
   apiUrl?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function createAgoraStreaming(account: AgoraAccount, { now, failures, ret
   const hosts = new Map<string, Set<string>>();
   /** Bans by session and id; lifted when the viewer may enter again. */
   const bans = new Map<string, Ban>();
-  /** The longest lifetime of any token so far. */
+  /** The longest lifetime so far. */
   let tokenSeconds = RULE_SECONDS.min;
 
   const createToken = (

@@ -13,9 +13,7 @@ export interface AccessRequest {
   as: 'host' | 'viewer';
   /** Pays by the minute, and so gets a place even if all are taken. */
   isPaying?: boolean;
-  /** Whether to record the show, if the engine does that. */
   isRecorded: boolean;
-  /** Lifetime of the access. */
   seconds: number;
 }
 

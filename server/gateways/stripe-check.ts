@@ -82,7 +82,6 @@ function checkEndpoint(
     : unmet(`The endpoint ${url} does not hear of ${missing.join(', ')}: add them.`);
 }
 
-/** Checks whether Apple Pay and Google Pay are active on the domain of the pages. */
 export async function checkPaymentDomain(account: StripeAccount, domain: string): Promise<Finding> {
   const found = await findPaymentDomain(account, domain);
   const mend = 'npm run stripe -- register-domain';

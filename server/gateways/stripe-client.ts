@@ -10,7 +10,6 @@ export interface StripeAccount {
   publishableKey: string;
   /** With the exponent that Stripe uses. */
   currency: Currency;
-  /** Webhook secrets of the endpoints. */
   secrets: { platform: string; connect: string | undefined };
 }
 

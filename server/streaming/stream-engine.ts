@@ -10,7 +10,6 @@ import { findUdpPort } from './udp-port';
 const ANSWER_MS = 20_000;
 /** Time to finish writing recordings when the API stops. */
 const CLOSING_MS = 2_000;
-/** Bytes of stderr that are kept for the crash report. */
 const OUTPUT_TAIL = 4 * 1024;
 
 export class OfferRefused extends Error {

@@ -18,7 +18,6 @@ interface FeedOptions {
   onError(error: unknown): void;
 }
 
-/** Turns the packets of a host into live segments and a recording. */
 export class Feed {
   readonly codec: VideoCodecName;
   readonly #hls: HlsWriter | null;

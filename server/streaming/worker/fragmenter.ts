@@ -48,7 +48,6 @@ export class Fragmenter {
     this.#onError = (error) => options.onError(error);
   }
 
-  /** The second up to which the show has been cut. */
   get end(): number {
     return this.#start ?? 0;
   }

@@ -13,7 +13,6 @@ const SILENCE_MS = 4_000;
 const MAX_BYTES_PER_SECOND = (2 * MAX_VIDEO_BITRATE) / 8;
 const BURST_BYTES = 1024 * 1024;
 
-/** A host's connection, and the RTCP feedback to its sender. */
 export class Host {
   readonly peer: Peer;
   /** Account id. */

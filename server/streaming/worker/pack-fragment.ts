@@ -18,7 +18,6 @@ export interface Sample {
   isKey: boolean;
 }
 
-/** Some seconds of packed audio and video. */
 export interface Fragment {
   /** Precedes the first fragment; the same for all fragments with the same video configuration. */
   head: Buffer;

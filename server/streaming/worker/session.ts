@@ -30,7 +30,6 @@ interface SessionOptions {
 
 const now = (): number => performance.now();
 
-/** Forwards the packets of a show's host to viewers, live segments and the recording. */
 export class Session {
   readonly #options: SessionOptions;
   readonly #viewers = new Set<Viewer>();

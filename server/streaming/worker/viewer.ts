@@ -8,7 +8,6 @@ const MAX_RESENT = 200;
 
 export class Viewer {
   readonly peer: Peer;
-  /** Account id, or key of a guest. */
   readonly key: string;
   readonly since: number;
   #resentSince = 0;

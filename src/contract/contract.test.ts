@@ -38,7 +38,7 @@ describe('the tables of the contract', () => {
     expect(Object.keys(routeTable).toSorted()).toEqual(names.toSorted());
   });
 
-  it('have one schema for each route, and none besides', async () => {
+  it('have exactly one schema for each route', async () => {
     const names = (await readTables('-schemas.ts')).flatMap(Object.keys);
     expect(names.toSorted()).toEqual(Object.keys(routeTable).toSorted());
     expect(Object.keys(schemaTable).toSorted()).toEqual(names.toSorted());
@@ -69,17 +69,17 @@ describe('the calls of the specification', () => {
 describe.each(entries)('%s', (name, route) => {
   const schema = schemaTable[name];
 
-  it('has the parameters of its path, under every spelling', () => {
+  it('declares the parameters of its path in every spelling', () => {
     const declared = schema?.params instanceof z.ZodObject ? Object.keys(schema.params.shape) : [];
     for (const spelling of spellings(route)) expect(paramNames(spelling)).toEqual(declared);
   });
 
-  it('sends no body with GET, and files only where it uploads', () => {
+  it('has no body with GET, and files only for uploads', () => {
     if (route.method === 'GET') expect(schema?.body).toBeUndefined();
     if (schema?.files) expect(route.upload).toBe(true);
   });
 
-  it('can be written down as JSON Schema, for the OpenAPI document', () => {
+  it('converts to JSON Schema for the OpenAPI document', () => {
     for (const part of [schema?.params, schema?.query, schema?.body]) {
       if (part) expect(() => z.toJSONSchema(part, { io: 'input' })).not.toThrow();
     }
@@ -96,7 +96,7 @@ function contains(schema: unknown, part: z.ZodType, seen = new Set<unknown>()): 
 }
 
 describe('amounts of money', () => {
-  it.each(Object.entries(schemaTable))('%s: are bounded where a caller asks, and never in a reply', (_name, schema) => {
+  it.each(Object.entries(schemaTable))('%s: are bounded in requests and never in replies', (_name, schema) => {
     // A sum beyond the bounds would make a call fail that has already moved money.
     expect(contains(schema.data, DollarsInput)).toBe(false);
     expect(contains([schema.body, schema.query], Dollars)).toBe(false);

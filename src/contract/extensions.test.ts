@@ -10,8 +10,8 @@ const specified = new Set<string>(
 );
 const spelling = (method: string, path: string) => `${method} ${path.replace(/:\w+/g, ':')}`;
 
-describe('calls beyond the family', () => {
-  it('are those that the specification does not name and nobody has seen', () => {
+describe('calls that compatible backends lack', () => {
+  it('are those that are assumed and not in the specification', () => {
     const marked = (Object.keys(routes) as EndpointName[]).filter((name) => {
       const { method, path, ...route } = routes[name];
       const aliases = 'aliases' in route ? route.aliases : [];

@@ -1,7 +1,7 @@
 import { toCsv } from './csv';
 
 describe('toCsv', () => {
-  it('quotes what needs it and writes sums with two decimals', () => {
+  it('quotes text where needed and writes sums with two decimals', () => {
     expect(
       toCsv(
         ['What', 'Sum'],
@@ -13,7 +13,7 @@ describe('toCsv', () => {
     ).toBe('What,Sum\r\n"Crane, ""large""",-3.50\r\n,0.00\r\n');
   });
 
-  it.each(['=1+1', '+44', '-2', '@sum', '\tx'])('keeps %j from being a formula', (text) => {
+  it.each(['=1+1', '+44', '-2', '@sum', '\tx'])('prevents %j from becoming a formula', (text) => {
     expect(toCsv(['a'], [[text]])).toBe(`a\r\n'${text}\r\n`);
   });
 });

@@ -6,7 +6,7 @@ import { Email, EmailText, HttpUrl, line, text, Username } from './field-schemas
 
 const update = performerSchemas.updatePerformer.body;
 
-it('what a schema says nothing about is said in words for people', () => {
+it('uses plain messages if a schema has none of its own', () => {
   const say = (schema: z.ZodType, value: unknown) =>
     schema.safeParse(value).error?.issues.map(({ message }) => message);
   expect(say(z.number().max(5), 9)).toEqual(['must be at most 5']);
@@ -21,7 +21,7 @@ describe('an email address', () => {
     ['Anna@MÜLLER.example', 'anna@xn--mller-kva.example'],
     ['anna@xn--mller-kva.example', 'anna@xn--mller-kva.example'],
     ['ana@例え。テスト', 'ana@xn--r8jz45g.xn--zckzah'],
-  ])('%s has its host in ASCII', (typed, stored) => {
+  ])('%s is stored with its host in ASCII', (typed, stored) => {
     expect(Email.parse(typed)).toBe(stored);
   });
 
@@ -32,30 +32,30 @@ describe('an email address', () => {
     'ä@',
     '@müller.example',
     'anna@müller.example:80',
-  ])('%s is none', (typed) => {
+  ])('rejects %s', (typed) => {
     expect(Email.safeParse(typed).success).toBe(false);
   });
 });
 
 describe('a username', () => {
-  it.each(['ada.l', 'ada_', 'ada-', '1.a'])('%s can be one', (name) => {
+  it.each(['ada.l', 'ada_', 'ada-', '1.a'])('accepts %s', (name) => {
     expect(Username.parse(name)).toBe(name);
   });
-  it.each(['ada.', 'ad', '.ada', 'ada lovelace', 'a'.repeat(31)])('%s cannot', (name) => {
+  it.each(['ada.', 'ad', '.ada', 'ada lovelace', 'a'.repeat(31)])('rejects %s', (name) => {
     expect(Username.safeParse(name).success).toBe(false);
   });
 });
 
 describe('the update of a performer', () => {
-  it('takes an empty password as none, because clients always send it', () => {
+  it('treats an empty password as absent, because clients always send it', () => {
     expect(update.parse({ password: '', name: '' })).toEqual({ password: undefined, name: undefined });
   });
 
-  it('clears a field by null or empty text, and leaves out what it does not know', () => {
+  it('clears a field by null or empty text and drops unknown fields', () => {
     expect(update.parse({ bio: '', city: null, balance: 5, isFeatured: true })).toEqual({ bio: null, city: null });
   });
 
-  it('refuses a price under 1 and links that are not http', () => {
+  it('rejects a price below 1 and links other than http', () => {
     expect(update.safeParse({ monthlyPrice: 0.5 }).success).toBe(false);
     expect(update.safeParse({ socialLinks: [{ label: 'x', url: 'javascript:alert(1)' }] }).success).toBe(false);
   });
@@ -87,7 +87,7 @@ describe('the sign-up of a performer', () => {
 });
 
 describe('a log-in', () => {
-  it('needs one name of the account, in whichever field', () => {
+  it('needs one identifier of the account, in any field', () => {
     const { body } = authSchemas.login;
     expect(body.safeParse({ password: 'x' }).success).toBe(false);
     expect(body.parse({ email: ' Ada@Example.Org', password: 'x' }).email).toBe('ada@example.org');
@@ -95,7 +95,7 @@ describe('a log-in', () => {
 });
 
 describe('an address', () => {
-  it('takes the note as its description, as clients call it when they create one', () => {
+  it('reads the field `note` as the description', () => {
     const fields = { name: 'Home', country: 'Chile', state: 'Biobio', city: 'Tome', zipCode: '1' };
     const address = { ...fields, streetNumber: '7', streetAddress: 'Calle Uno', note: 'ring twice' };
     const { note, ...rest } = address;
@@ -103,7 +103,7 @@ describe('an address', () => {
   });
 });
 
-describe('R-10: a text that is far too long is refused without being read', () => {
+describe('R-10: rejects a text that is far too long without cleaning it', () => {
   it.each([
     ['an address', EmailText, `a@${'é'.repeat(500_000)} x`],
     ['a name', line(100), `a${'\u0301'.repeat(250_000)}${'\u0316'.repeat(250_000)}`],

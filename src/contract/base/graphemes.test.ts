@@ -8,11 +8,11 @@ it.each([
   ['caféš — tea', 4, 'café'],
   ['a\r\nb', 2, 'a\r\n'],
   ['', 3, ''],
-])('the first characters of %s', (text, max, expected) => {
+])('takes the first characters of %s', (text, max, expected) => {
   expect(takeGraphemes(text, max)).toBe(expected);
 });
 
-it('takes a text for plain only where the segmenter would part each of its units from the next', () => {
+it('considers a text plain only if the segmenter splits all of its units', () => {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const units = Array.from({ length: 0x300 }, (_, code) => String.fromCharCode(code));
   const wrong = ['a', '\r', '\n', '\u00ad', '\u00a9'].flatMap((first) =>

@@ -7,13 +7,13 @@ const anyGross = fc.integer({ min: 0, max: 100_000_000 }).map(cents);
 const anyCommission = fc.integer({ min: 0, max: 1_000_000 }).map((millionths) => millionths / 1_000_000);
 
 describe('cents', () => {
-  it('refuses what is not a whole number', () => {
+  it('rejects numbers that are not integers', () => {
     for (const value of [0.5, NaN, Infinity, 2 ** 53]) expect(() => cents(value)).toThrow(RangeError);
   });
 });
 
 describe('toCents and fromCents', () => {
-  it('bring every sum back unchanged', () => {
+  it('convert every sum back unchanged', () => {
     fc.assert(fc.property(anyCents, (sum) => toCents(fromCents(sum)) === sum));
   });
 
@@ -26,11 +26,11 @@ describe('toCents and fromCents', () => {
     );
   });
 
-  it('survive JSON, which is how sums travel', () => {
+  it('survive JSON', () => {
     fc.assert(fc.property(anyCents, (sum) => toCents(JSON.parse(JSON.stringify(fromCents(sum))) as number) === sum));
   });
 
-  it('refuse more than two decimals, and what is not finite', () => {
+  it('reject more than two decimals and infinite numbers', () => {
     fc.assert(
       fc.property(anyCents, fc.integer({ min: 1, max: 9 }), (sum, mill) => {
         expect(() => toCents(Number((sum / 100 + mill / 1000).toFixed(3)))).toThrow(RangeError);
@@ -46,7 +46,7 @@ describe('toCents and fromCents', () => {
 });
 
 describe('getShare', () => {
-  it('rounds half cents up, whatever machines make of the fraction', () => {
+  it('rounds half cents up despite inexact fractions', () => {
     const anyPercent = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(anyGross, anyPercent, (sum, percent) => {
@@ -58,7 +58,7 @@ describe('getShare', () => {
 });
 
 describe('splitCommission', () => {
-  it('keeps every cent: both shares add up to the gross', () => {
+  it('splits into shares that add up to the gross', () => {
     fc.assert(
       fc.property(anyGross, anyCommission, (gross, fraction) => {
         const { net, commission } = splitCommission(gross, fraction);
@@ -67,7 +67,7 @@ describe('splitCommission', () => {
     );
   });
 
-  it('gives neither side less than nothing, nor more than the gross', () => {
+  it('gives each side between 0 and the gross', () => {
     fc.assert(
       fc.property(anyGross, anyCommission, (gross, fraction) => {
         const { net, commission } = splitCommission(gross, fraction);

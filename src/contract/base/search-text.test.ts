@@ -4,7 +4,7 @@ it.each(['clay', "don't", '7', 'глина', '粘土', 'é', '1️⃣', '🎉 pa
   expect(hasWords(text)).toBe(true);
 });
 
-it.each(['', ' ', '🎉', '**', '…', '%_', "'", '’´', '🇫🇷', '❤️', '- —'])('“%s” has none', (text) => {
+it.each(['', ' ', '🎉', '**', '…', '%_', "'", '’´', '🇫🇷', '❤️', '- —'])('“%s” has no words', (text) => {
   expect(hasWords(text)).toBe(false);
 });
 

@@ -30,18 +30,18 @@ describe('nextPeriod', () => {
     ['2028-02-29T12:00:00Z', 12, ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
     // Daylight saving time starts in Europe on this day; UTC does not change.
     ['2026-03-29T00:30:00Z', 1, ['2026-04-29', '2026-05-29']],
-  ])('begun at %s for %i months ends on the same day of later months', (start, months, ends) => {
+  ])('ends on the same day of later months when started at %s for %i months', (start, months, ends) => {
     expect(getEnds(start, { months, periods: ends.length })).toEqual(ends);
   });
 
-  it('runs to the last millisecond of its last day and renews at its first', () => {
+  it('ends at the last millisecond of its last day and renews at its first', () => {
     const period = nextPeriod(never, { now: new Date('2026-01-31T10:00:00Z'), months: 1 });
     expect(period.expiredAt.toISOString()).toBe('2026-02-28T23:59:59.999Z');
     expect(period.nextRecurringDate.toISOString()).toBe('2026-02-28T00:00:00.000Z');
     expect(getRenewalDate(period.expiredAt)).toEqual(period.nextRecurringDate);
   });
 
-  it('begins where a trial ends', () => {
+  it('starts at the end of a trial', () => {
     const expiredAt = endOfTrial(new Date('2026-01-01T10:00:00Z'), 7);
     expect(expiredAt.toISOString()).toBe('2026-01-08T23:59:59.999Z');
     const trial = { startRecurringDate: new Date('2026-01-01T10:00:00Z'), expiredAt, isRecurring: false };
@@ -50,12 +50,12 @@ describe('nextPeriod', () => {
     expect(day(period.expiredAt)).toBe('2026-02-08');
   });
 
-  it('begins now when the last one is over', () => {
+  it('starts now if the last period has ended', () => {
     const over = { startRecurringDate: new Date('2025-01-31'), expiredAt: new Date('2025-02-28'), isRecurring: true };
     expect(day(nextPeriod(over, { now: new Date('2026-01-10T10:00:00Z'), months: 1 }).expiredAt)).toBe('2026-02-10');
   });
 
-  it('never takes a day away and never gives more than was paid for', () => {
+  it('never loses a day and never gives more than was paid for', () => {
     const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, moment, fc.boolean(), fc.constantFrom(1, 12), (now, expiredAt, isRecurring, months) => {
@@ -74,12 +74,12 @@ describe('nextPeriod', () => {
 describe('getNextChargeDate', () => {
   const now = new Date('2027-01-31T10:00:00.000Z');
 
-  it('is the same day of the next month or year, or the last one there is', () => {
+  it('returns the same day of the next month or year, or its last day', () => {
     expect(getNextChargeDate('monthly', { now })).toBe('2027-02-28T00:00:00.000Z');
     expect(getNextChargeDate('yearly', { now })).toBe('2028-01-31T00:00:00.000Z');
   });
 
-  it('counts from the end of a trial, and keeps the day of a month that was cancelled', () => {
+  it('counts from the end of a trial and keeps the day of a cancelled subscription', () => {
     const expiredAt = '2027-02-05T23:59:59.999Z';
     expect(getNextChargeDate('monthly', { now, current: { subscriptionType: 'free', expiredAt } })).toBe(
       '2027-03-05T00:00:00.000Z',
@@ -91,7 +91,7 @@ describe('getNextChargeDate', () => {
     );
   });
 
-  it('counts from now when the last one is over', () => {
+  it('counts from now if the last period has ended', () => {
     const over = { subscriptionType: 'monthly', expiredAt: '2026-02-28T23:59:59.999Z' };
     expect(getNextChargeDate('monthly', { now, current: over })).toBe('2027-02-28T00:00:00.000Z');
   });

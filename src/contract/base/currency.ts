@@ -18,7 +18,7 @@ export function readCurrency(code: string): Currency {
     currency: upper,
   }).resolvedOptions();
   if (exponent > HUNDREDTHS) {
-    throw new RangeError(`${upper} has coins of ${exponent} decimals, and the books of a site hold two`);
+    throw new RangeError(`${upper} has ${exponent} decimals, but the ledger holds ${HUNDREDTHS}`);
   }
   return { code: upper, exponent };
 }

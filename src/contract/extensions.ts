@@ -9,7 +9,7 @@ import { routes } from './index';
  * - `subscriptionCoupons`: a coupon reduces the price of a subscription; others would charge the full price.
  * - `expressCards`: a card can be saved by Stripe's payment method for Apple Pay or Google Pay; others only accept tokens.
  * - `schedule`: posts are published at `scheduleAt`; others would publish them at once.
- * - `assetSchedule`: galleries, photos and products are published at `scheduledAt`, like videos; others would publish them at once.
+ * - `assetSchedule`: galleries, photos and products are published at `scheduledAt`; others would publish them at once.
  * - `siteMembers`: `isFree` opens a post to subscribers of the site.
  * - `postStates`: `state` filters a creator's own posts and other items.
  * - `postFilters`: `isUnlocked`, `hasPoll` and `q` filter posts.

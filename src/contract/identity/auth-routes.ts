@@ -4,8 +4,8 @@ import { defineRoutes } from '../base/define';
  * Login flows, step by step:
  *
  * **Second step.** If the account has two-step login, `login`, `loginWithGoogle`, `finishTwitterLogin` and `loginWithPhone` reply
- * 403 `{ error: 'TWO_STEP_REQUIRED', twoStepRequired: true }`. The same call, repeated within ten minutes with the same fields and
- * `verificationCode` (six digits of the app, or a recovery code), returns the token. A wrong code gets
+ * 403 `{ error: 'TWO_STEP_REQUIRED', twoStepRequired: true }`. The same call, repeated within ten minutes with the same fields
+ * and `verificationCode` (six digits of the app, or a recovery code), returns the token. A wrong code gets
  * 422 `{ error: 'INVALID_VERIFICATION_CODE', twoStepRequired: true }`; five in a row get 429 with `Retry-After`.
  *
  * **Phone.** `sendPhoneCode { phone }`, then `loginWithPhone { phone, code, remember }`. A wrong code gets
@@ -16,12 +16,12 @@ import { defineRoutes } from '../base/define';
  * **Google.** With the setting `googleLoginClientId`, Google's own script provides the id token. Without it, the setting
  * `googleLoginUrl` is the address of the sandbox's page: send the browser (or a popup) to
  * `<googleLoginUrl>?redirect_uri=<address on this site>&state=<random>&nonce=<random>`. It returns to
- * `<redirect_uri>#id_token=<tokenId>&state=<the same>`, or `#error=access_denied&state=…`. That page compares `state`, removes the
- * fragment from the address and calls `loginWithGoogle { tokenId, role }`.
+ * `<redirect_uri>#id_token=<tokenId>&state=<the same>`, or `#error=access_denied&state=…`. That page compares `state`, removes
+ * the fragment from the address and calls `loginWithGoogle { tokenId, role }`.
  *
  * **Twitter.** `startTwitterLogin { callbackUrl }`, with `callbackUrl` under `/auth/` on this site. Store `oauthToken`,
- * `oauthTokenSecret`, the callback and the role, and send the browser to `url`, which is a page of ours with the sandbox. It returns
- * to `<callbackUrl>?oauth_token=…&oauth_verifier=…`, or `?denied=<oauth_token>`. Then call `finishTwitterLogin`.
+ * `oauthTokenSecret`, the callback and the role, and send the browser to `url`, which is a page of ours with the sandbox. It
+ * returns to `<callbackUrl>?oauth_token=…&oauth_verifier=…`, or `?denied=<oauth_token>`. Then call `finishTwitterLogin`.
  *
  * **Mailed links** lead to pages of the web app: `/auth/email-verified`, `/auth/email-change`, `/auth/email-revert`,
  * `/auth/end-session` and `/auth/unsubscribe`, each with `?token=`. Opening one changes nothing, because mail programs and virus

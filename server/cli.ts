@@ -9,7 +9,7 @@ import { registerPaymentDomain } from './gateways/stripe-domain';
 import { createContext, migrateDatabase, openPostgres, openRuntime } from './runtime';
 import { findProblems } from './verify/find-problems';
 
-/** `npm run <name>`: what each command does, and its exit code. They work beside a running API. */
+/** Commands of `npm run <name>`, which can run beside the API. `run` returns the exit code. */
 const commands: Record<string, { says: string; run(env: Env, args: string[]): Promise<number> }> = {
   migrate: { says: 'brings the database to the newest schema', run: (env) => withDatabase(env, async () => 0) },
   seed: { says: 'fills an empty database with demo content', run: seed },
@@ -22,7 +22,6 @@ const commands: Record<string, { says: string; run(env: Env, args: string[]): Pr
   openapi: { says: 'prints the OpenAPI 3.1 document', run: printOpenApi },
 };
 
-/** Gives `work` the address of a database with the newest schema. */
 async function withDatabase(env: Env, work: (url: string) => Promise<number>): Promise<number> {
   const postgres = await openPostgres(env);
   try {
@@ -42,7 +41,7 @@ async function seed(env: Env): Promise<number> {
 async function verify(url: string): Promise<number> {
   const client = openDatabase(url, { max: 1 });
   try {
-    // One snapshot, so that sales made meanwhile do not look half done.
+    // One snapshot, so that sales in progress do not look half done.
     const problems = await client.db.transaction((tx) => findProblems(tx, new Date()), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
@@ -77,7 +76,6 @@ async function operate(env: Env, args: string[]): Promise<number> {
   });
 }
 
-/** Needs no database. */
 async function runStripeCommand(env: Env, [what = '']: string[]): Promise<number> {
   const account = connectStripe(env);
   if (!['check', 'register-domain'].includes(what) || !account) {
@@ -96,7 +94,7 @@ async function runStripeCommand(env: Env, [what = '']: string[]): Promise<number
   return findings.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
-/** Needs no database: nothing is asked of it while the document is made. */
+/** The database URL is a placeholder: generating the document runs no query. */
 async function printOpenApi(env: Env): Promise<number> {
   const { context, close } = createContext({ ...env, LOG_LEVEL: 'silent' }, 'postgres://127.0.0.1:1/none');
   const app = await buildApp(context);

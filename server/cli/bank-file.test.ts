@@ -23,7 +23,7 @@ afterEach(() => void notes.splice(0));
 const admin = (...words: string[]) =>
   runOperatorCommand({ services: app.services, jobs: app.jobs, note: (line) => void notes.push(line) }, words);
 
-/** A payout to this account, approved. @returns its id. */
+/** Requests and approves a payout to this bank account. @returns its id. */
 async function approve(bank: Record<string, string>, requestTokens = 60): Promise<string> {
   const creator = await buildPerformer(app);
   await fillWallet(app, creator.id, cents(100_000));
@@ -39,7 +39,6 @@ async function approve(bank: Record<string, string>, requestTokens = 60): Promis
   return data._id;
 }
 
-/** Texts of all elements of a name. */
 const readAll = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text]) => text);
 

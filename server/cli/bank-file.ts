@@ -9,10 +9,10 @@ type Services = Pick<App['services'], 'payout' | 'settings'>;
 type PayoutRow = Awaited<ReturnType<Services['payout']['listByStatus']>>[number];
 
 /**
- * The approved payouts to bank accounts as a bank takes them: SEPA credit transfers where the site counts in euros and knows its
- * own account, else CSV.
+ * Writes the approved payouts to bank accounts: as SEPA credit transfers if the site uses euros and has its own IBAN, else as
+ * CSV.
  *
- * @param note gets a line about what an XML file cannot pay.
+ * @param note receives a line about payouts that the XML file leaves out.
  */
 export async function writeBankFile(
   { payout, settings }: Services,
@@ -50,7 +50,6 @@ function toTransfer(row: PayoutRow): CreditTransfer {
 
 const columns = ['firstName', 'lastName', 'bankName', 'bankAccount', 'bankRouting', 'bankSwiftCode', 'country'];
 
-/** One line a transfer. */
 function listAsCsv(rows: readonly PayoutRow[]): string {
   const { code } = getSiteCurrency();
   const lines = rows.map((row) => [

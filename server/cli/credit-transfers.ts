@@ -2,25 +2,24 @@ import { createHash } from 'node:crypto';
 import { toPlainIban } from '@contract/base/iban';
 import { cents, fromCents, toAmountText, type Cents } from '@contract/base/money';
 
-/** A bank account that money leaves or reaches. */
 interface Party {
   name: string;
   iban: string;
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   bic: string;
 }
 
 export interface CreditTransfer extends Party {
-  /** At most 35 characters; the bank tells it to both sides. */
+  /** At most 35 characters; the bank shows it to payer and payee. */
   id: string;
   amount: Cents;
 }
 
 /**
- * A file of SEPA credit transfers that a bank takes: ISO 20022, pain.001.001.09, after EPC132-08. The same transfers have the same
- * message id, so that a bank which looks for doubles refuses the file a second time.
+ * Writes SEPA credit transfers: ISO 20022, pain.001.001.09, per EPC132-08. Equal transfers get the same message id, so that a
+ * bank that checks for duplicates rejects the file a second time.
  *
- * @param debtor the account that pays; IBANs and BICs must be right.
+ * @param debtor the paying account. All IBANs and BICs must be valid.
  */
 export function writeCreditTransfers(debtor: Party, transfers: readonly CreditTransfer[], now: Date): string {
   const ids = transfers.map(({ id }) => id).toSorted();
@@ -68,18 +67,18 @@ const writeIban = (iban: string): string => element('Id', [element('IBAN', toPla
 const writeBank = (bic: string | undefined): string =>
   element('FinInstnId', [bic === undefined ? element('Othr', [element('Id', 'NOTPROVIDED')]) : element('BICFI', bic)]);
 
-/** Texts are made of characters that mean nothing to XML. @see toSepaText */
+/** Does not escape: text must be free of XML special characters. @see toSepaText */
 const element = (name: string, content: string | readonly string[]): string =>
   `<${name}>${typeof content === 'string' ? content : content.join('')}</${name}>`;
 
 const toAmount = (amount: Cents): string => toAmountText(fromCents(amount));
 
-/** Letters that are no other letter with a mark. */
+/** Characters that NFD does not reduce to a SEPA character. */
 const spellings: Readonly<Record<string, string>> = {
   ß: 'ss', Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe', Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', Þ: 'Th', þ: 'th', ı: 'i', '&': '+', '’': "'", '–': '-',
 }; // prettier-ignore
 
-/** A text in the characters that every bank takes, with a point for each other one. EPC217-08. */
+/** Replaces every character outside the SEPA character set, by "." as a last resort. EPC217-08. */
 function toSepaText(text: string, max: number): string {
   const latin = text
     .replaceAll(/[^A-Za-z]/g, (character) => spellings[character] ?? character)

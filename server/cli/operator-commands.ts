@@ -7,14 +7,14 @@ import type { JobQueue } from '../jobs/queue';
 import { moneyText } from '../mail/compose-mail';
 import type { DocumentsForReview } from '../modules/identity/performer/document-review-service';
 
-/** What operators do from the command line, as `npm run admin -- <name> <arguments>`. */
+/** A command of `npm run admin -- <name> <arguments>`. */
 interface OperatorCommand {
-  /** The arguments, as in the list of commands. */
+  /** Arguments, as shown in the command list. */
   takes: string;
   says: string;
-  /** Mails go out through the job queue, which this process then has to open. */
+  /** Mails are sent by jobs: the process starts the queue before it runs the command. */
   sendsMail?: true;
-  /** @param note gets lines that do not belong to what is printed, which may go into a file. */
+  /** @param note prints lines that must not end up in the output, which can be redirected to a file. */
   run(
     services: App['services'],
     args: readonly string[],
@@ -23,7 +23,7 @@ interface OperatorCommand {
   ): Promise<string>;
 }
 
-/** Says in an operator's words what a service calls not found. */
+/** Replaces ENTITY_NOT_FOUND by a message for the operator. */
 const rename = (words: string) => (error: unknown) => {
   throw error instanceof AppError && error.code === 'ENTITY_NOT_FOUND' ? new Error(words) : error;
 };
@@ -393,7 +393,7 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
 };
 
-/** The documents with their links, and the two commands that decide on exactly them. */
+/** Lists the documents with links, and the commands that decide on exactly this revision. */
 function describeDocuments({ username, name, dateOfBirth, documents, revision }: DocumentsForReview): string {
   const lines = documents.map(
     ({ title, mimeType, sentAt, status, url }) =>
@@ -411,17 +411,14 @@ function describeDocuments({ username, name, dateOfBirth, documents, revision }:
 const describeJob = ({ id, name, attempts, failedAt, requestId, message }: FailedJob) =>
   `${id}  ${failedAt.toISOString()}  ${name}, ${attempts} attempts${requestId ? `, request ${requestId}` : ''}: ${message}`;
 
-/** The commands and what they do, a line each. */
 export const listOperatorCommands = (): string =>
   Object.entries(operatorCommands)
     .map(([name, { takes, says }]) => `  npm run admin -- ${`${name} ${takes}`.padEnd(44)} ${says}`)
     .join('\n');
 
 /**
- * Runs the command that the words begin with.
- *
- * @returns what to print.
- * @throws Error with words for the operator when there is no such command, or it was refused.
+ * @returns the text to print.
+ * @throws Error with a message for the operator if the command is unknown or was rejected.
  */
 export async function runOperatorCommand(
   {

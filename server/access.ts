@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@contract/base/errors';
 import { AppError } from './errors';
 
-/** Who is calling. Read from the session on every request, never from what the client says of itself. */
+/** The authenticated account, read from the session on every request, never from client input. */
 export interface Actor {
   id: string;
   kind: 'user' | 'performer';
@@ -10,35 +10,34 @@ export interface Actor {
   name: string;
   username: string | null;
   /**
-   * When its owner last proved who they are, as far as this token goes; absent for the token before that proof, which is good
-   * for a moment more, but not for what needs proof.
+   * When the owner last proved their identity with this token. Absent for the previous token, which stays valid for a minute
+   * after a proof but not for requests that need one.
    */
   provedAt?: Date;
-  /** Asked to have the account deleted: may read, and take that back. */
+  /** The owner requested account deletion: may read, and cancel the deletion. */
   isClosing?: boolean;
-  /** The account is being deleted at this moment: every call is told so. */
+  /** The account is being deleted right now: every request is rejected with that reason. */
   isErasing?: boolean;
 }
 
-/** The account of a call, or a guest, and the country that the call comes from. */
+/** An account or a guest, with the country of the request. */
 export interface Viewer {
   actor: Actor | null;
   /** Two letters; null when unknown, which counts as not blocked. */
   country: string | null;
 }
 
-/** A viewer who is logged in. */
 export interface Caller extends Viewer {
   actor: Actor;
 }
 
-/** Statuses of accounts whose sessions stay open; what is being deleted keeps them to be told so. */
+/** Accounts in these statuses keep their sessions; `erasing` keeps them to receive ACCOUNT_ERASING. */
 export const openStatuses = ['active', 'closing', 'erasing'] as const;
 
-/** Whether an account may log in: who asked for deletion sees all of theirs until the day, and may stay. */
+/** While `closing`, the owner can still use the account and cancel the deletion. */
 export const canLogIn = (status: string): boolean => status === 'active' || status === 'closing';
 
-/** Stops unless a policy said yes. @throws AppError FORBIDDEN, or the code given. */
+/** @throws AppError FORBIDDEN, or the given code */
 export function assertAllowed(allowed: boolean, code: ErrorCode = 'FORBIDDEN'): void {
   if (!allowed) throw new AppError(code);
 }

@@ -45,23 +45,18 @@ import { createSocketServer, isSocketAddress, type SocketServer } from './realti
 export interface App {
   http: FastifyInstance;
   domains: Domains;
-  /** Services of all domains. */
   services: Services;
-  /** Closes sockets and connections; running requests have some seconds to end first. */
+  /** Lets running requests finish for up to `DRAIN_MS`, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** For running calls when the API stops: less than the process manager waits. */
+/** Must be shorter than the stop timeout of the process manager. */
 const DRAIN_MS = 4_000;
 const IDLE_CHECK_INTERVAL_MS = 50;
-/** How long a count of the jobs is cached: guests can request it, and counting reads the whole table. */
+/** Guests can request this count, and it reads the whole table. */
 const JOB_COUNTS_TTL_MS = 5_000;
 
-/**
- * Builds the reference API around a database and its gateways. The caller starts listening and the job queue.
- *
- * @param context dependencies of all services; tests pass their own clock, mail and queue.
- */
+/** Builds the reference API. The caller starts the listener and the job queue. */
 export async function buildApp(context: ServerContext): Promise<App> {
   const { env } = context;
   const trustsProxy = readTrustedProxies(env.TRUST_PROXY);
@@ -107,7 +102,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
 
 type CallerChecks = ReturnType<typeof createCallerChecks>;
 
-/** Checks of a caller that calls and sockets share. */
+/** Checks shared by requests and sockets. */
 function createCallerChecks(
   { env, gateways, failures, clock }: ServerContext,
   services: Services,
@@ -159,7 +154,6 @@ function createEndpointContext(
   };
 }
 
-/** Routes that send or receive files. */
 function registerFileRoutes(
   http: FastifyInstance,
   { env, failures, gateways }: ServerContext,
@@ -184,7 +178,6 @@ function registerFileRoutes(
   registerFlagRoutes(http);
 }
 
-/** Pages of the sandbox gateways, where those replace real ones. */
 function registerSandboxes(
   http: FastifyInstance,
   { env, gateways, clock }: ServerContext,
@@ -205,7 +198,6 @@ function registerSandboxes(
   if (outbox) registerOutbox(http, outbox);
 }
 
-/** `/health` and `/metrics`. */
 function registerMonitoring(http: FastifyInstance, { env, db, jobs, failures, clock }: ServerContext): void {
   const jobCounts = createTtlCache<JobCounts>({
     ttlMs: JOB_COUNTS_TTL_MS,
@@ -224,7 +216,7 @@ function registerOpenApiDocument(
   http: FastifyInstance,
   { consumeRateLimit }: Pick<EndpointContext, 'consumeRateLimit'>,
 ): void {
-  // Serialized once, since it is large and the same for all callers.
+  // Serialized once: it is large and the same for every caller.
   let document: Buffer | undefined;
   http.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     await consumeRateLimit('read', request.ip);
@@ -233,7 +225,7 @@ function registerOpenApiDocument(
   });
 }
 
-/** Closes idle connections repeatedly, and in the end all: one that is kept alive or paused, such as a video's, never ends. */
+/** Keeps closing idle connections, and in the end all: a kept-alive or paused one (a video) never ends by itself. */
 async function closeApp({ http, sockets, services }: Pick<App, 'http' | 'services'> & { sockets: SocketServer }) {
   const idleCheck = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS);
   const timeout = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);

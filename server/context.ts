@@ -16,7 +16,7 @@ import type { Failures } from './log/failures';
 import type { Logger } from './log/logger';
 import type { Publisher } from './realtime/publish';
 
-/** The time, passed in so that tests can move it. */
+/** Passed in, so that tests can move the time. */
 export interface Clock {
   now(): Date;
 }
@@ -33,19 +33,17 @@ export interface Gateways extends LoginGateways, MoneyGateways {
   tax: TaxGateway;
 }
 
-/** What every service is made of. */
 export interface ServerContext {
   env: Env;
   db: Db;
-  /** Room on the disk that files are kept on. */
   disk: DiskRoom;
   jobs: JobQueue;
-  /** What one domain tells the others, within a transaction. */
+  /** Events between domains, sent within a transaction. */
   events: Events;
   publisher: Publisher;
   gateways: Gateways;
   clock: Clock;
   log: Logger;
-  /** Where whatever fails without a reply to say so is reported. */
+  /** Reports failures that no response tells the client about. */
   failures: Failures;
 }

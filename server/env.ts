@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readCurrency, type Currency } from '@contract/base/currency';
 import { readTrustedProxies } from './lib/trusted-proxies';
 
-/** @param fallback undefined where it depends on other keys. */
+/** @param fallback undefined if the default depends on other keys. */
 const flag = <T extends boolean | undefined>(fallback: T) =>
   z
     .enum(['0', '1', 'true', 'false', ''])
@@ -28,7 +28,7 @@ const currency = optional.transform((code, context): Currency | undefined => {
   }
 });
 
-/** Words with commas between them. */
+/** Comma-separated. */
 const list = z
   .string()
   .default('')
@@ -48,7 +48,6 @@ const IceServers = z.array(
   }),
 );
 
-/** A list in JSON. */
 const iceServers = optional.transform((text, context): z.output<typeof IceServers> => {
   const result = IceServers.safeParse(text === undefined ? [] : parseJson(text));
   if (result.success) return result.data;
@@ -71,7 +70,6 @@ const isScanner = (address: string | undefined): boolean =>
 const ofForm = (form: RegExp, message: string) =>
   optional.refine((text) => text === undefined || form.test(text), message);
 
-/** Ids and certificates of Agora. */
 const agoraKey = ofForm(/^[0-9a-f]{32}$/i, 'must be 32 hexadecimal digits');
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
@@ -136,7 +134,7 @@ const Environment = z.object({
   LIVEKIT_API_SECRET: optional,
 });
 
-/** Keys that mean nothing without each other. */
+/** Each key requires the other. */
 const pairs = [
   ['AGORA_APP_ID', 'AGORA_APP_CERTIFICATE'],
   ['AGORA_CUSTOMER_ID', 'AGORA_CUSTOMER_SECRET'],
@@ -149,12 +147,11 @@ const pairs = [
   ['TWITTER_API_KEY', 'TWITTER_API_SECRET'],
 ] as const;
 
-/** Every variable the API reads. */
 export const environmentKeys = Object.keys(Environment.shape);
 
 type RawEnvironment = z.infer<typeof Environment>;
 
-/** The parsed environment of the reference API. Built once, passed on; nothing else reads `process.env`. */
+/** The parsed environment. Built once and passed on; nothing else reads `process.env`. */
 export interface Env extends Omit<
   RawEnvironment,
   'API_PUBLIC_URL' | 'WEB_PUBLIC_URL' | 'APP_SECRET' | 'DATA_DIR' | 'DEMO' | 'SANDBOX'
@@ -163,21 +160,17 @@ export interface Env extends Omit<
   DATA_DIR: string;
   API_PUBLIC_URL: string;
   WEB_PUBLIC_URL: string;
-  /** Whether the world can reach the site: one of its addresses is not local. */
+  /** Whether one of the site's URLs is not local. */
   isPublic: boolean;
-  /** Demo content in an empty database; on a public site only when asked for. */
+  /** Demo content in an empty database; on a public site only if requested. */
   DEMO: boolean;
-  /** Sandboxes stand in for payment, log-in and mail companies; on a public site only when asked for. Promises W-11. */
+  /** Sandboxes replace payment, login and mail providers; on a public site only if requested. Promises W-11. */
   SANDBOX: boolean;
-  /** Signs media links; kept in `<DATA_DIR>/secret` unless given. */
+  /** Signs links and keys hashes and encryption; generated in `<DATA_DIR>/secret` unless given. */
   APP_SECRET: string;
 }
 
-/**
- * Parses the environment, failing loudly on a value that makes no sense.
- *
- * @throws Error that lists each wrong key with the reason.
- */
+/** @throws Error that lists every invalid key with its reason. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = Environment.safeParse(source);
   if (!result.success) {
@@ -206,12 +199,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** Reads the process's own environment. */
 export function loadEnv(): Env {
   return parseEnv(process.env);
 }
 
-/** Whether an address leads to this machine or its private network, wherever it is asked. RFC 1918, 6761, 6762. */
+/** Whether a URL leads to this machine or a private network. RFC 1918, 6761, 6762. */
 function isLocal(address: string): boolean {
   if (!URL.canParse(address)) throw new Error(`The environment is not usable:\n  not an address: ${address}`);
   const host = new URL(address).hostname;
@@ -223,7 +215,7 @@ function readOrMakeSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   mkdirSync(dataDir, { recursive: true });
-  // `wx`: when two processes start at once, the second reads what the first wrote.
+  // `wx`: if two processes start at once, the second reads the secret of the first.
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -5,21 +5,21 @@ import { idempotencyKeys } from './db/schema/money';
 import type { Tx } from './db/transaction';
 import { AppError, requireFound } from './errors';
 
-/** A money call as its sender marked it. Without a key every call counts as a new one. */
+/** A money request. Without a key, every request counts as new. */
 export interface MoneyCall {
   accountId: string;
   route: string;
   key: string | undefined;
-  /** What the call asks for, ids included: the same key with other wishes is refused. */
+  /** Parameters, ids included: a key that is reused with other input is rejected. */
   input: unknown;
 }
 
 /**
- * Runs a money call once: a repeat of the key gets the first reply and moves nothing. The key row is written in the
- * transaction of the money itself, so both exist or neither does; a parallel repeat waits for the first to commit.
+ * Runs a money request once: a repeat of the key gets the first reply and moves nothing. The key is stored in the transaction
+ * that moves the money, so a parallel repeat waits for its commit.
  *
- * @param work returns the wire reply, which is stored as JSON.
- * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with other wishes before.
+ * @param work returns the wire response, which is stored as JSON.
+ * @throws AppError IDEMPOTENCY_KEY_REUSED if the key came with other input before
  */
 export async function runIdempotent<T>(tx: Tx, call: MoneyCall, work: () => Promise<T>): Promise<T> {
   const { accountId, key } = call;
@@ -32,11 +32,10 @@ export async function runIdempotent<T>(tx: Tx, call: MoneyCall, work: () => Prom
 }
 
 /**
- * The same for a call that makes or changes one row, whose id is known beforehand: it is stored with the key, and a repeat reads the
- * row as it is then.
+ * As {@link runIdempotent}, for a request that writes one row whose id is known beforehand: the id is stored with the key, and a
+ * repeat returns the row's current state.
  *
- * @param work.write returns the row as it was written.
- * @throws AppError IDEMPOTENCY_KEY_REUSED, ENTITY_NOT_FOUND when a repeat finds the row gone.
+ * @throws AppError IDEMPOTENCY_KEY_REUSED; ENTITY_NOT_FOUND if a repeat finds the row deleted
  */
 export async function writeIdempotent<Row>(
   tx: Tx,
@@ -51,7 +50,7 @@ export async function writeIdempotent<Row>(
 const isCall = (accountId: string, key: string) =>
   and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key));
 
-/** @returns null for the first call with a key; else what that one replied. */
+/** @returns null for the first request with a key, else the stored reply. */
 async function takeKey(
   tx: Tx,
   { accountId, key, route, input }: MoneyCall & { key: string },
@@ -71,10 +70,10 @@ async function takeKey(
   return { reply: first.reply };
 }
 
-/** Days a first reply is kept. Clients repeat a call for a day at most. Promises M-1, M-2. */
+/** Clients repeat a request for a day at most. Promises M-1, M-2. */
 const KEPT_DAYS = 2;
 
-/** Forgets keys that nobody repeats any more. By the database's time, as they were written. */
+/** Compares with the database's clock, which also set `createdAt`. */
 export async function sweepIdempotencyKeys(db: Db): Promise<void> {
   await db
     .delete(idempotencyKeys)

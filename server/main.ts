@@ -3,14 +3,11 @@ import { isError } from './lib/error';
 import { createReporting, openRuntime } from './runtime';
 import { describeStart, type StartStage } from './start-report';
 
-/**
- * Starts the reference API and stops it cleanly on SIGTERM, SIGINT, or when the database cannot be had at the start. Once
- * it runs, it outlives the database.
- */
+/** Stops on SIGTERM and SIGINT, or if the database is unavailable at the start. Later outages do not stop it. */
 async function main(): Promise<void> {
   const env = loadEnv();
   const reporting = createReporting(env);
-  // Something that nobody waited for has failed: that is reported, and all others go on. Promises R-9, R-11.
+  // Fire-and-forget work failed: report it and keep running. Promises R-9, R-11.
   process.on('unhandledRejection', (error) => reporting.failures.report('background', 'unhandled rejection', error));
   const runtime = await openRuntime(env, reporting, tell);
   await runtime.app.http.listen({ port: env.API_PORT, host: env.API_HOST });
@@ -31,7 +28,7 @@ async function main(): Promise<void> {
   tell({ isReady: true, notes: describeStart(env) });
 }
 
-/** To whoever started us, when that is `scripts/start.mjs`. It may be gone by now. */
+/** Notifies the parent process, if that is `scripts/start.mjs` and still runs. */
 function tell(news: StartStage | { isReady: true; notes: string[] }): void {
   if (process.connected) process.send?.(news);
 }

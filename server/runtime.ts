@@ -30,7 +30,7 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-/** A database to work on: the one `DATABASE_URL` names, else the embedded one in `<DATA_DIR>/postgres`. */
+/** Uses the server at `DATABASE_URL`, else starts the embedded one in `<DATA_DIR>/postgres`. */
 export async function openPostgres(
   env: Env,
   { log, failures } = createReporting(env),
@@ -44,7 +44,7 @@ export async function openPostgres(
   return { url: embedded.url(), stop: () => embedded.stop() };
 }
 
-/** Brings a database to the newest schema, and this process to its currency. */
+/** Migrates the schema, and adopts the database's currency in this process. */
 export async function migrateDatabase({ CURRENCY }: Env, url: string): Promise<void> {
   await runMigrations(url);
   const client = openDatabase(url, { max: 1 });
@@ -55,13 +55,12 @@ export async function migrateDatabase({ CURRENCY }: Env, url: string): Promise<v
   }
 }
 
-/** Where this process writes what happens, and what goes wrong. */
 export function createReporting(env: Env): Pick<ServerContext, 'log' | 'failures'> {
   const log = createLogger(env.LOG_LEVEL);
   return { log, failures: createFailures(log) };
 }
 
-/** What services are made of, on the database of that address; nothing connects before it is used. */
+/** Builds the dependencies of all services. Connects to the database only when it is used. */
 export function createContext(
   env: Env,
   databaseUrl: string,
@@ -106,7 +105,6 @@ export function createContext(
   };
 }
 
-/** Everything a running API needs, opened in order: database, schema, services, demo content, jobs. */
 export async function openRuntime(
   env: Env,
   reporting = createReporting(env),
@@ -121,7 +119,7 @@ export async function openRuntime(
     const { context, close } = createContext(env, postgres.url, reporting);
     const app = await buildApp(context);
     await context.gateways.streaming.prepare();
-    // Queues are tables too: two processes that make them at once would lock each other out.
+    // Creates tables: two processes that do so at once would block each other.
     await withAdvisoryLock(postgres.url, () => context.jobs.start());
     if (env.DEMO) {
       await seedDemo(context, app.services, onStage);
@@ -129,12 +127,12 @@ export async function openRuntime(
     }
     await app.services.page.addStarters();
     const stops = [app.services.showTick.start(), app.services.seat.startTick(), app.services.picture.start()];
-    // Of shows that ended as the process before died.
+    // Of shows that ended while the previous process died.
     await context.jobs.send('collect-recordings', {});
     return {
       app,
       context,
-      // What cannot be ended properly, because the database is away, must not keep the rest open.
+      // A step that fails because the database is unavailable must not keep the others from closing.
       close: () => eachOrThrow([app.close, ...stops, context.jobs.stop, close, postgres.stop], (end) => end()),
     };
   } catch (error) {

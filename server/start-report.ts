@@ -1,6 +1,6 @@
 import type { Env } from './env';
 
-/** How far a start is: a stage begins, or goes on. `scripts/start.mjs` shows it. */
+/** Progress of a start, shown by `scripts/start.mjs`. */
 export interface StartStage {
   stage: string;
   done?: number;
@@ -9,7 +9,7 @@ export interface StartStage {
 
 export type OnStage = (stage: StartStage) => void;
 
-/** What whoever starts the API should know, a paragraph each. */
+/** Notes for the operator, one paragraph each. */
 export function describeStart(env: Env): string[] {
   if (!env.isPublic) return env.DEMO ? [describeDemo(env)] : [];
   if (!env.SANDBOX) return [describeMissing(env)];
@@ -33,7 +33,7 @@ function describeDemo({ SMTP_URL, SMS_URL }: Env): string {
   return `${logins} ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
 
-/** What a site that the world can reach still lacks. Promises W-11. */
+/** Lists what a public site still lacks. Promises W-11. */
 function describeMissing(env: Env): string {
   const missing = [
     'a card company (card payments are refused; only a sandbox exists so far)',

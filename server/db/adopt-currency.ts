@@ -3,14 +3,14 @@ import { defaultCurrency, readCurrency, setSiteCurrency, type Currency } from '@
 import type { Db } from './client';
 import { settings } from './schema/site';
 
-/** Stands among the settings, but is none that an operator can change. */
+/** Stored in the settings table, but not a setting that operators can change. */
 const KEY = 'currency';
 
 /**
- * Has this process count in the currency of its database, which is the one that was asked for at the first start.
+ * Sets this process to the database's currency, which the first start chose.
  *
- * @param asked undefined where the operator leaves it as it is.
- * @throws Error when it is another: what was counted before cannot be counted in it.
+ * @param asked the currency of the environment; undefined if none is set.
+ * @throws Error if it differs: stored amounts cannot be counted in another currency
  */
 export async function adoptCurrency(db: Db, asked: Currency | undefined): Promise<void> {
   await db

@@ -4,14 +4,14 @@ import pg from 'pg';
 import { loggedFailures, type Failures } from '../log/failures';
 import { assertNoTransaction } from '../lib/open-transaction';
 
-/** Queries name their tables: the builder's own queries of relations are not used, and would be set up with every transaction. */
+/** No schema of relations: Drizzle's relational queries are not used, and would be set up for every transaction. */
 type NoRelations = Record<string, never>;
 export type DrizzleTransaction = NodePgTransaction<NoRelations, NoRelations>;
 export type Db = NodePgDatabase<NoRelations> & {
   $client: pg.Pool;
-  /** Hears of effects that failed after their transaction had committed. */
+  /** Receives effects that failed after their transaction committed. */
   $failures: Failures;
-  /** Hears of whoever asks the pool inside a transaction; throws, unless calls must not fail for it. */
+  /** Called if the pool is queried inside a transaction; throws unless the client is lenient. */
   $onMisuse(error: Error): void;
 };
 
@@ -21,25 +21,24 @@ export interface DatabaseClient {
   close(): Promise<void>;
 }
 
-/** Milliseconds after which the database gives up what it was asked. Promises R-10. */
+/** Limits after which the database aborts work. Promises R-10. */
 export interface StatementLimits {
   statementMs: number;
-  /** How long a statement waits for rows that others hold. */
+  /** Maximum wait for a row lock. */
   lockMs: number;
-  /** How long a transaction may stay open without being asked anything. */
+  /** Maximum idle time inside a transaction. */
   idleMs: number;
 }
 
-/** For what answers people. Schema changes, seeds and checks take the time they take. */
+/** For requests. Migrations, seeds and checks have no limits. */
 export const callLimits: StatementLimits = { statementMs: 20_000, lockMs: 10_000, idleMs: 60_000 };
 
 /**
- * Opens a pool of connections.
- *
  * @param url `postgres://…`
- * @param options.max connections; `waitMs` for one to become free before a call fails, 10 s unless told; `failures` hears of
- * idle connections that broke (a restarted database) and of effects that failed; `isStrict`: who asks the pool inside a
- * transaction fails, instead of only being reported.
+ * @param options.max size of the pool
+ * @param options.waitMs maximum wait for a free connection, 10 s by default
+ * @param options.failures receives broken idle connections (database restarts) and failed effects
+ * @param options.isStrict throw if the pool is queried inside a transaction, instead of only reporting it
  */
 export function openDatabase(
   url: string,
@@ -62,8 +61,8 @@ export function openDatabase(
       idle_in_transaction_session_timeout: limits.idleMs,
     }),
   });
-  // Without a listener a dropped connection would end the process: the pool hears of idle ones, each of those in use says
-  // it by itself, beside failing what was asked of it.
+  // Without these listeners a dropped connection would crash the process. The pool reports idle connections; a connection in use
+  // also rejects its query, so its own event needs no report.
   pool.on('error', (error) => failures.report('database', 'idle connection', error));
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
   guardPool(pool);
@@ -75,7 +74,7 @@ export function openDatabase(
   return { db, pool, close: () => pool.end() };
 }
 
-/** Every way to a connection of the pool leads through `connect`. */
+/** Every use of the pool goes through `connect`. */
 function guardPool(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   const guarded = (...args: unknown[]): unknown => {
@@ -87,7 +86,7 @@ function guardPool(pool: pg.Pool): void {
 
 const dialect = new PgDialect();
 
-/** The query builder on a connection of the pool on which somebody begins and ends a transaction. */
+/** The query builder on a connection whose transaction the caller begins and ends. */
 export function transactionOn(connection: pg.PoolClient): DrizzleTransaction {
   const session = new NodePgSession<NoRelations, NoRelations>(connection, dialect, undefined);
   return new NodePgTransaction<NoRelations, NoRelations>(dialect, session, undefined);

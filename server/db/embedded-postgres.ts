@@ -4,32 +4,30 @@ import { createSupervisor } from './supervisor';
 import { APP_DATABASE, CLUSTER_ROLE, openPostgresCluster, type RunningServer } from './postgres-cluster';
 import { createProcessMark, dropProcessMark, isProcessMarkAlive, withProcessLock } from './process-lock';
 
-/** Milliseconds between two looks at whether the server still answers. */
 const WATCH_MS = 1_000;
 
-/** A PostgreSQL server that this process may use until it calls `stop`. */
+/** A PostgreSQL server that this process uses until it calls `stop`. */
 export type EmbeddedPostgres = {
-  /** Connection string of a database in the cluster, by default the application's own (made with the cluster). */
+  /** Connection string of a database in the cluster; by default the application's. */
   url(database?: string): string;
-  /** Leaves the server; the last process to leave stops it. Connections must be closed by then. */
+  /** Close all connections first. The last process to call this stops the server. */
   stop(): Promise<void>;
-  /** Process id of the PostgreSQL server; another one after it was revived. */
+  /** Changes when the server is restarted. */
   readonly pid: number;
 };
 
 /**
- * Runs real PostgreSQL on data in `<dataDir>/postgres`, reachable on loopback only, by password.
+ * Runs PostgreSQL on the data in `<dataDir>/postgres`, on loopback only, with a password.
  *
- * The first call creates the cluster. A process that finds the server running (started by another process on the same
- * folder, or left over from one that was killed) joins it. Every process that uses the server watches it: when it dies,
- * the first to see it starts it again on the same port, so that all of them go on. Promises R-9.
+ * The first call creates the cluster. A process that finds a running server on the same folder joins it. Every process monitors
+ * the server; the first to see it die restarts it on the same port, so that all can continue. Promises R-9.
  *
- * @param options.dataDir folder of this installation's data; created when missing.
- * @param options.port loopback port, by default the last one or, when that is taken, a free one; ignored when joining.
- * @param options.settings server settings over those for a small box; ignored when joining.
- * @param options.onTrouble hears that the server died, and why it cannot be started again when it cannot; `onBack` that it
- * is there again. Each is told once.
- * @throws Error that says what to install when there is no PostgreSQL, or why the server would not start.
+ * @param options.dataDir created if missing.
+ * @param options.port by default the last one or, if that is in use, a free one; ignored when joining.
+ * @param options.settings override the defaults for small machines; ignored when joining.
+ * @param options.onTrouble called once when the server dies, and once for each reason that prevents a restart.
+ * @param options.onBack called once when it is available again.
+ * @throws Error that says what to install if PostgreSQL is missing, or why the server did not start
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -47,7 +45,7 @@ export async function startEmbeddedPostgres(options: {
 
   let server = await withProcessLock(lock, async () => {
     await cluster.create();
-    // Others may hold the address of a server that has just died.
+    // Other processes can still be using the address of a server that has just died.
     const keepsPort = (await keepLiveUsers(users)) > 0;
     const running = (await cluster.findRunning()) ?? (await cluster.start({ ...options, keepsPort }));
     await writeFile(path.join(users, user), '');
@@ -86,7 +84,7 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/** Does `work` again and again, one at a time, whether it fails or not. @returns how to stop. */
+/** Skips a run while the previous one is unfinished. @returns a function that stops the timer. */
 function repeatedly(ms: number, work: () => Promise<void>, onError?: (error: unknown) => void): () => void {
   let isBusy = false;
   const timer = setInterval(() => {
@@ -102,7 +100,7 @@ function repeatedly(ms: number, work: () => Promise<void>, onError?: (error: unk
   return () => clearInterval(timer);
 }
 
-/** Removes the marks of processes that have left or died, and counts the others. */
+/** Removes the marks of processes that left or died. @returns how many remain. */
 async function keepLiveUsers(folder: string): Promise<number> {
   const marks = await readdir(folder);
   const gone = marks.filter((mark) => !isProcessMarkAlive(mark));

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const getPlace = (column: AnyPgColumn) => `${getTableName(column.table)}.${column.name}`;
 
-/** Columns that an index for all rows begins with, or for all rows that have something there. */
+/** First columns of full indexes, and of partial ones that leave out only null. */
 async function listIndexed(): Promise<Set<string>> {
   const { rows } = await app.context.db.execute<{ place: string }>(sql`
     select c.relname || '.' || a.attname as place
@@ -44,7 +44,7 @@ describe('every column that rows are looked up by has an index', () => {
   });
 
   it('columns that name a person or hold a file, which archives and deletion go through', async () => {
-    /** Nobody looks rows up by these; texts of the site itself are few. */
+    /** Never used for lookups; posts of the site itself are few. */
     const onlyRead = new Set([
       'conversations.opened_by',
       'comments.recipient_id',
@@ -68,7 +68,7 @@ describe('every column that rows are looked up by has an index', () => {
   });
 });
 
-/** What is asked of the database while `work` runs, each text once. */
+/** Records the distinct SQL texts that `work` runs. */
 async function record(work: () => Promise<void>): Promise<string[]> {
   const texts = new Set<string>();
   const original = pg.Client.prototype.query;
@@ -88,7 +88,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Tables that a statement can only read from their first row to their last. */
+/** Tables that a statement can only read by a sequential scan. */
 async function listScanned(text: string): Promise<string[]> {
   const client = await app.context.db.$client.connect();
   try {
@@ -110,7 +110,7 @@ async function listScanned(text: string): Promise<string[]> {
 }
 
 describe('background work', () => {
-  /** A handful of rows whatever the size of the site; all creators, whose scores are worked out anew. */
+  /** Settings have few rows at any size of the site; the ranking reads all creators anyway. */
   const small = new Set(['settings', 'performers']);
 
   it('finds its rows by an index, also deletion and renewals', async () => {

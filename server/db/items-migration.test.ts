@@ -12,7 +12,7 @@ import { newId } from './columns';
 import { migrationsFolder, runMigrations } from './migrate';
 import { items } from './schema/items';
 
-/** The last step before posts became items. */
+/** The last migration before posts became items. */
 const BEFORE = '0000_baseline';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -23,7 +23,7 @@ const posts = { text: newId(), open: newId(), sale: newId(), free: newId(), plan
 const [yes, no] = [newId(), newId()];
 const shown = {} as Record<'content' | 'thumbnail', string>;
 
-/** The migrations as they were when that one was the newest. */
+/** Copies the migrations up to and including this one. */
 async function copyUpTo(tag: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
   await cp(migrationsFolder(), folder, { recursive: true });
@@ -34,10 +34,10 @@ async function copyUpTo(tag: string): Promise<string> {
   return folder;
 }
 
-/** Rows of people, those they stand on first. */
+/** In order of their foreign keys. */
 const peopleTables = ['accounts', 'performers', 'sessions'];
 
-/** Makes people as they are made today, and brings them into the old database in the columns that both have. */
+/** Creates accounts in a current database, and copies the columns that the old one has too. */
 async function buildPeople(): Promise<void> {
   const today = await buildTestApp();
   try {
@@ -68,7 +68,7 @@ async function buildPeople(): Promise<void> {
 async function fillOldDatabase(): Promise<void> {
   const { db } = app.context;
   await buildPeople();
-  // By hand: the columns of then.
+  // Raw SQL: the schema of the old columns no longer exists.
   const picture = async (isPublic: boolean) => {
     const id = newId();
     await db.execute(sql`insert into files (id, owner_id, type, kind, mime_type, size, is_public, status)
@@ -142,7 +142,7 @@ beforeAll(async () => {
   await runMigrations(database.url, old);
   await rm(old, { recursive: true });
   app = await buildTestApp({}, { databaseUrl: database.url });
-  // Money moves as it does today, in a database of then.
+  // `move` needs today's transfer function, which the old database lacks.
   const { db } = app.context;
   await db.execute(sql.raw(await readFile(path.join(migrationsFolder(), '0020_post_transfer.sql'), 'utf8')));
   await fillOldDatabase();
@@ -180,7 +180,7 @@ describe('a database from before posts were items', () => {
     expect(bought).toMatchObject({ isBought: true, access: 'open', isSale: true, price: 5, isBookmarked: true });
     expect([bought.fileIds, bought.thumbnailId]).toEqual([[shown.content], shown.thumbnail]);
     expect(await see(posts.open)).toMatchObject({ isLiked: true, text: 'For all', isSale: true, price: 0 });
-    // A file that was lost long ago is no longer named.
+    // The migration drops references to missing files.
     expect(await see(posts.free)).toMatchObject({ isFree: true, teaserId: null, access: 'locked-platform' });
     const { data } = await app.call('getPerformerFeed', { params: { id: posts.text }, as: creator.token });
     expect(data).toMatchObject({ pollIds: [yes, no], pollDescription: 'Well?', polls: [{ totalVote: 1 }, {}] });

@@ -5,16 +5,16 @@ import { AppError } from '../errors';
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Rows between two days, both included, in UTC; all rows unless both are given. Wire contract 1.5.
+ * Rows between two days, both inclusive, in UTC; no filter unless both are given. Wire contract 1.5.
  *
- * @throws AppError VALIDATION_FAILED when one is not a date.
+ * @throws AppError VALIDATION_FAILED if one is not a date
  */
 export function betweenDays(column: PgColumn, range: { fromDate?: string; toDate?: string }): SQL | undefined {
   const days = readDays(range);
   return days ? and(gte(column, days.from), lt(column, days.to)) : undefined;
 }
 
-/** The range as two moments, the second one excluded; null unless both days are given. */
+/** `to` is exclusive. @returns null unless both days are given. */
 export function readDays({
   fromDate,
   toDate,
@@ -26,23 +26,17 @@ export function readDays({
   return { from: startOfDay(fromDate), to: new Date(startOfDay(toDate).getTime() + DAY_MS) };
 }
 
-/** Which way a list goes: newest, largest or last first unless its caller says `sort=asc`. Wire contract 1.5. */
+/** Descending unless the request says `sort=asc`. Wire contract 1.5. */
 export type Sort = 'asc' | 'desc';
 export const toDirection = (sort: Sort | undefined) => (sort === 'asc' ? asc : desc);
 
-/**
- * The column that a caller names, of those it may; undefined for any other name, also for those that every object answers
- * to (`__proto__`, `constructor`), behind which no column stands.
- */
+/** Looks up own properties only: `__proto__` or `constructor` would otherwise find something that is not a column. */
 export const columnNamed = <K extends string>(
   columns: Readonly<Record<K, PgColumn>>,
   name: string | undefined,
 ): PgColumn | undefined => (name !== undefined && Object.hasOwn(columns, name) ? columns[name as K] : undefined);
 
-/**
- * The order a caller asked for, among the columns it may name; anything else gives `fallback`, and goes up or down as asked. Rows that are equal there
- * keep one order, so that pages do not overlap.
- */
+/** The requested column, or `fallback` if it is not among the allowed ones. The id breaks ties, so that pages do not overlap. */
 export function toOrder<K extends string>(
   columns: Record<K, PgColumn>,
   { sortBy, sort }: { sortBy?: string; sort: Sort },

@@ -5,18 +5,18 @@ import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { openDatabase, type Db } from './client';
 
-/** The folder lies beside this file in the source tree, and under the working directory of a bundled server. */
+/** Next to this file in the source tree, under the working directory for a bundled server. */
 export function migrationsFolder(): string {
   const beside = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations');
   return existsSync(beside) ? beside : path.resolve('server/db/migrations');
 }
 
 /**
- * Brings a database to the newest schema. Safe to run from several processes at once: one works, the others wait.
+ * Safe to run from several processes at once: one migrates, the others wait.
  *
  * @param url `postgres://…` of an existing database.
- * @param folder where the migrations are; another one for tests of a single step.
- * @throws Error for a database from before the baseline, whose steps are no longer here.
+ * @param folder a different one for tests of single migrations.
+ * @throws Error for a database from before the baseline, whose migrations no longer exist
  */
 export function runMigrations(url: string, folder = migrationsFolder()): Promise<void> {
   return withAdvisoryLock(url, async () => {
@@ -30,7 +30,7 @@ export function runMigrations(url: string, folder = migrationsFolder()): Promise
   });
 }
 
-/** When the newest step was made that the baseline has in it: what was migrated as far as that begins behind it. */
+/** Timestamp of the newest migration that the baseline includes. */
 const BASELINE_MS = 1_795_343_310_386;
 
 async function assertFromBaseline(db: Db): Promise<void> {
@@ -48,14 +48,9 @@ async function assertFromBaseline(db: Db): Promise<void> {
   );
 }
 
-/** Any number that nothing else in this database locks by. */
 const TURN_LOCK = 727_001;
 
-/**
- * Runs `work` while no other process does, for what processes that start at once on one database would do to its schema.
- *
- * @param url `postgres://…`
- */
+/** Runs `work` in one process at a time, for schema changes by processes that start together on one database. */
 export async function withAdvisoryLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = openDatabase(url, { max: 1 });
   const lock = await client.pool.connect();
@@ -63,7 +58,7 @@ export async function withAdvisoryLock<T>(url: string, work: () => Promise<T>): 
     await lock.query('select pg_advisory_lock($1)', [TURN_LOCK]);
     return await work();
   } finally {
-    // Ending the session gives the lock back even when the unlock itself would fail.
+    // Ending the session releases the lock.
     lock.release(true);
     await client.close();
   }

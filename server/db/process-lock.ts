@@ -6,28 +6,27 @@ const POLL_MS = 50;
 /** Longer than a first initdb, a crash recovery or a stop takes on a slow disk. */
 const PATIENCE_MS = 120_000;
 
-/** Marks this process made itself; one with our pid that is not here is left over from an earlier process. */
+/** Distinguishes marks of this process from those of an earlier one with the same pid. */
 const ownMarks = new Set<string>();
 
-/** A text that names this process for as long as it lives. Call {@link dropProcessMark} when done. */
+/** A text that identifies this process while it lives. Call {@link dropProcessMark} when done. */
 export function createProcessMark(): string {
   const mark = `${process.pid}-${randomUUID()}`;
   ownMarks.add(mark);
   return mark;
 }
 
-/** Forgets a mark, so that {@link isProcessMarkAlive} says no from now on. */
 export function dropProcessMark(mark: string): void {
   ownMarks.delete(mark);
 }
 
-/** Whether the process that made `mark` still runs (a reused pid may say yes for another process, never for ours). */
+/** False positives are possible if another process reuses the pid, but not for our own pid. */
 export function isProcessMarkAlive(mark: string): boolean {
   const pid = Number.parseInt(mark, 10);
   return pid === process.pid ? ownMarks.has(mark) : isProcessAlive(pid);
 }
 
-/** Whether a process of that id runs, whoever owns it. */
+/** Also true for processes of other users. */
 export function isProcessAlive(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {
@@ -38,10 +37,9 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 /**
- * Runs `work` while no other process on this machine is inside the lock of that file; a lock whose holder was killed is
- * taken over.
+ * Runs `work` in one process of this machine at a time. Takes over the lock file of a process that was killed.
  *
- * @throws Error when the holder keeps it for two minutes.
+ * @throws Error if another process keeps the lock for two minutes
  */
 export async function withProcessLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const mark = createProcessMark();
@@ -77,7 +75,7 @@ async function createExclusively(file: string, content: string): Promise<boolean
   }
 }
 
-/** Renaming picks one winner among those who found the same stale file; a fresh lock caught by mistake is put back. */
+/** Rename picks one winner among processes that found the same stale file. A new lock caught by mistake is put back. */
 async function discardStale(file: string, holder: string, mark: string): Promise<void> {
   const aside = `${file}.${mark}`;
   await rename(file, aside).catch(() => undefined);

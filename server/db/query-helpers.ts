@@ -5,14 +5,14 @@ import type { Executor, Tx } from './transaction';
 
 type Conditions = (SQL | undefined)[];
 
-/** The row of a table for which all of this is true; null when there is none. */
+/** The row that matches all conditions, or null. */
 export const findRow = <T extends PgTable>(
   db: Executor,
   table: T,
   ...all: Conditions
 ): Promise<T['$inferSelect'] | null> => firstOrNull(matching(db, table, all).limit(1));
 
-/** As `findRow`; others who want to change it wait until the transaction ends. */
+/** As `findRow`, locked for update until the transaction ends. */
 export const lockRow = <T extends PgTable>(tx: Tx, table: T, ...all: Conditions): Promise<T['$inferSelect'] | null> =>
   firstOrNull(matching(tx, table, all).for('update'));
 
@@ -22,7 +22,6 @@ const matching = (db: Executor, table: PgTable, all: Conditions) =>
     .from(table)
     .where(and(...all));
 
-/** Whether there is a row for which all of this is true. */
 export const hasRow = (db: Executor, table: PgTable, ...all: Conditions): Promise<boolean> =>
   hasRows(
     db
@@ -32,20 +31,18 @@ export const hasRow = (db: Executor, table: PgTable, ...all: Conditions): Promis
       .limit(1),
   );
 
-/** The first row of a query; null when it has none. */
 export const firstOrNull = async <T>(query: PromiseLike<readonly T[]>): Promise<T | null> => (await query)[0] ?? null;
 
-/** The row of a query that has one for certain. */
+/** For queries that always have a row. */
 export const getSingle = async <T>(query: PromiseLike<readonly T[]>): Promise<T> => (await query)[0] as T;
 
-/** Whether a query found or, by its `returning`, changed anything. */
+/** For `select`, and for changes with `returning`. */
 export const hasRows = async (query: PromiseLike<readonly unknown[]>): Promise<boolean> => (await query).length > 0;
 
-/** The ids of a query's rows, in their order. */
 export const listIds = async (query: PromiseLike<readonly { id: string }[]>): Promise<string[]> =>
   (await query).map(({ id }) => id);
 
-/** One page of a table, and how many rows there are on all pages. */
+/** One page, and the number of rows on all pages. */
 export async function selectPage<T extends PgTable>(
   db: Db,
   table: T,

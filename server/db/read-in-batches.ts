@@ -2,15 +2,13 @@ import { and, asc, getTableColumns, getTableName, sql, type AnyColumn, type SQL 
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client';
 
-/** Rows that are in memory at a time. */
 export const BATCH_ROWS = 500;
 
 /**
  * Reads any number of rows in bounded memory.
  *
- * @param readAfter reads up to `limit` rows after the one with this key, in the order of the keys; from the first one when it is
- * undefined.
- * @param getKey no two rows have the same.
+ * @param readAfter reads up to `limit` rows after this key, in key order; from the start if it is undefined.
+ * @param getKey must be unique.
  */
 export async function* readInBatches<T, K>(
   readAfter: (key: K | undefined, limit: number) => PromiseLike<T[]>,
@@ -26,7 +24,7 @@ export async function* readInBatches<T, K>(
   }
 }
 
-/** The rows of a table for which `where` is true, by its primary key. @throws when the table has none. */
+/** Reads matching rows in primary key order. @throws if the table has no primary key */
 export function readTableInBatches(
   db: Db,
   table: PgTable,

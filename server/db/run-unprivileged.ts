@@ -1,26 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 
-/** The user that owns nothing, on every Unix: Debian, macOS and Alpine agree on a number that fits. */
+/** The uid of `nobody` on Debian and Alpine; it works on macOS too. */
 const NOBODY = 65534;
 
-/** A user and group id PostgreSQL may run as, or `undefined` to run as ourselves. */
+/** User and group to run PostgreSQL as; undefined for the current ones. */
 export type ProcessOwner = { uid: number; gid: number } | undefined;
 
-/**
- * Whom to run PostgreSQL as: it refuses to run as root, so root hands it to whoever owns the data folder already, else
- * to nobody. Any other user runs it as itself.
- */
+/** PostgreSQL refuses to run as root: root runs it as the owner of the data folder, or else as `nobody`. */
 export function chooseProcessOwner(dataOwner: { uid: number; gid: number } | undefined): ProcessOwner {
   if (process.getuid?.() !== 0) return undefined;
   return dataOwner !== undefined && dataOwner.uid !== 0 ? dataOwner : { uid: NOBODY, gid: NOBODY };
 }
 
 /**
- * Runs a command to its end, as `owner` when given.
- *
- * @param reach paths that the command must be able to reach. Where a private parent folder (such as /root) keeps `owner`
- *   out, the command runs under the same user with the one capability that opens them, by `setpriv` of util-linux.
- * @returns exit code (-1 when it could not be started) and everything it printed.
+ * @param owner user to run as.
+ * @param reach paths the command needs. If `owner` cannot read one because of a private parent folder (such as /root), `setpriv`
+ * of util-linux adds the one capability that allows it.
+ * @returns the exit code, -1 if the command did not start, and its output.
  */
 export function runUnprivileged(
   command: string,
@@ -42,7 +38,7 @@ export function runUnprivileged(
     child.stderr.on('data', collect);
     child.on('error', (error) => resolve({ code: -1, output: `${output}${error.message}` }));
     child.on('close', (code) => resolve({ code: code ?? -1, output }));
-    // A program that ends without reading its input is not an error of ours.
+    // EPIPE: the program ended without reading its input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
@@ -60,7 +56,7 @@ function setprivPrefix({ uid, gid }: { uid: number; gid: number }): [string, ...
   ];
 }
 
-/** PG* variables meant for another server, or an unknown locale, must not reach this one. Windows needs its own set. */
+/** Keeps PG* variables of another server and unknown locales away. Windows needs its full environment. */
 function cleanEnvironment(): NodeJS.ProcessEnv | undefined {
   if (process.platform === 'win32') return undefined;
   return { NODE_ENV: 'production', LC_ALL: 'C', PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };

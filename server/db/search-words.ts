@@ -3,23 +3,21 @@ import { splitWords } from '@contract/base/search-text';
 import { isOneEditApart } from '../lib/edit-distance';
 import type { Db } from './client';
 
-/** Of each word of a search the `like` patterns it is looked for as: itself, what it may have been meant to be, and apart. */
+/** For each word of a query, its `like` patterns: the word itself, corrections, and its two halves apart. */
 export type SearchWords = string[][];
 
-/** Words that count. */
 const MOST_WORDS = 8;
-/** Shorter words have too many neighbours to tell which one was meant. */
+/** Shorter words have too many neighbors to guess the intended one. */
 const SHORTEST_MISTYPED = 4;
-/** Words that one is also looked for as. */
+/** Corrections per word. */
 const MOST_MEANT = 3;
-/** Letters of words that may be two written as one: shorter halves would match nearly every text. */
+/** Letters of two words written as one: halves of shorter ones match nearly every text. */
 const JOINED_LETTERS = { min: 6, max: 24 };
 
 /**
- * What a search looks for. Everything but letters and digits falls away; what it parted must occur, each word by itself,
- * without its apostrophes. A word that no title and no creator's page begins with is looked for as it stands, as the words
- * there that are one slip apart (a letter wrong, missing or too much, or two in the wrong order) and as two words written as
- * one: "icecream" finds "ice cream". One that stands there is also looked for as two words that do. Wire contract 1.5.
+ * Splits a query at everything but letters and digits; each word must occur. A word that begins no indexed word is also
+ * searched for as indexed words one edit away, and as two words written as one: "icecream" finds "ice cream". Another word is
+ * also searched for as two indexed words. Wire contract 1.5.
  */
 export async function readSearchWords(db: Db, q: string): Promise<SearchWords> {
   const words = [...new Set(splitWords(q))].slice(0, MOST_WORDS);
@@ -47,24 +45,24 @@ export async function readSearchWords(db: Db, q: string): Promise<SearchWords> {
 
 const canBeJoined = (word: string): boolean =>
   word.length >= JOINED_LETTERS.min && word.length <= JOINED_LETTERS.max && !/^\p{N}+$/u.test(word);
-/** Places between two letters, with at least two on each side. */
+/** Positions with at least two letters on each side. */
 const everyPlaceIn = (word: string): number[] => Array.from({ length: word.length - 3 }, (_, index) => index + 2);
-/** The `like` pattern that finds a word with any one character at a place: a space, a dash. */
+/** Matches any one character at the position, such as a space or a dash. */
 const apartAt = (word: string, place: number): string => `%${word.slice(0, place)}_${word.slice(place)}%`;
 
-/** The `like` pattern that finds a word anywhere in a text. */
+/** A `like` pattern, with wildcards escaped. */
 export const anywhere = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Whether a text has these words as they stand, but for case, accents and apostrophes. For lists that no index serves. */
+/** Ignores case, accents and apostrophes. For lists without an index. */
 export const includesText = (column: Column | SQL, words: string): SQL =>
   sql`search_fold(${column}) like search_fold(${anywhere(words)})`;
 
 /**
- * Reads anew which words there are in titles and taglines that are published, and on pages of creators who are in lists.
- * What only some may read is not among them.
+ * Rebuilds the table of words from published titles and taglines and from listed creators' pages. Text with restricted access is
+ * left out.
  */
 export async function refreshSearchWords(db: Db): Promise<void> {
-  // Each is read by the database as a text of its own.
+  // PostgreSQL's `ts_stat` takes its query as text.
   const titles = `select to_tsvector('simple', head_words) from items where status = 'active' and deleted_at is null`;
   const pages = `select to_tsvector('simple', a.name_words || ' ' || p.page_words) from performers p
     join accounts a on a.id = p.id where a.status = 'active' and p.verified_document and not a.hides_from_search`;
@@ -78,7 +76,7 @@ export async function refreshSearchWords(db: Db): Promise<void> {
     on conflict (word) do update set uses = excluded.uses where search_words.uses <> excluded.uses`);
 }
 
-/** Whether a text has each of these words. It is folded once, which costs more than all comparisons. */
+/** Folds the text once for all words, which costs more than the comparisons. */
 export const includesTexts = (column: Column | SQL, words: readonly string[]): SQL =>
   sql`search_fold(${column}) like all (array[${sql.join(
     words.map((word) => sql`search_fold(${anywhere(word)})`),

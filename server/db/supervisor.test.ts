@@ -1,6 +1,6 @@
 import { createSupervisor } from './supervisor';
 
-/** Something that can be killed and that comes back when `isRepaired`, looked after once a second. */
+/** A process that can be killed and restarts only when `isRepaired`; supervised once a second. */
 function build() {
   const state = { isUp: true, isRepaired: false, reason: 'the disk is full', seconds: 0 };
   const triedAt: number[] = [];

@@ -1,28 +1,28 @@
 import { isError } from '../lib/error';
 
-/** Milliseconds before the second try, doubled with each further one. */
+/** Delay before the second try; doubles with each further one. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Milliseconds that something has to stay up before its next end counts as the first again. */
+/** Uptime after which the next crash counts as the first again. */
 const SOUND_MS = 60_000;
 
 export interface KeepUpOptions {
   isUp(): Promise<boolean>;
-  /** Brings it back. @throws Error when it cannot be */
+  /** @throws Error if it cannot restart */
   revive(): Promise<void>;
-  /** Hears once that it went down, and once of each reason why it does not come back. */
+  /** Called once per outage, and once for each reason that prevents a restart. */
   onTrouble(error: unknown): void;
-  /** Hears once that it is back, by whoever's hand. */
+  /** Called once when it is up, even if another process restarted it. */
   onBack(): void;
-  /** Milliseconds since some moment. */
+  /** From any fixed origin. */
   now(): number;
 }
 
 /**
- * Keeps something up that may die: at once, then after 1, 2, 4 … 30 seconds, since what does not come up the first
- * time rarely does a second later, and every try costs the machine something.
+ * Restarts a process that can die: at once, then after 1, 2, 4 … 30 seconds, since repeated attempts are costly and rarely
+ * succeed within seconds.
  *
- * @returns how to look after it, to be called again and again.
+ * @returns one check, to be called periodically.
  */
 export function createSupervisor({ isUp, revive, onTrouble, onBack, now }: KeepUpOptions): () => Promise<void> {
   let isDown = false;

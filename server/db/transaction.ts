@@ -4,32 +4,29 @@ import { listCauses } from '../lib/error';
 import { currentScope } from '../log/scope';
 import { transactionOn, type Db, type DrizzleTransaction } from './client';
 
-/** An open transaction. Effects on the outside (events, mails, jobs' wake-ups) go through `afterCommit`. */
+/** An open transaction. Side effects (socket events, mails, job wake-ups) go through `afterCommit`. */
 export type Tx = DrizzleTransaction & {
-  /** The driver's connection, for libraries that write their own SQL. */
+  /** For libraries that write their own SQL. */
   connection: Pick<PoolClient, 'query'>;
   /**
-   * Runs once the transaction has committed, in order; never when it was rolled back. The call is done by then: an effect
-   * that throws is reported, the others run all the same. What must not get lost is a job sent with `tx` instead.
+   * Runs effects in order after the commit; never after a rollback. One that throws is reported and does not stop the others.
+   * Work that must not be lost is a job sent with `tx` instead.
    */
   afterCommit(effect: Effect): void;
 };
 
 type Effect = () => void | Promise<void>;
 
-/** Where a query may run: the pool or an open transaction. */
 export type Executor = Db | Tx;
 
 const RETRYABLE_CODES: ReadonlySet<string> = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `work` in one transaction; its effects leave only after commit. Whatever `work` asks goes through its `tx`: while it
- * is open, asking the pool is refused.
- * Deadlocks and serialisation failures are tried again, at most three times in all.
+ * Runs `work` in one transaction, its effects after the commit. All queries must use its `tx`: querying the pool
+ * meanwhile is reported to `$onMisuse`. Retries deadlocks and serialization failures, up to three attempts.
  *
- * @returns what `work` returns.
- * @throws what `work` throws; nothing of it is stored then.
+ * @throws what `work` throws; nothing is stored then
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -44,21 +41,21 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 }
 
 /**
- * Begins, works and commits on one connection. The query builder's own `transaction` keeps the connection for ever when `begin`
- * fails, as it does where the database dies at that moment: some of those, and the pool has none left. Promises R-9.
+ * Drizzle's own `transaction` leaks its connection if `begin` fails, as when the database dies at that moment; a few of these
+ * empty the pool. Promises R-9.
  */
 async function commit<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T; effects: readonly Effect[] }> {
   const connection = await db.$client.connect();
   const effects: Effect[] = [];
   const afterCommit = (effect: Effect) => void effects.push(effect);
-  /** Whether it ended outside of any transaction; a connection of which that is not known is closed, not used again. */
+  /** False while the transaction can still be open: then the connection is closed, not reused. */
   let isClean = false;
   try {
     await connection.query('begin');
     const sequential = oneAtATime(connection, db.$onMisuse);
     const tx = Object.assign(transactionOn(sequential), { connection: sequential, afterCommit });
     const result = await inOpenTransaction(db.$onMisuse, () => work(tx));
-    // Its sender tries again, and must not get twice what cannot be told to be the same. Promises R-10.
+    // The client already got a timeout response and will retry: storing now could duplicate the change. Promises R-10.
     if (currentScope()?.beginStoring?.() === false)
       throw new Error('the call was answered for its time before this could be stored');
     await connection.query('commit');
@@ -76,8 +73,8 @@ async function commit<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result
 }
 
 /**
- * Finds queries that are sent while another one of their transaction runs: the driver will take them no longer, and what fails
- * behind the first failure goes unheard.
+ * Reports a query that is sent while another one of its transaction runs: the driver is dropping support for that, and errors
+ * after the first go unnoticed.
  */
 function oneAtATime(connection: PoolClient, onMisuse: (error: Error) => void): PoolClient {
   let running = 0;
@@ -93,7 +90,7 @@ function oneAtATime(connection: PoolClient, onMisuse: (error: Error) => void): P
   return Object.assign(Object.create(connection) as PoolClient, { query });
 }
 
-/** What was committed is done, whatever comes after it. Promises M-17. */
+/** The commit stands, whatever an effect does. Promises M-17. */
 async function runEffect(db: Db, effect: Effect): Promise<void> {
   try {
     await effect();
@@ -102,7 +99,7 @@ async function runEffect(db: Db, effect: Effect): Promise<void> {
   }
 }
 
-/** The SQLSTATE of a database error, also when a driver layer wrapped it. */
+/** The SQLSTATE of a database error, also of a wrapped one. */
 function postgresCode(error: unknown): string | undefined {
   for (const e of listCauses(error)) {
     const code = (e as { code?: unknown }).code;
@@ -111,7 +108,7 @@ function postgresCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Name of the constraint a row ran into, when that is why it was refused. */
+/** The constraint that rejected a row, if any. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (const e of listCauses(error)) {
     const constraint = (e as { constraint?: unknown }).constraint;

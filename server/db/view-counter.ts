@@ -6,15 +6,13 @@ import type { itemViews } from './schema/items';
 import type { profileViews } from './schema/social';
 
 interface ViewPlace {
-  /** One row a viewer and day. */
   views: typeof itemViews | typeof profileViews;
-  /** Its column that names what was looked at. */
+  /** Column of `views` that refers to what was viewed. */
   viewed: AnyPgColumn;
-  /** Where the views of something are counted, by its `id`. */
+  /** Column that counts the views, in the table of the viewed rows. */
   counter: AnyPgColumn;
 }
 
-/** @param secret of this installation. */
 interface Parts {
   db: Db;
   now(): Date;
@@ -22,11 +20,10 @@ interface Parts {
 }
 
 /**
- * Counts views, once a viewer and day, so that a reload does not count twice. Strangers are told apart by address, which is
- * not kept: only a keyed hash that changes every day.
+ * Counts views once per viewer and day, so that a reload does not count twice. Guests are told apart by a keyed hash of the
+ * address that changes every day; the address is not stored.
  */
 export function createViewCounter({ db, now, secret }: Parts, { views, viewed, counter }: ViewPlace) {
-  /** `2026-11-22` */
   const today = () => now().toISOString().slice(0, 10);
   const nameViewer = ({ actor, ip }: { actor: { id: string } | null; ip: string }, day: string): string =>
     actor?.id ?? createHmac('sha256', secret).update(`${day} ${ip}`).digest('base64url').slice(0, 22);
@@ -43,7 +40,7 @@ export function createViewCounter({ db, now, secret }: Parts, { views, viewed, c
         update ${place} set ${column} = ${column} + 1 where id = ${id} and exists (select 1 from added)`);
     },
 
-    /** Forgets who looked before today; the counts stay. */
+    /** Deletes the viewers of earlier days; the counts stay. */
     async sweep(): Promise<void> {
       await db.delete(views).where(lt(views.day, today()));
     },

@@ -24,22 +24,21 @@ import {
   timestamps,
 } from '../columns';
 
-/** People of both kinds: `user` is a fan, `performer` a creator. One table keeps e-mails and usernames unique over both. */
+/** Fans (`user`) and creators (`performer`), in one table so that emails and usernames are unique across both. */
 export const accounts = pgTable(
   'accounts',
   {
     id: id(),
     kind: text('kind', { enum: ['user', 'performer'] }).notNull(),
-    /** Lower case; null for accounts made by phone. */
+    /** Lower case; null for accounts created by phone. */
     email: text('email'),
-    /** Lower case; null until chosen. */
     username: text('username'),
     passwordHash: text('password_hash'),
     name: text('name').notNull().default(''),
     firstName: text('first_name'),
     lastName: text('last_name'),
     phone: text('phone'),
-    /** A code sent to it came back, so it opens the account. Such phones are kept as E.164. */
+    /** Confirmed by a code, so that it can log in. Verified phones are stored as E.164. */
     verifiedPhone: boolean('verified_phone').notNull().default(false),
     phoneCode: text('phone_code'),
     gender: text('gender', { enum: ['male', 'female', 'transgender', 'couple'] }),
@@ -49,8 +48,8 @@ export const accounts = pgTable(
     roles: texts('roles'),
     revision: revision(),
     /**
-     * `closing`: its owner asked to have it deleted at `deletionAt`. A creator whose fans have paid for longer stays `active`
-     * until then. `erasing`: that has begun and cannot be taken back. `deleted`: only what others or the law need is left.
+     * `closing`: the owner requested deletion at `deletionAt`; a creator whose fans have paid beyond now stays `active` until
+     * then. `erasing`: deletion has begun and cannot be undone. `deleted`: only data that others or the law require is left.
      */
     status: text('status', {
       enum: ['active', 'inactive', 'pending-email-confirmation', 'closing', 'erasing', 'deleted'],
@@ -58,21 +57,20 @@ export const accounts = pgTable(
       .notNull()
       .default('active'),
     deletionAt: timestampUtc('deletion_at'),
-    /** When a fan declared to be as old as the site asks. */
     ageDeclaredAt: timestampUtc('age_declared_at'),
-    /** Made by a log-in by phone or another company, which makes accounts and does not ask for the age. */
+    /** Created by a login by phone, Google or Twitter, which does not ask for the age. */
     isWithoutForm: boolean('is_without_form').notNull().default(false),
-    /** Counts once the link sent there was opened. */
+    /** Replaces `email` once the link sent there is opened. */
     pendingEmail: text('pending_email'),
     verifiedEmail: boolean('verified_email').notNull().default(false),
     twitterId: text('twitter_id'),
     googleId: text('google_id'),
-    /** What its owner knows the linked account by. */
+    /** Names of the linked accounts, as shown to the owner. */
     twitterLabel: text('twitter_label'),
     googleLabel: text('google_label'),
-    /** Log-ins need a second step; its secret lies in `two_steps`. */
+    /** Login needs a second factor; its secret is in `two_steps`. */
     twoStepEnabled: boolean('two_step_enabled').notNull().default(false),
-    /** Keyed hash of the national document number given at sign-up: enough to tell that it is in use. */
+    /** Keyed hash of the identity document's number from sign-up, which detects reuse. */
     documentHash: text('document_hash'),
     isOnline: boolean('is_online').notNull().default(false),
     lastSeenAt: timestampUtc('last_seen_at'),
@@ -84,11 +82,10 @@ export const accounts = pgTable(
     messagesFrom: text('messages_from', { enum: ['everyone', 'follows', 'subscriptions', 'nobody'] })
       .notNull()
       .default('everyone'),
-    /** Who may comment on what a creator publishes. */
     commentsFrom: text('comments_from', { enum: ['everyone', 'follows', 'subscriptions', 'nobody'] })
       .notNull()
       .default('everyone'),
-    /** Kinds of mail that differ from the default. */
+    /** Only mail kinds that differ from their default. */
     mailPreferences: jsonb('mail_preferences').$type<Record<string, boolean>>().notNull().default({}),
     referredBy: text('referred_by'),
     statFollowing: integer('stat_following').notNull().default(0),
@@ -97,7 +94,7 @@ export const accounts = pgTable(
   (t) => [
     uniqueIndex('accounts_email').on(t.email),
     uniqueIndex('accounts_username').on(t.username),
-    // Anybody can write any number into a profile: only proved ones are unique.
+    // A profile accepts any number, so only verified ones are unique.
     uniqueIndex('accounts_verified_phone')
       .on(t.phone)
       .where(sql`verified_phone`),
@@ -108,28 +105,26 @@ export const accounts = pgTable(
     index('accounts_deletion')
       .on(t.deletionAt)
       .where(sql`deletion_at is not null`),
-    // The creator list as it opens: who is online, then the newest. `nullsFirst` is how a plain `desc` sorts.
+    // Default order of the creator list. `nullsFirst` is how a plain `desc` sorts.
     index('accounts_creators')
       .on(t.isOnline.desc().nullsFirst(), t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.kind} = 'performer'`),
   ],
 );
 
-/** Reference to a person whom the row belongs to, and goes with. */
+/** Reference to the account that owns the row, and deleted with it. */
 export const person = (name: string) => ownedBy(name, () => accounts.id);
 
-/** Reference to a person from the books, which outlive the account: its row cannot be deleted. */
+/** Reference from financial records, which outlive the account: its row cannot be deleted. */
 export const personInBooks = (name: string) =>
   foreignKey(name)
     .notNull()
     .references(() => accounts.id, { onDelete: 'restrict' });
 
-/** What only creators have; same id as their account. */
 export const performers = pgTable(
   'performers',
   {
     id: sharedPrimaryKey('id', () => accounts.id),
-    /** One line on what they make, shown on their card. */
     headline: text('headline').notNull().default(''),
     bio: text('bio').notNull().default(''),
     languages: texts('languages'),
@@ -140,14 +135,14 @@ export const performers = pgTable(
     state: text('state'),
     zipcode: text('zipcode'),
     address: text('address'),
-    /** height, weight, hair, eyes…: values of /user-additional. */
+    /** `height`, `weight`, `hair`, `eyes`…: values of /user-additional. */
     body: jsonb('body').$type<Record<string, string>>().notNull().default({}),
     isFreeSubscription: boolean('is_free_subscription').notNull().default(false),
     freeSubscriptionDays: integer('free_subscription_days').notNull().default(1),
     monthlyPrice: money('monthly_price').notNull(),
     yearlyPrice: money('yearly_price').notNull(),
     publicChatPrice: money('public_chat_price'),
-    /** False while the prices are those that the site gave a new creator. */
+    /** False while the prices are the site's defaults for new creators. */
     pricesChosen: boolean('prices_chosen').notNull().default(false),
     /** Fraction 0..1; null follows the site's setting. */
     commission: doublePrecision('commission'),
@@ -162,24 +157,24 @@ export const performers = pgTable(
     blockedCountries: texts('blocked_countries'),
     idVerificationId: foreignKey('id_verification_id'),
     documentVerificationId: foreignKey('document_verification_id'),
-    /** What operators said of each document; null follows `verifiedDocument`. */
+    /** An operator's decision on each document; null follows `verifiedDocument`. */
     idVerificationStatus: text('id_verification_status', { enum: ['waiting', 'approved', 'rejected'] }),
     documentVerificationStatus: text('document_verification_status', { enum: ['waiting', 'approved', 'rejected'] }),
-    /** Why documents were rejected, in words for the creator. */
+    /** Shown to the creator. */
     rejectionReason: text('rejection_reason').notNull().default(''),
     welcomeVideoId: foreignKey('welcome_video_id'),
     activateWelcomeVideo: boolean('activate_welcome_video').notNull().default(false),
     welcomeMessage: text('welcome_message').notNull().default(''),
     welcomeMessageFileIds: texts('welcome_message_file_ids'),
     banking: jsonb('banking').$type<Record<string, string>>(),
-    /** When where payouts go was last changed: they rest for a day. */
+    /** Payouts pause for a day after the payout account changes. */
     payoutAccountChangedAt: timestampUtc('payout_account_changed_at'),
     payoutSettings: jsonb('payout_settings').$type<Record<string, unknown>>().notNull().default({}),
     score: integer('score').notNull().default(0),
-    /** Who came within the last seven days: followers, and subscribers three times. */
+    /** New followers of the last seven days, plus three times the new subscribers. */
     trend: integer('trend').notNull().default(0),
     statLikes: integer('stat_likes').notNull().default(0),
-    /** As of the last ranking, which orders lists by it. Pages show `isCurrentSubscription` counted. */
+    /** As of the last ranking, for sorting. Pages show the count by `isCurrentSubscription`. */
     statSubscribers: integer('stat_subscribers').notNull().default(0),
     statViews: integer('stat_views').notNull().default(0),
     statFollowers: integer('stat_followers').notNull().default(0),
@@ -191,7 +186,7 @@ export const performers = pgTable(
     statStreamSeconds: integer('stat_stream_seconds').notNull().default(0),
   },
   (t) => [
-    // By rank, as the list of the top creators goes.
+    // Order of the top creator list.
     index('performers_score').on(
       t.score.desc().nullsFirst(),
       t.statSubscribers.desc().nullsFirst(),
@@ -202,17 +197,17 @@ export const performers = pgTable(
   ],
 );
 
-/** Logins. Only a hash of the token is kept, so a stolen table opens nothing. */
+/** Only a hash of the token is stored, so that a stolen table cannot log in. */
 export const sessions = pgTable(
   'sessions',
   {
     id: id(),
     accountId: person('account_id'),
     tokenHash: text('token_hash').notNull(),
-    /** The token before the last proof: calls under way and other tabs may still use it for a moment. */
+    /** The token before the last proof of identity: works for a minute more, for pending requests and other tabs. */
     previousHash: text('previous_hash'),
     previousUntil: timestampUtc('previous_until'),
-    /** When its owner last proved who they are, by logging in or again later. */
+    /** When the owner last proved their identity, at login or later. */
     provedAt: timestampUtc('proved_at').notNull().defaultNow(),
     remember: boolean('remember').notNull().default(false),
     userAgent: text('user_agent').notNull().default(''),
@@ -231,17 +226,17 @@ export const sessions = pgTable(
   ],
 );
 
-/** Six digits, mailed to prove who is logged in. One an account: a new one replaces it. */
+/** Six digits, mailed to prove the identity of a logged-in account. A new code replaces the last. */
 export const confirmationCodes = pgTable('confirmation_codes', {
   accountId: sharedPrimaryKey('account_id', () => accounts.id),
   codeHash: text('code_hash').notNull(),
-  /** Tries so far, each counted before it is looked at. */
+  /** Each try counts before the code is compared. */
   attempts: integer('attempts').notNull().default(0),
   expiresAt: timestampUtc('expires_at').notNull(),
   createdAt: createdAt(),
 });
 
-/** Usernames that were given up: they lead to who had them, and nobody else may take them for a while. */
+/** Former usernames redirect to their account, and stay reserved for a while. */
 export const formerUsernames = pgTable(
   'former_usernames',
   {
@@ -253,7 +248,6 @@ export const formerUsernames = pgTable(
   (t) => [index('former_usernames_account').on(t.accountId)],
 );
 
-/** Archives of what belongs to a person, made when they ask. */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -262,9 +256,8 @@ export const dataExports = pgTable(
     status: text('status', { enum: ['pending', 'ready', 'failed', 'expired'] })
       .notNull()
       .default('pending'),
-    /** Bytes. */
     size: bigint('size', { mode: 'number' }),
-    /** When its last try began; null while it waits in line. */
+    /** Start of the last try; null while queued. */
     startedAt: timestampUtc('started_at'),
     readyAt: timestampUtc('ready_at'),
     expiresAt: timestampUtc('expires_at'),
@@ -280,8 +273,8 @@ export const dataExports = pgTable(
 );
 
 /**
- * Links that work once: e-mail confirmation, change and its revert, password reset, the end of a session. Hashed like session tokens. Rows of
- * `sign-up-told` open nothing: they count mails about sign-ups with an address that has an account.
+ * Links that work once: email confirmation, change and its revert, password reset, end of a session. Tokens are hashed like those
+ * of sessions. `sign-up-told` rows open nothing: they count mails about sign-ups with an address that already has an account.
  */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
@@ -292,7 +285,7 @@ export const oneTimeTokens = pgTable(
       enum: ['verify-email', 'reset-password', 'change-email', 'revert-email', 'end-session', 'sign-up-told'],
     }).notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** What the token proves: the e-mail address it was sent to. For `end-session`, the session and its device. */
+    /** The email address the token was mailed to, which it proves. For `end-session`: the session and its device. */
     subject: text('subject').notNull().default(''),
     expiresAt: timestampUtc('expires_at').notNull(),
     usedAt: timestampUtc('used_at'),
@@ -302,7 +295,7 @@ export const oneTimeTokens = pgTable(
     uniqueIndex('one_time_tokens_hash').on(t.tokenHash),
     index('one_time_tokens_account').on(t.accountId),
     index('one_time_tokens_end').on(t.expiresAt),
-    // An address that its former owner may still take back is kept for them.
+    // Reserves an address that its former owner can still take back.
     index('one_time_tokens_revert')
       .on(t.subject)
       .where(sql`kind = 'revert-email' and used_at is null`),

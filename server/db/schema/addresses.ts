@@ -3,14 +3,13 @@ import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, revision, timestamps } from '../columns';
 import { person } from './accounts';
 
-/** Where orders are delivered. Parts that a country does not use are empty. */
+/** Delivery addresses. Fields that a country does not use are empty. */
 export const addresses = pgTable(
   'addresses',
   {
     id: id(),
     accountId: person('account_id'),
     name: text('name').notNull(),
-    /** Two letters. */
     countryCode: text('country_code').notNull(),
     state: text('state').notNull().default(''),
     city: text('city').notNull().default(''),

@@ -4,21 +4,20 @@ import { foreignKey, id, money, moneyOrZero, timestamps, timestampUtc } from '..
 import { personInBooks } from './accounts';
 import { paymentTransactions } from './money';
 
-/** Payments whose holder asked their bank for the money. The gateway takes it at once, and gives it back where we win. */
+/** Chargebacks. The gateway takes the money at once, and returns it if we win. */
 export const disputes = pgTable(
   'disputes',
   {
     id: id(),
-    /** The gateway's id. */
     gatewayId: text('gateway_id').notNull(),
     paymentId: foreignKey('payment_id')
       .notNull()
       .references(() => paymentTransactions.id),
     userId: personInBooks('user_id'),
     amount: money('amount').notNull(),
-    /** The gateway's charge for it, also where we win. */
+    /** Charged by the gateway, even if we win. */
     fee: moneyOrZero('fee'),
-    /** The bank's, in the gateway's words. */
+    /** The bank's reason, as the gateway words it. */
     reason: text('reason').notNull().default(''),
     status: text('status', { enum: ['open', 'won', 'lost'] }).notNull(),
     closedAt: timestampUtc('closed_at'),

@@ -3,7 +3,6 @@ import { createdAt, id, timestampUtc, ownedBy, foreignKey, sharedPrimaryKey, tim
 import { person } from './accounts';
 import { items } from './items';
 
-/** What only posts have, one row an item of kind `feed`. */
 export const feedPosts = pgTable('feed_posts', {
   id: sharedPrimaryKey('id', () => items.id),
   pollDescription: text('poll_description').notNull().default(''),
@@ -11,7 +10,7 @@ export const feedPosts = pgTable('feed_posts', {
   streamingScheduled: timestampUtc('streaming_scheduled'),
 });
 
-/** Answer options; the question is the feed's `pollDescription`. Wire contract 3.4. */
+/** Answer options; the question is the post's `pollDescription`. Wire contract 3.4. */
 export const polls = pgTable(
   'polls',
   {
@@ -27,7 +26,6 @@ export const polls = pgTable(
   (t) => [index('polls_feed').on(t.feedId), index('polls_performer').on(t.performerId)],
 );
 
-/** One vote a feed and person. */
 export const votes = pgTable(
   'votes',
   {

@@ -3,39 +3,39 @@ import type { UploadPurpose } from '@contract/base/upload-purposes';
 import { createdAt, id, timestampUtc, foreignKey, timestamps } from '../columns';
 import { person } from './accounts';
 
-/** A stored rendition of a file: its place in the media store and its size in pixels. */
+/** `key` is the path in the media store, `width` and `height` are pixels, `size` is bytes. */
 export interface Variant {
   key: string;
   mimeType: string;
   width: number;
   height: number;
   size: number;
-  /** Of captions: what they are written in. */
+  /** For captions only. */
   language?: string;
 }
 
-/** One quality of a film as streaming players take it: an object of its own, read by ranges. */
+/** One HLS rendition of a video: a file of its own, read by byte ranges. */
 export interface Rung {
-  /** Name of the variant that holds it. */
+  /** Name of the variant that contains it. */
   variant: string;
   width: number;
   height: number;
-  /** Bits a second: the most that any segment needs, and over all. */
+  /** Bits per second: the peak of any segment, and the average. */
   bandwidth: number;
   averageBandwidth: number;
-  /** As in RFC 6381. */
+  /** RFC 6381. */
   codecs: string;
-  /** Pictures a second, on average; unknown of films from before it was stored. */
+  /** Average; missing for videos from before it was stored. */
   frameRate?: number;
-  /** Bytes at the beginning that tell how to read the rest. */
+  /** Size of the initialization segment at the start of the file. */
   initBytes: number;
-  /** One after the other behind that. */
+  /** Consecutive, after the initialization segment. */
   segments: { seconds: number; bytes: number }[];
 }
 
-/** Small frames of a film in one picture, row by row, for looking ahead: the variant `sprite`. */
+/** Small frames of a video in one image, row by row, for seeking: the variant `sprite`. */
 export interface Previews {
-  /** Seconds from one frame to the next. */
+  /** Seconds between frames. */
   every: number;
   count: number;
   columns: number;
@@ -45,10 +45,10 @@ export interface Previews {
 }
 
 /**
- * Uploaded files. `variants` holds what the server made: pictures by width (`w320`, `small`, `w1080`, `large`, for
- * portraits `w96` and `w192`), `jpeg` for who cannot read WebP, `video` (H.264/AAC), `audio`, `poster`, `sprite`, the
- * rungs of `ladder`, and `blurred`, the only one a stranger may see of a locked file. `original` is what arrived: kept and
- * handed out for documents and goods, for media only until all is made, because it tells place and camera.
+ * Uploaded files. `variants` are made by the server: images by width (`w320`, `small`, `w1080`, `large`; `w96` and `w192` for
+ * avatars), `jpeg` for clients without WebP, `video` (H.264/AAC), `audio`, `poster`, `sprite`, the renditions of `ladder`, and
+ * `blurred`, the only one of a locked file that is visible without access. `original` is the upload: kept and served for
+ * documents and product files, but for media only until processing ends, because it reveals place and camera.
  */
 export const files = pgTable(
   'files',
@@ -64,36 +64,35 @@ export const files = pgTable(
     height: integer('height'),
     /** Seconds. */
     duration: doublePrecision('duration'),
-    /** Text for people who cannot see the picture. */
     alt: text('alt').notNull().default(''),
-    /** True for pictures everyone may see: avatars, covers, thumbnails, teasers. */
+    /** Served without access checks: avatars, covers, thumbnails, teasers. */
     isPublic: boolean('is_public').notNull().default(false),
     status: text('status', { enum: ['processing', 'finished', 'error'] })
       .notNull()
       .default('processing'),
-    /** Why nothing could be made of it, for its owner; empty unless `status` is `error`. */
+    /** Why processing failed, for the owner; empty unless `status` is `error`. */
     failure: text('failure').notNull().default(''),
-    /** How often work on it was begun and ended by itself; a file that fails each time is given up. */
+    /** Tries that were not interrupted; a file that fails each of them is given up. */
     attempts: integer('attempts').notNull().default(0),
-    /** How often work on it was ended from outside, which says nothing about the file. */
+    /** Tries whose worker was stopped or killed, which says nothing about the file. */
     interruptions: integer('interruptions').notNull().default(0),
-    /** Seconds that the work on it takes, roughly, by what a look into it told; null where its measures tell as much. */
+    /** Estimated processing time after inspection; null where type, size and dimensions are enough for an estimate. */
     workSeconds: doublePrecision('work_seconds'),
-    /** Bytes that it may write meanwhile; null where that is not known. */
+    /** Estimated disk space that processing needs, in bytes; null if unknown. */
     workBytes: bigint('work_bytes', { mode: 'number' }),
-    /** When it was put in line; null for a film of a message that was not sent. */
+    /** Null for a video of a message that is not sent. */
     queuedAt: timestampUtc('queued_at'),
-    /** Moved on while somebody works on it; when it stands still, the worker is gone. */
+    /** Updated while a worker processes the file; if it is stale, the worker is dead. */
     heartbeatAt: timestampUtc('heartbeat_at').notNull().defaultNow(),
     variants: jsonb('variants').$type<Record<string, Variant>>().notNull().default({}),
-    /** A picture in thirty bytes, base64, to be drawn until it is there. */
+    /** Placeholder image of about thirty bytes, base64. */
     thumbHash: text('thumb_hash'),
-    /** Loudness of a sound over its length, 0 to 100. */
+    /** Loudness over the length of an audio file, 0 to 100. */
     waveform: jsonb('waveform').$type<number[]>(),
     previews: jsonb('previews').$type<Previews>(),
-    /** Qualities of a film, smallest first. */
+    /** Renditions of a video, smallest first. */
     ladder: jsonb('ladder').$type<Rung[]>(),
-    /** How far the ladder is, which is made once the film itself can be played. */
+    /** The ladder is made once the video itself is playable. */
     ladderStatus: text('ladder_status', { enum: ['none', 'processing', 'finished', 'error'] })
       .notNull()
       .default('none'),
@@ -105,17 +104,17 @@ export const files = pgTable(
 );
 
 /**
- * Seconds that work on files took, finished or stopped. They outlive the files: deleting one gives its owner no earlier turn.
- * Swept daily; turns go by those of the last hour.
+ * Processing time of files, finished or aborted. Rows outlive the files, so that deleting one does not move its owner forward in
+ * the queue. The queue considers the last hour; rows are swept daily.
  */
 export const fileWork = pgTable(
   'file_work',
   {
     id: id(),
-    /** Without a reference: an account may be deleted while its file is worked on. */
+    /** No foreign key: an account can be deleted while its file is processed. */
     ownerId: foreignKey('owner_id').notNull(),
     pace: text('pace', { enum: ['short', 'brief', 'medium', 'long', 'lengthy'] }).notNull(),
-    /** Of a processor. */
+    /** Processor time. */
     seconds: doublePrecision('seconds').notNull(),
     createdAt: createdAt(),
   },
@@ -123,8 +122,8 @@ export const fileWork = pgTable(
 );
 
 /**
- * Files whose row is gone and whose bytes may not be: a trigger on `files` writes them, whichever way a row goes, and who
- * has removed the bytes takes them out. What a crash leaves between the two is found here and swept.
+ * Files whose row is deleted and whose bytes may be left. A trigger on `files` inserts the row; removing the bytes deletes it. A
+ * sweep handles rows that a crash left over.
  */
 export const fileRemovals = pgTable(
   'file_removals',
@@ -133,8 +132,8 @@ export const fileRemovals = pgTable(
 );
 
 /**
- * Files that come in parts. Once all of one is there, and is one that can be kept, it is a row of `files` under the same id.
- * What has arrived lies in the folder for temporary files.
+ * Files that are uploaded in chunks. A complete and valid one becomes a row of `files` with the same id. Received bytes are in
+ * the folder for temporary files.
  */
 export const uploads = pgTable(
   'uploads',
@@ -143,15 +142,15 @@ export const uploads = pgTable(
     ownerId: person('owner_id'),
     purpose: text('purpose').$type<UploadPurpose>().notNull(),
     name: text('name').notNull(),
-    /** Bytes, when all of it is there. */
+    /** Bytes of the complete file. */
     size: bigint('size', { mode: 'number' }).notNull(),
-    /** What its sender said of it, as it came, to be told them again. */
+    /** As the client sent it, to be returned unchanged. */
     metadata: jsonb('metadata').$type<string>().notNull(),
     storedAt: timestampUtc('stored_at'),
-    /** The call that is at it now, for as long as it says so. Promises F-1. */
+    /** The request that is writing, which keeps extending its lock. Promises F-1. */
     holder: text('holder'),
     heldUntil: timestampUtc('held_until'),
-    /** Another call waits for it. */
+    /** Another request waits for the lock. */
     isWanted: boolean('is_wanted').notNull().default(false),
     ...timestamps(),
   },

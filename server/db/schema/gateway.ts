@@ -2,18 +2,17 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestampUtc } from '../columns';
 
-/** Events that a payment gateway sent, each once, until they are handled; names of its objects only. */
+/** Events of the payment gateway, once each; they only name the changed object. */
 export const gatewayEvents = pgTable(
   'gateway_events',
   {
-    /** The gateway's id of the event, which its repeats share. */
+    /** The gateway's event id, which repeats share. */
     id: text('id').primaryKey(),
     about: text('about', {
       enum: ['payment', 'card', 'refund', 'dispute', 'recipient', 'transfer'],
     }).notNull(),
-    /** The gateway's id of the object. */
     objectId: text('object_id').notNull(),
-    /** When the gateway says it happened, and when we heard of it. */
+    /** By the gateway's clock. */
     createdAt: timestampUtc('created_at').notNull(),
     receivedAt: timestampUtc('received_at').notNull(),
     handledAt: timestampUtc('handled_at'),

@@ -14,17 +14,17 @@ import { id, timestampUtc, ownedBy, foreignKey, revision, moneyOrZero, timestamp
 import { person } from './accounts';
 import { files } from './files';
 
-/** What creators publish. Also the word for each on the wire: of reactions, comments, reports and purchases. */
+/** Also the names on the wire, of reactions, comments, reports and purchases. */
 export const itemKinds = ['feed', 'gallery', 'photo', 'video', 'product'] as const;
 
-/** For whom an item is; `members` are subscribers of the platform. Decisions 3. */
+/** `members` are subscribers of the platform. Decisions 3. */
 export const audiences = ['public', 'subscribers', 'members', 'sale'] as const;
 
 /**
- * Everything that creators publish, of every kind: what lists sort and filter by, and what decides who may see it. What only
- * one kind has is in a table of its own, keyed by the item's id (`feed_posts`, and those of `assets.ts`).
+ * Items of every kind: the columns that lists sort and filter by, and that decide about access. Columns of one kind are in a
+ * table of its own, keyed by the item's id (`feed_posts`, and those of `assets.ts`).
  *
- * Indexes of newest-first lists ascend and are read backwards: a `DESC NULLS LAST` index does not serve `ORDER BY … DESC`.
+ * Indexes of newest-first lists ascend and are scanned backwards: a `DESC NULLS LAST` index does not serve `ORDER BY … DESC`.
  */
 export const items = pgTable(
   'items',
@@ -32,40 +32,40 @@ export const items = pgTable(
     id: id(),
     kind: text('kind', { enum: itemKinds }).notNull(),
     performerId: person('performer_id'),
-    /** What it is made of, in the words of its kind: a post is `text`, `photo`, `video`, `audio` or `scheduled-streaming`. */
+    /** Depends on the kind: a post is `text`, `photo`, `video`, `audio` or `scheduled-streaming`. */
     type: text('type').notNull().default(''),
     title: text('title').notNull().default(''),
     slug: text('slug').notNull(),
-    /** What only those read who may open it. */
+    /** Visible only with access. */
     text: text('text').notNull().default(''),
-    /** What a closed item shows too. */
+    /** Visible without access. */
     tagline: text('tagline').notNull().default(''),
     tags: text('tags').array().notNull().default([]),
     audience: text('audience', { enum: audiences }).notNull().default('subscribers'),
-    /** Above 0 for what is on sale, and only for that. */
+    /** Above 0 for items on sale, and only for those. */
     price: moneyOrZero('price'),
     status: text('status', { enum: ['active', 'inactive', 'draft', 'file-error'] })
       .notNull()
       .default('active'),
-    /** Whether any poll names it: lists filter by it. */
+    /** Lists filter by it. */
     hasPoll: boolean('has_poll').notNull().default(false),
     isPinned: boolean('is_pinned').notNull().default(false),
     pinnedAt: timestampUtc('pinned_at'),
-    /** Whether it is published by itself at `publishAt`, which stays once it was. */
+    /** Whether it is published automatically at `publishAt`, which stays set afterwards. */
     isScheduled: boolean('is_scheduled').notNull().default(false),
     publishAt: timestampUtc('publish_at'),
-    /** When fans first could see it; lists are sorted by it, newest first. */
+    /** When fans first could see it; newest-first lists sort by it. */
     publishedAt: timestampUtc('published_at').notNull().defaultNow(),
     totalLike: integer('total_like').notNull().default(0),
     totalComment: integer('total_comment').notNull().default(0),
     totalBookmark: integer('total_bookmark').notNull().default(0),
     totalView: integer('total_view').notNull().default(0),
     totalVote: integer('total_vote').notNull().default(0),
-    /** The item it lies in, which says for whom it is: the gallery of a photo. */
+    /** The parent decides about access, such as the gallery of a photo. */
     parentId: foreignKey('parent_id').references((): AnyPgColumn => items.id, { onDelete: 'cascade' }),
-    /** Place among those that lie in the same item, from 0 on. */
+    /** Index within the parent, from 0. */
     position: integer('position').notNull().default(0),
-    /** Taken away by its performer after somebody bought it: gone for all but its buyers. */
+    /** Deleted by its performer after a sale: only buyers can still see it. */
     deletedAt: timestampUtc('deleted_at'),
     revision: revision(),
     ...timestamps(),
@@ -101,7 +101,7 @@ export const items = pgTable(
   ],
 );
 
-/** Views of items, one row a viewer and day, so that a reload does not count twice. As `profile_views`. */
+/** One row per viewer and day, so that a reload does not count twice. */
 export const itemViews = pgTable(
   'item_views',
   {
@@ -112,10 +112,7 @@ export const itemViews = pgTable(
   (t) => [primaryKey({ columns: [t.itemId, t.viewer, t.day] }), index('item_views_viewer').on(t.viewer)],
 );
 
-/**
- * Files of items. `content` is what somebody who may open the item gets; the others are what everybody sees of it, one of each.
- * Only `content` keeps its order.
- */
+/** `content` needs access and has an order; the other roles are visible to everyone, one file each. */
 export const itemFiles = pgTable(
   'item_files',
   {

@@ -2,21 +2,21 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniq
 import { createdAt, id, timestampUtc, sharedPrimaryKey } from '../columns';
 import { accounts, person } from './accounts';
 
-/** Secrets of authenticator apps. They count once `accounts.twoStepEnabled` says so; until then they wait for a first code. */
+/** Secrets of authenticator apps, active if `accounts.twoStepEnabled`; until then they await a first code. */
 export const twoFactors = pgTable('two_steps', {
   accountId: sharedPrimaryKey('account_id', () => accounts.id),
-  /** Encrypted: whoever reads the table makes no codes. */
+  /** Encrypted, so that a stolen table cannot generate codes. */
   secret: text('secret').notNull(),
-  /** The time step of the last code that was taken: no code works twice. */
+  /** Time step of the last accepted code: no code works twice. */
   lastStep: bigint('last_step', { mode: 'number' }),
-  /** Wrong codes in a row, how often that led to a lock, and until when it holds. */
+  /** Wrong codes in a row, the locks they caused, and the end of the current lock. */
   failures: integer('failures').notNull().default(0),
   locks: integer('locks').notNull().default(0),
   lockedUntil: timestampUtc('locked_until'),
   createdAt: createdAt(),
 });
 
-/** What opens a two-step account whose phone is lost. Used once each, kept as hashes. */
+/** Replace a lost phone. Each works once; stored as hashes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -29,7 +29,7 @@ export const recoveryCodes = pgTable(
   (t) => [uniqueIndex('recovery_codes_hash').on(t.accountId, t.codeHash)],
 );
 
-/** Codes sent to phones. The rows also count what was sent, so they stay for a day. */
+/** Codes sent to phones. Rows stay for a day because they also count sent texts. */
 export const phoneCodes = pgTable(
   'phone_codes',
   {
@@ -37,15 +37,14 @@ export const phoneCodes = pgTable(
     /** E.164. */
     phone: text('phone').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Wrong tries. */
     tries: integer('tries').notNull().default(0),
-    /** Who asked for it. */
+    /** Network of the client. */
     address: text('address').notNull(),
-    /** A text went out. Near the end of the site's texts of a day, numbers that open no account get none. */
+    /** Close to the site's daily text limit, numbers without an account get no text. */
     isSent: boolean('is_sent').notNull().default(true),
-    /** It had a share of the last part of the site's texts of a day: a text went out if the number opens an account. */
+    /** Counts against the reserve at the end of the daily limit: a text was sent only if the number has an account. */
     isReserve: boolean('is_reserve').notNull().default(false),
-    /** With this one the operators heard that half of the site's texts of a day are used up. */
+    /** This code triggered the alert to operators that half of the daily limit is used. */
     isAlert: boolean('is_alert').notNull().default(false),
     expiresAt: timestampUtc('expires_at').notNull(),
     usedAt: timestampUtc('used_at'),
@@ -59,15 +58,15 @@ export const phoneCodes = pgTable(
 );
 
 /**
- * What Google and Twitter said of somebody who logs in, by a hash of the proof the browser holds. A proof opens one
- * session; while the second step is missing it waits here.
+ * Identities confirmed by Google and Twitter, by a hash of the credential in the browser. A credential opens one session; it
+ * waits here while the second factor is missing.
  */
 export const providerProofs = pgTable(
   'provider_proofs',
   {
     hash: text('hash').primaryKey(),
     provider: text('provider', { enum: ['google', 'twitter'] }).notNull(),
-    /** Of the verifier that fetched `identity`: no other one gets it. */
+    /** Of the OAuth verifier that fetched `identity`; other verifiers are rejected. */
     verifierHash: text('verifier_hash'),
     identity: jsonb('identity').$type<{ subject: string; label: string; name: string }>(),
     expiresAt: timestampUtc('expires_at').notNull(),
@@ -77,7 +76,7 @@ export const providerProofs = pgTable(
   (t) => [index('provider_proofs_expires').on(t.expiresAt)],
 );
 
-/** Tries at guessing, by who is guessed and who guesses. Kept here, so that all processes count together. */
+/** Guesses per target and source. Stored, so that all processes count together. */
 export const guessCounters = pgTable(
   'guess_counters',
   {
@@ -85,19 +84,19 @@ export const guessCounters = pgTable(
     tries: integer('tries').notNull(),
     /** Locks within the last day: each lasts twice as long as the one before. */
     locks: integer('locks').notNull().default(0),
-    /** When `tries` start anew. */
+    /** When `tries` restarts at zero. */
     endsAt: timestampUtc('ends_at').notNull(),
   },
   (t) => [index('guess_counters_ends').on(t.endsAt)],
 );
 
-/** Devices that have logged in to an account, by hashes of what they keep: guesses of strangers do not stand in their way. */
+/** Devices that have logged in to an account, by hashes of their device tokens: guesses from elsewhere do not lock them out. */
 export const knownDevices = pgTable(
   'known_devices',
   {
     accountId: person('account_id'),
     deviceHash: text('device_hash').notNull(),
-    /** Of the newest log-in; null of one from before it was stored. */
+    /** Of the latest login; null for logins from before it was stored. */
     network: text('network'),
     lastUsedAt: timestampUtc('last_used_at').notNull(),
     createdAt: createdAt(),
@@ -105,7 +104,7 @@ export const knownDevices = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] }), index('known_devices_used').on(t.lastUsedAt)],
 );
 
-/** The request tokens of the sandbox that stands for Twitter; nothing of ours joins it. */
+/** Request tokens of the Twitter sandbox, which stands for a third party: no foreign keys. */
 export const sandboxTwitterTokens = pgTable(
   'sandbox_twitter_tokens',
   {

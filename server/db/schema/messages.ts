@@ -10,16 +10,16 @@ export const conversations = pgTable(
     id: id(),
     type: text('type', { enum: ['private', 'stream_public', 'stream_group', 'stream_private'] }).notNull(),
     name: text('name').notNull().default(''),
-    /** Private ones: both ids, sorted, so that a pair has one conversation. */
+    /** For private conversations: both account ids, sorted, so that a pair has one conversation. */
     pairKey: text('pair_key'),
     performerId: foreignKey('performer_id'),
-    /** Who began it; null when it came with a subscription or a tip. Until a message is in it, nobody else lists it. */
+    /** Null if a subscription or a tip opened it. While it has no message, only this account lists it. */
     openedBy: foreignKey('opened_by'),
     streamId: foreignKey('stream_id'),
     lastMessage: text('last_message').notNull().default(''),
     lastSenderId: foreignKey('last_sender_id'),
     lastMessageCreatedAt: timestampUtc('last_message_created_at'),
-    /** Number of the newest message; messages count up from 1. */
+    /** Sequence of the newest message; messages count from 1. */
     lastSequence: integer('last_sequence').notNull().default(0),
     meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
     ...timestamps(),
@@ -39,15 +39,15 @@ export const conversationMembers = pgTable(
     accountId: person('account_id'),
     unread: integer('unread').notNull().default(0),
     lastReadSequence: integer('last_read_sequence').notNull().default(0),
-    /** Whether they ever wrote here themselves: a creator who did may always be answered. */
+    /** Whether this member ever wrote here: a creator who did can always be answered. */
     hasWritten: boolean('has_written').notNull().default(false),
-    /** Up to where a mail told of unread messages: the next one goes out after something was read. */
+    /** Messages up to here were covered by a mail; the next mail needs a message to be read first. */
     mailedSequence: integer('mailed_sequence').notNull().default(0),
-    /** When they silenced it: no badge, no mail. Null while it may be heard. */
+    /** No badge and no mail while set. */
     mutedAt: timestampUtc('muted_at'),
-    /** When they closed it to the other party, who cannot write there any more; null while it is open. */
+    /** The other party cannot write while set. */
     closedAt: timestampUtc('closed_at'),
-    /** Copied from the conversation so that a person's list is one index scan. */
+    /** Copied from the conversation, so that an account's list is one index scan. */
     lastMessageAt: timestampUtc('last_message_at').notNull().defaultNow(),
   },
   (t) => [
@@ -71,9 +71,9 @@ export const messages = pgTable(
     senderSource: text('sender_source', { enum: ['user', 'performer'] }).notNull(),
     type: text('type', { enum: ['text', 'photo', 'video', 'audio', 'tip', 'notify'] }).notNull(),
     text: text('text').notNull().default(''),
-    /** The sender's own id of it: a retry finds the first. */
+    /** Set by the sender, so that a retry finds the first message. */
     clientId: text('client_id'),
-    /** Place in the conversation, given under its lock. */
+    /** Position in the conversation, assigned under its lock. */
     sequence: integer('sequence').notNull(),
     isSale: boolean('is_sale').notNull().default(false),
     price: moneyOrZero('price'),

@@ -17,8 +17,8 @@ import { createdAt, id, timestampUtc, money, foreignKey, moneyOrZero, timestamps
 import { accounts, personInBooks } from './accounts';
 
 /**
- * A place as tax sees it: country by two letters, region by its code. The lines of an address are there only until the sale is
- * reported to the tax gateway.
+ * Location for tax: a two-letter country and a region code. Address lines stay only until the sale is reported to the tax
+ * gateway.
  */
 interface TaxedAt {
   country: string;
@@ -31,11 +31,11 @@ interface TaxedAt {
 
 /**
  * Ledger accounts. Kinds: `wallet` (a fan's, or a creator's available money), `pending` (a creator's income in its holding
- * period), `reserved` (asked for as a payout, and not paid yet), `debt` (what a creator owes after refunds; never above zero),
- * `revenue` (the platform's), `gateway` (clearing of card money), `payout` (money sent out), `promotion` (gifts of the
- * platform to wallets), `tax` (collected for the state), `disputed` (what banks hold until they have
- * decided), `losses` (what the platform pays for disputes).
- * `balance` is a cache of the sum of entries, kept under the row's lock; only kinds that stand for the outside may be negative.
+ * period), `reserved` (requested payouts, not paid yet), `debt` (a creator's after refunds; never above zero), `revenue` (the
+ * platform's), `gateway` (clearing of card payments), `payout` (money paid out), `promotion` (gifts of the platform to wallets),
+ * `tax` (collected for the state), `disputed` (held by banks until they decide), `losses` (paid by the platform for disputes).
+ *
+ * `balance` caches the sum of the entries and changes under the row's lock.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -56,7 +56,7 @@ export const ledgerAccounts = pgTable(
         'losses',
       ],
     }).notNull(),
-    /** Whose; empty for the platform's own. */
+    /** Account id; empty for the platform's own. */
     ownerId: text('owner_id').notNull().default(''),
     balance: moneyOrZero('balance'),
     createdAt: createdAt(),
@@ -72,7 +72,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One movement of money; its entries sum to zero. Rows are never changed: a mistake is reversed by another row. */
+/** A movement of money, whose entries sum to zero. Rows never change: another transfer reverses a mistake. */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
@@ -80,7 +80,7 @@ export const ledgerTransfers = pgTable(
     code: text('code').notNull(),
     /** Unique: a repeat of the same movement finds the first. */
     key: text('key').notNull(),
-    /** What it was for: the charge, transaction or payout. */
+    /** The charge, payment or payout it is for. */
     subject: text('subject').notNull().default(''),
     reversesId: foreignKey('reverses_id'),
     createdAt: createdAt(),
@@ -103,7 +103,7 @@ export const ledgerEntries = pgTable(
     accountId: foreignKey('account_id')
       .notNull()
       .references(() => ledgerAccounts.id),
-    /** Signed: what the account gained. */
+    /** Positive if the balance grows. */
     amount: money('amount').notNull(),
     balanceAfter: money('balance_after').notNull(),
   },
@@ -114,7 +114,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** The seller, as it stands on an invoice for good. */
+/** Copied to the invoice when it gets its number, and never changed. */
 export interface Seller {
   siteName: string;
   companyName: string;
@@ -123,8 +123,8 @@ export interface Seller {
 }
 
 /**
- * Numbers of invoices and of the credit notes that take them back, one row a movement of the ledger: each counts up by one from 1
- * within its series and year (UTC). A job gives them after the commit. See ADR 59.
+ * Numbers of invoices, and of the credit notes that reverse them: one row per ledger transfer, consecutive from 1 within a series
+ * and year (UTC). A job assigns them after the commit. ADR 59.
  */
 export const invoices = pgTable(
   'invoices',
@@ -135,9 +135,7 @@ export const invoices = pgTable(
     series: text('series', { enum: ['invoice', 'credit_note'] }).notNull(),
     year: integer('year').notNull(),
     number: integer('number').notNull(),
-    /** The charge or payment. */
     subjectId: foreignKey('subject_id').notNull(),
-    /** As it was when the number was given. */
     seller: jsonb('seller').$type<Seller>().notNull(),
     createdAt: createdAt(),
   },
@@ -148,7 +146,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** First replies of money calls, by caller and key. Written in the same transaction as the money. */
+/** First responses to money requests, stored in the transaction that moves the money. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -162,7 +160,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
 );
 
-/** Purchases from the wallet, and ours by card: what was sold. Wire contract 3.13. */
+/** Sales, paid from the wallet or by card. Wire contract 3.13. */
 export const walletCharges = pgTable(
   'wallet_charges',
   {
@@ -173,15 +171,15 @@ export const walletCharges = pgTable(
     target: text('target').notNull(),
     targetId: foreignKey('target_id').notNull(),
     sessionId: text('session_id'),
-    /** What the payer wrote to the creator along with a tip. */
+    /** The payer's message with a tip. */
     note: text('note').notNull().default(''),
     products: jsonb('products').$type<Record<string, unknown>[]>().notNull().default([]),
     originalPrice: money('original_price').notNull(),
     /** Without tax. */
     totalPrice: money('total_price').notNull(),
-    /** The payment by card that paid for it; null for one from the wallet. */
+    /** The card payment; null if paid from the wallet. */
     paymentId: foreignKey('payment_id'),
-    /** Paid on top by card. */
+    /** Added to card payments. */
     taxAmount: moneyOrZero('tax_amount'),
     status: text('status', { enum: ['pending', 'success', 'refunded'] }).notNull(),
     ...timestamps(),
@@ -193,7 +191,7 @@ export const walletCharges = pgTable(
   ],
 );
 
-/** What somebody may open because they paid for it. One row a person and item, which makes buying twice impossible. */
+/** Access that was paid for. One row per account and item, which prevents buying twice. */
 export const purchases = pgTable(
   'purchases',
   {
@@ -210,8 +208,8 @@ export const purchases = pgTable(
 );
 
 /**
- * Sold things with a file that broke, until it was replaced or their buyers were paid back. One row a thing; who bought it
- * before `boughtFrom` (null: ever) or after `boughtUntil` did not buy that file.
+ * Sold items with a broken file, until it is replaced or the buyers are refunded; one row per item. Purchases before `boughtFrom`
+ * (null: any time) or after `boughtUntil` did not include that file.
  */
 export const brokenSales = pgTable(
   'broken_sales',
@@ -220,14 +218,14 @@ export const brokenSales = pgTable(
     targetId: foreignKey('target_id').notNull(),
     boughtFrom: timestampUtc('bought_from'),
     boughtUntil: timestampUtc('bought_until').notNull(),
-    /** When its buyers are paid back. */
+    /** When the buyers are refunded. */
     dueAt: timestampUtc('due_at').notNull(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.target, t.targetId] }), index('broken_sales_due').on(t.dueAt)],
 );
 
-/** Saved cards. No card number: `token` names the card at the gateway. Wire contract 3.11. */
+/** Saved cards, without card numbers: `token` identifies the card at the gateway. Wire contract 3.11. */
 export const paymentCards = pgTable(
   'payment_cards',
   {
@@ -236,9 +234,9 @@ export const paymentCards = pgTable(
     paymentGateway: text('payment_gateway').notNull().default('stripe'),
     customerId: text('customer_id').notNull().default(''),
     token: text('token').notNull(),
-    /** The gateway's mark of the same physical card, to refuse saving it twice. */
+    /** The gateway's fingerprint of the physical card, which prevents saving it twice. */
     fingerprint: text('fingerprint').notNull().default(''),
-    /** Set until the bank has agreed that the card may be charged in its holder's absence. */
+    /** Set until the bank agrees to charges in the holder's absence. */
     setupSecret: text('setup_secret'),
     holderName: text('holder_name').notNull().default(''),
     brand: text('brand').notNull(),
@@ -256,7 +254,7 @@ export const paymentCards = pgTable(
   ],
 );
 
-/** Money through a gateway. Wire contract 3.12. */
+/** Payments through a gateway. Wire contract 3.12. */
 export const paymentTransactions = pgTable(
   'payment_transactions',
   {
@@ -287,32 +285,30 @@ export const paymentTransactions = pgTable(
     originalPrice: money('original_price').notNull(),
     totalPrice: money('total_price').notNull(),
     couponInfo: jsonb('coupon_info').$type<{ _id: string; code: string; value: number }>(),
-    /** Inside `totalPrice`. */
+    /** Part of `totalPrice`. */
     taxAmount: moneyOrZero('tax_amount'),
-    /** Where the payer was taxed. */
     taxLocation: jsonb('tax_location').$type<TaxedAt>(),
-    /** The share that was asked for tax, a fraction 0..1; null where nobody wrote it down. */
+    /** Fraction 0..1; null if it was not recorded. */
     taxRate: doublePrecision('tax_rate'),
     cardId: foreignKey('card_id'),
-    /** The gateway's name for the card, which outlives the saved card. */
+    /** The gateway's token of the card; stays after the saved card is removed. */
     cardToken: text('card_token'),
-    /** The gateway's name for the owner of the card. */
+    /** The gateway's id of the card's owner. */
     customerId: text('customer_id'),
-    /** The bank was not asked yet whether it may be charged in its holder's absence. */
+    /** The bank has not agreed yet to charges in the holder's absence. */
     isNewCard: boolean('is_new_card').notNull().default(false),
-    /** What the payer knows the card by, as it was then. */
+    /** As the payer saw the card then. */
     cardLabel: jsonb('card_label').$type<{ brand: string; last4Digits: string }>(),
     status: text('status', {
       enum: ['created', 'processing', 'require_authentication', 'success', 'fail', 'canceled', 'refunded'],
     }).notNull(),
-    /** Why it failed, in words for the payer. */
+    /** Shown to the payer. */
     failureMessage: text('failure_message').notNull().default(''),
-    /** The gateway's own id of the payment. */
     gatewayId: text('gateway_id'),
     clientSecret: text('client_secret'),
-    /** It was decided under the lock that the money goes back: nothing is given for it, whatever changes meanwhile. */
+    /** Decided under the row's lock: the payment is refunded and grants nothing, whatever changes meanwhile. */
     isRefundDue: boolean('is_refund_due').notNull().default(false),
-    /** The caller's idempotency key, or for renewals subscription and period: one payment each. */
+    /** The request's idempotency key; for renewals, subscription and period, so that each is paid once. */
     key: text('key').notNull(),
     ...timestamps(),
   },
@@ -320,21 +316,21 @@ export const paymentTransactions = pgTable(
     uniqueIndex('payment_transactions_key').on(t.userId, t.key),
     index('payment_transactions_user').on(t.userId, t.createdAt),
     index('payment_transactions_performer').on(t.performerId),
-    // Most payments are over; only the open ones are ever looked for by status.
+    // Most payments are final; only open ones are searched by status.
     index('payment_transactions_open')
       .on(t.updatedAt)
       .where(sql`status in ('processing', 'require_authentication')`),
-    /** A subscription has at most one payment under way. */
+    /** A subscription has at most one open payment. */
     uniqueIndex('payment_transactions_open_subscription')
       .on(t.userId, t.target, sql`coalesce(target_id, '')`)
       .where(sql`status in ('processing', 'require_authentication') and target <> 'token_package'`),
   ],
 );
 
-/** The price that a subscription's payer was told of, and until when they were promised the old one. Null when none waits. */
+/** An announced price, and when the notice ends that promises the old one. Null if none is pending. */
 const announcedPrice = () => ({ nextPrice: money('next_price'), nextPriceFrom: timestampUtc('next_price_from') });
 
-/** A fan's subscription to a creator: one row a pair, kept over cancel and return. Wire contract 3.16, decisions 1. */
+/** One row per fan and creator, kept when the fan cancels and returns. Wire contract 3.16, decisions 1. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -349,11 +345,10 @@ export const subscriptions = pgTable(
     cardId: foreignKey('card_id'),
     startRecurringDate: timestampUtc('start_recurring_date'),
     nextRecurringDate: timestampUtc('next_recurring_date'),
-    /** Access lasts while this is in the future, whatever the status. */
+    /** Access lasts until then, whatever the status. */
     expiredAt: timestampUtc('expired_at'),
     usedFreeSubscription: boolean('used_free_subscription').notNull().default(false),
     renewalAttempts: integer('renewal_attempts').notNull().default(0),
-    /** Where its renewals are taxed. */
     taxLocation: jsonb('tax_location').$type<TaxedAt>(),
     transactionId: foreignKey('transaction_id'),
     cancelledAt: timestampUtc('cancelled_at'),
@@ -361,7 +356,7 @@ export const subscriptions = pgTable(
   },
   (t) => [
     uniqueIndex('subscriptions_pair').on(t.userId, t.performerId),
-    // Current subscribers are counted wherever a creator is shown.
+    // Subscribers are counted wherever a creator is shown.
     index('subscriptions_performer').on(t.performerId, t.expiredAt),
     index('subscriptions_renewal').on(t.nextRecurringDate),
     index('subscriptions_end').on(t.expiredAt),
@@ -369,21 +364,21 @@ export const subscriptions = pgTable(
 );
 
 /**
- * Cards by which a free trial was given: one row a creator and card, under a hash of both. It outlives the saved card and its
- * account, or the same card would be worth a trial again with each new account.
+ * Cards that were used for a free trial, by a hash of creator and card. Rows outlive the saved card and its account, so that a
+ * new account gets no second trial with the same card.
  */
 export const trialCards = pgTable(
   'trial_cards',
   {
     cardHash: text('card_hash').primaryKey(),
-    /** The payment of nothing that began the trial. */
+    /** The payment of 0 that began the trial. */
     transactionId: foreignKey('transaction_id').notNull(),
     createdAt: createdAt(),
   },
   (t) => [index('trial_cards_transaction').on(t.transactionId)],
 );
 
-/** The platform subscription that opens content marked free. Decisions 1. */
+/** The site membership, which gives access to items for `members`. Decisions 1. */
 export const platformSubscriptions = pgTable(
   'platform_subscriptions',
   {
@@ -393,12 +388,11 @@ export const platformSubscriptions = pgTable(
     price: money('price').notNull(),
     ...announcedPrice(),
     cardId: foreignKey('card_id'),
-    /** Its day of the month is the one that renewals keep. */
+    /** Renewals keep its day of the month. */
     startRecurringDate: timestampUtc('start_recurring_date').notNull(),
     nextRecurringDate: timestampUtc('next_recurring_date'),
     expiredAt: timestampUtc('expired_at').notNull(),
     renewalAttempts: integer('renewal_attempts').notNull().default(0),
-    /** Where its renewals are taxed. */
     taxLocation: jsonb('tax_location').$type<TaxedAt>(),
     transactionId: foreignKey('transaction_id'),
     ...timestamps(),
@@ -409,14 +403,14 @@ export const platformSubscriptions = pgTable(
   ],
 );
 
-/** What a creator earned from one sale. `net + commission = gross` always. Wire contract 3.14. */
+/** A creator's income from one sale. `net + commission = gross` always. Wire contract 3.14. */
 export const earnings = pgTable(
   'earnings',
   {
     id: id(),
     performerId: personInBooks('performer_id'),
     userId: personInBooks('user_id'),
-    /** The wallet charge or payment transaction. */
+    /** The wallet charge or payment. */
     transactionId: foreignKey('transaction_id').notNull(),
     sourceType: text('source_type').notNull(),
     sourceId: foreignKey('source_id'),
@@ -424,19 +418,19 @@ export const earnings = pgTable(
     grossPrice: money('gross_price').notNull(),
     netPrice: money('net_price').notNull(),
     commission: money('commission').notNull(),
-    /** Fraction 0..1 in force when it was earned. */
+    /** Fraction 0..1, as of the sale. */
     siteCommission: doublePrecision('site_commission').notNull(),
     paymentGateway: text('payment_gateway').notNull(),
-    /** True for wallet money, false for a gateway subscription. */
+    /** True if paid from the wallet, false for subscriptions by card. */
     isToken: boolean('is_token').notNull(),
     isPaid: boolean('is_paid').notNull().default(false),
     paidAt: timestampUtc('paid_at'),
-    /** When the money leaves its holding period. */
+    /** End of the holding period. */
     releaseAt: timestampUtc('release_at').notNull(),
     releasedAt: timestampUtc('released_at'),
-    /** The payment is disputed: it is not released meanwhile. */
+    /** Set while the payment is disputed, which prevents the release. */
     heldAt: timestampUtc('held_at'),
-    /** How often it was held after it had been released. */
+    /** How often a dispute took it back after its release. */
     holds: integer('holds').notNull().default(0),
     ...timestamps(),
   },
@@ -462,7 +456,6 @@ export const coupons = pgTable(
     /** Fraction 0..1 off the price. */
     value: doublePrecision('value').notNull(),
     expiredDate: timestampUtc('expired_date').notNull(),
-    /** How often it may still be used. */
     usesLeft: bigint('uses_left', { mode: 'number' }).notNull(),
     status: text('status', { enum: ['active', 'inactive'] })
       .notNull()
@@ -472,7 +465,6 @@ export const coupons = pgTable(
   (t) => [uniqueIndex('coupons_code').on(t.code), check('coupons_uses', sql`${t.usesLeft} >= 0`)],
 );
 
-/** One use a person and coupon. */
 export const couponUses = pgTable(
   'coupon_uses',
   {

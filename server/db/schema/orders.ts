@@ -14,7 +14,7 @@ import {
 import { createdAt, foreignKey, id, money, moneyOrZero, timestamps, timestampUtc } from '../columns';
 import { personInBooks } from './accounts';
 
-/** One product of a checkout, as it was agreed on. Money in cents. */
+/** A product of a checkout, on the agreed terms. Money in cents. */
 export interface CheckoutLine {
   productId: string;
   performerId: string;
@@ -22,16 +22,16 @@ export interface CheckoutLine {
   type: 'physical' | 'digital';
   quantity: number;
   unitPrice: number;
-  /** On the dearest line of a parcel; 0 on its others. */
+  /** On the most expensive line of a parcel; 0 on the others. */
   shippingPrice: number;
-  /** Of goods and shipping; 0 from the wallet. */
+  /** On goods and shipping; 0 from the wallet. */
   tax: number;
-  /** How often and how many days digital goods can be downloaded; 0: without end. */
+  /** How often, and for how many days, a digital product can be downloaded; 0 means no limit. */
   downloadLimit: number;
   downloadDays: number;
 }
 
-/** Where a parcel goes, as it was written when it was ordered. */
+/** Delivery address, as of the order. */
 export interface Delivery {
   addressId: string | null;
   address: string;
@@ -41,11 +41,11 @@ export interface Delivery {
   userNote: string;
 }
 
-/** A checkout by card, until its payment has ended: what the orders will be made of. Those from the wallet need none. */
+/** Checkouts by card until their payment ends; their orders are created from them. Wallet checkouts need no row. */
 export const checkouts = pgTable(
   'checkouts',
   {
-    /** The group of the orders. */
+    /** Becomes `groupId` of the orders. */
     id: id(),
     userId: personInBooks('user_id'),
     lines: jsonb('lines').$type<CheckoutLine[]>().notNull(),
@@ -56,8 +56,8 @@ export const checkouts = pgTable(
 );
 
 /**
- * Pieces that somebody is about to pay for, one row a holder and product; over by itself. The holder is a buyer, or a checkout
- * whose payment is under way. Promises M-6, M-9.
+ * Pieces reserved while they are paid for, one row per holder and product; expires by itself. The holder is a buyer, or a
+ * checkout with an open payment. Promises M-6, M-9.
  */
 export const stockReservations = pgTable(
   'stock_reservations',
@@ -75,26 +75,25 @@ export const stockReservations = pgTable(
   ],
 );
 
-/** Products bought from stores, one row a product and checkout. Wire contract 3.9. */
+/** Products bought from stores, one row per product and checkout. Wire contract 3.9. */
 export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** The same for all that was paid for together; the orders of one creator in it are a parcel. */
+    /** Shared by all orders of a payment; those of one creator in it are a parcel. */
     groupId: foreignKey('group_id').notNull(),
-    /** The charge. */
     transactionId: foreignKey('transaction_id').notNull(),
     performerId: personInBooks('performer_id'),
     userId: personInBooks('user_id'),
     productId: foreignKey('product_id').notNull(),
-    /** Name and type of the product when it was ordered: later edits leave them. */
+    /** Name and type as of the order. */
     name: text('name').notNull(),
     type: text('type', { enum: ['physical', 'digital'] }).notNull(),
     quantity: integer('quantity').notNull(),
     unitPrice: money('unit_price').notNull(),
     shippingPrice: moneyOrZero('shipping_price'),
     taxAmount: moneyOrZero('tax_amount'),
-    /** The buyer's payment: goods, shipping and tax. */
+    /** Goods, shipping and tax. */
     totalPrice: money('total_price').notNull(),
     isByCard: boolean('is_by_card').notNull(),
     deliveryStatus: text('delivery_status', { enum: ['processing', 'shipping', 'delivered', 'refunded'] }).notNull(),
@@ -106,7 +105,7 @@ export const orders = pgTable(
     phoneNumber: text('phone_number').notNull().default(''),
     userNote: text('user_note').notNull().default(''),
     packedAt: timestampUtc('packed_at'),
-    /** Links to the file that were given out, how many may be, and until when. Null: any number, for ever. */
+    /** Download links given out, their maximum and their end. Null means no limit. */
     downloads: integer('downloads').notNull().default(0),
     downloadLimit: integer('download_limit'),
     downloadableUntil: timestampUtc('downloadable_until'),
@@ -123,7 +122,6 @@ export const orders = pgTable(
   ],
 );
 
-/** The timeline of an order. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -141,16 +139,16 @@ export const orderEvents = pgTable(
   (t) => [index('order_events_order').on(t.orderId, t.id)],
 );
 
-/** Money on its way back to a card, one row a charge, or a payment that was sold itself. It goes to the wallet where the card's bank refuses it. */
+/** Refunds to a card: one row per charge, or per payment without charges. Goes to the wallet if the card's bank rejects it. */
 export const cardRefunds = pgTable(
   'card_refunds',
   {
-    /** The charge that is paid back; the payment itself, of a subscription. */
+    /** The refunded charge; for a subscription, the payment. */
     id: id(),
     paymentId: foreignKey('payment_id').notNull(),
     userId: personInBooks('user_id'),
     amount: money('amount').notNull(),
-    /** `by_bank`: the bank of the card took the money back itself, for a dispute. */
+    /** `by_bank`: the bank took the money back itself, for a dispute. */
     status: text('status', { enum: ['pending', 'done', 'to_wallet', 'by_bank'] }).notNull(),
     ...timestamps(),
   },

@@ -2,8 +2,8 @@ import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestampUtc } from '../columns';
 
 /**
- * Budgets of callers that all processes count together. The columns are those that `rate-limiter-flexible` writes; the
- * table is unlogged, since a crash may as well forgive.
+ * Rate limits that all processes share. `rate-limiter-flexible` defines the columns. The table is unlogged: losing it in a crash
+ * does no harm.
  */
 export const rateLimits = pgTable(
   'rate_limits',
@@ -16,7 +16,7 @@ export const rateLimits = pgTable(
   (t) => [index('rate_limits_expire').on(t.expire)],
 );
 
-/** Puzzles whose solution was handed in, until they would have expired: each counts once. */
+/** Solved puzzles until they expire: each counts once. */
 export const spentCaptchas = pgTable(
   'spent_captchas',
   { nonce: text('nonce').primaryKey(), expiresAt: timestampUtc('expires_at').notNull() },

@@ -1,14 +1,13 @@
 import { date, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { moneyOrZero, timestampUtc } from '../columns';
 
-/** Comparisons of a day's books with the gateway's record; the last one of each day. */
+/** Comparisons of a day's ledger with the gateway's record; a repeat replaces the last. */
 export const reconciliations = pgTable('reconciliations', {
-  /** In UTC. */
+  /** UTC. */
   day: date('day', { mode: 'string' }).primaryKey(),
   checkedAt: timestampUtc('checked_at').notNull(),
-  /** Movements that were compared. */
   movements: integer('movements').notNull(),
-  /** Kept by the gateway for its work. */
+  /** Charged by the gateway. */
   fees: moneyOrZero('fees'),
   differences: jsonb('differences').$type<string[]>().notNull(),
 });

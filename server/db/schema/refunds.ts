@@ -3,22 +3,22 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { foreignKey, id, timestamps, timestampUtc } from '../columns';
 import { accounts, personInBooks } from './accounts';
 
-/** Fans who ask for their money back. One open request a sale. */
+/** Refund requests by fans. One open request per sale. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
     id: id(),
-    /** The charge, or the payment of what is sold by the payment itself. */
+    /** The charge, or a payment without charges. */
     saleId: foreignKey('sale_id').notNull(),
     source: text('source', { enum: ['charge', 'payment'] }).notNull(),
     userId: personInBooks('user_id'),
-    /** Null for memberships of the site. */
+    /** Null for site memberships. */
     performerId: foreignKey('performer_id').references(() => accounts.id),
     reason: text('reason').notNull(),
     state: text('state', { enum: ['asked', 'with_operator', 'granted', 'refused'] }).notNull(),
-    /** Text for the fan from the one that decided. */
+    /** Message to the fan from the one who decided. */
     answer: text('answer').notNull().default(''),
-    /** Null while open, and where the sale was taken back in another way. */
+    /** Null while open, and if the sale was reversed in another way. */
     decidedBy: text('decided_by', { enum: ['creator', 'operator'] }),
     decidedAt: timestampUtc('decided_at'),
     ...timestamps(),

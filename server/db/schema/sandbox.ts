@@ -2,8 +2,8 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { money, moneyOrZero, texts, timestamps } from '../columns';
 
 /**
- * What the sandbox payment gateway remembers. It stands for the books of a company outside: nothing of ours joins it,
- * and it is written in transactions of its own, so that a crash on our side leaves it as a real gateway would be left.
+ * State of the payment sandbox. It stands for a third party: no foreign keys, and separate transactions, so that a crash on our
+ * side leaves it as it would leave a real gateway.
  */
 export const sandboxPayments = pgTable(
   'sandbox_payments',
@@ -12,7 +12,7 @@ export const sandboxPayments = pgTable(
     /** The caller's idempotency key. */
     key: text('key').notNull(),
     amount: money('amount').notNull(),
-    /** Paid back so far, and the keys it was asked for by. */
+    /** Refunded so far, and the idempotency keys of the refunds. */
     refunded: moneyOrZero('refunded'),
     refundKeys: texts('refund_keys'),
     card: text('card').notNull(),
@@ -24,7 +24,6 @@ export const sandboxPayments = pgTable(
   (t) => [uniqueIndex('sandbox_payments_key').on(t.key), index('sandbox_payments_card').on(t.card)],
 );
 
-/** Transfers to creators that the sandbox says it has made. */
 export const sandboxTransfers = pgTable(
   'sandbox_transfers',
   {

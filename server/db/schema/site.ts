@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, foreignKey, timestamps, updatedAt } from '../columns';
 
-/** The operator's settings; only what differs from the built-in defaults is stored. */
+/** Only settings that differ from the built-in defaults. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
   updatedAt: updatedAt(),
 });
 
-/** Static pages and posts. `content` is HTML, sanitised on write and on render. */
+/** `content` is HTML, sanitized on write and on render. */
 export const posts = pgTable(
   'posts',
   {
@@ -31,7 +31,6 @@ export const posts = pgTable(
   (t) => [uniqueIndex('posts_slug').on(t.slug), index('posts_type').on(t.type, t.ordering)],
 );
 
-/** Topics a creator may choose, shown as filters. */
 export const categories = pgTable(
   'categories',
   {
@@ -44,7 +43,7 @@ export const categories = pgTable(
   (t) => [uniqueIndex('categories_slug').on(t.slug)],
 );
 
-/** Countries the operator has closed the whole site to. */
+/** Countries that the whole site is closed to. */
 export const blockedCountries = pgTable(
   'blocked_countries',
   { id: id(), countryCode: text('country_code').notNull(), createdAt: createdAt() },

@@ -17,7 +17,6 @@ export const follows = pgTable(
   ],
 );
 
-/** Likes, favourites, bookmarks on any kind of object. */
 export const reactions = pgTable(
   'reactions',
   {
@@ -41,7 +40,7 @@ export const comments = pgTable(
     createdBy: person('created_by'),
     objectType: text('object_type').notNull(),
     objectId: foreignKey('object_id').notNull(),
-    /** Owner of the content, who may delete it too. */
+    /** Owner of the content, who can also delete the comment. */
     recipientId: foreignKey('recipient_id').notNull(),
     content: text('content').notNull(),
     totalReply: integer('total_reply').notNull().default(0),
@@ -69,7 +68,6 @@ export const reports = pgTable(
   (t) => [uniqueIndex('reports_once').on(t.createdBy, t.target, t.targetId)],
 );
 
-/** People a creator has blocked. */
 export const userBlocks = pgTable(
   'user_blocks',
   {
@@ -82,7 +80,7 @@ export const userBlocks = pgTable(
   (t) => [uniqueIndex('user_blocks_pair').on(t.performerId, t.userId), index('user_blocks_user').on(t.userId)],
 );
 
-/** What a creator writes down about a fan, and the lists they put them into; for the creator alone. */
+/** A creator's private notes on a fan, and the creator's lists that the fan is in. */
 export const fanNotes = pgTable(
   'fan_notes',
   {
@@ -111,7 +109,7 @@ export const notifications = pgTable(
     createdBy: foreignKey('created_by'),
     read: boolean('read').notNull().default(false),
     readAt: timestampUtc('read_at'),
-    /** When it was decided whether a mail tells of it too. */
+    /** When it was decided whether to mail it as well. */
     mailedAt: timestampUtc('mailed_at'),
     ...timestamps(),
   },
@@ -135,7 +133,7 @@ export const searchKeywords = pgTable(
     keyword: text('keyword').notNull(),
     objectType: text('object_type').notNull().default(''),
     attempt: integer('attempt').notNull().default(1),
-    /** As search compares them: each must be public before the keyword is offered to others. */
+    /** In the form that search compares: each must be public before the keyword is suggested to others. */
     words: texts('words'),
     ...timestamps(),
   },
@@ -146,9 +144,9 @@ export const searchKeywords = pgTable(
 );
 
 /**
- * How many established accounts searched for a keyword lately. `searcher` is a hash of account and keyword under a key of this
- * installation: enough to count an account once, while nobody can list what somebody searched for, or who searched for
- * something. For the same reason the time is a day. Deleted after 90 days, and with the account.
+ * Established accounts that searched for a keyword lately. `searcher` is a keyed hash of account and keyword: enough to count an
+ * account once, while searches of an account, or accounts of a search, cannot be listed. For the same reason the time is a day.
+ * Deleted after 90 days, and with the account.
  */
 export const keywordSearchers = pgTable(
   'keyword_searchers',
@@ -162,14 +160,14 @@ export const keywordSearchers = pgTable(
 );
 
 /**
- * Words that titles and creators' pages are made of, for those that are mistyped: each with what is left of it when any one
- * letter falls out, so that two words one letter apart have one of these in common. Filled by a job (`search-words.ts`).
+ * Words of titles and creators' pages, for mistyped searches: each with its variants that lack one letter, so that words one
+ * letter apart share a variant. Filled by a job (`search-words.ts`).
  */
 export const searchWords = pgTable(
   'search_words',
   {
     word: text('word').primaryKey(),
-    /** In how many titles and pages. */
+    /** Number of titles and pages. */
     uses: integer('uses').notNull(),
     variants: text('variants').array().notNull(),
   },
@@ -179,7 +177,7 @@ export const searchWords = pgTable(
   ],
 );
 
-/** Profile views, one row a viewer and day, so that a reload does not count twice. */
+/** One row per viewer and day, so that a reload does not count twice. */
 export const profileViews = pgTable(
   'profile_views',
   { performerId: person('performer_id'), viewer: text('viewer').notNull(), day: text('day').notNull() },

@@ -3,15 +3,15 @@ import { check, pgTable } from 'drizzle-orm/pg-core';
 import { money, sharedPrimaryKey, timestamps, timestampUtc } from '../columns';
 import { accounts } from './accounts';
 
-/** Spending limits of fans, for a calendar month in UTC. Without a row, or an amount in it, there is none. */
+/** Per calendar month in UTC. No row, or no amount, means no limit. */
 export const spendingLimits = pgTable(
   'spending_limits',
   {
     userId: sharedPrimaryKey('user_id', () => accounts.id),
     amount: money('amount'),
-    /** Set while a higher amount, or none, waits; it counts from then on. */
+    /** When `nextAmount` takes effect, if a higher amount or none is pending. */
     nextFrom: timestampUtc('next_from'),
-    /** Null for none. */
+    /** Null for no limit. */
     nextAmount: money('next_amount'),
     ...timestamps(),
   },

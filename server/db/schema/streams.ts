@@ -6,7 +6,6 @@ import { feedPosts } from './feeds';
 import { conversations, messages } from './messages';
 import { walletCharges } from './money';
 
-/** Live shows, a row each: a public one, one for a group, or a private one for a single fan. */
 export const streams = pgTable(
   'streams',
   {
@@ -21,13 +20,13 @@ export const streams = pgTable(
     title: text('title').notNull().default(''),
     description: text('description').notNull().default(''),
     audience: text('audience', { enum: ['everyone', 'followers', 'subscribers'] }).notNull(),
-    /** Of a ticket; null where none is sold. */
+    /** Of a ticket; null if tickets are not sold. */
     price: money('price'),
-    /** People who need the ticket: all of the audience, or only those outside of it, who can buy their way in. */
+    /** Accounts that need a ticket: the whole audience, or only others, whom a ticket admits. */
     ticketFor: text('ticket_for', { enum: ['audience', 'others'] })
       .notNull()
       .default('audience'),
-    /** Of a minute: of a private show that fans can ask for, or for each member of a group. Null without. */
+    /** Of a private show that fans can request, or for each member of a group. Null if not offered. */
     minutePrice: money('minute_price'),
     goalText: text('goal_text').notNull().default(''),
     goalAmount: money('goal_amount'),
@@ -35,9 +34,9 @@ export const streams = pgTable(
     startedAt: timestampUtc('started_at'),
     endedAt: timestampUtc('ended_at'),
     endedBy: text('ended_by', { enum: ['host', 'hostGone', 'operator', 'seats'] }),
-    /** Until when the host counts as there; each sign of them moves it on. */
+    /** The host counts as present until then; each heartbeat extends it. */
     hostUntil: timestampUtc('host_until'),
-    /** Seconds as old clients tell them; they only grow. */
+    /** Duration as old clients report it; only grows. */
     toldSeconds: integer('told_seconds').notNull().default(0),
     peakViewers: integer('peak_viewers').notNull().default(0),
     slowSeconds: integer('slow_seconds').notNull().default(0),
@@ -50,7 +49,7 @@ export const streams = pgTable(
   },
   (t) => [
     uniqueIndex('streams_session').on(t.sessionId),
-    // One picture of a creator at a time: a private show waits beside the public one that it interrupts.
+    // One open show per creator, plus a private one that interrupts it.
     uniqueIndex('streams_open')
       .on(t.performerId)
       .where(sql`state <> 'ended' and type <> 'private'`),
@@ -65,14 +64,13 @@ export const streams = pgTable(
   ],
 );
 
-/** Viewers of a show, and until when they count as there. Guests are counted by their connection. */
 export const streamViewers = pgTable(
   'stream_viewers',
   {
     streamId: ownedBy('stream_id', () => streams.id),
-    /** An account, or a guest's connection. */
+    /** An account id, or the connection id of a guest. */
     viewerKey: text('viewer_key').notNull(),
-    /** Null for a guest. */
+    /** Null for guests. */
     accountId: foreignKey('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     since: timestampUtc('since').notNull(),
     presentUntil: timestampUtc('present_until').notNull(),
@@ -84,14 +82,13 @@ export const streamViewers = pgTable(
   ],
 );
 
-/** Viewers that a host muted, or removed from a show. */
 export const streamRestrictions = pgTable(
   'stream_restrictions',
   {
     streamId: ownedBy('stream_id', () => streams.id),
     accountId: person('account_id'),
     kind: text('kind', { enum: ['mute', 'ban'] }).notNull(),
-    /** Null: until the show ends. */
+    /** Null means until the show ends. */
     until: timestampUtc('until'),
     ...timestamps(),
   },
@@ -99,8 +96,8 @@ export const streamRestrictions = pgTable(
 );
 
 /**
- * A fan's place in a show that is paid by the minute. The meter charges it whenever `dueAt` has passed; it stands still while the
- * host is away. Promises M-22.
+ * A fan's seat in a show that is paid by the minute. The meter charges it whenever `dueAt` has passed, and pauses while the host
+ * is away. Promises M-22.
  */
 export const streamSeats = pgTable(
   'stream_seats',
@@ -116,16 +113,16 @@ export const streamSeats = pgTable(
     userId: personInBooks('user_id'),
     state: text('state', { enum: ['asked', 'running', 'declined', 'withdrawn', 'expired', 'ended'] }).notNull(),
     endedBy: text('ended_by', { enum: ['fan', 'host', 'wallet', 'limit', 'hostGone', 'operator', 'access'] }),
-    /** Of a minute, as agreed. */
+    /** Per minute, as agreed. */
     price: money('price').notNull(),
     note: text('note').notNull().default(''),
-    /** Of a request. */
+    /** Deadline of a request. */
     answerBy: timestampUtc('answer_by'),
     startedAt: timestampUtc('started_at'),
     endedAt: timestampUtc('ended_at'),
-    /** When the next minute begins, and is charged. */
+    /** When the next minute begins and is charged. */
     dueAt: timestampUtc('due_at'),
-    /** Since when the host is away: what is left of the minute waits. */
+    /** When the host left; the rest of the minute is kept. */
     pausedAt: timestampUtc('paused_at'),
     ...timestamps(),
   },
@@ -147,7 +144,7 @@ export const streamSeats = pgTable(
   ],
 );
 
-/** Minutes that were charged: one a show, fan and number, also with several processes. Promises M-22. */
+/** Charged minutes: one per show, fan and number, even with several processes. Promises M-22. */
 export const streamMinutes = pgTable(
   'stream_minutes',
   {
@@ -173,11 +170,11 @@ export const streamMinutes = pgTable(
   ],
 );
 
-/** Accounts that asked to hear when an announced show begins. */
+/** Accounts to notify when an announced show begins. */
 export const streamReminders = pgTable(
   'stream_reminders',
   {
-    /** The post that announces it. */
+    /** The post that announces the show. */
     feedId: ownedBy('feed_id', () => feedPosts.id),
     accountId: person('account_id'),
     remindedAt: timestampUtc('reminded_at'),

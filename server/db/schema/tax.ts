@@ -2,12 +2,12 @@ import { pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, foreignKey } from '../columns';
 import { ledgerTransfers } from './money';
 
-/** Movements by card that the tax gateway was told of. */
+/** Card payments and refunds that were reported to the tax gateway. */
 export const taxReports = pgTable('tax_reports', {
   transferId: foreignKey('transfer_id')
     .primaryKey()
     .references(() => ledgerTransfers.id),
-  /** The gateway's id; null where it cannot tax the place, or was not told of the sale that a refund gives back. */
+  /** The gateway's id; null if it cannot tax the location, or does not know the sale that a refund reverses. */
   gatewayId: text('gateway_id'),
   createdAt: createdAt(),
 });

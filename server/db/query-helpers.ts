@@ -12,7 +12,7 @@ export const findRow = <T extends PgTable>(
   ...all: Conditions
 ): Promise<T['$inferSelect'] | null> => firstOrNull(matching(db, table, all).limit(1));
 
-/** As `findRow`, locked for update until the transaction ends. */
+/** Like `findRow`, but locks the row for update until the transaction ends. */
 export const lockRow = <T extends PgTable>(tx: Tx, table: T, ...all: Conditions): Promise<T['$inferSelect'] | null> =>
   firstOrNull(matching(tx, table, all).for('update'));
 

@@ -48,7 +48,7 @@ export interface Previews {
  * Uploaded files. `variants` are made by the server: images by width (`w320`, `small`, `w1080`, `large`; `w96` and `w192` for
  * avatars), `jpeg` for clients without WebP, `video` (H.264/AAC), `audio`, `poster`, `sprite`, the renditions of `ladder`, and
  * `blurred`, the only one of a locked file that is visible without access. `original` is the upload: kept and served for
- * documents and product files, but for media only until processing ends, because it reveals place and camera.
+ * documents and product files, for media only until processing ends, because it reveals place and camera.
  */
 export const files = pgTable(
   'files',
@@ -96,7 +96,7 @@ export const files = pgTable(
     ladderStatus: text('ladder_status', { enum: ['none', 'processing', 'finished', 'error'] })
       .notNull()
       .default('none'),
-    /** As `attempts`, for the ladder. */
+    /** Like `attempts`, for the ladder. */
     ladderAttempts: integer('ladder_attempts').notNull().default(0),
     ...timestamps(),
   },

@@ -66,7 +66,7 @@ export const providerProofs = pgTable(
   {
     hash: text('hash').primaryKey(),
     provider: text('provider', { enum: ['google', 'twitter'] }).notNull(),
-    /** Of the OAuth verifier that fetched `identity`; other verifiers are rejected. */
+    /** Hash of the OAuth verifier that fetched `identity`; other verifiers are rejected. */
     verifierHash: text('verifier_hash'),
     identity: jsonb('identity').$type<{ subject: string; label: string; name: string }>(),
     expiresAt: timestampUtc('expires_at').notNull(),
@@ -96,7 +96,7 @@ export const knownDevices = pgTable(
   {
     accountId: person('account_id'),
     deviceHash: text('device_hash').notNull(),
-    /** Of the latest login; null for logins from before it was stored. */
+    /** Network of the latest login; null for logins from before it was stored. */
     network: text('network'),
     lastUsedAt: timestampUtc('last_used_at').notNull(),
     createdAt: createdAt(),

@@ -20,13 +20,13 @@ export const streams = pgTable(
     title: text('title').notNull().default(''),
     description: text('description').notNull().default(''),
     audience: text('audience', { enum: ['everyone', 'followers', 'subscribers'] }).notNull(),
-    /** Of a ticket; null if tickets are not sold. */
+    /** Ticket price; null if tickets are not sold. */
     price: money('price'),
     /** Accounts that need a ticket: the whole audience, or only others, whom a ticket admits. */
     ticketFor: text('ticket_for', { enum: ['audience', 'others'] })
       .notNull()
       .default('audience'),
-    /** Of a private show that fans can request, or for each member of a group. Null if not offered. */
+    /** For a private show that fans can request, or for each member of a group. Null if not offered. */
     minutePrice: money('minute_price'),
     goalText: text('goal_text').notNull().default(''),
     goalAmount: money('goal_amount'),

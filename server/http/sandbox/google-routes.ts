@@ -11,7 +11,7 @@ import {
   type SandboxSite,
 } from './login-page';
 
-/** What makes id tokens in Google's place. */
+/** Issues id tokens in Google's place. */
 export interface SandboxGoogle {
   issue(person: { email: string; name: string; nonce?: string }): Promise<string>;
 }
@@ -21,14 +21,14 @@ const Visit = z.object({
   state: requiredText(500),
   nonce: text(200).optional(),
 });
-/** The page that stands for Google. @param scope reads forms */
+/** The page that stands for Google. @param scope parses forms */
 export function registerSandboxGoogle(
   scope: FastifyInstance,
   { people, webUrl, consumeRateLimit }: SandboxSite,
   { issue }: SandboxGoogle,
 ): void {
   const url = '/sandbox/google';
-  /** Only an address of this site without a fragment of its own, which the answer takes. */
+  /** Accepts only URLs of this site, without a fragment, which the response needs. */
   const readVisit = (source: unknown) => {
     const visit = Visit.safeParse(source).data;
     if (!visit) return null;
@@ -57,7 +57,7 @@ export function registerSandboxGoogle(
     const choice = SandboxChoice.safeParse(body).data;
     if (!visit || !choice) return sendDeadEnd(reply, webUrl, 'The address to go back to is not one of this site.');
     const goBack = (answer: Record<string, string>) => {
-      // After the #: neither servers nor their logs get to see it.
+      // In the fragment, which no server and no log sees.
       const fragment = new URLSearchParams({ ...answer, state: visit.state });
       return guardSandbox(reply, webUrl).redirect(`${visit.redirect_uri}#${fragment}`, 303);
     };

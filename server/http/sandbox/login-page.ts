@@ -4,20 +4,20 @@ import { z } from 'zod';
 import { text } from '@contract/base/field-schemas';
 import type { ConsumeRateLimit } from '../rate-limits';
 
-/** A page that stands for another company's log-in. */
+/** A page that stands for a third party's login. */
 export interface SandboxLoginPage {
   company: 'Google' | 'Twitter';
-  /** Path that the choice is posted to, with `hidden` going along. */
+  /** The form posts the choice and `hidden` to this path. */
   action: string;
   hidden: Readonly<Record<string, string>>;
   people: readonly { value: string; name: string }[];
-  /** How somebody else is named. */
+  /** Input for a person outside of the list. */
   own: { label: string; type: 'email' | 'text'; hint: string };
-  /** Why the last choice was refused. */
+  /** Why the last choice was rejected. */
   error?: string;
 }
 
-/** Writes the page. Everything given is escaped; nothing is loaded from elsewhere, and there is no script. */
+/** Escapes all values; the page loads nothing from elsewhere and has no script. */
 export function sandboxLoginPage({ company, action, hidden, people, own, error }: SandboxLoginPage): string {
   const fields = Object.entries(hidden)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
@@ -46,7 +46,6 @@ ${form('<button class="quiet" name="cancel" value="1">Cancel</button>')}`,
   );
 }
 
-/** What is shown instead of a page that cannot lead anywhere. */
 const sandboxDeadEnd = (webUrl: string, text: string): string =>
   document(
     'This log-in cannot continue',
@@ -74,22 +73,21 @@ const STYLE =
   '.person{text-align:left;background:none;color:inherit;border:1px solid var(--line)}.person small{display:block;overflow-wrap:anywhere}' +
   '.quiet{margin-top:.6rem;background:none;color:inherit}a{color:inherit}:focus-visible{outline:3px solid #4c8bf5;outline-offset:2px}';
 
-/** Somebody to be in the sandboxes. */
+/** A test identity. */
 export interface SandboxPerson {
   name: string;
   email: string;
   handle: string;
 }
 
-/** What the pages of all sandboxes need. */
 export interface SandboxSite {
   people: readonly SandboxPerson[];
   consumeRateLimit: ConsumeRateLimit;
-  /** Where the web application lives: the only place a browser is sent back to. */
+  /** Base URL of the web app: the only target of redirects. */
   webUrl: string;
 }
 
-/** The form of a page: somebody from the list, somebody else, or nobody. */
+/** A person of the list, another one, or a cancellation. */
 export const SandboxChoice = z.object({
   person: text(254).optional(),
   own: text(254).optional(),
@@ -97,14 +95,14 @@ export const SandboxChoice = z.object({
   cancel: text(10).optional(),
 });
 
-/** The answers hold proofs of who somebody is: no cache keeps them, no other site is told or frames the page. */
+/** Responses contain credentials: prevents caching, referrers and framing. */
 export function guardSandbox(reply: FastifyReply, webUrl: string): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .header(
       'content-security-policy',
-      // The browser asks whether a form may lead to where its answer redirects, too.
+      // Browsers apply `form-action` to redirects of the response too.
       `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self' ${new URL(webUrl).origin}; frame-ancestors 'none'; base-uri 'none'`,
     );
 }

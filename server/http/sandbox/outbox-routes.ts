@@ -10,13 +10,11 @@ interface Entry {
   text: string;
 }
 
-/** How many are shown. */
 const MOST = 50;
 
 /**
- * The mails and texts of the sandbox, for who sits at the machine. They hold codes and links that open accounts, so
- * nobody else gets to see the page: callers from other machines are refused, and so are pages of other sites that point a
- * name of theirs at this machine.
+ * Shows the mails and texts of the sandbox. They contain codes and links that open accounts, so only this machine can read them:
+ * requests from others are rejected, and so are those under another host name that points here (DNS rebinding).
  */
 export function registerOutbox(
   http: FastifyInstance,
@@ -52,7 +50,7 @@ ${entries.length === 0 ? '<p>Nothing was sent yet.</p>' : entries.map(article).j
 const article = ({ channel, sentAt, to, subject, text }: Entry) =>
   `<article><h2>${escapeHtml(subject ?? 'Text message')}</h2><p><small>${channel === 'sms' ? 'Text' : 'Email'} to ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt.slice(0, 19).replace('T', ' '))} UTC</time></small></p><p class="text">${linked(text)}</p></article>`;
 
-/** Text as HTML, its addresses to be clicked. */
+/** Escaped text with clickable links. */
 const linked = (text: string) =>
   text
     .split(/(https?:\/\/\S+)/)

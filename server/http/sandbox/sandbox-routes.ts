@@ -10,14 +10,13 @@ const Card = z.object({ number: z.string().max(40), exp: z.string().max(10), cvc
 const Token = z.object({ token: z.string(), brand: z.string(), last4: z.string() });
 const Refusal = z.object({ statusCode: z.number(), message: z.string(), error: z.string() });
 
-/** Turns a card into a token; null when it is not one the sandbox takes. */
+/** @returns null for a card that the sandbox does not accept. */
 type TokenizeCard = (card: z.output<typeof Card>) => z.input<typeof Token> | null;
 
 /**
- * The sandbox's own card tokenization service. It stands for another company's server: outside the envelope, and nothing
- * of the card is kept, logged or passed on. The card comes in a body: the specification's GET, whose address proxies log,
- * is for services that an operator names. It takes published test numbers only, so no real number has a reason to come
- * here. Promises F-7.
+ * The sandbox's card tokenization. It stands for a third party's server: it uses no envelope, and the card is not stored, logged
+ * or passed on. The card comes in a body: the specification's GET, whose URL proxies log, is for services that an operator names.
+ * Only published test numbers are accepted. Promises F-7.
  */
 export function registerSandboxRoutes(
   app: FastifyInstance,
@@ -42,15 +41,15 @@ export function registerSandboxRoutes(
   });
 }
 
-/** The sandboxes that stand for other companies; absent where the real one is used, or none. */
+/** Absent where the real provider is used, or none. */
 interface SandboxLogins extends SandboxSite {
   google?: SandboxGoogle;
   twitter?: SandboxTwitter;
 }
 
 /**
- * The pages of the sandboxes that stand for Google and Twitter: they ask which test identity to be and send the browser
- * back with what the real one would send. Decisions 5; the flows are told in the contract's auth-routes.
+ * Pages that stand for Google and Twitter: they ask for a test identity and redirect as the real ones do. Decisions 5; the
+ * contract's auth-routes describe the flows.
  */
 export function registerSandboxLogins(http: FastifyInstance, { google, twitter, ...site }: SandboxLogins): void {
   void http.register(async (scope) => {

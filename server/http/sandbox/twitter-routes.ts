@@ -11,11 +11,11 @@ import {
   type SandboxSite,
 } from './login-page';
 
-/** What knows request tokens in Twitter's place. */
+/** Manages request tokens in Twitter's place. */
 export interface SandboxTwitter {
-  /** Where the browser goes back to; null for a token that leads nowhere. */
+  /** URL to return to; null for an invalid token. */
   findCallback(token: string): Promise<string | null>;
-  /** @returns the verifier; null as above. */
+  /** @returns the verifier; null for an invalid token. */
   grant(token: string, person: { handle: string; name: string }): Promise<string | null>;
 }
 
@@ -24,7 +24,7 @@ const Handle = z
   .transform((value) => value.replace(/^@/, ''))
   .pipe(z.string().regex(/^\w{1,15}$/));
 
-/** The page that stands for Twitter. @param scope reads forms */
+/** The page that stands for Twitter. @param scope parses forms */
 export function registerSandboxTwitter(
   scope: FastifyInstance,
   { people, webUrl, consumeRateLimit }: SandboxSite,

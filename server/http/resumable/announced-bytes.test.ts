@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Begins a file in parts on a connection of its own. */
+/** Starts a resumable upload on a connection of its own. */
 async function begin(headers: Record<string, string>, body: Buffer): Promise<RawConnection> {
   const { token } = await buildPerformer(app);
   const metadata = `filename ${Buffer.from('a.mp4').toString('base64')},purpose ${Buffer.from('feed-video').toString('base64')}`;
@@ -25,7 +25,7 @@ async function begin(headers: Record<string, string>, body: Buffer): Promise<Raw
   return connection;
 }
 
-/** Begins a part of a megabyte, which is refused where no room is left. @returns its status */
+/** Starts an upload of a megabyte, which is rejected if the budget is used up. @returns its status */
 async function sendMegabyte(): Promise<number> {
   const length = String(MB);
   const connection = await begin({ 'upload-length': length, 'content-length': length }, Buffer.alloc(MB));
@@ -38,7 +38,7 @@ it.each(['application/json', 'text/plain'])('R-10: a body of another kind is ref
   const connection = openRaw(origin);
   const headers = { 'content-type': type, 'tus-resumable': '1.0.0', 'transfer-encoding': 'chunked' };
   connection.write(writeRequest('POST /files/uploads', { headers }));
-  // It would go on for as long as somebody reads.
+  // The body never ends.
   connection.write('5\r\n[1,2,\r\n');
   expect((await connection.nextReply()).status).toBe(415);
   connection.socket.destroy();
@@ -50,7 +50,7 @@ describe('R-10: what a part of a file announces', () => {
     const waiting: RawConnection[] = [];
     for (let caller = 0; caller < 4; caller += 1)
       waiting.push(await begin({ 'upload-length': length, 'content-length': length }, Buffer.alloc(1000)));
-    // Zeros are no film: they are refused for that, once they have all come.
+    // Zeros are not a video: rejected for that, after all of them have arrived.
     expect(await sendMegabyte()).not.toBe(503);
     for (const { socket } of waiting) socket.destroy();
   });

@@ -21,7 +21,7 @@ interface UploadCallDeps<Row extends KnownUpload> extends Pick<EndpointContext, 
   tus: TusServer;
 }
 
-/** Answers one call of the protocol. @throws AppError, HttpRefusal */
+/** Handles one request of the protocol. @throws AppError, HttpRefusal */
 export async function handleUploadCall<Row extends KnownUpload>(
   deps: UploadCallDeps<Row>,
   actor: Actor,
@@ -33,13 +33,13 @@ export async function handleUploadCall<Row extends KnownUpload>(
   const row = id === undefined ? undefined : await uploads.open(actor, cleanInput(id));
   const expiry = uploads.getExpiry();
   if (isTimedOut(request)) return reply;
-  // The stored id, since the address can contain more than an id.
+  // The stored id, since the URL can contain more than an id.
   const state: UploadCallState = { actor, id: row?.id };
   const body = openUploadBody(request, state, deps);
   try {
     const response = await tus.handle(toWebRequest(request, publicUrl, body.stream), state);
     if (response.status >= 400) return await rejectCall(reply, { state, response });
-    // A process that died can have received everything without storing it.
+    // A process that died may have received everything without storing it.
     const isReceived = request.method === 'HEAD' && Number(response.headers.get('upload-offset')) === row?.size;
     if (row && isReceived && !row.storedAt) await tus.complete(state, row.id);
     setHeaders(reply, { request, row, response, expiry });
@@ -64,13 +64,13 @@ function setHeaders(
     void reply.header('upload-expires', expiry.toUTCString());
 }
 
-/** Whether all of a file has arrived by the end of a call. */
+/** Whether the file is complete after a request. */
 function isWhole(request: FastifyRequest, row: KnownUpload | undefined, { headers }: Response): boolean {
   const size = row?.size ?? Number(request.headers['upload-length']);
   return Number(headers.get('upload-offset') ?? 0) === size;
 }
 
-/** The call as the protocol's server reads it. @param body receives the bytes; those from before a broken connection count. */
+/** The request for the protocol's server. @param body receives the bytes; those before a broken connection count. */
 function toWebRequest(request: FastifyRequest, origin: string, body: Transform): Request {
   const { method, raw } = request;
   const headers = new Headers();
@@ -84,14 +84,14 @@ function toWebRequest(request: FastifyRequest, origin: string, body: Transform):
   return new Request(url, { method, headers, body: Readable.toWeb(body), duplex: 'half' } as RequestInit);
 }
 
-/** Translates an error of the protocol's server to that of any other call. */
+/** Converts an error of the protocol's server to that of any other request. */
 async function rejectCall(
   reply: FastifyReply,
   { state: { error, refusal }, response }: { state: UploadCallState; response: Response },
 ): Promise<never> {
   const { status } = response;
   if (refusal) throw refusal;
-  // Another call waits for the upload.
+  // Another request waits for the upload.
   if (error === ERRORS.ABORTED) void reply.header('connection', 'close');
   if (error instanceof AppError) throw error;
   if (status === 413) throw new AppError('PAYLOAD_TOO_LARGE');

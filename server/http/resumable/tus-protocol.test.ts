@@ -26,7 +26,7 @@ const purpose = `purpose ${base64('feed-photo')}`;
 
 const begin = (size: number) => beginUpload(origin, { token: creator.token, size, purpose: 'feed-photo' });
 
-/** A call as the protocol has it; a header of `undefined` is left out. */
+/** A request of the protocol; `undefined` omits a header. */
 async function call(method: string, url: string, headers: Record<string, string | undefined> = {}, body?: Buffer) {
   const given = { 'tus-resumable': '1.0.0', authorization: creator.token, ...headers };
   const sent = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -191,7 +191,7 @@ describe('tus 1.0.0', () => {
     expect((await as('HEAD')).headers.get('upload-offset')).toBe('4');
     expect((await as('DELETE')).status).toBe(204);
     expect((await as('HEAD')).status).toBe(404);
-    // Of these addresses alone: elsewhere it changes nothing.
+    // Only on these URLs: elsewhere the header is ignored.
     expect((await call('POST', `${origin}/users/me`, { 'x-http-method-override': 'DELETE' })).status).toBe(404);
   });
 
@@ -231,7 +231,7 @@ describe('the reference client', () => {
         ...options,
         metadata: { filename: 'a.jpg', purpose: 'feed-photo' },
         headers: { authorization: creator.token },
-        // The app goes by its public name.
+        // Upload URLs contain the public host name, which does not resolve here.
         onBeforeRequest: (request) => {
           const address = new URL(request.getURL());
           if (address.hostname === 'api.test') throw new Error('not reachable by its public name here');

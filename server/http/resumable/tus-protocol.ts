@@ -4,13 +4,11 @@ import { limits } from '@contract/base/limits';
 import { HttpRefusal } from '../connection/http-server';
 import { uploadExtensions } from './upload-store';
 
-/** Where files are sent in parts. */
 export const UPLOADS_PATH = '/files/uploads';
-/** The media type of a part. */
 export const PART = 'application/offset+octet-stream';
 const VERSION = '1.0.0';
 
-/** Headers of the protocol that pages of other sites may read. */
+/** Headers that pages of other origins may read. */
 export const exposedUploadHeaders = [
   'location',
   'tus-resumable',
@@ -23,18 +21,17 @@ export const exposedUploadHeaders = [
   'upload-expires',
 ];
 
-/** Methods that clients may name in a header where their surroundings know only POST. */
+/** Methods that clients can send in a header if their environment supports only POST. */
 const overridable = new Set(['HEAD', 'PATCH', 'DELETE']);
 
-/** The protocol lets `X-HTTP-Method-Override` stand for the method. Call it for its addresses alone, before a route is looked for. */
+/** Supports `X-HTTP-Method-Override`. Call it before routing, and only for URLs of the protocol. */
 export function overrideUploadMethod(raw: IncomingMessage): void {
   const method = String(raw.headers['x-http-method-override'] ?? '').toUpperCase();
   if (overridable.has(method)) raw.method = method;
 }
 
 /**
- * Sets the headers of the protocol on a reply: its version, also where the call is refused, and for OPTIONS the extensions and the
- * largest size.
+ * Sets the protocol's headers on every response, errors included: its version, or for OPTIONS its extensions and maximum size.
  */
 export function setUploadHeaders({ method }: FastifyRequest, reply: FastifyReply): void {
   if (method === 'OPTIONS')
@@ -46,7 +43,7 @@ export function setUploadHeaders({ method }: FastifyRequest, reply: FastifyReply
   else void reply.header('tus-resumable', VERSION);
 }
 
-/** Refuses a call that does not speak the protocol, before anything else is looked at. @throws HttpRefusal 412, 415, 400 */
+/** Rejects requests that violate the protocol, before any other check. @throws HttpRefusal 412, 415, 400 */
 export function assertProtocol({ method, headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers['tus-resumable'] !== VERSION) {
     void reply.header('tus-version', VERSION);
@@ -60,6 +57,5 @@ export function assertProtocol({ method, headers }: FastifyRequest, reply: Fasti
     throw new HttpRefusal(400, 'Upload-Offset: must say where the part begins');
 }
 
-/** Whether a body is a part of a file. */
 export const isPart = (contentType: string | undefined): boolean =>
   contentType?.split(';')[0]?.trim().toLowerCase() === PART;

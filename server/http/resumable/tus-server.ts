@@ -10,7 +10,7 @@ import { UPLOADS_PATH } from './tus-protocol';
 import { createUploadLocker, type UploadLockStore } from './upload-lock';
 import { UploadStore, type KnownUpload } from './upload-store';
 
-/** How long a call can continue after another one waits for the same upload. */
+/** How long a request can continue after another one waits for the same upload. */
 const LOCK_DRAIN_MS = 500;
 
 type InspectFile = (
@@ -18,7 +18,7 @@ type InspectFile = (
   field: Pick<UploadField, 'kinds'>,
 ) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
 
-/** The upload service, with types of its own. */
+/** The upload service; declared here because this layer imports no modules. */
 export interface Uploads<Row extends KnownUpload> {
   locks: UploadLockStore & { find(id: string): Promise<Row | null> };
   getPath(id: string): string;
@@ -31,32 +31,30 @@ export interface Uploads<Row extends KnownUpload> {
   inspect(upload: Row, inspectFile: InspectFile): Promise<void>;
   complete(actor: Actor, id: string, inspectFile: InspectFile): Promise<void>;
   discard(id: string): Promise<void>;
-  /** When an upload expires that receives no part from now on. */
+  /** When an upload expires that receives no chunk from now on. */
   getExpiry(): Date;
 }
 
 export interface TusServerOptions<Row extends KnownUpload> {
   uploads: Uploads<Row>;
-  /** Address of this API as others see it. */
   publicUrl: string;
   /** @throws AppError UPLOAD_QUOTA */
   takeUploadBytes(caller: string, bytes: number): Promise<void>;
   onFailure(error: unknown): void;
 }
 
-/** One call, beside its request. */
 export interface UploadCallState {
   actor: Actor;
   id: string | undefined;
-  /** The error before the protocol's server translated it. */
+  /** The error before the protocol's server converted it. */
   error?: unknown;
-  /** Why the rest of the body is not read: it stalled, its sender disconnected, or there is no room for it. */
+  /** Why the rest of the body is not read: a stall, a disconnect, or no space. */
   refusal?: AppError;
 }
 
 export type TusServer = ReturnType<typeof createTusServer>;
 
-/** The server of the tus protocol, connected to the upload service. */
+/** Connects a server of the tus protocol to the upload service. */
 export function createTusServer<Row extends KnownUpload>(options: TusServerOptions<Row>) {
   const { uploads, publicUrl, takeUploadBytes, onFailure } = options;
   const states = new WeakMap<object, UploadCallState>();
@@ -68,7 +66,7 @@ export function createTusServer<Row extends KnownUpload>(options: TusServerOptio
     return state;
   }
 
-  /** Stores a file that has arrived whole; the last part can arrive twice, and at two processes at once. */
+  /** Stores a complete file; the last chunk can arrive twice, at two processes at once. */
   async function complete({ actor }: UploadCallState, id: string): Promise<void> {
     const lock = locker.newLock(id);
     await lock.lock(new AbortController().signal, () => undefined);

@@ -7,8 +7,8 @@ import type { EndpointContext } from '../endpoint-context';
 import type { UploadCallState } from './tus-server';
 
 /**
- * The body of an upload call, bounded by the caller's budget and the pace of the connection. Its end by either is recorded as
- * the call's refusal.
+ * The body of an upload request, limited by the caller's budget and the speed of the connection. If either ends it, the reason
+ * becomes the request's refusal.
  */
 export function openUploadBody(
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export function openUploadBody(
   const share = uploadBudget.begin(caller, { most: limits.videoBytes, onEnd: (reason) => end(reason) });
   const connection = watchConnection(request, stallMs);
   const stream = new Transform({
-    // Counted on arrival: announced bytes alone must not take room from others.
+    // Counted on arrival: announced bytes must not reserve space.
     transform(chunk: Buffer, _encoding, done) {
       try {
         share.add(chunk.length);

@@ -3,7 +3,7 @@ import { createUploadLocker } from './upload-lock';
 
 const noop = () => undefined;
 
-/** Uploads that another call has, for good. */
+/** Uploads that another request never releases. */
 function buildHeldUploads() {
   const looks: number[] = [];
   const turns: UploadLockStore = {
@@ -15,7 +15,7 @@ function buildHeldUploads() {
     letGo: async () => undefined,
   };
   const lock = createUploadLocker(turns, noop).newLock('upload');
-  /** @returns the code of what it is refused with. */
+  /** @returns the error code. */
   const take = (): Promise<unknown> =>
     lock.lock(new AbortController().signal, noop).catch((error: { code: string }) => error.code);
   return { looks, take };

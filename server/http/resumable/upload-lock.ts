@@ -2,31 +2,30 @@ import type { Lock, Locker } from '@tus/server';
 import { newId } from '../../db/columns';
 import { AppError } from '../../errors';
 
-/** Who has an upload, over all processes. */
+/** Locks on uploads, across all processes. */
 export interface UploadLockStore {
-  /** Takes it, or says that somebody waits. @returns whether it was taken; null when there is no such upload. */
+  /** Locks the upload, or records that a request waits. @returns whether it was locked; null if there is no such upload. */
   take(id: string, holder: string): Promise<boolean | null>;
-  /** Says that the holder is still at it. @returns whether it should let go. */
+  /** Renews the lock. @returns whether the holder should release it. */
   stay(id: string, holder: string): Promise<boolean>;
   letGo(id: string, holder: string): Promise<void>;
 }
 
-/** Milliseconds between signs of life, and until one waits no longer. */
+/** Interval of renewals, and maximum wait for the lock. */
 const STAY_MS = 1_000;
 const PATIENCE_MS = 15_000;
-/** Milliseconds from the first look whether it is one's turn to the second; each pause is longer than the one before it. */
+/** First interval between attempts, its growth, and its maximum. */
 const FIRST_LOOK_MS = 100;
 const LOOK_GROWTH = 1.5;
 const MAX_LOOK_MS = 1_000;
 
 /**
- * One call at a time for each upload, in whichever process it arrives. A turn is a line in the database that its holder
- * renews: a process that dies loses it within half a minute, and no connection is kept meanwhile, which a lock of
- * PostgreSQL's would need for as long as a part is on its way. Who waits says so, and the holder, often a connection that
- * nobody is behind any more, lets go.
+ * Allows one request at a time per upload, across all processes. The lock is a database row that its holder renews: a process
+ * that dies loses it within half a minute. No connection is kept meanwhile, which a PostgreSQL lock would need while a chunk
+ * arrives. A waiting request records itself, and the holder, often a dead connection, then releases the lock.
  */
 export function createUploadLocker(turns: UploadLockStore, onFailure: (error: unknown) => void): Locker {
-  /** Looks again and again. @throws AppError ENTITY_NOT_FOUND, UPLOAD_BUSY */
+  /** Polls for the lock. @throws AppError ENTITY_NOT_FOUND, UPLOAD_BUSY */
   async function waitForTurn(id: string, holder: string, signal: AbortSignal): Promise<void> {
     const until = Date.now() + PATIENCE_MS;
     for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(MAX_LOOK_MS, pauseMs * LOOK_GROWTH)) {
@@ -57,7 +56,7 @@ export function createUploadLocker(turns: UploadLockStore, onFailure: (error: un
         },
         async unlock() {
           clearInterval(timer);
-          // It ends by itself.
+          // If this fails, the lock expires.
           await turns.letGo(id, holder).catch(onFailure);
         },
       };

@@ -14,11 +14,11 @@ import type { KnownUpload } from './upload-store';
 type UploadRoutesContext<Row extends KnownUpload> = TusServerOptions<Row> &
   Omit<EndpointContext, 'verifyCaptcha' | 'needsCaptcha' | 'tmpDir'>;
 
-/** The call that takes the same files whole: its access rules apply to files in parts too. */
+/** Uploads in one request: their access rules apply to resumable uploads too. */
 const wholeUpload = routes.uploadFeedVideo;
 /**
- * Concurrent calls of one account in this process. Two pages send three files each, and can ask about them again before the
- * server notices a broken connection.
+ * Concurrent requests of one account in this process. Two pages send three files each, and can retry them before the server
+ * notices a broken connection.
  */
 const MAX_CALLS = 12;
 
@@ -36,8 +36,8 @@ const calls = [
 ] as const;
 
 /**
- * Files in parts, by the tus protocol 1.0: `POST /files/uploads` begins one, `HEAD`, `PATCH` and `DELETE /files/uploads/:id` read how
- * much has arrived, send more, and discard it. The stored file has the id of the upload. Errors are those of any other call.
+ * Resumable uploads by the tus protocol 1.0: `POST /files/uploads` creates one; `HEAD`, `PATCH` and `DELETE /files/uploads/:id`
+ * read the offset, append, and discard. The stored file has the id of the upload. Errors are those of any other request.
  */
 export function registerUploadRoutes<Row extends KnownUpload>(
   http: FastifyInstance,
@@ -46,7 +46,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
   const deps = { ...context, tus: createTusServer(context) };
   const running = createRunningCounts();
 
-  /** Rejects calls beyond an account's limit before they query the database. @throws AppError UPLOAD_SHARE */
+  /** Rejects requests beyond an account's limit before they query the database. @throws AppError UPLOAD_SHARE */
   async function handler(request: UploadRequest, reply: FastifyReply): Promise<unknown> {
     const actor = request.call.actor as Actor;
     if (running.getCount(actor.id) >= MAX_CALLS)
@@ -60,7 +60,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     // Other parsers would read bodies into memory before the caller is authorized.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(PART, (_request, _payload, done) => done(null));
-    // Parts are limited in bytes, once for the whole file.
+    // The quota counts the bytes of a file once, when it begins, so chunks count as reads.
     scope.addHook('preValidation', (request) =>
       authorizeRequest(request, wholeUpload, context, request.method === 'POST' ? 'upload' : 'read'),
     );
@@ -73,9 +73,9 @@ export function registerUploadRoutes<Row extends KnownUpload>(
         bodyLimit: Number.MAX_SAFE_INTEGER,
         schema: { summary, description },
         config: {
-          // HEAD is a call of its own here, so that the document has to list it.
+          // HEAD has a route of its own here, which the document lists.
           swagger: { exposeHeadRoute: true },
-          // HEAD can have to store the file, which converts a picture or inspects a video.
+          // HEAD may have to store the file, which converts an image or inspects a video.
           limitMs: method === 'DELETE' ? callMs : uploadMs,
         },
       });

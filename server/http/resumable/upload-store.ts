@@ -5,28 +5,27 @@ import { DataStore, Upload } from '@tus/server';
 import { AppError } from '../../errors';
 import { HEAD_BYTES } from '../multipart-upload';
 
-/** What the service must tell of an upload; the type is its own. */
+/** Fields of an upload; declared here because this layer imports no modules. */
 export interface KnownUpload {
   id: string;
   size: number;
-  /** The header that began it, as it came. */
+  /** The header as received. */
   metadata: string;
-  /** All of it came and is kept elsewhere by now. */
+  /** Set when the complete file is stored elsewhere. */
   storedAt: Date | null;
 }
 
-/** What of the protocol there is beyond its core. */
 export const uploadExtensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
 
 interface Places<Row extends KnownUpload> {
   getPath(id: string): string;
   find(id: string): Promise<Row | null>;
   discard(id: string): Promise<void>;
-  /** Refuses what is not what it is for, by what has arrived; nothing is left of it then. */
+  /** Rejects and deletes an upload whose bytes do not match its purpose. */
   inspect(upload: Row): Promise<void>;
 }
 
-/** Bytes of uploads as files: how much has arrived is how long one is, so that nothing has to be noted while they come. */
+/** Stores uploads as files. The offset is the file's size, so that nothing else has to be stored for each chunk. */
 export class UploadStore<Row extends KnownUpload> extends DataStore {
   constructor(private readonly places: Places<Row>) {
     super();
@@ -41,18 +40,18 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
   }
 
   /**
-   * Writes what comes, and looks into the file as soon as that can tell what it is, however small the parts.
+   * Appends bytes, and inspects the file once there are enough to detect its type.
    *
-   * @returns how much there is then; what came before a connection broke stays.
+   * @returns the new offset; bytes from before a broken connection count.
    */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.places.find(id);
-    // All of it came before: there is nothing to add, and it lies elsewhere.
+    // The complete file is stored elsewhere: there is nothing to append.
     if (upload?.storedAt) return offset;
     const target = await open(this.places.getPath(id), 'r+');
     let end = offset;
     try {
-      // Why it ends early is said by what is thrown: a source that is destroyed on the way out would say something else.
+      // Destroying the source would replace the error thrown here by another one.
       for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         await writeAt(target, chunk, end);
         const isEnough = end < HEAD_BYTES && end + chunk.length >= HEAD_BYTES;
@@ -71,7 +70,7 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
     const { size, storedAt } = known;
     if (storedAt) return new Upload({ id, size, offset: size });
     const arrived = await stat(this.places.getPath(id)).catch(() => undefined);
-    // Its bytes were swept away.
+    // A sweep deleted its bytes.
     if (!arrived) throw new AppError('ENTITY_NOT_FOUND');
     return new Upload({ id, size, offset: arrived.size });
   }
@@ -81,7 +80,7 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
   }
 }
 
-/** Writes all of it: a call of the system may take less. */
+/** Repeats the write: a system call can write fewer bytes. */
 async function writeAt(target: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length;)
     done += (await target.write(bytes, done, bytes.length - done, position + done)).bytesWritten;

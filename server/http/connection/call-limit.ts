@@ -4,7 +4,7 @@ import { AppError } from '../../errors';
 import { TurnTooLate } from '../../lib/fair-turns';
 import { isBodyPending } from './drain-body';
 
-/** The call took longer than its limit. Promises R-10. */
+/** The request exceeded its time limit. Promises R-10. */
 export class CallTimedOut extends Error {
   constructor(limitMs: number) {
     super(`no answer within ${limitMs} ms`);
@@ -16,20 +16,19 @@ const timedOut = new WeakSet<FastifyRequest>();
 const inLine = new WeakSet<FastifyRequest>();
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
 
-/** Whether a call was answered because its time was over: work that still runs for it must stop. */
+/** Whether a timeout response was sent: work that still runs for the request must stop. */
 export const isTimedOut = (request: FastifyRequest): boolean => timedOut.has(request);
 
-/** Call when a request begins to wait for its turn, and when that has come: its time may be over before. */
+/** Marks a request while it waits in a queue, so that its timeout is not attributed to the database. */
 export function setInLine(request: FastifyRequest, isInLine: boolean): void {
   if (isInLine) inLine.add(request);
   else inLine.delete(request);
 }
 
 /**
- * Call before storing something. The time of the call starts again: a caller who is told that it took too long concludes that
- * nothing was stored.
+ * Call before storing something. Restarts the time limit: a caller who gets a timeout concludes that nothing was stored.
  *
- * @returns false when the caller was told to try again: storing it would store it twice.
+ * @returns false if the timeout response was sent: the caller retries, and would store it twice.
  */
 export function beginStoring(request: FastifyRequest): boolean {
   if (isTimedOut(request)) return false;
@@ -38,10 +37,10 @@ export function beginStoring(request: FastifyRequest): boolean {
 }
 
 /**
- * Answers every call within its time, from its head, or from the last time it stored something, to the first byte of the reply.
- * The framework's own timer ends when the body has been read.
+ * Answers every request within its limit: from its headers, or from its last write, to the first byte of the response. Fastify's
+ * own timer ends once the body is read.
  *
- * @param defaultMs for routes whose `config` has no `limitMs`.
+ * @param defaultMs for routes without `limitMs` in their `config`.
  */
 export function registerCallLimit(http: FastifyInstance, defaultMs: number): void {
   http.addHook('onRequest', (request, reply, done) => {
@@ -49,7 +48,7 @@ export function registerCallLimit(http: FastifyInstance, defaultMs: number): voi
     const timer = setTimeout(() => {
       if (reply.sent) return;
       timedOut.add(request);
-      // The body is being read and has not arrived: the caller is slow.
+      // The body is still arriving: the caller is slow.
       const isCallerSlow = isBodyPending(request.raw) && request.raw.readableFlowing === true;
       if (isCallerSlow) reply.send(new AppError('BODY_TOO_SLOW'));
       else
@@ -63,10 +62,10 @@ export function registerCallLimit(http: FastifyInstance, defaultMs: number): voi
 }
 
 /**
- * Lets an API that stops wait for handlers that still run. A handler can outlive its reply, and work after its commit needs the
+ * Delays the shutdown until running handlers end. A handler can outlive its response, and work after its commit needs the
  * database. Register it before the routes.
  *
- * @param maxWaitMs from when the last connection is closed.
+ * @param maxWaitMs counted from when the last connection is closed.
  */
 export function waitForRunningCalls(http: FastifyInstance, maxWaitMs: number): void {
   const running = new Set<Promise<unknown>>();
@@ -88,8 +87,8 @@ export function waitForRunningCalls(http: FastifyInstance, maxWaitMs: number): v
 }
 
 /**
- * Resolves when a reply can be written. Replies of a connection leave in the order of their requests: a pipelined request is
- * not worked on before the reply to the one ahead of it, since its reply, and a file that is open for it, would only wait here.
+ * Resolves when the response can be written. A connection sends responses in the order of its requests, so a pipelined request is
+ * not processed before the one ahead of it is answered: its response, and any open file, would only wait here.
  */
 export async function awaitTurn({ raw }: FastifyReply): Promise<void> {
   if (raw.socket === null) await once(raw, 'socket');
@@ -97,7 +96,7 @@ export async function awaitTurn({ raw }: FastifyReply): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Milliseconds until a call is answered. */
+    /** Time limit of the route. */
     limitMs?: number;
   }
 }

@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-/** Bytes of a body up to which its connection is kept, although nobody wants the body any more. Promises R-12. */
+/** A rejected body of up to this size is read, to keep its connection. Promises R-12. */
 const MAX_KEPT_BYTES = 1024 * 1024;
-/** Bytes, milliseconds, and bytes a second within which the rest of an unwanted body is read. Promises R-12. */
+/** Limits for reading the rest of an unwanted body: bytes, milliseconds, and bytes per second. Promises R-12. */
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 const MAX_DRAIN_MS = 30_000;
 const MIN_DRAIN_RATE = 2_048;
-/** Milliseconds over which that rate is looked at. */
+/** Period over which the rate is measured. */
 export const DRAIN_WINDOW_MS = 5_000;
 
-/** Requests whose reply may end before their body does, by connection. */
+/** The request of each connection whose response can end before its body does. */
 const current = new WeakMap<Socket, IncomingMessage>();
 
-/** Whether more of a request is to come; never so for one that was made up within the process. */
+/** Whether more of a request is expected; never true for one injected in the process. */
 export const isBodyPending = (raw: IncomingMessage): boolean => 'complete' in raw && !raw.complete;
 
 /**
- * Prepares a connection for replies that leave before the body has arrived. A connection that is closed with unread bytes is
- * reset, and a reset destroys a reply that the client has not read yet: so only the writing side ends, and what still comes is read
- * for a while.
+ * Prepares a connection for responses that end before the body has arrived. Closing a connection with unread bytes resets it, and
+ * a reset destroys a response that the client has not read yet. So only the writing side ends, and incoming bytes are read for a
+ * while.
  */
 export function lingerOnClose(socket: Socket): void {
   socket.destroySoon = () => {
@@ -29,12 +29,12 @@ export function lingerOnClose(socket: Socket): void {
   };
 }
 
-/** Closes a connection once all that was said has left. */
+/** Closes a connection once pending writes are sent. */
 const closeConnection = (socket: Socket): void => Socket.prototype.destroySoon.call(socket);
 
 /**
- * Decides for every request what becomes of a body that its reply does not wait for. A short one is read to its end, and the next
- * request follows on the same connection. Where more may come, the reply says that the connection closes.
+ * Decides for every request what happens to a body that its response does not wait for. A short one is read to its end, and the
+ * connection stays open for the next request. Before a long one, the response announces that the connection closes.
  */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse, windowMs: number): void {
   const { socket, headers } = request;
@@ -42,7 +42,7 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
   const isLong = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_KEPT_BYTES;
   if (isLong && response.shouldKeepAlive) {
     response.shouldKeepAlive = false;
-    // All of it was read before anything was said: the connection is as good as new.
+    // The body was read completely before the response: the connection can be reused.
     request.once('end', () => void (response.shouldKeepAlive = true));
   }
   response.once('finish', () => {
@@ -51,7 +51,7 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
 }
 
 function drain(request: IncomingMessage, windowMs: number): void {
-  // Whoever read the body may have stopped in the middle of it.
+  // A reader may have stopped in the middle of the body.
   request.unpipe();
   request.removeAllListeners('data');
   request.resume();
@@ -59,9 +59,9 @@ function drain(request: IncomingMessage, windowMs: number): void {
 }
 
 /**
- * Ends a connection that goes on sending what nobody wants, by its bytes, its time, or its pace.
+ * Destroys a connection that keeps sending an unwanted body: too many bytes, for too long, or too slowly.
  *
- * @param onEnd registers what is called once all of it has come.
+ * @param onEnd registers a callback for the end of the body.
  */
 export function limitDrain(socket: Socket, windowMs: number, onEnd: (stop: () => void) => void): void {
   const start = socket.bytesRead;
@@ -85,9 +85,9 @@ export function limitDrain(socket: Socket, windowMs: number, onEnd: (stop: () =>
   socket.once('close', stop);
   onEnd(() => {
     stop();
-    // The next request on this connection may be one that is drained, too.
+    // The next request on this connection may be drained too.
     socket.off('close', stop);
-    // The reply said that it closes; nothing is left to read that could turn this into a reset.
+    // The response announced the close, and no unread bytes are left that would cause a reset.
     if (socket.writableEnded) closeConnection(socket);
   });
 }

@@ -12,36 +12,36 @@ import { AppError } from '../../errors';
 import { DRAIN_WINDOW_MS, drainUnreadBody, limitDrain, lingerOnClose } from './drain-body';
 
 interface HttpServerOptions {
-  /** Milliseconds a request may take to arrive. */
+  /** Maximum time for a request to arrive. */
   requestMs: number;
-  /** Sees every connection first, and may end it. */
+  /** Called first for every connection; can destroy it. */
   limitConnection(socket: Socket): void;
-  /** Whether an address is the socket server's, which answers its upgrades itself. */
+  /** Whether the socket server handles upgrades of this URL. */
   isSocketAddress(url: string): boolean;
 }
 
 /**
- * Calls of one connection that wait for their answers. Clients of HTTP/1.1 send one after the other; who writes a thousand at once
- * and never reads would have all of them worked on, and their answers kept.
+ * Unanswered requests per connection. HTTP/1.1 clients send one after the other; a client that writes a thousand at once and
+ * never reads would have all of them processed, and their responses buffered.
  */
 const MAX_UNANSWERED = 16;
-/** And those that may lie here at all, refused ones included. */
+/** Maximum including rejected ones; beyond it the connection is destroyed. */
 const MAX_WAITING = 128;
-/** Milliseconds; the framework's own value. */
+/** Fastify's default. */
 const KEEP_ALIVE_MS = 72_000;
-/** Milliseconds a connection may stand still, as that of a reader who does not read. A film that was paused asks again from where it was. */
+/** Idle timeout, as for a client that does not read. A paused video resumes with a new range request. */
 const STILL_MS = 120_000;
 const options: ServerOptions = {
-  // Node.js would refuse it with an empty reply.
+  // Node.js would reject it with an empty response.
   requireHostHeader: false,
 };
 
 /**
- * Makes the servers that the app listens on: where a host name has several addresses, the framework asks for one more for each. All
- * of them hand what they get to the first, so that the same rules hold for each.
+ * Creates the servers that the app listens on. Fastify requests one more for each further address of a host name; those forward
+ * their events to the first, so that the same rules apply to all.
  *
- * Whatever Node.js would answer or drop by itself (broken requests, headers too large, expectations, tunnels, upgrades that are no
- * socket's) goes through the app instead. Promises F-8, R-12.
+ * Everything that Node.js would answer or drop itself (broken requests, large headers, expectations, tunnels, upgrades that are
+ * not for sockets) goes through the app instead. Promises F-8, R-12.
  */
 export function createHttpServers({
   requestMs,
@@ -67,9 +67,9 @@ export function createHttpServers({
 }
 
 /**
- * Call it once the socket server is attached, which takes over the listeners that are there by then.
+ * Call it after the socket server is attached, which takes over the listeners that exist by then.
  *
- * @param windowMs how long a body that nobody wants may hardly move.
+ * @param windowMs period in which an unwanted body must make progress.
  */
 export function drainUnreadBodies(server: Server, windowMs = DRAIN_WINDOW_MS): void {
   server.prependListener('request', (request, response) => drainUnreadBody(request, response, windowMs));
@@ -88,7 +88,7 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
     unanswered.set(socket, count);
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     if (count > MAX_UNANSWERED) markRefused(request, new AppError('TOO_MANY_REQUESTS'));
-    // Refusals wait for their turn, too.
+    // Rejected requests are answered in order too.
     if (count > MAX_WAITING) socket.destroy();
   });
   server.on('checkExpectation', (request, response) => {
@@ -103,7 +103,7 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
   server.on('upgrade', (request, socket) => {
     if (isSocketAddress(request.url ?? '')) return;
     if (isAnswering(socket)) return void socket.destroy();
-    // Nobody has to take an offered protocol: the call is answered as if none had been offered. Its body is no longer parsed.
+    // An offered protocol is optional: the request is answered as if none had been offered. Node.js no longer parses its body.
     const { headers } = request;
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
       markRefused(request, new HttpRefusal(400, 'A request with a body cannot ask for another protocol.'));
@@ -111,13 +111,13 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
   });
   const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: ClientError, socket) => {
-    // Each further packet of a broken request is an error again.
+    // Each further packet of a broken request raises another error.
     if (refused.has(socket)) return;
     refused.add(socket);
     const response = getResponse(socket);
     if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return void socket.destroy(error);
     if (response) {
-      // A call is under way whose body turned out to be broken: its own reply has nowhere to go, and what it would send is let go.
+      // The body of a running request turned out to be broken: its own response cannot be sent and is dropped.
       response.detachSocket(socket as Socket);
       response.destroy();
       response.emit('close');
@@ -132,10 +132,10 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
   return server;
 }
 
-/** The response that a connection is busy with. Node.js names it nowhere else. */
+/** The response in progress on a connection. Node.js exposes it nowhere else. */
 const getResponse = (socket: Duplex) => (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
 
-/** Whether something was written behind a request whose answer is not out: no second answer can be written on the connection itself. */
+/** Whether an earlier request has no response yet: then no second response can be written to the connection. */
 const isAnswering = (socket: Duplex): boolean => Boolean(getResponse(socket));
 
 interface ClientError extends Error {
@@ -152,11 +152,11 @@ function describeClientError({ code }: ClientError, isCallUnderWay: boolean): Er
   return new HttpRefusal(400, 'This request is not HTTP that this server can read.');
 }
 
-/** Lets the app answer on a connection that Node.js has given up parsing, and closes it. */
+/** Lets the app answer on a connection that Node.js no longer parses, and closes it. */
 function answerOn(stream: Duplex, request: IncomingMessage, answer: RequestListener): void {
   // The server listens on TCP only.
   const socket = stream as Socket;
-  // Nothing of it is to come: what still arrives belongs to no request.
+  // The request has no more to come: further bytes belong to no request.
   request.complete = true;
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
@@ -173,13 +173,13 @@ function answerOn(stream: Duplex, request: IncomingMessage, answer: RequestListe
     socket.end();
     limitDrain(socket, DRAIN_WINDOW_MS, (stop) => socket.once('end', stop));
     socket.resume();
-    // As Node.js does for its own: what waits for the end of an answer waits for this.
+    // As Node.js does for its own responses: listeners wait for this event.
     process.nextTick(() => void response.emit('close'));
   });
   answer(request, response);
 }
 
-/** A refusal whose `error` is the reason phrase of its status. */
+/** An error whose `error` field is the reason phrase of its status. */
 export class HttpRefusal extends Error {
   constructor(
     readonly statusCode: number,
@@ -193,14 +193,12 @@ export class HttpRefusal extends Error {
 const refusals = new WeakMap<IncomingMessage, Error>();
 
 /**
- * Marks a request that is refused before a route sees it. It still goes through the app, whose first hooks give every reply its
- * id, its security headers and CORS, and whose error handler writes the body: a refusal by the HTTP parser or the router
- * cannot look different from one by a handler.
+ * Marks a request that is rejected before routing. It still goes through the app: hooks set its id, security headers and CORS,
+ * and the error handler writes the body, so that errors of the HTTP parser and the router look like those of handlers.
  */
 export function markRefused(raw: IncomingMessage, error: Error): void {
   // The first error is the cause: later ones follow from it.
   if (!refusals.has(raw)) refusals.set(raw, error);
 }
 
-/** Why a request is refused whatever its route; undefined for all others. */
 export const findRefusal = (raw: IncomingMessage): Error | undefined => refusals.get(raw);

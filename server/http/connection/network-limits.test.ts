@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends one request. @returns its status, and whether it was answered without waiting a second. */
+/** @returns the status, and whether the response came without the delay of a second. */
 async function send(address: string, path: string, init: RequestInit = {}) {
   const start = performance.now();
   const headers = new Headers(init.headers);
@@ -88,7 +88,7 @@ describe('R-10: what the app answers in place of Node.js is counted until it is 
   const head = (line: string, more: string, address: string) =>
     `${line} HTTP/1.1\r\nhost: site.test\r\nx-forwarded-for: ${address}\r\n${more}\r\n`;
 
-  /** Writes it to a connection of its own. @returns once that has ended. */
+  /** Sends the text on a new connection. Resolves when that is closed. */
   const write = (text: string) =>
     new Promise<void>((resolve) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1', () => void socket.end(text));

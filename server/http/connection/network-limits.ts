@@ -5,21 +5,21 @@ import { AppError } from '../../errors';
 import { toNetworkKey } from '../../lib/ip-network';
 import { createRunningCounts, createWindowBudgets } from '../../lib/counters';
 
-/** Requests a minute of one network that are worked on at once. An office that reads busily stays below it. */
+/** Requests per minute and network without a delay. A busy office stays below it. */
 const PROMPT_REQUESTS = 3000;
 const WINDOW_MS = 60_000;
-/** How long each further one waits. */
+/** Delay of each further request. */
 const WAIT_MS = 1000;
 
-/** Resolves when a request from this address may be worked on. */
+/** Resolves when a request from this address may proceed. */
 export type SlowDown = (address: string) => Promise<void>;
 
 /**
- * Counts every request, whatever it asks for and however it ends: refusals, unknown addresses, preflights and handshakes of sockets
- * cost time, and the budgets of calls do not count them. A network over its limit is delayed, not refused: a refusal costs as much
- * as the request. Promises R-10.
+ * Counts every request, whatever its route and result: errors, unknown URLs, preflights and socket handshakes cost time, and the
+ * rate limits of endpoints do not count them. Requests beyond the limit are delayed, not rejected: a rejection costs as much as
+ * the request. Promises R-10.
  *
- * @param options.isEnabled false lets everything pass, for load tests.
+ * @param options.isEnabled false for load tests.
  */
 export function createSlowDown({ isEnabled }: { isEnabled: boolean }): SlowDown {
   if (!isEnabled) return async () => undefined;
@@ -29,13 +29,13 @@ export function createSlowDown({ isEnabled }: { isEnabled: boolean }): SlowDown 
   };
 }
 
-/** Answers to one network that are on their way at once. Films that were paused are among them. */
+/** Concurrent responses per network, paused videos included. */
 const MOST_ANSWERS = 1000;
 
 /**
- * Bounds the answers that one network does not read, each of which keeps a file open.
+ * Limits the responses that one network leaves unread, each of which keeps a file open.
  *
- * @returns a function that counts an answer until it is out. It throws AppError TOO_MANY_REQUESTS for one too many.
+ * @returns a function that counts a response until it is closed, and throws AppError TOO_MANY_REQUESTS beyond the limit.
  */
 export function createAnswerLimit({
   isEnabled,
@@ -47,17 +47,17 @@ export function createAnswerLimit({
   return (address, response) => {
     const network = toNetworkKey(address);
     if (answers.getCount(network) >= MOST_ANSWERS) throw new AppError('TOO_MANY_REQUESTS');
-    // Its reader may have left while it waited, and a closed answer says so only once.
+    // The client may have left during the delay, and `close` is emitted only once.
     if (!response.closed) response.once('close', answers.enter(network));
   };
 }
 
-/** Connections of one network, whose each is an open file. Browsers behind one address share it; each opens a handful. */
+/** Connections per network; each is an open file. Browsers behind a shared address open a handful each. */
 const MOST_CONNECTIONS = 1_000;
 
 /**
- * Ends connections of a network that has too many, before anything is read from them: one that says nothing is no request that other
- * limits could count. Those of trusted proxies carry everybody's. Promises R-10.
+ * Destroys connections beyond a network's limit before anything is read from them: a silent connection is no request that other
+ * limits could count. Connections of trusted proxies are exempt, since they carry many clients. Promises R-10.
  */
 export function createConnectionLimit({
   isEnabled,

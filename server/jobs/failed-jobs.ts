@@ -1,14 +1,13 @@
 import type { DatabaseClient } from '../db/client';
 
-/** A job that used up its attempts. */
+/** A job without attempts left. */
 export interface FailedJob {
   id: string;
   name: string;
   attempts: number;
   failedAt: Date;
-  /** The request that sent it; null for jobs of a schedule. */
+  /** The request that sent it; null for scheduled jobs. */
   requestId: string | null;
-  /** What the last attempt threw. */
   message: string;
 }
 
@@ -16,12 +15,12 @@ export type JobDesk = ReturnType<typeof createFailedJobs>;
 
 const HAS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What operators do with jobs, on the tables of pg-boss: its own calls want a queue that runs. */
+/** Works on the tables of pg-boss, whose own functions need a running queue. */
 export function createFailedJobs(pool: DatabaseClient['pool']) {
   const change = async (id: string, statement: string) =>
     HAS_ID.test(id) && ((await pool.query(`${statement} where id = $1 and state = 'failed'`, [id])).rowCount ?? 0) > 0;
   return {
-    /** Reads the whole table, since no index of pg-boss knows those that run or failed. */
+    /** Reads the whole table: pg-boss has no index for running or failed jobs. */
     async counts(): Promise<{ waiting: number; failed: number }> {
       const { rows } = await pool.query<{ waiting: number; failed: number }>(
         `select count(*) filter (where state < 'completed')::int as waiting,
@@ -29,7 +28,7 @@ export function createFailedJobs(pool: DatabaseClient['pool']) {
       );
       return rows[0] ?? { waiting: 0, failed: 0 };
     },
-    /** The newest first, at most 200. */
+    /** Newest first, at most 200. */
     async listFailed(): Promise<FailedJob[]> {
       const { rows } = await pool.query<FailedJob>(
         `select id, name, retry_count + 1 as attempts, completed_on as "failedAt",
@@ -39,13 +38,13 @@ export function createFailedJobs(pool: DatabaseClient['pool']) {
       );
       return rows;
     },
-    /** Gives a failed job one more attempt. @returns whether there was one. */
+    /** Gives a failed job one more attempt. @returns false if there is no such job. */
     retry: (id: string): Promise<boolean> =>
       change(
         id,
         `update pgboss.job set state = 'retry', retry_limit = retry_count + 1, start_after = now(), completed_on = null`,
       ),
-    /** Takes a failed job off the list for good. @returns whether there was one. */
+    /** @returns false if there is no such job. */
     discard: (id: string): Promise<boolean> => change(id, 'delete from pgboss.job'),
   };
 }

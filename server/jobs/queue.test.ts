@@ -64,7 +64,7 @@ describe('R-9: jobs and a database that goes away', () => {
     );
     wire.cut();
     release();
-    // Long enough for the end of the job to meet the outage.
+    // Long enough that the end of the job meets the outage.
     await until(
       () => failures.filter(({ kind }) => kind === 'database').length,
       (count) => count > 0,
@@ -119,7 +119,7 @@ it('a process that only sends begins no work, whoever’s it is', async () => {
   await command.start({ isForSending: true });
   try {
     await command.send('send-mail', { ...mail, subject: 'first' });
-    // More than it would wait between two looks.
+    // Longer than the polling interval.
     await sleep(1_500);
     expect(done).toEqual([]);
     await jobs.start();
@@ -149,7 +149,7 @@ describe('R-11: a job that fails', () => {
       (counts) => counts.failed === 1,
     );
     expect(failed).toBe(1);
-    // What it is given is what was sent, whatever goes along.
+    // Handlers get only the data that was sent.
     expect(seen).toEqual(Array.from({ length: 3 }, () => ({ email: 'ann@example.test' })));
     expect(failures).toHaveLength(3);
     expect(failures[0]).toMatchObject({
@@ -184,7 +184,7 @@ describe('R-11: a job that fails', () => {
 });
 
 describe('mails in line', () => {
-  /** Sends what waits until the queue of the test begins its work. */
+  /** Sends jobs before the queue of the test starts to work. */
   async function sendBefore(work: (send: JobQueue['send']) => Promise<void>): Promise<void> {
     const client = openDatabase(database.url, { max: 4 });
     const command = createJobQueue({ database: client, failures: createFailures(createLogger('silent')) });
@@ -227,7 +227,7 @@ describe('mails in line', () => {
       () => begun.length,
       (count) => count === 10,
     );
-    // The others were taken before it, of which each worker may still be about to begin one.
+    // Workers fetched the others first, but each may still be about to start one.
     expect(begun.indexOf('digest')).toBeGreaterThanOrEqual(10 - MAIL_CONNECTIONS);
   });
 

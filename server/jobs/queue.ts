@@ -8,28 +8,28 @@ import { getMailPriority, MAIL_CONNECTIONS, type MailKind } from '../lib/mail-pr
 import { createFailedJobs, type JobDesk } from './failed-jobs';
 import { createRetryingDatabase } from './retrying-database';
 
-/** `turns` that the work of its owner counted as when it was queued. */
+/** `turns` is the recent work of the file's owner, as of queuing. */
 interface FileToProcess {
   fileId: string;
   turns?: number;
 }
 
-/** Every kind of background work with what it needs to know. */
+/** Data of each kind of job. */
 export interface JobData {
-  /** Makes what is served of a file. Longer work has queues of its own, so that it never stands before short work. */
+  /** Creates the variants of a file. Longer work has queues of its own, so that it never delays short work. */
   'process-short-file': FileToProcess;
   'process-file': FileToProcess;
   'process-medium-file': FileToProcess;
   'process-long-file': FileToProcess;
   'process-lengthy-file': FileToProcess;
-  /** Makes the qualities of a film that can be played already. */
+  /** Creates the renditions of a video that is already playable. */
   'make-ladder': { fileId: string };
   'make-long-ladder': { fileId: string };
-  /** Takes up files whose worker died. */
+  /** Resumes files whose worker died. */
   'resume-files': Record<string, never>;
-  /** Mails a link that sets a new password to whoever has this e-mail, if anybody. */
+  /** Mails a link to set a new password to the account with this email, if there is one. */
   'send-reset-link': { email: string };
-  /** Mails the link that confirms an e-mail, if this account, or any, has it and it is not confirmed. */
+  /** Mails a link to confirm an email, if this account, or any, has it unconfirmed. */
   'send-verification-link': { accountId?: string | undefined; email: string; returnTo?: string | undefined };
   'send-mail': {
     kind: MailKind;
@@ -40,76 +40,76 @@ export interface JobData {
     replyTo?: string;
     headers?: Readonly<Record<string, string>>;
   };
-  /** Mails what was paid or paid back, or that a subscription will not renew, or renews after all. Sums in cents. */
+  /** Mails a receipt for a payment or refund, or that a subscription will not renew, or renews again. Amounts in cents. */
   'send-receipt':
     | { paymentId: string; reason?: string }
     | { cancelled: { userId: string; performerId: string | null; until: string | null } }
     | { resumed: { userId: string; performerId: string | null; renewsAt: string; price: number } };
-  /** Numbers what was paid and paid back since. */
+  /** Numbers new payments and refunds. */
   'number-invoices': Record<string, never>;
-  /** Tells the tax gateway what was paid by card and paid back since. */
+  /** Reports new card payments and refunds to the tax gateway. */
   'report-taxes': Record<string, never>;
-  /** Pays back what was bought and broke, where its creator did not replace it in time. */
+  /** Refunds broken items that their creator did not replace in time. */
   'refund-broken-sales': Record<string, never>;
-  /** Mails one side of an order what became of it; the news of a new one is of all that was paid for together. */
+  /** Mails an event of an order to one side; `ordered` covers all that was paid for together. */
   'send-order-mail': {
     orderId: string;
     news: 'ordered' | 'shipped' | 'address' | 'delivered' | 'cancelled' | 'refunded';
     side: 'buyer' | 'seller';
     reason?: string;
   };
-  /** Hands requests for refunds to the operators that their creators did not answer. */
+  /** Passes refund requests that creators did not answer to the operators. */
   'pass-on-refunds': Record<string, never>;
-  /** Asks the gateway to pay a charge back to its card. */
+  /** Refunds a charge to its card through the gateway. */
   'refund-card': { id: string };
-  /** Takes up refunds to cards whose job was lost. */
+  /** Resumes refunds to cards whose job was lost. */
   'refund-cards': Record<string, never>;
   /** Sends an approved payout through the gateway. */
   'pay-payout': { id: string };
-  /** Takes up approved payouts that were not sent yet. */
+  /** Resumes approved payouts that were not sent. */
   'pay-payouts': Record<string, never>;
-  /** Compares the books of the day before with the gateway's record. */
+  /** Compares yesterday's ledger with the gateway's record. */
   reconcile: Record<string, never>;
-  /** Has the gateway forget a card that is no longer saved. */
+  /** Removes a card from the gateway that is no longer saved. */
   'detach-card': { token: string };
-  /** Brings up to date what an event of the payment gateway is about. */
+  /** Updates the object of an event of the payment gateway. */
   'handle-gateway-event': { id: string };
-  /** Takes up events whose job was lost. */
+  /** Resumes events whose job was lost. */
   'handle-gateway-events': Record<string, never>;
   'renew-subscriptions': Record<string, never>;
-  /** Tells subscribers of a creator, or of the site, what their renewals will cost now; one of them, or all. */
+  /** Notifies one subscriber, or all, of a new renewal price of a creator, or of the site. */
   'announce-prices': { performerId: string | null; userId?: string };
   'release-earnings': Record<string, never>;
   'settle-payments': Record<string, never>;
   'publish-scheduled': Record<string, never>;
-  /** Tells followers and subscribers of an item; `looks` counts how often its files were not ready yet. */
+  /** Notifies followers and subscribers of an item; `looks` counts how often its files were not ready. */
   'announce-item': { itemId: string; looks: number };
-  /** The same as versions before items were kept it; some of them may still wait. */
+  /** As older versions queued it; such jobs can still be waiting. */
   'announce-post': { feedId: string; looks: number };
-  /** Tells followers and subscribers of a creator that they are live. */
+  /** Notifies followers and subscribers that a creator is live. */
   'announce-show': { streamId: string };
-  /** Tells those who asked that an announced show begins. */
+  /** Notifies accounts that set a reminder for an announced show. */
   'remind-of-shows': Record<string, never>;
-  /** Tells a creator of the replay of their show once it plays; `looks` counts how often it was not ready yet. */
+  /** Notifies a creator once the replay of their show is playable; `looks` counts how often it was not ready. */
   'announce-replay': { streamId: string; looks: number };
-  /** Takes up recordings that are still there, because a process died or there was no room. */
+  /** Resumes recordings that a crash or a full disk left over. */
   'collect-recordings': Record<string, never>;
-  /** Pays tickets back: of a show that was over too soon, or of a fan whom its host has blocked. */
+  /** Refunds tickets: of a show that ended too early, of a removed viewer, or of a fan whom the host blocked. */
   'refund-tickets':
     | { streamId: string }
     | { streamId: string; removedId: string }
     | { performerId: string; userId: string; since: string };
-  /** Marks offline whose process died. */
+  /** Marks accounts as offline whose process died. */
   'sweep-presence': Record<string, never>;
-  /** Mails what happened to people who are not here. */
+  /** Mails digests of unread news. */
   'mail-notices': Record<string, never>;
-  /** Packs the data of an account; one with much of it has a queue of its own. */
+  /** Exports the data of an account; a large account has a queue of its own. */
   'export-data': { exportId: string };
   'export-large-data': { exportId: string };
-  /** Deletes the accounts whose time of grace is over. */
+  /** Deletes accounts whose grace period is over. */
   'delete-accounts': Record<string, never>;
   sweep: Record<string, never>;
-  /** Deletes uploads that nothing was made of. */
+  /** Deletes files and uploads that nothing uses. */
   'sweep-files': Record<string, never>;
   'read-search-words': Record<string, never>;
 }
@@ -120,29 +120,29 @@ export type JobHandler<N extends JobName> = (data: JobData[N]) => Promise<void>;
 export interface SendOptions {
   tx?: Tx;
   runAt?: Date;
-  /** Of jobs that lead to no mail; those stand in line by the kind of the mail, and by who asked for it. */
+  /** For jobs without a mail: mails are ordered by their kind and by who requested them. */
   priority?: number;
 }
 
-/** Work that must happen though the process dies: at least once, so every handler may run twice without harm. */
+/** Work that must survive a crash. Jobs run at least once, so every handler must be safe to repeat. */
 export interface JobQueue extends JobDesk {
   /**
-   * With `tx` the job exists if and only if the transaction commits. Of jobs that wait, those with the higher `priority` (0
-   * unless given) run first: senders use it to let accounts take turns.
+   * With `tx`, the job exists only if the transaction commits. Waiting jobs with a higher `priority` (0 by default) run first;
+   * senders use it to be fair between accounts.
    */
   send<N extends JobName>(name: N, data: JobData[N], options?: SendOptions): Promise<void>;
   work<N extends JobName>(name: N, handler: JobHandler<N>): void;
-  /** Repeats a job by a cron expression in UTC, once over all processes. */
+  /** @param cron expression in UTC; runs once over all processes. */
   repeat(name: JobName, cron: string): void;
-  /** @param options.isForSending jobs are sent only: a process that ends in a moment must not begin somebody's film. */
+  /** @param options.isForSending send jobs but run none: a process that ends soon must not start long work. */
   start(options?: { isForSending?: boolean }): Promise<void>;
-  /** Waits for running jobs, at most some seconds; what was not finished runs again later. */
+  /** Waits some seconds for running jobs; unfinished ones run again later. */
   stop(): Promise<void>;
-  /** Gives its connections back; whoever made the queue does so last, also when it was never started. */
+  /** Closes the connections. Call it last, even if the queue was never started. */
   close(): Promise<void>;
 }
 
-/** How long failed jobs stay on the operator's list. */
+/** How long failed jobs are listed. */
 const DAYS_LISTED = 30;
 
 const defaultRetry = { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 };
@@ -160,10 +160,10 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'make-long-ladder': ladder,
   'export-data': exporting,
   'export-large-data': exporting,
-  // Given up while it goes on, it would meet itself on the same followers: a creator may have hundreds of thousands.
+  // An expired job would run again while it still works on the same followers, of whom there can be hundreds of thousands.
   'announce-item': { ...defaultRetry, expireInSeconds: 3600 },
   'announce-show': { ...defaultRetry, expireInSeconds: 3600 },
-  // For some hours: other companies and mail servers are away for longer than databases.
+  // For some hours: third parties and mail servers are unavailable for longer than databases.
   'detach-card': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'handle-gateway-event': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'pay-payout': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
@@ -174,14 +174,14 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'send-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
 };
 
-/** Jobs of a kind that one process works on at a time, where more than one. */
+/** Concurrent jobs per process, if more than one. */
 const workers: Partial<Record<JobName, number>> = {
   'process-short-file': 2,
   'process-file': 2,
   'send-mail': MAIL_CONNECTIONS,
 };
 
-/** Jobs that write a mail and send it by another job, with the kind of mail. */
+/** Jobs that send a mail by another job, with the kind of mail. */
 const kindsOfJobs: Partial<Record<JobName, MailKind>> = {
   'send-reset-link': 'awaited',
   'send-verification-link': 'unconfirmed',
@@ -190,23 +190,23 @@ const kindsOfJobs: Partial<Record<JobName, MailKind>> = {
 };
 
 /**
- * The queue on the application's own PostgreSQL (pg-boss, schema `pgboss`): survives restarts, shared by all processes.
- * While the database is away it waits, and goes on by itself.
+ * A queue on the application's own PostgreSQL (pg-boss, schema `pgboss`): survives restarts, shared by all processes. It waits
+ * while the database is unavailable, then continues.
  *
- * @param options.database connections of its own to the database of the data, so that a job can be part of a transaction;
- * the queue closes them.
+ * @param options.database connections of its own to the same database, so that a job can be part of a transaction; the queue
+ * closes them.
  */
 export function createJobQueue(options: {
   database: DatabaseClient;
   failures: Failures;
   pollSeconds?: number;
-  /** Pause before a job is tried again, instead of that of its kind. */
+  /** Replaces the retry delay of each kind. */
   retrySeconds?: number;
 }): JobQueue {
   const { database, failures } = options;
   const desk = createFailedJobs(database.pool);
   let isStopping = false;
-  // pg-boss does not await what it writes of the end of a job: a rejection there would end the process.
+  // pg-boss does not await its write of a job's end: a rejection there would crash the process.
   const patient = createRetryingDatabase(database.pool, () => isStopping);
   const boss = new PgBoss({ db: patient, archiveFailedAfterSeconds: DAYS_LISTED * 86_400 });
   boss.on('error', (error) => failures.report('job', 'queue', error));
@@ -232,7 +232,7 @@ export function createJobQueue(options: {
         const policy = { ...(retry[name] ?? defaultRetry) };
         if (options.retrySeconds !== undefined) policy.retryDelay = options.retrySeconds;
         await boss.createQueue(name, { name, ...policy });
-        // One that was there before keeps what it was made with.
+        // Creating a queue does not update an existing one.
         await boss.updateQueue(name, { name, ...policy });
         if (isForSending) continue;
         const polling = { pollingIntervalSeconds: options.pollSeconds ?? 1 };
@@ -241,7 +241,7 @@ export function createJobQueue(options: {
             try {
               for (const job of jobs) await attempt(job, { name, handler, failures, seconds: policy.expireInSeconds });
             } finally {
-              // By itself it would take one job a second, however many wait.
+              // Otherwise it would fetch one job per polling interval.
               boss.notifyWorker(worker);
             }
           });
@@ -257,16 +257,16 @@ export function createJobQueue(options: {
   };
 }
 
-/** The member of a job's data that names the request it goes back to, so that the log can. */
+/** Key in a job's data for the id of the request that caused it, for the log. */
 const CAUSE = '$reqId';
-/** The turns that its caller had, by which the mails stand in line that it sends. */
+/** Key for the caller's recent mails, which set the priority of mails that the job sends. */
 const TURNS = '$turns';
 const cause = (turns: number | undefined) => {
   const scope = currentScope();
   return scope && { [CAUSE]: scope.reqId, ...(turns !== undefined && { [TURNS]: turns }) };
 };
 
-/** Where a job that sends a mail, or leads to one, stands in line; undefined for other jobs. */
+/** Priority of a job that is a mail or sends one; undefined for other jobs. */
 function getMailPlace(name: JobName, data: JobData[JobName]): { turns: number; priority: number } | undefined {
   const kind = name === 'send-mail' ? (data as JobData['send-mail']).kind : kindsOfJobs[name];
   if (kind === undefined) return undefined;
@@ -278,17 +278,17 @@ interface Work {
   name: JobName;
   handler: JobHandler<never>;
   failures: Failures;
-  /** After these the job counts as failed, although what it began may go on. */
+  /** Time limit, after which the job counts as failed although its work may go on. */
   seconds: number;
 }
 
-/** Does a job once, in the name of the request that sent it. @throws what the handler throws, once it was reported. */
+/** Runs a job in the scope of the request that sent it. Reports errors, and throws them. */
 function attempt({ id, data }: PgBoss.Job<object | null>, { name, handler, failures, seconds }: Work): Promise<void> {
   const { [CAUSE]: reqId = id, [TURNS]: turns = 0, ...rest } = (data ?? {}) as { [CAUSE]?: string; [TURNS]?: number };
   return inScope({ reqId, job: name, countMail: () => turns }, async () => {
     const timer = new AbortController();
     try {
-      // A little before pg-boss gives it up, which would tell nobody.
+      // Shortly before pg-boss expires the job, which it does silently.
       const late = sleep(seconds * 1000 - 500, undefined, { signal: timer.signal, ref: false }).then(() => {
         throw new Error(`took longer than ${seconds} s`);
       });

@@ -17,7 +17,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
-  // What holds no words of a text goes with its content.
+  // Elements without text are removed with their content.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'svg', 'math', 'iframe', 'xmp', 'title'],
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }),
@@ -25,8 +25,7 @@ const options: sanitizeHtml.IOptions = {
 }; // prettier-ignore
 
 /**
- * HTML that may be shown: an allow-list of tags and attributes, no scripts, styles or odd links; nothing that could take
- * the place of an element the page looks up by its name. Run on write and again on read, so that texts which came by
- * another way or under an older list are clean too. Promises F-4.
+ * Sanitizes HTML by an allow-list of tags and attributes: no scripts, styles or unusual links, and no names that could shadow
+ * elements of the page. Run on write and on read, so that imported and older texts are clean too. Promises F-4.
  */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, options);

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
 export interface WindowBudgetOptions {
-  /** Points of one window. */
+  /** Points per window. */
   most: number;
   windowMs: number;
   /** Milliseconds since 1970. */
   now?(): number;
 }
 
-/** Takes points. @returns false for what does not fit any more, of which nothing is counted. */
+/** Takes points. @returns false if they do not fit; then none are counted. */
 export type WindowBudget = (points?: number) => boolean;
 
-/** Counts points in windows of time, in this process. */
+/** Counts points per time window, in this process. */
 export function createWindowBudget({ most, windowMs, now = Date.now }: WindowBudgetOptions): WindowBudget {
   let windowStart = now();
   let taken = 0;
@@ -26,10 +26,10 @@ export function createWindowBudget({ most, windowMs, now = Date.now }: WindowBud
   };
 }
 
-/** Keys that are counted; for those used longest ago counting starts over. */
+/** Maximum number of keys; those used longest ago start over. */
 const KNOWN_KEYS = 20_000;
 
-/** Counts points by key, each in windows of its own. @returns a function as `WindowBudget`, for a key that may have `most` */
+/** Like `createWindowBudget`, with a window for each key. */
 export function createWindowBudgets(windowMs: number): (key: string, most: number, points?: number) => boolean {
   const budgets = new LRUCache<string, WindowBudget>({ max: KNOWN_KEYS });
   return (key, most, points) => {
@@ -39,13 +39,13 @@ export function createWindowBudgets(windowMs: number): (key: string, most: numbe
   };
 }
 
-/** Counts what runs now, by key: connections or answers of a network. */
+/** Counts running work by key, such as connections of a network. */
 export function createRunningCounts() {
   const counts = new Map<string, number>();
   const getCount = (key: string): number => counts.get(key) ?? 0;
   return {
     getCount,
-    /** Counts one more. @returns how to count it no more */
+    /** @returns a function that ends the count. */
     enter(key: string): () => void {
       counts.set(key, getCount(key) + 1);
       return () => {

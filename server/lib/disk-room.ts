@@ -3,49 +3,46 @@ import { statfsSync } from 'node:fs';
 const MEGABYTE = 1024 ** 2;
 const GIGABYTE = 1024 * MEGABYTE;
 /**
- * Bytes, and share of the disk, that each use leaves free: a database on the same disk stops when it cannot write. What is made in
- * the background leaves more than uploads do, which people wait for.
+ * Bytes, and share of the disk, that each use leaves free: a database on the same disk stops when it cannot write. Background
+ * work leaves more than uploads, which people wait for.
  */
 const FLOORS = {
   upload: { bytes: 2 * GIGABYTE, share: 0.05 },
-  /** Pictures and qualities of films, made from an upload. */
+  /** Images and video renditions, made from an upload. */
   rendition: { bytes: 3 * GIGABYTE, share: 0.08 },
-  /** Archives can be made tomorrow, so they end long before uploads do. */
+  /** Archives can wait, so they stop long before uploads do. */
   archive: { bytes: 4 * GIGABYTE, share: 0.1 },
 } as const;
-/** Milliseconds for which a look at the disk counts; what is taken meanwhile is counted here. */
+/** How long a reading of the disk is used; bytes taken meanwhile are counted here. */
 const LOOK_MS = 1_000;
 
 export type DiskUse = keyof typeof FLOORS;
 
-/** The disk has no room now; it may have some later. */
+/** The disk has no space for this use now; it can have some later. */
 export class NoDiskRoom extends Error {
   override readonly name = 'NoDiskRoom';
 }
 
-/** Asked before bytes are written, so that something is left for all else. No bytes always fit. */
+/** Checked before bytes are written, so that some space is always left. Zero bytes always fit. */
 export interface DiskRoom {
-  /** Whether as many more bytes fit. */
   has(use: DiskUse, bytes: number): boolean;
-  /** The same for bytes that are written now: they are counted. */
+  /** Like `has`, for bytes that are written now: they are counted. */
   take(use: DiskUse, bytes: number): boolean;
   /**
-   * Keeps room for bytes that are written over a long time.
+   * Reserves space for bytes that are written over a long time.
    *
-   * @param written how many of them are there by now.
-   * @returns what gives the room back. @throws NoDiskRoom
+   * @param written how many of them are written so far.
+   * @returns a function that releases the space. @throws NoDiskRoom
    */
   hold(use: DiskUse, bytes: number, written: () => number): () => void;
 }
 
 export interface DiskRoomOptions {
-  /** Where files are kept. */
   dir: string;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Hears once of each use that it has become full, or that it cannot be looked at. */
+  /** Called once for each use that becomes full, and once if the disk cannot be read. */
   onProblem(error: Error): void;
-  /** How many bytes a disk has, and how many of them are free. */
   look?: (dir: string) => { all: number; free: number };
 }
 
@@ -54,15 +51,15 @@ const lookAtDisk = (dir: string) => {
   return { all: blocks * bsize, free: bavail * bsize };
 };
 
-/** A disk that cannot be looked at counts as one with room: writing to it says more than the look could. */
+/** An unreadable disk counts as having space: a failed write will show more than the reading could. */
 export function createDiskRoom({ dir, now, onProblem, look = lookAtDisk }: DiskRoomOptions): DiskRoom {
   let seen = { all: 0, free: 0 };
   let lookedAt = -Infinity;
-  /** Since that look. */
+  /** Since the last reading. */
   let taken = 0;
   const holds = new Set<{ bytes: number; written: () => number; left: number }>();
   let isUnseen = false;
-  /** The smallest that was refused of each use; told once, since what is refused comes again and again. */
+  /** Smallest rejected size per use. Reported once, since rejected work is repeated again and again. */
   const refused = new Map<DiskUse, number>();
 
   function lookAgain(): void {

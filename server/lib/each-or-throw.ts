@@ -1,7 +1,7 @@
 /**
- * Tries every item, though some fail: in turn, or `atOnce` of them at a time.
+ * Tries every item, even if some fail, with `atOnce` of them at a time.
  *
- * @throws AggregateError of what failed.
+ * @throws AggregateError of all failures
  */
 export async function eachOrThrow<T>(
   items: readonly T[],
@@ -10,7 +10,7 @@ export async function eachOrThrow<T>(
 ): Promise<void> {
   const errors: unknown[] = [];
   const waiting = items.values();
-  // Workers share the one iterator: each takes the next item that nobody has.
+  // Workers share one iterator: each takes the next free item.
   const worker = async () => {
     for (const item of waiting) await work(item).catch((error: unknown) => errors.push(error));
   };

@@ -1,6 +1,6 @@
 /**
- * Whether a typist gets from one word to the other by one slip: a letter wrong, missing or too much, or two neighbours in
- * the wrong order. Equal words are no slip apart.
+ * Whether one typing error separates two words: a letter wrong, missing or extra, or two neighbors swapped. False for equal
+ * words.
  */
 export function isOneEditApart(one: string, other: string): boolean {
   const [a, b] = [Array.from(one), Array.from(other)];

@@ -1,9 +1,9 @@
 import { createFairTurns, TurnTooLate, type FairTurns, type Turn } from './fair-turns';
 
-/** Until what can start has started. */
+/** Waits until everything that can start has started. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when the test says so. */
+/** Work that runs until the test ends it. */
 function createWork(turns: FairTurns) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -19,7 +19,7 @@ function createWork(turns: FairTurns) {
       ends.get(name)?.();
       await settle();
     },
-    /** Ends what runs, one after the other, until nothing is left. */
+    /** Ends running work, one after the other, until none is left. */
     async finishAll() {
       await settle();
       for (let index = 0; index < started.length; index += 1) await this.finish(started[index] ?? '');
@@ -109,7 +109,7 @@ describe('where work differs much in length', () => {
     work.begin('daily 2', { key: 'daily', seconds: 0.01 });
     work.begin('even', { key: 'even', seconds: 0.04 });
     expect((await work.finishAll()).slice(1, 6)).toEqual(['busy', 'even', 'daily 2', 'second', 'new 0']);
-    // A key that had much work stands behind them all.
+    // A key with much recent work comes after all of them.
     now += 10_000;
     const last = createWork(createFairTurns({ max: 1, evenMs: 5_000, now: () => now }));
     last.begin('much 1', { key: 'much' });

@@ -3,31 +3,31 @@ import { createRunningCounts } from './counters';
 import { assertNoTransaction } from './open-transaction';
 import { createRecentWork } from './recent-work';
 
-/** Keys of which it is known when they had their last turn; of one that is forgotten it counts as never. */
+/** Keys whose last turn is stored; any other key counts as never served. */
 const KNOWN_KEYS = 10_000;
 
-/** How fast work is forgotten that a key had, and the milliseconds of it from which on the key is a busy one. */
+/** Half-life of a key's recent work, and the amount of it that makes a key busy. */
 const HALF_LIFE_MS = 120_000;
 const BUSY_MS = 5_000;
-/** Milliseconds that a piece of work in line counts as: keys that bring much at once are busy before any of it is done. */
+/** Load of a waiting piece of work: keys that bring much at once are busy before any of it is done. */
 const IN_LINE_MS = 500;
-/** Seconds up to which pieces of work are even, where lengths are told apart at all. */
+/** Work up to this length counts as equally long, if lengths are compared at all. */
 const EVEN_SECONDS = 0.05;
 
 export interface Turn {
-  /** The account or network that work is done for. */
+  /** An account or a network. */
   key: string;
-  /** Seconds that the work takes, roughly: shorter work goes before longer work. */
+  /** Estimated length: shorter work goes first. */
   seconds?: number;
   /** Work of a higher rank waits for all work of a lower one. */
   rank?: number;
-  /** Work that may take seconds. */
+  /** Work that can take seconds. */
   isSlow?: boolean;
-  /** Milliseconds in line after which the turn is given up. */
+  /** Maximum time in the queue. */
   maxWaitMs?: number;
 }
 
-/** A turn did not come in time, or the line was too long: its work was not begun. */
+/** The turn came too late, or the queue was full: the work was not started. */
 export class TurnTooLate extends Error {
   override readonly name = 'TurnTooLate';
 }
@@ -36,17 +36,17 @@ export type FairTurns = ReturnType<typeof createFairTurns>;
 
 interface Waiting extends Required<Omit<Turn, 'maxWaitMs'>> {
   start(): void;
-  /** Counts it no more among those that wait. */
+  /** Ends its count as waiting. */
   leave(): void;
-  /** Its key was a busy one when it started. */
+  /** Whether its key was busy when it started. */
   isBusy?: boolean;
 }
 
 interface Standing {
-  /** By the milliseconds of work that the key had lately and wants; zero where nothing goes by it. */
+  /** Recent and waiting work of the key; 0 if load does not decide. */
   step: number;
   isBusy: boolean;
-  /** It may have nothing more at a time. */
+  /** Whether the key has reached a limit of concurrent work. */
   isFull: boolean;
   lastTurn: number;
 }
@@ -61,23 +61,22 @@ interface FairTurnsOptions {
   now?(): number;
 }
 
-/** How often something was doubled; 0 for what is not above `even`. */
+/** How often `even` can be doubled up to `amount`; 0 for smaller amounts. */
 const countDoublings = (amount: number, even: number): number => Math.floor(Math.log2(Math.max(1, amount / even)));
 
 /**
- * A queue in this process in which one key with much work keeps the others waiting for one piece of it at most: the key that
- * had its last turn longest ago is next, and of keys that are even the one with the shorter work.
+ * A fair queue in this process: a key with much work delays the others by one piece of it at most. The key whose last turn is
+ * longest ago is next; among equal keys, the one with the shorter work.
  *
- * @param options.max pieces of work at a time.
- * @param options.maxSlow the same of slow work: quick work finds a free place, however many keys bring slow work.
- * @param options.maxPerKey the same of one key, even while nobody else wants a turn: the next one to come finds a free place.
- * @param options.maxBusy the same of keys that had or want much work lately, all together: others find a free place. Given
- * that, the key that had and wants least is next, for pieces of work that differ much in length.
- * @param options.maxInLine pieces of work of one key that run or wait; more are refused at once.
- * @param options.evenMs milliseconds of work up to which keys are even in that, and then by doublings: of even ones, the one with
- * the shorter work is next, and ranks count only among those of one length. So those that never had a turn go before no others with
- * long work.
- * @param options.now milliseconds since some moment.
+ * @param options.max concurrent pieces of work.
+ * @param options.maxSlow concurrent slow work, so that quick work finds a free slot.
+ * @param options.maxPerKey concurrent work of a key, even if no other key waits: the next one finds a free slot.
+ * @param options.maxBusy concurrent work of all busy keys together, so that others find a free slot. With it, the key with the
+ * least recent and waiting work is next. For work of very different lengths.
+ * @param options.maxInLine running and waiting work of a key; more is rejected at once.
+ * @param options.evenMs load up to which keys are equal, and beyond it by doublings. Among equal keys the shorter work is next,
+ * and ranks count only among work of one length, so that new keys with long work do not overtake others.
+ * @param options.now milliseconds from any fixed origin.
  */
 export function createFairTurns({
   max,
@@ -113,7 +112,7 @@ export function createFairTurns({
     return one.seconds < other.seconds;
   }
 
-  /** How a key stands while it is chosen who is next: once for each key, since a line may be long. */
+  /** Computes the standing of each key once per choice, since the queue can be long. */
   function createStandings() {
     const standings = new Map<string, Standing>();
     return (key: string): Standing => {
@@ -129,7 +128,7 @@ export function createFairTurns({
     };
   }
 
-  /** The first of those that are even: work that came earlier goes first. */
+  /** Among equal ones, the first in the queue. */
   function findNext(getStanding: (key: string) => Standing): Waiting | undefined {
     let best: Waiting | undefined;
     let bestStanding: Standing | undefined;
@@ -181,7 +180,7 @@ export function createFairTurns({
 
   return {
     /**
-     * Runs `work` when it is its turn. A failure is the caller's; the next in line runs all the same. Not inside a transaction, which
+     * Runs `work` when it is its turn. Its errors go to its caller, and the queue continues. Not inside a transaction, which
      * would keep its connection while it waits.
      *
      * @throws TurnTooLate

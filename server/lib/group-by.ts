@@ -1,4 +1,4 @@
-/** Entries by their key, each group in the order given. `Map.groupBy` for runtimes without it. */
+/** `Map.groupBy` for runtimes without it. */
 export function groupBy<T, K>(entries: readonly T[], getKey: (entry: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const entry of entries) {

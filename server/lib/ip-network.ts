@@ -5,7 +5,7 @@ import { Reader, type CountryResponse } from 'mmdb-lib';
 
 const MAPPED = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
 
-/** An IPv4 address that was written as an IPv6 one, as dual-stack sockets do, is itself again. */
+/** Converts an IPv4-mapped IPv6 address, as dual-stack sockets report it, to IPv4. */
 export function unmapped(ip: string): string {
   const [, dotted, high, low] = MAPPED.exec(ip) ?? [];
   if (dotted !== undefined) return dotted;
@@ -13,25 +13,22 @@ export function unmapped(ip: string): string {
   return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
 }
 
-/**
- * Whom an address stands for, when tries and calls are counted: an IPv4 address for itself, an IPv6 address for its network of 64
- * bits, since whoever has one address of it has them all.
- */
+/** Key of an address for limits: the IPv4 address, or the /64 network of an IPv6 address, since a client can use all of it. */
 export function toNetworkKey(ip: string): string {
   const address = unmapped(ip);
   return isIPv6(address) ? firstGroups(address, 4) : address;
 }
 
 /**
- * The network of 48 bits that an IPv6 address is in: homes and companies are given as much, and with it 65,536 of 64 bits. Limits for
- * one caller count it, too, more generously. Undefined for IPv4 addresses and for what is no address.
+ * The /48 network of an IPv6 address, as homes and companies get it, with 65,536 networks of 64 bits. Limits per caller count it
+ * too, more generously. Undefined for IPv4 and invalid addresses.
  */
 export function toWideNetworkKey(ip: string): string | undefined {
   const address = unmapped(ip);
   return isIPv6(address) ? firstGroups(address, 3) : undefined;
 }
 
-/** The widest network that limits know of an address: that of 48 bits, or the one IPv4 address. */
+/** The /48 network, or the IPv4 address. */
 export const toWidestNetworkKey = (ip: string): string => toWideNetworkKey(ip) ?? toNetworkKey(ip);
 
 function firstGroups(address: string, count: number): string {
@@ -46,7 +43,7 @@ function firstGroups(address: string, count: number): string {
 
 const require = createRequire(import.meta.url);
 
-/** A row of this table: the library only has types for the rows of MaxMind's databases. */
+/** A row of this table: the library only has types for MaxMind's databases. */
 interface Row extends CountryResponse {
   country_code?: string;
 }
@@ -59,8 +56,8 @@ function openTable(): Reader<Row> {
 }
 
 /**
- * The country of an address, IPv4 or IPv6, as two letters; null when it cannot be told. From a table that comes with an npm package
- * (public records of who was given which addresses), so nobody else is asked. Coarse, and wrong behind a tunnel.
+ * Two letters; null if unknown. Reads a local table of an npm package (public records of address assignments), so that no third
+ * party learns the address. Coarse, and wrong behind a tunnel.
  */
 export function findCountryByIp(ip: string): string | null {
   const address = unmapped(ip);

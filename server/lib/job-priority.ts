@@ -1,12 +1,13 @@
-/** Doublings that the length of work is told apart by, and jobs in line; what is more than all of them counts alike. */
+/** Steps that doublings of the length, and jobs in the queue, can have; larger numbers count as the maximum. */
 const LENGTHS = 16;
 const COUNTS = 16;
 
 /**
- * Where a job stands in line: behind those of accounts that had fewer turns, among those behind work of half its length, and
- * among those behind jobs of accounts that have fewer in line.
+ * Jobs of accounts with fewer turns go first, then shorter ones (by doublings), then those of accounts with fewer jobs in the
+ * queue.
  *
- * @param turns that its account takes or lately took. @param length in seconds, or whatever its queue goes by.
+ * @param turns that the account takes or recently took.
+ * @param length in seconds, or in the unit of its queue.
  */
 export function getJobPriority(turns: number, length: number, inLine = 0): number {
   const doublings = Math.min(LENGTHS - 1, Math.floor(Math.log2(Math.max(1, length))));

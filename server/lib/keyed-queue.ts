@@ -1,11 +1,11 @@
 import { assertNoTransaction } from './open-transaction';
 
-/** Runs `work` after everything that was handed in before under the same key. */
+/** Runs `work` after all earlier work with the same key. */
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Queues by key, in this process: what concerns one conversation or one person happens in the order it was asked for,
- * while others do not wait. Not inside a transaction, which would keep its connection while it waits. A failure is its caller's; the next in line runs all the same.
+ * Serial queues by key, in this process. Not inside a transaction, which would keep its connection while it waits. Errors go to
+ * their caller, and the queue continues.
  */
 export function createKeyedQueue(): KeyedQueue {
   const tails = new Map<string, Promise<unknown>>();

@@ -8,14 +8,14 @@ interface OpenTransaction {
 const storage = new AsyncLocalStorage<OpenTransaction>();
 
 /**
- * Runs `work` as part of a transaction: what asks the pool before it ends is found by `assertNoTransaction`.
+ * Runs `work` as part of a transaction, so that `assertNoTransaction` detects uses of the pool.
  *
- * @param onMisuse gets the error; it throws it, or reports it where a call must not fail for it.
+ * @param onMisuse throws the error, or reports it where a request must not fail for it.
  */
 export async function inOpenTransaction<T>(onMisuse: (error: Error) => void, work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true, onMisuse };
   try {
-    // Awaited within: a query that is only returned begins when it is awaited.
+    // Awaited here: a lazy query that is only returned starts when it is awaited.
     return await storage.run(transaction, async () => await work());
   } finally {
     transaction.isOpen = false;
@@ -23,11 +23,10 @@ export async function inOpenTransaction<T>(onMisuse: (error: Error) => void, wor
 }
 
 /**
- * Refuses what waits for a connection, or for somebody who may wait for one, while this call holds one in a transaction.
- * Ten such calls on ten connections would wait for each other until they all fail, and everybody else with them.
- * Promises R-10.
+ * Rejects waiting for a connection, or for another call that may wait for one, while this call holds one in a transaction: ten
+ * such calls on ten connections would block each other, and everyone else, until they fail. Promises R-10.
  *
- * @param what is asked for, for the message.
+ * @param what names the misused resource in the message.
  */
 export function assertNoTransaction(what: string): void {
   const transaction = storage.getStore();

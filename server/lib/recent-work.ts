@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
-/** Keys that are counted; one that is forgotten counts as having had nothing. */
+/** Maximum number of keys; any other key counts as having no recent work. */
 const KNOWN_KEYS = 10_000;
 
 /**
- * How long was worked for each key lately, in this process: what lies `halfLifeMs` back counts half.
+ * Sums recent work by key, in this process; work from `halfLifeMs` ago counts half.
  *
- * @param now milliseconds since some moment.
+ * @param now milliseconds from any fixed origin.
  */
 export function createRecentWork({ halfLifeMs, now }: { halfLifeMs: number; now(): number }) {
   const sums = new LRUCache<string, { ms: number; at: number }>({ max: KNOWN_KEYS });

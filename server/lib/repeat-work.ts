@@ -1,8 +1,8 @@
 /**
- * Runs `work` every so often in this process, never twice at once; the process can end meanwhile.
+ * Runs `work` periodically, never twice at once. Does not keep the process alive.
  *
- * @param onError told what a turn failed with; the next turn comes all the same.
- * @returns a function that stops it, and waits for the turn that runs.
+ * @param onError receives failures; later runs still happen.
+ * @returns a function that stops it, and waits for the current run.
  */
 export function repeatWork(
   work: () => Promise<void>,

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { unmapped } from './ip-network';
 
-/** Whether what sits at an address may say on whose behalf it calls. */
+/** Whether an address can name the client it forwards for. */
 export type TrustsProxy = (address: string) => boolean;
 
 const local = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'];
@@ -13,10 +13,10 @@ const words = new Map<string, readonly string[]>([
 ]);
 
 /**
- * Reads the list of trusted proxies: `loopback`, `private`, addresses and networks with commas between. This machine is
- * part of every list, since the web app calls from here; `0` alone trusts nobody, `1` is short for `private`.
+ * Reads a comma-separated list of `loopback`, `private`, addresses and networks. This machine is part of every list, since the
+ * web app calls from here; `0` alone trusts no address, `1` is short for `private`.
  *
- * @throws Error that names the entry which is none of these.
+ * @throws Error that names an invalid entry
  */
 export function readTrustedProxies(text: string): TrustsProxy {
   const entries = text

@@ -3,29 +3,28 @@ import { assertNoTransaction } from './open-transaction';
 
 export interface TtlCache<T> {
   /**
-   * What is remembered under the key, else what `ask` answers; many who ask at once share one question. Not inside a
-   * transaction: whose question it is may be waiting for a connection.
+   * The cached value, else the result of `ask`, which concurrent callers share. Not inside a transaction: the caller that asks
+   * may be waiting for a connection.
    */
   get(key: string, ask: () => Promise<T>): Promise<T>;
-  /** What is remembered already, without waiting for anybody: also inside a transaction. */
+  /** The cached value, without waiting; allowed inside a transaction. */
   known(key: string): T | undefined;
   forget(): void;
 }
 
 export interface TtlCacheOptions<T> {
-  /** Milliseconds. */
   ttlMs: number;
-  /** Answers kept; those that nobody asked for longest go first. */
+  /** Maximum number of values; those read longest ago go first. */
   most: number;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Answers for which it is false are given once and not kept. */
+  /** A value for which it is false is returned once and not cached. */
   isWorthKeeping?(value: T): boolean;
 }
 
-/** Remembers answers in this process for a short time, so that what many ask at once is worked out once. */
 export function createTtlCache<T>({ ttlMs, most, now, isWorthKeeping = () => true }: TtlCacheOptions<T>): TtlCache<T> {
-  // The library keeps through the last millisecond. It asks for the time with each question, so that a clock which is set counts at once.
+  // The library includes the last millisecond. Without a resolution it reads the clock on every access, so that a changed clock
+  // counts at once.
   const kept = new LRUCache<string, { value: Promise<T>; answer?: T }>({
     max: most,
     ttl: ttlMs - 1,
@@ -41,7 +40,7 @@ export function createTtlCache<T>({ ttlMs, most, now, isWorthKeeping = () => tru
       const drop = () => {
         if (kept.peek(key) === entry) kept.delete(key);
       };
-      // A failure is not an answer.
+      // Failures are not cached.
       entry.value.then((value) => {
         entry.answer = value;
         if (!isWorthKeeping(value)) drop();

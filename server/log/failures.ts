@@ -2,7 +2,6 @@ import { createWindowBudget, type WindowBudget } from '../lib/counters';
 import { createLogger, readError, type Logger } from './logger';
 import { currentScope } from './scope';
 
-/** What can fail without anybody being answered with an error. */
 export const failureKinds = [
   'call',
   'job',
@@ -17,34 +16,33 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** Kinds that a stranger can cause at will. Beyond a few lines they are only counted, so that the log cannot fill the disk. */
+/** Kinds that guests can cause at will. Beyond a few lines they are only counted, so that the log cannot fill the disk. */
 const thinned: ReadonlySet<FailureKind> = new Set(['socket', 'turn']);
-/** Kinds that are no fault of the site: calls were refused since others were ahead of them. */
+/** No fault of the site: requests were rejected because others were ahead of them in the queue. */
 const warned: ReadonlySet<FailureKind> = new Set(['turn']);
-/** Lines of one kind and name, and the milliseconds they are for. */
+/** Log lines of one kind and name per window. */
 const LINES = { most: 5, windowMs: 10_000 };
 
-/** One failure, as operators find it in `npm run admin -- failures`. */
 export interface Failure {
   kind: FailureKind;
-  /** What was tried: the name of a job, an event, an effect. */
+  /** Name of the job, event, effect or route. */
   name: string;
-  /** Without the values of a query, which may be people's data. */
+  /** Without the values of a query, which can be personal data. */
   message: string;
-  /** The request it goes back to; null for what no request began. */
+  /** The request that caused it; null for other work. */
   requestId: string | null;
   at: Date;
 }
 
-/** Where failures go that nobody is told of by a reply: into the log, the counts and the operator's list. Promises R-11. */
+/** Logs and counts failures that no response reports. Promises R-11. */
 export interface Failures {
   report(kind: FailureKind, name: string, error: unknown): void;
-  /** How many there were since this process began. */
+  /** Since the process started. */
   counts(): Record<FailureKind, number>;
 }
 
 /**
- * @param options.onFailure hears of each, to keep it where the operator's commands find it; must not throw.
+ * @param options.onFailure receives each failure, for tests; must not throw.
  * @param options.now milliseconds since 1970.
  */
 export function createFailures(
@@ -79,5 +77,5 @@ export function createFailures(
   };
 }
 
-/** For what runs without an app around it: failures are in the log alone. */
+/** For code that runs without an app: failures are only logged. */
 export const loggedFailures = (): Failures => createFailures(createLogger('error'));

@@ -4,15 +4,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { currentScope } from './scope';
 
-/** What everybody logs by; Fastify's own loggers of requests fit too. */
+/** Fastify's request loggers match it too. */
 export type Logger = FastifyBaseLogger;
 
-/** Query parameters that open something: log-in tokens, links of mails, signed links; and whatever may be a card. */
+/** Query parameters with secrets: tokens of logins, mails and signed links, and possible card data. */
 const secretNames = 'authorization|token|code|s|oauth_token|oauth_verifier|id_token|number|cvc';
 const secretParameter = new RegExp(`([?&](?:${secretNames})=)[^&\\s"']*`, 'gi');
 const secretName = new RegExp(`^(?:${secretNames})$`, 'i');
 
-/** Text as it may be logged: values of secret query parameters are cut out. */
+/** Replaces values of secret query parameters. */
 const hideSecrets = (text: string): string => text.replaceAll(secretParameter, '$1[hidden]');
 
 interface LoggedError {
@@ -21,17 +21,17 @@ interface LoggedError {
   stack: string;
   code?: string;
   cause?: LoggedError;
-  /** Of several that failed together, the first few. */
+  /** The first few of an AggregateError. */
   errors?: LoggedError[];
   [key: string]: unknown;
 }
 
-/** Of errors that failed together: one says what is wrong, a few say whether it is the same with all. */
+/** One error shows the problem, a few show whether all have it. */
 const mostInner = 5;
 
 /**
- * An error without what it may have picked up from people: the drivers write the values of a query that failed into its
- * message (e-mails, hashes, texts of messages) and attach them besides.
+ * Removes personal data from an error: drivers put the values of a failed query into its message (emails, hashes, messages) and
+ * attach them to it.
  */
 export function readError(error: unknown): LoggedError {
   if (!isError(error)) return { type: typeof error, message: hideSecrets(String(error)), stack: '' };
@@ -41,7 +41,7 @@ export function readError(error: unknown): LoggedError {
     error.name === 'AggregateError' ? (error as AggregateError).errors.slice(0, mostInner).map(readError) : [];
   return {
     type: error.name,
-    // Where only the message is kept, it tells the first reason, too.
+    // Some readers keep only the message, so it includes the first inner error.
     message: [hideSecrets(message), errors[0]?.message].filter(Boolean).join(': '),
     stack: hideSecrets((error.stack ?? '').replaceAll(/\nparams:[\s\S]*?(?=\n {4}at |$)/g, '')),
     ...(typeof code === 'string' && { code }),
@@ -50,7 +50,7 @@ export function readError(error: unknown): LoggedError {
   };
 }
 
-/** An address as it may be logged. The names of its parameters are read as calls read them: encoded once, twice or not. */
+/** Hides secret parameters of a URL. Their names are decoded as requests decode them: up to twice. */
 function hideInAddress(address: string): string {
   const cut = address.indexOf('?');
   if (cut < 0) return address;
@@ -62,11 +62,10 @@ function hideInAddress(address: string): string {
   return `${address.slice(0, cut)}?${shown.join('&')}`;
 }
 
-/** The secret names are plain letters: what is cut short or no UTF-8 is none of them. */
+/** Secret names are plain letters, so incomplete escapes and UTF-8 need no handling. */
 const decode = (text: string): string =>
   text.replaceAll(/%([0-9a-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** What of a request is logged. */
 const readRequest = ({ method, url = '', ip }: IncomingMessage & { ip?: string }) => ({
   method,
   url: hideInAddress(url),
@@ -74,11 +73,11 @@ const readRequest = ({ method, url = '', ip }: IncomingMessage & { ip?: string }
 });
 
 /**
- * The one logger of a process: Fastify, jobs, sockets and services write by it. Each line carries the id of the request
- * that caused it, and none carries a secret. Promises F-8, R-11.
+ * The logger of a process, for Fastify, jobs, sockets and services. Each line has the id of the request that caused it, and none
+ * has a secret. Promises F-8, R-11.
  *
- * @param level as pino's; `silent` logs nothing.
- * @param stream where lines go, when not to standard output.
+ * @param level of pino; `silent` logs nothing.
+ * @param stream instead of standard output.
  */
 export function createLogger(level: string, stream?: { write(line: string): void }): Logger {
   const headers = ['headers.authorization', 'headers.cookie', 'headers["idempotency-key"]'];
@@ -86,7 +85,7 @@ export function createLogger(level: string, stream?: { write(line: string): void
     level,
     redact: headers.flatMap((header) => [header, `req.${header}`]),
     serializers: { req: readRequest, err: readError },
-    // Fastify binds the id to the logger of a request already.
+    // Fastify has already bound the id to its request loggers.
     mixin: (_line, _level, logger) => ('reqId' in logger.bindings() ? {} : { ...currentScope() }),
   };
   return stream ? pino(options, stream) : pino(options);

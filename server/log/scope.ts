@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf something runs, as it stands in each line of the log. */
+/** Context of running work, which every log line names. */
 export interface Scope {
-  /** The request that began it; jobs keep the one they were sent by. */
+  /** The request that started it; jobs keep the one of their sender. */
   reqId: string;
   job?: string;
   event?: string;
-  /** Counts a mail that the caller asks for. @returns how many turns the caller had lately, by which mails stand in line. */
+  /** Counts a mail that the caller requests. @returns the caller's recent mails, which set its priority. */
   countMail?(): number;
   /**
-   * Called before anything is stored: the call has its time once more.
+   * Call before storing anything: restarts the time limit of the request.
    *
-   * @returns false once the caller was told that it took too long, and may ask again: then nothing may be stored.
+   * @returns false after a timeout response: the client may retry, so nothing may be stored.
    */
   beginStoring?(): boolean;
 }
 
 const storage = new AsyncLocalStorage<Scope>();
 
-/** Runs `work` so that all it logs and reports, however deep, names this scope. */
+/** Runs `work` so that everything it logs and reports, at any depth, has this scope. */
 export const inScope = <T>(scope: Scope, work: () => T): T => storage.run(scope, work);
 
-/** What runs now; undefined outside of requests, jobs and socket events. */
+/** Undefined outside of requests, jobs and socket events. */
 export const currentScope = (): Scope | undefined => storage.getStore();

@@ -3,10 +3,10 @@ import { fromCents, type Cents } from '@contract/base/money';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A sum as people read it: `$8.50`. */
+/** `$8.50` */
 export const moneyText = (amount: Cents): string => getFormat(getSiteCurrency().code).format(fromCents(amount));
 
-/** Kept, since making one is slow. */
+/** Cached, since creating a format is slow. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function getFormat(currency: string): Intl.NumberFormat {
@@ -15,30 +15,27 @@ function getFormat(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** A day as people read it, in UTC: `21 December 2026`. */
+/** In UTC: `21 December 2026`. */
 export const dayText = (at: Date): string => day.format(at);
 
-/** What a mail says; how it looks is the same for all of them. */
+/** The content of a mail; all mails share one layout. */
 export interface MailContent {
   to: string;
   subject: string;
   siteName: string;
-  /** One thought each, plain text. */
+  /** Plain text. */
   paragraphs: readonly string[];
-  /** Label and value of each line of a table below, as on a receipt. */
+  /** Rows of a table below the text, as on a receipt: label and value. */
   facts?: readonly (readonly [string, string])[];
-  /** The one thing to do, shown as a button. */
+  /** Shown as a button. */
   action?: { label: string; url: string };
-  /** A smaller link below everything, as to the choice of mails. */
+  /** A smaller link below everything, such as to the mail settings. */
   footnote?: { label: string; url: string };
-  /** Further headers, such as how to unsubscribe by one click. */
+  /** Such as `List-Unsubscribe`. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Writes a mail as plain text and as HTML that says the same. Everything given is escaped; nothing is fetched from
- * elsewhere when the mail is opened.
- */
+/** Renders a mail as plain text and as equivalent HTML. Escapes all content; opening the mail loads nothing. */
 export function composeMail({ to, subject, siteName, paragraphs, facts = [], action, footnote, headers }: MailContent) {
   const inText = (link: MailContent['action']) => (link ? [`${link.label}: ${link.url}`] : []);
   const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n');
@@ -70,12 +67,12 @@ export function composeMail({ to, subject, siteName, paragraphs, facts = [], act
   return { to, subject, text, html, ...(headers && { headers }) };
 }
 
-/** Makes text safe inside HTML elements and quoted attributes. */
+/** For HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-// Light colors stand in each element, since some mail programs drop style sheets; those that read them get the dark ones.
+// Light colors are inline, since some mail programs drop style sheets; the others also get the dark theme.
 const PAGE = 'margin:0;padding:24px 16px;background:#f6f4ef;color:#211f1b;font:16px/1.55 Helvetica,Arial,sans-serif';
 const CARD =
   'display:block;box-sizing:border-box;max-width:520px;margin:0 auto;padding:28px 24px;background:#fff;border-radius:12px;overflow-wrap:break-word';

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@contract/base/money';
 import { moneyText } from './compose-mail';
 
-/** The lines of a payment, the same in every mail: the amount is without tax, the total with it. */
+/** The amount is without tax, the total includes it. */
 export const sumLines = ({
   price,
   discount = cents(0),
@@ -13,7 +13,7 @@ export const sumLines = ({
   ...totalLines({ tax, total }),
 ];
 
-/** The end of them, for what names each part of its price itself. */
+/** The last lines, for mails that itemize the price themselves. */
 export const totalLines = ({ tax, total }: Record<'tax' | 'total', Cents>): (readonly [string, string])[] => [
   ['Tax', moneyText(tax)],
   ['Total', moneyText(total)],

@@ -9,17 +9,17 @@ import { getRateClass, type ConsumeRateLimit, type RateClass } from './rate-limi
 export interface AdmitContext {
   findActor: FindActor;
   findCallerCountry: FindCountry;
-  /** Refuses callers while the site is closed to them. */
+  /** Rejects the request if the site is closed to the caller. */
   assertOpen: AssertOpen;
   consumeRateLimit: ConsumeRateLimit;
 }
 
 /**
- * The one door of all calls: who it is, whether they may make this call, whether the site is open to them, and not too often.
- * What it finds is `request.call`.
+ * Runs before every handler: authenticates, checks role, country, maintenance, pending deletion and rate limit, and sets
+ * `request.call`.
  *
- * @param rateClass for a call that is counted otherwise than its route says.
- * @throws AppError as each of these refuses
+ * @param rateClass overrides the class of the route.
+ * @throws AppError as each check does
  */
 export async function authorizeRequest(
   request: FastifyRequest,
@@ -36,13 +36,10 @@ export async function authorizeRequest(
   await consumeRateLimit(rateClass, actor?.id ?? ip);
 }
 
-/** What clients send that have no token; an upload sends nothing at all. Wire contract 1.4. */
+/** Sent by clients without a token. Wire contract 1.4. */
 const absent = new Set(['', 'null', 'undefined']);
 
-/**
- * The raw token of a request: the `Authorization` header, with or without `Bearer`, or, where that says nothing, the query
- * parameter of the same name. Wire contract 1.4.
- */
+/** Reads the `Authorization` header, with or without `Bearer`, or else the query parameter of that name. Wire contract 1.4. */
 function readToken(request: FastifyRequest): string | null {
   const query = request.query as Record<string, unknown> | undefined;
   for (const raw of [request.headers.authorization, query?.['Authorization']]) {
@@ -53,20 +50,18 @@ function readToken(request: FastifyRequest): string | null {
 }
 
 /**
- * The same for addresses that browsers open by themselves (pictures, downloads): they send no header, but where the web app
- * is on the same host they send the cookie in which it keeps its token.
+ * For URLs that browsers open themselves, without a header (images, downloads): falls back to the web app's cookie, which they
+ * send if both are on the same host.
  */
 export function readTokenOrCookie(request: FastifyRequest): string | null {
-  // Tokens consist of letters, digits, dash and underscore, so the cookie is never encoded.
+  // Tokens contain only letters, digits, dash and underscore, so the cookie is never encoded.
   const [, fromCookie] = /(?:^|;\s*)token=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
   return readToken(request) ?? fromCookie ?? null;
 }
 
 /**
- * Finds who calls and refuses whom the call is not for.
- *
- * @returns the actor, or null for a stranger where strangers may call.
- * @throws AppError UNAUTHORIZED for a missing or dead token, FORBIDDEN_ROLE for the wrong role. Wire contract 6.
+ * @returns null for a guest, if guests are allowed.
+ * @throws AppError UNAUTHORIZED for a missing or invalid token, FORBIDDEN_ROLE for the wrong role. Wire contract 6.
  */
 async function authenticate(
   { token, ip }: { token: string | null; ip: string },
@@ -98,14 +93,13 @@ function canCall(actor: Actor, access: Access): boolean {
   }
 }
 
-/** When the site is closed, and to whom. */
 export interface SiteState {
   isInMaintenance: boolean;
-  /** Shown while the site is closed; empty for the usual words. */
+  /** Shown while the site is closed; empty for the default text. */
   message: string;
-  /** When the site expects to be back; null when nobody knows. */
+  /** Expected end of the maintenance; null if unknown. */
   until: Date | null;
-  /** Two-letter codes the whole site is closed to. */
+  /** Two-letter codes of countries that the whole site is closed to. */
   blockedCountries: ReadonlySet<string>;
 }
 
@@ -116,21 +110,18 @@ export interface GateCall {
   country: string | null;
 }
 
-/**
- * Looks a token up that came from an address; null when it is unknown, ended or expired. Given by the app, so that this
- * room knows no module.
- */
+/** Resolves a token; null if it is unknown, ended or expired. Passed in, because this layer imports no modules. */
 export type FindActor = (token: string, address: string) => Promise<Actor | null>;
 
 export type AssertOpen = (name: EndpointName, access: Access, call: GateCall) => Promise<void>;
 
-/** A closed site still answers these: its pages say that it is closed, and its administrators log in. */
+/** Available while the site is closed: pages explain the closure, and administrators log in. */
 const alwaysOpen: ReadonlySet<EndpointName> = new Set([
   'getSettings', 'getSettingValues', 'checkCountryBlock', 'sendContactMessage', 'createCaptchaChallenge', 'verifyCaptcha',
   'login', 'logout', 'getMe',
 ] satisfies EndpointName[]); // prettier-ignore
 
-/** Why the site is closed to a caller who is no administrator; null while it is open. */
+/** Why the site is closed to everyone but administrators; null if it is open. */
 function findClosure(gate: SiteState, country: string | null, now: Date): AppError | null {
   if (country !== null && gate.blockedCountries.has(country)) return new AppError('COUNTRY_BLOCKED');
   if (!gate.isInMaintenance) return null;
@@ -143,23 +134,23 @@ function findClosure(gate: SiteState, country: string | null, now: Date): AppErr
 
 export interface SiteGate {
   assertOpen: AssertOpen;
-  /** The same question for sockets. */
+  /** Like `assertOpen`, for sockets. */
   isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
   /**
-   * For media, which maintenance leaves open: a page that says so may have pictures.
+   * For media, which stays available during maintenance so that the maintenance page can have images.
    *
-   * @param caller whose token is only looked at where the site is closed.
+   * @param caller whose token is resolved only if the country is blocked.
    * @throws AppError COUNTRY_BLOCKED
    */
   assertCountryOpen(caller: { token: string | null; ip: string }, country: string | null): Promise<void>;
 }
 
 /**
- * The geo-block and maintenance screens are drawn by the client; this is the same rule where it counts.
+ * Enforces geo-block and maintenance, for which clients only show screens. Administrators pass, even on routes without
+ * authentication.
  *
- * @param options.readAvailability asked on every call: it answers from memory.
- * @returns checks, of which the first throws AppError COUNTRY_BLOCKED (403) or MAINTENANCE (503). Administrators pass,
- * also where a call does not read who makes it.
+ * @param options.readAvailability called for every request, so it must be cached.
+ * @returns checks; `assertOpen` throws AppError COUNTRY_BLOCKED (403) or MAINTENANCE (503).
  */
 export function createSiteAvailability(options: {
   readAvailability(): Promise<SiteState>;
@@ -184,15 +175,15 @@ export function createSiteAvailability(options: {
   };
 }
 
-/** An account that is about to be deleted can still make these calls, besides reading. */
+/** Writes that remain possible for an account with a pending deletion. */
 const mayStill: ReadonlySet<string> = new Set([
   'cancelDeletion', 'requestDeletion', 'requestDataExport', 'logout', 'endSession', 'endOtherSessions',
   'confirmIdentity', 'sendConfirmationCode', 'updatePassword',
 ] satisfies EndpointName[]); // prettier-ignore
 
 /**
- * @throws AppError ACCOUNT_CLOSING for a call that would change something for an account on its way out, ACCOUNT_ERASING for
- * every call of one that is being deleted.
+ * @throws AppError ACCOUNT_CLOSING for writes by an account with a pending deletion, ACCOUNT_ERASING for every request of one
+ * that is being deleted.
  */
 function assertNotClosing({ name, method }: Route, actor: Actor | null): void {
   if (actor?.isErasing && name !== 'logout') throw new AppError('ACCOUNT_ERASING');

@@ -23,7 +23,7 @@ async function send(request: string | Buffer, at = origin): Promise<RawReply> {
   return reply;
 }
 
-/** What every refusal has, whoever made it. */
+/** Checks the body and headers that all errors share. */
 function expectFamily(reply: RawReply, status: number, { isReadable = true } = {}): void {
   const body = JSON.parse(reply.body) as Record<string, unknown>;
   expect([reply.status, body['statusCode'], body['error']]).toEqual([status, status, STATUS_CODES[status]]);

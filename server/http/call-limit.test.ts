@@ -10,11 +10,10 @@ import { listen } from '../../tests/harness/socket-client';
 import { startTcpProxy, type TcpProxy } from '../../tests/harness/tcp-proxy';
 import { beginUpload } from '../../tests/harness/tus-client';
 
-/** Milliseconds. */
 const LIMIT_MS = 1_500;
 
 let app: TestApp;
-/** The same database behind a wire that a test can hold still. */
+/** Uses the database of `app` through a proxy that tests can stall. */
 let hurried: TestApp;
 let wire: TcpProxy;
 let origin: string;
@@ -84,7 +83,7 @@ describe('R-10: while the database stands still, a call is answered within its t
     form.set('avatar', new Blob([new Uint8Array(photo)]), 'a.jpg');
     const { token } = fan;
     const tus = { authorization: creator.token, 'tus-resumable': '1.0.0' };
-    // Once all connections are open, so that none is given up for the time it takes to get one.
+    // Opens all connections first, so that no request times out while connecting.
     await Promise.all(Array.from({ length: 8 }, () => ask('GET', '/users/me', { headers: { authorization: token } })));
     wire.hold();
     const answers = await Promise.all([
@@ -118,7 +117,7 @@ describe('R-10: while the database stands still, a call is answered within its t
 });
 
 describe('R-10: a call that runs out of its time while the database works for it', () => {
-  /** Holds a table until it is let go. */
+  /** Locks a table until the returned function is called. */
   async function hold(table: string, mode: 'exclusive' | 'access exclusive') {
     const holder = await app.context.db.$client.connect();
     await holder.query('begin');
@@ -129,7 +128,7 @@ describe('R-10: a call that runs out of its time while the database works for it
     };
   }
 
-  /** Makes a call while somebody holds a table, which it gets only after its answer. */
+  /** Sends a request while a table is locked, and releases the lock after the response. */
   async function askWhileHeld(table: string, call: () => Promise<Answer>): Promise<Answer> {
     const letGo = await hold(table, 'exclusive');
     try {
@@ -158,7 +157,7 @@ describe('R-10: a call that runs out of its time while the database works for it
   });
 
   it('is taken back, so that another try does it once', async () => {
-    // A key is nothing to this route, so it must not be stored late because of it.
+    // This route ignores keys, so the key must not allow a late write.
     const body = { objectId: postId, objectType: 'feed', content: 'Once' };
     const comment = () => ask('POST', '/comments', asJson(creator.token, body, { 'idempotency-key': 'unknown' }));
     expectInTime(await askWhileHeld('comments', comment));

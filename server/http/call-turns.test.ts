@@ -9,7 +9,7 @@ let app: TestApp;
 let greedy: BuiltPerson;
 let other: BuiltPerson;
 beforeAll(async () => {
-  // As many as the pool of tests has.
+  // The size of the test pool.
   app = await buildTestApp({ DATABASE_POOL: '8', RATE_LIMITS: '1' });
   [greedy, other] = [await buildUser(app), await buildUser(app)];
 });
@@ -20,7 +20,7 @@ const readSessions = ({ token }: BuiltPerson) => app.call('listSessions', { as: 
 
 it('R-10: one caller who reads a hundred times at once leaves connections to others, and gets all in the end', async () => {
   const connection = await app.context.db.$client.connect();
-  // Reads take long, for as long as this holds what they read.
+  // Reads take as long as this lock is held.
   await connection.query('begin; lock table conversation_members in access exclusive mode');
   const all = Array.from({ length: 100 }, () => readUnread(greedy));
   await untilWaiting(app, 2);
@@ -46,7 +46,7 @@ it('R-10: many callers who read at once leave connections to calls that change s
 it('R-10: many callers who look for words in lists leave places to other reads, and all find something in the end', async () => {
   const searchers = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
   const connection = await app.context.db.$client.connect();
-  // Looking for words takes long, for as long as this holds what it reads.
+  // Searches take as long as this lock is held.
   await connection.query('begin; lock table items in access exclusive mode');
   const all = searchers.flatMap(({ token }) =>
     Array.from({ length: 5 }, () => app.call('listFeeds', { as: token, query: { q: 'lantern' } })),
@@ -93,7 +93,7 @@ it('R-10: one caller who searches 105 times at once keeps nobody else from it, w
   expect(refused.map(({ status, body, headers }) => [status, body.error, headers['retry-after']])).toEqual(
     Array.from({ length: 5 }, () => [503, 'TOO_SLOW', '5']),
   );
-  // None of them is told as a failure of the database.
+  // None of them is reported as a database failure.
   expect(app.failures.map(({ kind, name }) => [kind, name])).toEqual(
     Array.from({ length: 5 }, () => ['turn', 'POST /search/keywords']),
   );
@@ -124,7 +124,7 @@ it.each([
   expect(countTurns(connections)).toMatchObject({ reads, searches }),
 );
 
-/** Makes calls while a table is held, and reads beside them. @returns their statuses once the table is free. */
+/** Sends requests and a read while a table is locked. @returns the statuses after the release. */
 async function callBeside(table: string, waiting: number, begin: () => Promise<{ status: number }>[]) {
   const connection = await app.context.db.$client.connect();
   await connection.query(`begin; lock table ${table} in access exclusive mode`);
@@ -187,7 +187,7 @@ it('R-10: a log-in whose time is over before its turn comes is no guess', async 
 });
 
 describe('R-10: log-ins in line', () => {
-  /** Entries that last until the test ends them, in the order in which they started. */
+  /** Logins that run until the test ends them, recorded in the order of their start. */
   function createEntries(connections = 8) {
     const getTurns = createCallTurns({ connections, isLimited: true });
     const started: string[] = [];
@@ -221,7 +221,7 @@ describe('R-10: log-ins in line', () => {
     for (let i = 0; i < 3; i += 1) begin('pretender', '192.0.2.2', { findOwner: async () => null });
     await settle();
     const order = await endAll();
-    // One of them at a time, beside one of a stranger; those after the fifth wait like strangers.
+    // One of them runs at a time, next to one from an unknown device; from the sixth on they wait like those.
     expect(order.slice(0, 12).filter((name) => name === 'owner')).toHaveLength(5);
     expect(order.slice(12, 30)).not.toContain('owner');
     expect(order.slice(0, 30)).not.toContain('pretender');
@@ -247,7 +247,7 @@ describe('R-10: log-ins in line', () => {
 });
 
 describe('R-10: searches in line, two of which run at a time', () => {
-  /** Searches that last until the test ends them, in the order in which they started. */
+  /** Searches that run until the test ends them, recorded in the order of their start. */
   function createSearches() {
     const runInTurn = createCallTurns({ connections: 8, isLimited: true })('search', { isSearch: true });
     const started: string[] = [];
@@ -259,7 +259,7 @@ describe('R-10: searches in line, two of which run at a time', () => {
           started.push(name);
           return new Promise<void>((resolve) => ends.push(resolve));
         }),
-      /** @returns the names of all that started so far. */
+      /** @returns the names that have started so far. */
       async endAll() {
         for (await settle(); ends.length > 0; await settle()) ends.shift()?.();
         return started;

@@ -3,54 +3,53 @@ import { createWindowBudgets } from '../lib/counters';
 import { toWidestNetworkKey } from '../lib/ip-network';
 import type { RateClass } from './rate-limits';
 
-/** An account, or the network of guests. */
+/** An account, or the network of a guest. */
 export interface TurnCaller {
   key: string;
   isGuest: boolean;
 }
 
-/** Runs a call when it is its caller's turn. @throws TurnTooLate */
+/** @throws TurnTooLate */
 export type RunInTurn = <T>(caller: TurnCaller, work: () => Promise<T>) => Promise<T>;
 
-/** A call, as far as its turn depends on it. */
 export interface CallKind {
   isSearch?: boolean;
-  /** It may wait for another company. */
+  /** Might wait for a third party. */
   asksOthers?: boolean;
-  /** The account of a log-in from a device that has logged in to it before; null for strangers. */
+  /** The account of a login from a device known to it; null for unknown devices. */
   findOwner?(): Promise<string | null>;
 }
 
 /**
- * Guests take turns by their wide network where there is one: each call could come from another one of its 65,536 small ones, which
- * had no turn yet and would be next every time.
+ * Guests take turns by their widest network: each request could come from another of its 65,536 small networks, which would have
+ * had no turn yet and always be next.
  */
 export const getTurnCaller = (accountId: string | undefined, ip: string): TurnCaller =>
   accountId === undefined ? { key: toWidestNetworkKey(ip), isGuest: true } : { key: accountId, isGuest: false };
 
-/** Calls of one caller at a time, where there are connections enough. Money of one account is done one by one in any case. */
+/** Concurrent requests per caller, given enough connections. Money requests of an account are serial anyway. */
 const READS_OF_ONE = 4;
 const CHANGES_OF_ONE = 2;
 const SALES_OF_ONE = 1;
 const ENTRIES_OF_ONE = 2;
 const OUTSIDE_OF_ONE = 2;
-/** Searches and entries of one caller that run or wait; of other calls as many as its budget of a minute has. */
+/** Running and queued searches and logins per caller; the rate limit bounds other requests. */
 const MAX_SEARCHES_IN_LINE = 100;
 const MAX_ENTRIES_IN_LINE = 20;
-/** How long they wait: a search with those of others ahead is soon no use to its caller, and a call has half a minute for all of it. */
+/** Maximum time in the queue: a late search result is useless, and a request has 30 seconds in all. */
 const MAX_SEARCH_WAIT_MS = 10_000;
 const MAX_ENTRY_WAIT_MS = 20_000;
-/** Log-ins of an account that go before those of strangers, in a minute: who has many accounts keeps no stranger out for long. */
+/** Prioritized logins per account and minute, so that even many accounts cannot keep others out for long. */
 const MAX_FIRST_ENTRIES = 5;
 const MINUTE_MS = 60_000;
 
 /**
- * How many calls may be worked on at a time, all together and of one caller: most use one connection to the database, some two. What
- * reads and changes leave is for sales, log-ins and files. Searches are reads that look for words, which may take
- * seconds: however many callers do, other reads find a free place, and so does a search of somebody who does not search much.
- * Sign-ups and log-ins are entries. Calls that wait for other companies hold a connection for a part of their time only.
+ * Maximum concurrent requests, in all and per caller; most use one database connection, some two. Reads and writes leave
+ * connections to sales, logins and files. Searches can take seconds, so they get only part of the reads: other reads, and
+ * searches by callers who search little, always find a free slot. Entries are logins and sign-ups. Requests to third parties use
+ * a connection only part of the time.
  *
- * @param connections to the database that this process may open.
+ * @param connections size of this process's database pool.
  */
 export function countTurns(connections: number) {
   const reads = Math.max(2, Math.floor(connections * 0.6));
@@ -79,11 +78,12 @@ export function countTurns(connections: number) {
 }
 
 /**
- * Turns at calls, by caller: budgets of a minute may come in one moment, and some calls read or write hundreds of long texts.
- * Searches of guests wait for those of accounts, which cannot be had by the thousand; the place that busy accounts leave is theirs, too.
+ * Queues requests fairly by caller: a caller can spend the rate limit of a minute at once, and some requests read or write
+ * hundreds of long texts. Searches by guests wait for those by accounts, because an attacker has more networks than accounts; the
+ * slot that busy accounts leave free is open to guests too.
  *
- * @param options.isLimited whether callers are limited at all; reads and sales take turns in any case.
- * @returns what runs a call of a class in its turn; undefined for one that waits for nobody.
+ * @param options.isLimited whether rate limits apply; reads and sales are queued in any case.
+ * @returns a function that selects the queue of a request; undefined if it need not wait.
  */
 export function createCallTurns({ connections, isLimited }: { connections: number; isLimited: boolean }) {
   const { reads, searches, changes, sales, entries, outside } = countTurns(connections);
@@ -116,12 +116,12 @@ export function createCallTurns({ connections, isLimited }: { connections: numbe
 }
 
 /**
- * Turns at log-ins and sign-ups, most of which wait for a password to be hashed. Accounts go first, those signed in and those whose
- * owner comes from a device that has logged in before, so that no number of networks keeps them out.
+ * Queues logins and sign-ups, most of which hash a password. Accounts go first, if signed in or on a device known to them, so
+ * that no number of networks can lock them out.
  */
 function createEntryTurns(options: ReturnType<typeof countTurns>['entries']) {
   const atEntering = createFairTurns(options);
-  // Each is one short look for a row.
+  // Each is one short query.
   const atLooking = createFairTurns({ max: 2, maxPerKey: 1, maxInLine: MAX_ENTRIES_IN_LINE });
   const isFirst = createWindowBudgets(MINUTE_MS);
   return async <T>(caller: TurnCaller, work: () => Promise<T>, findOwner: CallKind['findOwner']): Promise<T> => {

@@ -2,39 +2,39 @@ import type { IncomingMessage } from 'node:http';
 import { findCountryByIp, toNetworkKey, unmapped } from '../lib/ip-network';
 import { createTtlCache } from '../lib/ttl-cache';
 
-/** What is known of a call before anything is read of it. */
 export interface CallerAddress {
   ip: string;
-  /** The request as it came in. */
   raw: IncomingMessage;
 }
 
-/** The country a call comes from, as two letters; null when it cannot be told. */
+/** Two letters; null if unknown. */
 export type FindCountry = (caller: CallerAddress) => Promise<string | null> | string | null;
 
 export interface CountryLookupOptions {
   trustsProxy(address: string): boolean;
-  /** In lower case; only read from trusted proxies. */
+  /** Lower case; read only from trusted proxies. */
   countryHeader?: string | undefined;
-  /** A service that knows; null for the offline table alone. Its answer is null when it knows no place. @throws when it fails. */
+  /**
+   * A geolocation service, which returns null for unknown addresses; null if only the offline table is used. @throws if it fails
+   */
   askService: ((ip: string, timeoutMs: number) => Promise<{ country?: string } | null>) | null;
   onFailure(error: unknown): void;
 }
 
-/** Codes by which a proxy says that it does not know, or that the caller hides. */
+/** Sent by proxies for unknown countries (XX) and for Tor (T1). */
 const nowhere = new Set(['XX', 'T1']);
 
-/** Milliseconds that a call may wait for the service, the first time a network is seen. */
+/** Maximum wait for the service, for the first request of a network. */
 const PATIENCE_MS = 1_000;
-/** Milliseconds an answer of the service counts, and networks whose answers are kept. */
+/** How long answers of the service are cached, and for how many networks. */
 const DAY_MS = 24 * 3600 * 1000;
 const MOST_KEPT = 20_000;
-/** Milliseconds a service that failed is not asked again. */
+/** Pause after a failure of the service. */
 const PAUSE_MS = 60_000;
 
 /**
- * Tells countries: by a trusted proxy's word where there is such a header, else by the configured service, else by an
- * offline table of addresses. Headers that anybody could send are not read. Promises A-9, wire contract 1.4.
+ * Finds the country by a trusted proxy's header, else by the configured service, else by an offline table. Headers from untrusted
+ * sources are ignored. Promises A-9, wire contract 1.4.
  */
 export function createCountryLookup(options: CountryLookupOptions): FindCountry {
   const askService = options.askService && createServiceLookup(options.askService, options.onFailure);
@@ -44,7 +44,7 @@ export function createCountryLookup(options: CountryLookupOptions): FindCountry 
       const code = told.toUpperCase();
       if (!nowhere.has(code)) return code;
     }
-    // A caller who has hung up has no address any more, although the types say so.
+    // A disconnected caller has no address, contrary to the types.
     if (!ip) return null;
     const address = unmapped(ip);
     return askService ? askService(address) : findCountryByIp(address);
@@ -52,8 +52,8 @@ export function createCountryLookup(options: CountryLookupOptions): FindCountry 
 }
 
 /**
- * The address of a call that did not come through the web framework, as the framework would tell it: what trusted proxies
- * say, the last one first, up to the first address that is none of theirs.
+ * The client address of a request outside of Fastify, found as Fastify finds it: trusted proxies are skipped, from the last to
+ * the first.
  */
 export function readCallerAddress(raw: IncomingMessage, trustsProxy: (address: string) => boolean): string {
   const told = String(raw.headers['x-forwarded-for'] ?? '')
@@ -64,12 +64,11 @@ export function readCallerAddress(raw: IncomingMessage, trustsProxy: (address: s
   return chain.find((address) => !trustsProxy(address)) ?? chain.at(-1) ?? '';
 }
 
-/** Asks once a day and network, of which an IPv6 caller has all addresses; while the service fails, the table answers. */
+/** One lookup per day and network, since an IPv6 caller has a whole network. While the service fails, the table answers. */
 function createServiceLookup(
   ask: NonNullable<CountryLookupOptions['askService']>,
   onFailure: CountryLookupOptions['onFailure'],
 ): (address: string) => Promise<string | null> {
-  // Undefined while it fails.
   const memory = createTtlCache<string | null | undefined>({
     ttlMs: DAY_MS,
     most: MOST_KEPT,
@@ -80,7 +79,7 @@ function createServiceLookup(
 
   async function fetchCountry(address: string): Promise<string | null | undefined> {
     try {
-      // That it does not know this one says nothing of others.
+      // Not a failure of the service: it can know other addresses.
       return (await ask(address, PATIENCE_MS))?.country ?? findCountryByIp(address);
     } catch (error) {
       pausedUntil = Date.now() + PAUSE_MS;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { schemas } from '@contract/schemas';
 import { compileReply } from './http-app';
 
-/** Kinds of schemas that would answer differently forwards and backwards. */
+/** Schema types whose result depends on the direction, parsing or serializing. */
 const oneWay = new Set(['transform', 'pipe', 'default', 'prefault', 'catch']);
 
 function* walk(schema: unknown, seen = new Set<unknown>()): Generator<string> {
@@ -12,14 +12,14 @@ function* walk(schema: unknown, seen = new Set<unknown>()): Generator<string> {
   if (schema instanceof z.ZodType) {
     yield schema.def.type;
     yield* walk(schema.def, seen);
-    // Shapes are made when they are first asked for.
+    // Zod creates shapes on first access.
     if (schema instanceof z.ZodObject) yield* walk(schema.shape, seen);
     return;
   }
   for (const value of Object.values(schema)) yield* walk(value, seen);
 }
 
-/** A value that fits a schema, with a secret in every object. */
+/** A value that matches a schema, with a secret in every object. */
 function fill(schema: unknown): unknown {
   if (schema instanceof z.ZodObject) {
     const known = Object.entries(schema.shape).map(([key, field]) => [key, fill(field)]);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors';
 
-/** Serves the pictures that `GET /countries/list` points at, from a package: nothing is fetched from elsewhere. */
+/** Serves the flags that `GET /countries/list` links to, from a local package. */
 export function registerFlagRoutes(http: FastifyInstance): void {
   http.get('/flags/:file', { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params as { file: string };

@@ -4,7 +4,7 @@ import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { readTokenOrCookie, type FindActor } from './authorize-request';
 
-/** The part of a signed address that says until when it is good. */
+/** The signed query parameters. */
 interface Seal {
   /** Seconds since 1970. */
   expires: number;
@@ -21,9 +21,9 @@ interface Download {
 }
 
 /**
- * Serves files by links that were made for their owners a moment ago.
+ * Serves files by short-lived signed links.
  *
- * @param open checks the link and the account of the session that came along, if one did.
+ * @param open checks the link and, if the request has a session, its account.
  */
 export function registerDownload(
   http: FastifyInstance,
@@ -35,7 +35,7 @@ export function registerDownload(
 ): void {
   http.get<{ Params: PathParams; Querystring: Record<string, unknown> }>(
     path,
-    // A HEAD would make or read all of it.
+    // HEAD would generate or read the whole file.
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       const seal = readSeal(request.query);
@@ -46,7 +46,7 @@ export function registerDownload(
   );
 }
 
-/** @throws AppError FORBIDDEN for an address that is not whole */
+/** @throws AppError FORBIDDEN if a parameter is missing or malformed */
 function readSeal({ e, s }: Record<string, unknown>): Seal {
   if (typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e)) throw new AppError('FORBIDDEN');
   return { expires: Number(e), signature: s };

@@ -4,34 +4,33 @@ import type { CallKind, RunInTurn } from './call-turns';
 import type { ConsumeRateLimit, RateClass } from './rate-limits';
 import type { UploadBudget } from './upload-budget';
 
-/** Milliseconds. Promises R-10. */
+/** Promises R-10. */
 interface CallLimits {
-  /** From the first byte of a call to the first of its answer. */
+  /** From the first byte of a request to the first of its response. */
   callMs: number;
-  /** The same for calls that take files. */
+  /** Like `callMs`, for requests with files. */
   uploadMs: number;
-  /** How long an upload can be stalled. */
+  /** Maximum stall of an upload. */
   stallMs: number;
 }
 
 export interface EndpointContext extends AdmitContext {
-  /** For forms that ask for a captcha. @throws AppError CAPTCHA_REQUIRED, CAPTCHA_FAILED */
+  /** @throws AppError CAPTCHA_REQUIRED, CAPTCHA_FAILED */
   verifyCaptcha(
     form: CaptchaForm,
     token: string | undefined,
     ip: string,
     consumeRateLimit: ConsumeRateLimit,
   ): Promise<void>;
-  /** Whether the site asks for a captcha in a form. */
   needsCaptcha(form: CaptchaForm): Promise<boolean>;
   limits: CallLimits;
   uploadBudget: UploadBudget;
-  /** Counts uploaded bytes. @throws AppError UPLOAD_QUOTA */
+  /** @throws AppError UPLOAD_QUOTA */
   takeUploadBytes(caller: string, bytes: number): Promise<void>;
-  /** For uploads until they are stored. */
+  /** Holds uploads until they are stored. */
   tmpDir: string;
-  /** Undefined for classes of calls that do not wait for turns. */
+  /** Undefined if requests of this class are not queued. */
   getTurns(rateClass: RateClass, kind: CallKind): RunInTurn | undefined;
-  /** The account of a log-in by password or phone from a device that has logged in to it before; null for strangers. */
+  /** The account of a login by password or phone from a device known to it; null for unknown devices. */
   findOwner(login: object): Promise<string | null>;
 }

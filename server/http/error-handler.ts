@@ -10,16 +10,16 @@ import { CallTimedOut } from './connection/call-limit';
 import { isBodyPending } from './connection/drain-body';
 import { HttpRefusal } from './connection/http-server';
 
-/** One sentence a wrong field, as `price: must be a number`. */
+/** One sentence per invalid field, such as `price: must be a number`. */
 export function validationBody(issues: readonly { path: readonly PropertyKey[]; message: string }[]): ErrorBody {
   const message = issues.map((issue) => [issue.path.map(String).join('.'), issue.message].filter(Boolean).join(': '));
   return { statusCode: 400, message, error: 'Bad Request' };
 }
 
-/** Seconds after which a call that met an outage may come again. */
+/** Seconds until a retry after an outage. */
 const RETRY_AFTER = 5;
 
-/** A call that could not be answered now, as a refusal that says so. `turn`: others were ahead. Promises R-9, R-10. */
+/** Converts timeouts and outages to an AppError. `turn`: other requests were ahead in the queue. Promises R-9, R-10. */
 function asRefusal(error: unknown): { kind: 'database' | 'turn'; refusal: AppError } | undefined {
   const isLate = error instanceof TurnTooLate;
   const outage = isLate || error instanceof CallTimedOut ? 'slow' : classifyOutage(error);
@@ -30,14 +30,14 @@ function asRefusal(error: unknown): { kind: 'database' | 'turn'; refusal: AppErr
 }
 
 /**
- * Turns whatever was thrown into the family's error body; what nobody foresaw becomes a 500 that says nothing.
+ * Converts any error to the contract's error body; an unexpected one becomes a 500 without details.
  *
- * @param report hears of what failed on our side.
+ * @param report receives failures on our side.
  */
 export const createErrorHandler =
   (report: Failures['report']) =>
   (thrown: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply): void => {
-    // Its caller left in the middle of it: that is no failure of ours, though it has the code of a lost connection.
+    // The client disconnected: not a failure of ours, although the error has the code of a lost connection.
     if (request.raw.destroyed && isBodyPending(request.raw))
       return void refuse(request, reply, withReason(400, 'The body did not arrive.'));
     if (thrown instanceof AppError && thrown.code === 'BODY_TOO_SLOW') void reply.header('connection', 'close');
@@ -53,10 +53,10 @@ export const createErrorHandler =
     void refuse(request, reply, body);
   };
 
-/** Without what the address names, so that failures of one kind are found together. */
+/** The route pattern, without ids, so that failures of one kind are grouped. */
 const getRoute = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? ''}`;
 
-/** Sends an error body, with the id under which the log knows the request. Promises F-8. */
+/** Sends an error body with the request id that the log has. Promises F-8. */
 export const refuse = (request: FastifyRequest, reply: FastifyReply, body: ErrorBody): FastifyReply =>
   reply
     .status(body.statusCode)
@@ -81,14 +81,14 @@ function toBody(error: FastifyError | AppError | Error): ErrorBody {
   return new AppError('INTERNAL').toBody();
 }
 
-/** What is no code of ours says the reason phrase of its status. Wire contract 1.3. */
+/** For errors outside of our catalogue. Wire contract 1.3. */
 const withReason = (statusCode: number, message: string): ErrorBody => ({
   statusCode,
   message,
   error: STATUS_CODES[statusCode],
 });
 
-/** The family's body for an address that does not exist. Wire contract 1.3. */
+/** Wire contract 1.3. */
 export function handleUnknownRoute(request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?')[0];
   void refuse(request, reply, { statusCode: 404, message: `Cannot ${request.method} ${path}`, error: 'Not Found' });

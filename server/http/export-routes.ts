@@ -12,7 +12,7 @@ interface ExportRoutesContext {
   findActor: FindActor;
 }
 
-/** Serves archives of people's data to the owner of a link that was made a moment ago. */
+/** Serves data archives by short-lived links. */
 export function registerExportRoutes(http: FastifyInstance, { openExport, findActor }: ExportRoutesContext): void {
   registerDownload(http, '/exports/:id/download', {
     findActor,

@@ -38,7 +38,7 @@ it('R-10: a full disk refuses files only: uploads are looked at and given up, an
     headers: { authorization: creator.token, 'content-type': 'multipart/form-data; boundary=X' },
     payload: '--X\r\nContent-Disposition: form-data; name="city"\r\n\r\nLeeds\r\n--X--\r\n',
   });
-  // It was read, and lacks the other fields.
+  // The form was read; it lacks the other fields.
   expect(form.statusCode).toBe(400);
   expect(app.failures.splice(0)).toEqual([expect.objectContaining({ kind: 'background', name: 'disk' })]);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls one after the other from one address, and how often each status came. */
+/** Sends requests one after the other. @returns how often each status came. */
 async function burst(
   times: number,
   call: (index: number) => Promise<{ status: number }>,

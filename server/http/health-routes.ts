@@ -5,10 +5,10 @@ import { classifyOutage } from '../db/classify-outage';
 import { AppError } from '../errors';
 import type { FailureKind } from '../log/failures';
 
-/** Milliseconds the database may take to say that it is there. */
+/** Maximum wait for the database. */
 const PATIENCE_MS = 2_000;
 
-/** How many jobs wait or run, and how many used up their attempts. */
+/** `waiting` includes running jobs; `failed` are those without attempts left. */
 export interface JobCounts {
   waiting: number;
   failed: number;
@@ -20,11 +20,11 @@ export interface Counts {
 }
 
 interface HealthFacts extends Counts {
-  /** Fails or never answers while the database is away. */
+  /** Rejects, or never resolves, while the database is unavailable. */
   askDatabase(): Promise<unknown>;
 }
 
-/** `GET /health`, for whoever decides whether calls come here: 200, or 503 with the reason. Promises R-9, R-11. */
+/** `GET /health`, for load balancers: 200, or 503 with the reason. Promises R-9, R-11. */
 export function registerHealth(http: FastifyInstance, facts: HealthFacts): void {
   http.get('/health', { schema: { hide: true } }, async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -43,7 +43,7 @@ export function registerHealth(http: FastifyInstance, facts: HealthFacts): void 
   });
 }
 
-/** @throws when `work` takes longer; what comes of it then is nobody's concern. */
+/** @throws if `work` takes longer; its result is then ignored */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -57,11 +57,11 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 interface MetricsFacts extends Counts {
-  /** Whoever knows it may read; without one only this machine may. */
+  /** Bearer token; without one, only this machine can read. */
   token: string | undefined;
 }
 
-/** `GET /metrics`, for Prometheus and what speaks like it. For everybody else there is no such address. Promises R-11. */
+/** `GET /metrics` in the Prometheus format; 404 without permission. Promises R-11. */
 export function registerMetrics(http: FastifyInstance, facts: MetricsFacts): void {
   let registry: Registry | undefined;
   http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
@@ -73,7 +73,7 @@ export function registerMetrics(http: FastifyInstance, facts: MetricsFacts): voi
 
 function canRead({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSame(headers.authorization ?? '', `Bearer ${token}`);
-  // A proxy on this machine passes on what comes from outside.
+  // Requests through a proxy on this machine come from elsewhere.
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   return !isPassedOn && /^(127\.|::1$|::ffff:127\.)/.test(ip);
 }
@@ -81,7 +81,7 @@ function canRead({ headers, ip }: FastifyRequest, token: string | undefined): bo
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** While the database is away there is nothing to say of jobs, but much of failures. */
+/** Jobs are unknown while the database is unavailable; failures are reported anyway. */
 async function readJobs(countJobs: Counts['countJobs']): Promise<Partial<JobCounts>> {
   try {
     return await countJobs();

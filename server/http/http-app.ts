@@ -25,7 +25,7 @@ interface HttpAppOptions extends Pick<ServerContext, 'env' | 'log' | 'failures'>
   trustsProxy(address: string): boolean;
   isSocketAddress(url: string): boolean;
   slowDown: SlowDown;
-  /** For running calls when the API stops. */
+  /** Maximum wait for running requests at a shutdown. */
   drainMs: number;
 }
 
@@ -39,7 +39,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   http.setNotFoundHandler(handleUnknownRoute);
   http.decorateRequest('call');
   const countMail = createMailTurns();
-  // A body arrives in an asynchronous context of its own, so the scope begins again after it.
+  // A body arrives in a new async context, so the scope is entered again after it.
   http.addHook('onRequest', (request, _reply, done) => inScope(getScope(request, countMail), done));
   http.addHook('preValidation', (request, _reply, done) => inScope(getScope(request, countMail), done));
   http.addHook('onRequest', (_request, reply) => awaitTurn(reply));
@@ -50,7 +50,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   registerCallLimit(http, env.CALL_SECONDS * 1000);
   waitForRunningCalls(http, options.drainMs);
-  // Bodies without content (DELETE with a JSON content type) count as absent. Wire contract 1.4.
+  // Empty bodies (DELETE with a JSON content type) count as absent. Wire contract 1.4.
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
   // Before CORS, which answers OPTIONS itself.
@@ -60,17 +60,17 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   await registerCors(http, env);
   await registerSecurityHeaders(http, env.API_PUBLIC_URL.startsWith('https:'));
-  // After the hooks that every reply needs.
+  // After the hooks that every response needs.
   http.addHook('onRequest', (request, _reply, done) => done(findRefusal(request.raw)));
   await http.register(multipart, { limits: { fileSize: limits.videoBytes } });
   await registerOpenApi(http, env);
   return http;
 }
 
-/** Whether a file is sent there in parts, by a protocol with methods and headers of its own. */
+/** Resumable uploads have methods and headers of their own. */
 const isUpload = (url = ''): boolean => url.startsWith(UPLOADS_PATH);
 
-/** Whether pages of the web app's origin embed it. */
+/** Pages of the web app's origin embed media. */
 const isMedia = (url: string): boolean => url.startsWith('/media/') || url.startsWith(LIVE_PATH);
 
 function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOptions): FastifyInstance {
@@ -81,7 +81,7 @@ function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOption
     trustProxy: trustsProxy,
     bodyLimit: 1024 * 1024,
     serverFactory: createHttpServers({
-      // For uploads; other calls have a shorter limit of their own.
+      // For uploads; other requests have a shorter limit.
       requestMs: env.UPLOAD_SECONDS * 1000,
       limitConnection: createConnectionLimit({ isEnabled: env.RATE_LIMITS, trustsProxy }),
       isSocketAddress,
@@ -106,10 +106,10 @@ function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOption
 }
 
 /**
- * Headers of every reply. The API speaks JSON: nothing of it is to be drawn, framed or taken for anything else. Replies
- * that are drawn (media, flags, the pages that mails and sandboxes lead to) overwrite what they need. No cookie is set.
+ * Headers of every response. The API serves JSON, which must not be rendered, framed or sniffed. Responses that are rendered
+ * (media, flags, pages linked from mails and sandboxes) override what they need. No cookie is set.
  *
- * @param isSecure whether people reach the API by https only.
+ * @param isSecure whether the API is reached by https only.
  */
 async function registerSecurityHeaders(http: FastifyInstance, isSecure: boolean): Promise<void> {
   const options: FastifyHelmetOptions = {
@@ -117,15 +117,15 @@ async function registerSecurityHeaders(http: FastifyInstance, isSecure: boolean)
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
     },
-    // Scripts of other sites read replies by CORS, which this does not touch; embedding them is for media only.
+    // Restricts embedding, except of media. Scripts of other origins read responses by CORS, which this does not affect.
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // The pages that mails and sandboxes lead to: who opened them gets no hold of them.
+    // Isolates the pages that mails and sandboxes link to from their openers.
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xContentTypeOptions: true,
     xFrameOptions: { action: 'deny' },
-    // For pages of old browsers; none of these is one.
+    // Not needed: they concern documents, or old browsers.
     crossOriginEmbedderPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -134,7 +134,7 @@ async function registerSecurityHeaders(http: FastifyInstance, isSecure: boolean)
     xXssProtection: false,
   };
   await http.register(helmet, options);
-  // Set before anything else can answer: a refusal too is read by pages of the other origin, which tell it from a lost connection.
+  // Set before anything can answer: pages of the other origin read errors too, to distinguish them from a lost connection.
   http.addHook('onRequest', (request, reply, done) => {
     if (isMedia(request.url)) void reply.header('cross-origin-resource-policy', 'cross-origin');
     done();
@@ -150,9 +150,9 @@ async function registerCors(http: FastifyInstance, env: ServerContext['env']): P
       methods: ['GET', 'POST', 'PUT', 'DELETE', ...(isPartOfFile ? ['HEAD', 'PATCH'] : [])],
       maxAge: 86_400,
       exposedHeaders: ['retry-after', 'x-request-id', ...(isPartOfFile ? exposedUploadHeaders : [])],
-      // Otherwise the plugin answers a plain OPTIONS with a line of text.
+      // Otherwise the plugin answers a plain OPTIONS with text.
       strictPreflight: false,
-      // Players fetch segments by script, and a viewer's links open for their session only: `authorize-media.ts`.
+      // Players fetch segments by script, and a viewer's links work only with their session: `authorize-media.ts`.
       credentials: isMedia(request.url) && request.headers.origin === webOrigin,
     };
   });
@@ -170,7 +170,7 @@ async function registerOpenApi(http: FastifyInstance, env: ServerContext['env'])
   });
 }
 
-/** The log scope of a call. A call with an idempotency key can store late, since a repeat gets its result. */
+/** A request with an idempotency key can store after its timeout, since a repeat gets its result. */
 function getScope(request: FastifyRequest, countMail: (ip: string) => number): Scope {
   const { endpoint } = request.routeOptions.config;
   const route: Route | undefined = endpoint && routes[endpoint];
@@ -185,9 +185,9 @@ function getScope(request: FastifyRequest, countMail: (ip: string) => number): S
 type ReplyCompiler = (route: Parameters<FastifySchemaCompiler<unknown>>[0]) => (data: unknown) => string;
 
 /**
- * Compiles the writer of a reply: what the schema names goes out, anything else is dropped, and a reply that does not fit
- * is an error of ours. Reads in the direction in which zod is compiled: a page of posts takes a fifth of the time that
- * the type provider's own writer needs, which goes backwards through transforms that replies do not have.
+ * Compiles a serializer: keeps only the keys of the schema, and throws if the response does not match. It parses with zod, which
+ * takes a fifth of the time of the type provider's serializer for a page of posts: that one encodes backwards through transforms,
+ * which responses do not have.
  */
 export const compileReply: ReplyCompiler = ({ schema, method, url }) => {
   if (!(schema instanceof z.ZodType)) throw new Error(`the reply of ${method} ${url} has no schema`);

@@ -3,20 +3,19 @@ import { AppError } from '../errors';
 import type { ConsumeRateLimit } from './rate-limits';
 
 export interface MailLinks {
-  /** Ends all mails about news. @throws AppError when the link was not made here. */
+  /** Ends all mails about news. @throws AppError if the link is not one of ours */
   unsubscribe(token: string): Promise<void>;
   consumeRateLimit: ConsumeRateLimit;
-  /** Where the web application lives, without a slash at the end. */
+  /** Base URL of the web app, without a trailing slash. */
   webUrl: string;
 }
 
-/** Bytes of what mail programs send to unsubscribe. */
+/** For requests of mail programs to unsubscribe. */
 const BODY_LIMIT = 10_000;
 
 /**
- * Addresses of this API that mails name or named. The pages behind mailed links belong to the web app, which asks for a
- * press of a button: mail programs and virus scanners open links too, and nothing may change by that. Wire contract 1.1,
- * promises I-10, I-12.
+ * URLs that mails link to, or linked to. They redirect to pages of the web app that ask for a click: mail programs and virus
+ * scanners open links too, which must not change anything. Wire contract 1.1, promises I-10, I-12.
  */
 export function registerMailLinks(http: FastifyInstance, links: MailLinks): void {
   for (const path of ['/auth/email-verified', '/auth/email-change', '/auth/email-revert', '/auth/unsubscribe']) {
@@ -28,7 +27,7 @@ export function registerMailLinks(http: FastifyInstance, links: MailLinks): void
   }
 
   void http.register(async (scope) => {
-    // What it says is known (RFC 8058: `List-Unsubscribe=One-Click`, in one of two encodings): the address alone counts.
+    // RFC 8058 fixes the body (`List-Unsubscribe=One-Click`, in one of two encodings): only the URL counts.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
       done(null),
@@ -48,6 +47,6 @@ function readLinkToken(source: unknown): string | null {
   return typeof token === 'string' && token !== '' && token.length <= 300 ? token : null;
 }
 
-/** The address holds a secret: no cache keeps it, and the page it leads to is not told where it came from. */
+/** The URL contains a secret: prevents caching, and keeps it from the referrer of the next page. */
 const guarded = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');

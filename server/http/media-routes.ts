@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../access';
 import { admitCaller, readSignedLink, type LinkCallers, type SignedLink } from './signed-link';
 
-/** What the media service must answer; the types are its own. */
+/** Result of the media service; declared here because this layer imports no modules. */
 interface Opened {
   mimeType: string;
   size: number;
@@ -29,8 +29,8 @@ interface MediaAddress {
 }
 
 /**
- * Serves bytes: `/media/public/:fileId/:variant` to everybody, `/media/:fileId/:variant` to the holder of a signed link.
- * Whole or by range, so that players can jump. Promises A-2, A-5, F-1.
+ * Serves files: `/media/public/:fileId/:variant` to everyone, `/media/:fileId/:variant` by signed link. Supports ranges, so that
+ * players can seek. Promises A-2, A-5, F-1.
  */
 export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesContext): void {
   const method = ['GET', 'HEAD'];
@@ -58,7 +58,7 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
 
 const cacheControl = {
   'for ever': 'public, max-age=31536000, immutable',
-  // With the seconds for which an answer about access is remembered, less than the minute of promise A-4.
+  // Together with the seconds for which access checks are cached, below the minute of promise A-4.
   'for a moment': 'private, max-age=40',
   never: 'private, no-store',
 } as const;
@@ -90,7 +90,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, media: Opened)
   return reply.send(await media.open(range ?? undefined));
 }
 
-/** Documents and goods are saved, never shown in our origin. */
+/** Documents and product files are downloaded, never rendered in our origin. */
 function disposition(downloadName: string | null): string {
   if (downloadName === null) return 'inline';
   const plain = downloadName.replaceAll(/[^\w.\- ]/g, '_');
@@ -101,18 +101,16 @@ function disposition(downloadName: string | null): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** First and last byte, both included. */
+/** Both inclusive. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Reads a `Range` header.
- *
- * @param size bytes there are.
- * @returns null when the whole is to be sent: no header, another unit, several ranges (which may be answered in full), or
- * nonsense; `unsatisfiable` when it begins behind the end. RFC 9110 section 14.
+ * @param size of the file in bytes.
+ * @returns null to send the whole file: no header, another unit, several ranges (a server may ignore them), or invalid;
+ * `unsatisfiable` if it begins after the end. RFC 9110 section 14.
  */
 function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -16,12 +16,12 @@ import { cleanLine, dropHidden } from '@contract/base/text-rules';
 
 export type UploadKind = 'image' | 'video' | 'audio' | 'document' | 'other';
 
-/** A file that arrived, lying in a temporary place; whoever keeps it moves it away, what remains is removed. */
+/** A received file in a temporary place. Move it to keep it; `discard` removes the rest. */
 export interface UploadedFile {
   tmpPath: string;
-  /** What the sender called it; shown, never used as a path. */
+  /** As the sender named it; shown, never used as a path. */
   name: string;
-  /** Told by the bytes, not by the sender. */
+  /** Detected from the bytes, not from the sender's header. */
   mimeType: string;
   kind: UploadKind;
   size: number;
@@ -30,7 +30,7 @@ export interface UploadedFile {
 export interface Upload {
   files: Record<string, UploadedFile>;
   fields: Record<string, string | string[]>;
-  /** Removes what nobody moved away. */
+  /** Removes the files that were not moved. */
   discard(): Promise<void>;
 }
 
@@ -46,16 +46,16 @@ const kindsByMime = new Map<string, MediaKind>(
   (Object.keys(readableKinds) as MediaKind[]).flatMap((kind) => readableKinds[kind].types.map((type) => [type, kind])),
 );
 
-/** Bytes that tell what a file is. */
+/** Bytes that are enough to detect a file's type. */
 export const HEAD_BYTES = 8_192;
 
-/** Bytes a second below which an upload does not move. */
+/** Bytes per second below which an upload is stalled. */
 const LEAST_RATE = 2_048;
-/** Bytes a second that it has to bring on average, once it has had that many times the time in which it may hardly move. */
+/** Average bytes per second that an upload must reach after `GRACE` times the stall period. */
 const MIN_AVERAGE_RATE = 8_192;
 const GRACE = 3;
 
-/** Looks at what comes in on a connection. @returns a promise that rejects once too little does, or it broke; how to stop. */
+/** Monitors the bytes of a connection. @returns `broken`, which rejects if the upload stalls or the connection breaks. */
 export function watchConnection({ raw }: FastifyRequest, stallMs: number): { broken: Promise<never>; stop(): void } {
   const watch = new AbortController();
   const broken = new Promise<never>((_, reject) => {
@@ -85,41 +85,38 @@ export function watchConnection({ raw }: FastifyRequest, stallMs: number): { bro
 
 type FileFields = NonNullable<EndpointSchema['files']>;
 
-/** Bytes of all that is no file: texts, boundaries, what nobody asked for. As many as a body of JSON may have. */
+/** For everything but files: fields, boundaries, unknown parts. As much as a JSON body may have. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 const getMaxBytes = ({ kinds }: UploadField): number => Math.max(...kinds.map((kind) => maxBytes[kind]));
 
-/** Bytes of a body with a file in each of these fields. */
+/** Maximum size of a body with a file in each of these fields. */
 export const maxBodyBytes = (fields: FileFields): number =>
   Object.values(fields).reduce((sum, field) => sum + getMaxBytes(field), MAX_TEXT_BYTES);
 
 const JSON_TYPE = 'application/json';
-/**
- * The plugin would parse a field that says it is JSON, whatever that takes; nobody of the family sends one. As a file it
- * comes as it is, and is refused.
- */
+/** The plugin would parse a JSON field, whatever that costs; compatible clients send none. Read as a file, it can be rejected. */
 const isPartAFile = (_field: string | undefined, type: string | undefined, file: string | undefined): boolean =>
   file !== undefined || type === 'application/octet-stream' || type?.startsWith(JSON_TYPE) === true;
 
 interface ReceiveOptions {
-  /** Where the files lie until somebody keeps them. */
+  /** Holds the files until they are moved. */
   tmpDir: string;
-  /** How long the body may hardly move. */
+  /** Maximum stall of the body. */
   stallMs: number;
-  /** Aborted with the reason when the upload has to end. */
+  /** Aborted, with the reason, if the upload has to end. */
   ending: AbortSignal;
-  /** Counts bytes of files before they are written. @throws AppError for those that are too many */
+  /** Counts file bytes before they are written. @throws AppError beyond a limit */
   count(bytes: number): Promise<void>;
-  /** Asked once, before a byte of the first file is taken. @param fields those that came before it. @throws AppError */
+  /** Called once, before the first file is read. @param fields received before it. @throws AppError to reject the upload */
   onFirstFile?(fields: Upload['fields']): Promise<void>;
 }
 
 /**
- * Takes a multipart body in, unless it comes too slowly.
+ * Receives a multipart body, unless it comes too slowly. After an error, no file is left on disk.
  *
  * @throws AppError BODY_TOO_SLOW, NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE, VALIDATION_FAILED for a
- * field that brings a second file, the reason of `ending`, and what `count` and `onFirstFile` throw; nothing is left on disk then.
+ * second file in a field, the reason of `ending`, and errors of `count` and `onFirstFile`
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -137,7 +134,7 @@ export async function receiveUpload(
   } catch (error) {
     writing.abort();
     await discardAll(paths);
-    // The parser names neither a status nor a code.
+    // The parser's errors have neither a status nor a code.
     const isMalformed = isError(error) && error.constructor === Error && !('code' in error);
     throw isMalformed ? new HttpRefusal(400, 'This body is no form that this server can read.') : error;
   } finally {
@@ -145,7 +142,7 @@ export async function receiveUpload(
   }
 }
 
-/** Streams the parts to disk; what is too large, or by its first bytes no file of its field, ends there. */
+/** Streams the parts to disk; stops at a file that is too large or, by its first bytes, of the wrong type. */
 async function receiveParts(
   request: FastifyRequest,
   fileFields: FileFields,
@@ -199,17 +196,16 @@ async function receiveParts(
   return upload;
 }
 
-/** What a file is called, as one line of at most 200 characters. */
+/** One line of at most 200 characters. */
 export const toName = (filename: string | undefined): string =>
   Array.from(cleanLine(path.basename(dropHidden((filename ?? '').slice(-1000)))))
     .slice(0, 200)
     .join('');
 
-/** What is told of a file by its bytes. */
 type Told = Pick<UploadedFile, 'mimeType' | 'kind'>;
 type KindRule = Pick<UploadField, 'kinds' | 'wrongKind'>;
 
-/** Writes a file down, or leaves nothing of it. @throws AppError NO_FILE, PAYLOAD_TOO_LARGE, and as `judgeHead` once there is enough to judge by */
+/** Writes a file completely or not at all. @throws AppError NO_FILE, PAYLOAD_TOO_LARGE, and those of `judgeHead` */
 async function takeFile(
   source: AsyncIterable<Buffer>,
   target: string,
@@ -229,7 +225,7 @@ async function takeFile(
       yield chunk;
     }
   }
-  // Opened first: what is refused before would be there only after it was removed.
+  // Opened first: a stream that opens late would create the file after its removal.
   const file = await open(target, 'wx', 0o600);
   try {
     await pipeline(source, look, file.createWriteStream(), { signal });
@@ -242,7 +238,7 @@ async function takeFile(
   }
 }
 
-/** What a file is that lies here. @throws as `judgeHead` */
+/** Detects the type of a stored file. @throws as `judgeHead` */
 export async function detectKind(file: string, field: KindRule): Promise<Told> {
   const handle = await open(file);
   try {
@@ -254,22 +250,21 @@ export async function detectKind(file: string, field: KindRule): Promise<Told> {
 }
 
 /**
- * What a file is, by its first bytes.
+ * Detects a file's type from its first bytes.
  *
- * @param head its first HEAD_BYTES, or all of a shorter one.
- * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE when it is none of the field's.
+ * @param head the first HEAD_BYTES, or all of a shorter file.
+ * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE if the field does not accept it
  */
 async function judgeHead(head: Uint8Array, field: KindRule): Promise<Told> {
   const type = await fileTypeFromBuffer(head);
   const kind = type && kindsByMime.get(type.mime);
   if (field.kinds.includes('any')) return { mimeType: type?.mime ?? 'application/octet-stream', kind: kind ?? 'other' };
-  // A document may be a scan (PDF) or a photograph.
+  // A document can be a scan (PDF) or a photo.
   const fits =
     kind !== undefined &&
     (field.kinds.some((wanted) => wanted === kind) || (kind === 'image' && field.kinds.includes('document')));
   if (!type || !kind || !fits) {
     const code = field.wrongKind ?? (field.kinds.includes('image') ? 'INVALID_IMAGE' : 'INVALID_OR_MISSING_FILE');
-    // A document may also be a photo: see above.
     const taken = (['image', 'video', 'audio', 'document'] as const).filter(
       (wanted) => field.kinds.includes(wanted) || (wanted === 'image' && field.kinds.includes('document')),
     );
@@ -280,7 +275,7 @@ async function judgeHead(head: Uint8Array, field: KindRule): Promise<Told> {
 
 function addField(fields: Upload['fields'], rawName: string, value: string): void {
   const name = dropHidden(rawName).replace(/\[\d*\]$/, '');
-  // Text forms of "nothing" that clients of this family send. Wire contract 1.8.
+  // Some clients send absent values as these texts. Wire contract 1.8.
   if (value === 'undefined' || value === 'null') return;
   const before = fields[name];
   const text = dropHidden(value);

@@ -13,7 +13,7 @@ interface PaperRoutesContext {
   findActor: FindActor;
 }
 
-/** Serves receipts and statements as files to the owner of a link that was made a moment ago. */
+/** Serves receipts and statements by short-lived links. */
 export function registerPaperRoutes(http: FastifyInstance, { openPaper, findActor }: PaperRoutesContext): void {
   registerDownload(http, '/papers/:kind/:owner/:file', {
     findActor,

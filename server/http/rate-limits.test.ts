@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('R-10: an upload that is refused for one at the same moment', () => {
-  /** Four megabytes a day, of which somebody has used one. */
+  /** A caller who has used one of four megabytes. */
   async function beginDay(caller: string, pool: object | undefined) {
     const onFailure = (error: unknown) => {
       throw error;
@@ -24,7 +24,7 @@ describe('R-10: an upload that is refused for one at the same moment', () => {
     return upload;
   }
 
-  /** Of two at the same moment, of which one fits, one is refused: the rest may still be used, and no more. */
+  /** Expects that one of two simultaneous uploads was rejected, and that exactly the rest of the quota can still be used. */
   async function expectRestKept(upload: (megabytes: number) => Promise<void>, both: PromiseSettledResult<void>[]) {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = both.find((one) => one.status === 'rejected');
@@ -40,7 +40,7 @@ describe('R-10: an upload that is refused for one at the same moment', () => {
 
   it('is not counted, nor remembered, by all processes together', async () => {
     const upload = await beginDay('b', app.context.db.$client);
-    // Both have looked how much is left before either is counted.
+    // Both read the remaining quota before either is counted.
     const both = await meanwhile(
       app,
       (tx) => tx.select().from(rateLimits).for('update'),

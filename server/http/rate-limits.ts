@@ -6,9 +6,8 @@ import { createFairTurns } from '../lib/fair-turns';
 import { toNetworkKey, toWideNetworkKey, toWidestNetworkKey } from '../lib/ip-network';
 
 /**
- * Classes of calls that share a budget. Points a minute and caller (account, else address). Promises F-9.
- * `send` calls make mails and texts go out; `unsolved` are those among them that come without a captcha's solution,
- * `failure` is what pages tell of themselves.
+ * Classes of requests that share a budget: points per minute and caller (account, or else network). Promises F-9. `send` requests
+ * cause mails and texts, `unsolved` are those without a captcha solution, `failure` are error reports of pages.
  */
 const budgets = {
   login: 20,
@@ -24,23 +23,19 @@ const budgets = {
 } as const;
 export type RateClass = keyof typeof budgets;
 
-/** Seconds a budget lasts. */
+/** Seconds. */
 const WINDOW = 60;
 
-/** Classes that all processes count together; counting the others in each process is good enough, and much cheaper. */
+/** Classes that all processes count together. For the others, counting per process is enough, and much cheaper. */
 const shared: ReadonlySet<string> = new Set<RateClass>(['login', 'register', 'send', 'unsolved', 'money']);
 
-/** Calls that are counted in the database at a time. */
+/** Concurrent counts in the database. */
 const COUNTS = { max: 2, maxPerKey: 1 };
 
-/** Budgets that a wide network has together: as many people may stand behind it. */
+/** Factor for the budget of a wide network, which can have that many users. */
 const WIDE_TIMES = 8;
 
-/**
- * Which budget a call draws on.
- *
- * @param query as it was sent. A list that is asked for words is a search, whatever its path: it costs as much.
- */
+/** @param query as received. A list with search words counts as a search, because it costs as much. */
 export function getRateClass({ path, method, changes, idempotent, upload }: Route, query: unknown = {}): RateClass {
   if (/^\/contact$|\/forgot$|\/send-code$|\/email-verification$/.test(path)) return 'send';
   if (path === '/page-failures') return 'failure';
@@ -54,17 +49,17 @@ export function getRateClass({ path, method, changes, idempotent, upload }: Rout
   return hasSearchWords(query) ? 'search' : 'read';
 }
 
-/** Calls that wait for another company: for payments, log-ins by it, texts to phones and rates of tax. */
+/** Routes that wait for third parties: for payments, OAuth logins, texts and tax rates. */
 const others =
   /^\/(payment|payment-cards|stripe|tax)(\/|$)|^\/orders\/(checkout|:id\/(update|cancel))$|\/(google|twitter)(\/|$)|\/phone\/send-code$/;
 
-/** Whether a call may wait for another company, for seconds in which it needs no connection to the database. */
+/** Whether a request can wait for a third party, for seconds in which it needs no database connection. */
 export const asksOthers = ({ path, method }: Route): boolean => method !== 'GET' && others.test(path);
 
-/** Parameters in which lists take words. Wire contract 1.5. */
+/** Query parameters with search words. Wire contract 1.5. */
 export const wordParameters = ['q', 'keyword'];
 
-/** Whether a call looks for words, which the database may have to read many texts for. @param query as it was sent */
+/** Requests with search words can make the database read many texts. @param query as received */
 export function hasSearchWords(query: unknown): boolean {
   const parameters = (query ?? {}) as Record<string, unknown>;
   return wordParameters.some((name) => {
@@ -77,13 +72,13 @@ export type ConsumeRateLimit = (rateClass: RateClass, caller: string) => Promise
 
 export interface RateLimitOptions {
   isEnabled: boolean;
-  /** Connections to the database in which all processes count; undefined where there is only this process. */
+  /** Database pool in which all processes count; undefined if there is only this process. */
   pool: object | undefined;
-  /** The database did not answer: this process counts alone until it does. */
+  /** Called if the database does not answer: this process counts alone until it does. */
   onFailure(error: unknown): void;
 }
 
-/** Where calls are counted: in the database where several processes may answer, which an embedded one rules out. */
+/** Counts in the database unless it is embedded, which rules out other processes that serve requests. */
 export const getSharedCounting = ({
   env,
   db,
@@ -94,14 +89,12 @@ export const getSharedCounting = ({
 });
 
 /**
- * Counts calls.
- *
- * @returns a function that resolves while the caller is within budget.
- * It throws AppError TOO_MANY_REQUESTS with `retryAfterSeconds` in its details otherwise.
+ * @returns a function that resolves within the budget, and otherwise throws AppError TOO_MANY_REQUESTS with `retryAfterSeconds`
+ * in its details.
  */
 export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOptions): ConsumeRateLimit {
   if (!isEnabled) return async () => undefined;
-  // Calls of one caller are counted in one row, and would wait there for each other, each with a connection.
+  // Requests of one caller are counted in one row, where they would block each other, each with a connection.
   const atCounting = pool && createFairTurns(COUNTS);
   const count = (name: string, points: number, isShared: boolean) =>
     pool && isShared ? countTogether(pool, name, points) : countAlone(name, points);
@@ -110,7 +103,7 @@ export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOption
       name,
       {
         own: count(name, points, shared.has(name)),
-        // Under a name of its own: the table is cleared by the one that is called "login".
+        // A name of its own: only the limiter named "login" clears the table.
         wide: shared.has(name) ? count(`wide ${name}`, WIDE_TIMES * points, true) : undefined,
       },
     ]),
@@ -134,7 +127,7 @@ export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOption
   };
 }
 
-/** A refusal that tells when there is room again. @param waitMs milliseconds until then. */
+/** @param waitMs until a retry can succeed. */
 const comeAgain = (code: 'TOO_MANY_REQUESTS' | 'UPLOAD_QUOTA' | 'FILM_QUOTA', waitMs: number) =>
   new AppError(code, { details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
 
@@ -143,9 +136,9 @@ const DAY = 86_400;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Counts what is uploaded in a day, in megabytes begun.
+ * Counts uploads per day, in started megabytes.
  *
- * @returns a function that throws AppError UPLOAD_QUOTA, with when to come again, once somebody is over it.
+ * @returns a function that throws AppError UPLOAD_QUOTA, with `retryAfterSeconds`, beyond the quota.
  */
 export function createUploadQuota({
   isEnabled,
@@ -167,10 +160,10 @@ export function createUploadQuota({
 }
 
 /**
- * Counts how much film an account sends in a day, in minutes begun: a film of few bytes may take long to convert.
+ * Counts the video that an account uploads per day, in started minutes: a video of few bytes can take long to convert.
  *
- * @returns `take` throws AppError FILM_QUOTA, with when to come again, once an account is over it; `giveBack` is for film
- * that was not kept.
+ * @returns `take` throws AppError FILM_QUOTA, with `retryAfterSeconds`, beyond the quota; `giveBack` is for video that was not
+ * kept.
  */
 export function createFilmQuota({ isEnabled, minutes, pool, onFailure }: RateLimitOptions & { minutes: number }) {
   const limiter = pool
@@ -191,9 +184,9 @@ export function createFilmQuota({ isEnabled, minutes, pool, onFailure }: RateLim
 }
 
 /**
- * Takes all of the points or none: what does not fit is refused, and not counted, so that something smaller still may.
+ * Takes all of the points or none, so that something smaller can still fit after a rejection.
  *
- * @returns how many milliseconds there are not enough left; undefined when they were taken.
+ * @returns milliseconds until the quota is renewed; undefined if the points were taken.
  */
 async function takeWhole(limiter: RateLimiterAbstract, key: string, points: number): Promise<number | undefined> {
   const known = await limiter.get(key);
@@ -204,7 +197,7 @@ async function takeWhole(limiter: RateLimiterAbstract, key: string, points: numb
   } catch (refusal) {
     const wait = (refusal as { msBeforeNext?: unknown }).msBeforeNext;
     if (typeof wait !== 'number') throw refusal;
-    // Others took what was left at the same moment. The limiter has counted these before it said no.
+    // Others took the rest at the same moment, and the limiter counts points before it rejects them.
     await limiter.reward(key, points);
     return wait;
   }
@@ -213,7 +206,7 @@ async function takeWhole(limiter: RateLimiterAbstract, key: string, points: numb
 const countAlone = (name: string, points: number, duration = WINDOW): RateLimiterAbstract =>
   new RateLimiterMemory({ keyPrefix: name, points, duration });
 
-/** @param options.remembersRefused whether who is far over is refused without asking the database again. */
+/** @param options.remembersRefused reject callers far beyond the limit without another query. */
 function countTogether(
   pool: object,
   name: string,
@@ -225,7 +218,7 @@ function countTogether(
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // They share a table: one of them clears it, every five minutes.
+    // All limiters share a table; one of them clears it, every five minutes.
     clearExpiredByTimeout: name === 'login',
     keyPrefix: name,
     points,

@@ -4,11 +4,11 @@ import { AppError } from '../errors';
 import type { EndpointContext } from './endpoint-context';
 import { maxBodyBytes, receiveUpload, type Upload } from './multipart-upload';
 
-/** Bytes that are taken from the day's quota at a time, for bodies without an announced length. */
+/** Bytes charged to the daily quota at a time, for bodies without an announced length. */
 const QUOTA_STEP_BYTES = 1024 * 1024;
 
 /**
- * Receives the files of a call, within the quota of the day, the room for uploads, and the time for stalled ones.
+ * Receives the files of a request within the daily quota, the upload budget, and the time for stalled uploads.
  *
  * @throws AppError PAYLOAD_TOO_LARGE, UPLOAD_QUOTA, UPLOAD_SHARE, CAPTCHA_FIRST, CAPTCHA_FAILED, and those of `receiveUpload`
  */
@@ -23,7 +23,7 @@ export async function receiveFiles(
   const announced = Number(request.headers['content-length'] ?? 0);
   const most = maxBodyBytes(files);
   if (announced > most) throw new AppError('PAYLOAD_TOO_LARGE');
-  // The rest can be text fields, which are not stored on the disk.
+  // The rest can be text fields, which are not written to disk.
   const expected = Math.max(0, announced - maxBodyBytes({}));
   const ending = new AbortController();
   const onEnd = (reason: AppError) => ending.abort(reason);

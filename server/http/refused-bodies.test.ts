@@ -38,9 +38,9 @@ const sizes = [300 * KB, 3000 * KB];
 const noise = Buffer.alloc(3000 * KB, 0x5a);
 
 /**
- * Sends a request whole and then asks for something else on the same connection.
+ * Sends a whole request, and then another one on the same connection.
  *
- * @returns the first status. @throws Error where the first reply is lost, or the second call waits for an answer in vain.
+ * @returns the first status. @throws Error if the first response is lost, or the second request gets none
  */
 async function sendTwice(at: string, request: Buffer): Promise<number> {
   const connection = openRaw(at);
@@ -62,7 +62,7 @@ const names = (Object.keys(routes) as EndpointName[]).filter((name) => {
   return route.upload || route.acceptsForm;
 });
 
-/** Each spelling of a route, with ids of nothing in its path. */
+/** All spellings of a route, with unused ids in its path. */
 const getSpellings = (name: EndpointName): string[] => {
   const { method, path, aliases = [] }: Route = routes[name];
   return [`${method} ${path}`, ...aliases].map((spelling) => spelling.replaceAll(/:\w+/g, '0'.repeat(24)));
@@ -120,7 +120,7 @@ describe('R-12: a refused upload', () => {
     expect(await patch({ 'upload-offset': '7' })).toBe(409);
     expect(await patch({ 'tus-resumable': '0.2.2' })).toBe(412);
     expect(await patch({ 'content-type': 'text/plain' })).toBe(415);
-    // Zeros are no picture.
+    // Zeros are not an image.
     expect(await patch({})).toBe(400);
   });
 });
@@ -159,7 +159,7 @@ describe('R-12: a call that is refused before its body was read', () => {
 
   it('is read no further than a bound, whatever its sender does', async () => {
     const connection = openRaw(origin, { isDeaf: true });
-    // Within a machine, hundreds of megabytes come between two looks at how many have.
+    // On loopback, hundreds of megabytes arrive between two checks of the limit.
     const total = 4_000 * 1024 * KB;
     connection.write(writeRequest('POST /no/such/place', { headers: { 'content-length': String(total) } }));
     const reply = await connection.nextReply();
@@ -169,7 +169,7 @@ describe('R-12: a call that is refused before its body was read', () => {
     while (!connection.socket.destroyed && sent < total) {
       const isTaken = connection.socket.write(noise);
       sent += noise.length;
-      // Bytes that wait in this process would count as sent.
+      // Bytes buffered in this process would count as sent.
       if (!isTaken) await Promise.race([once(connection.socket, 'drain'), ended]);
     }
     await ended;

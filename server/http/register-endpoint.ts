@@ -17,27 +17,26 @@ import { receiveFiles } from './receive-files';
 
 type AccessOf<N extends EndpointName> = (typeof routes)[N]['access'];
 
-/** One call, validated by the contract. */
+/** A request, validated by the contract. */
 export interface Call<N extends EndpointName> {
   actor: AccessOf<N> extends 'public' | 'optional' ? Actor | null : Actor;
   params: EndpointPart<N, 'params'>;
   query: EndpointPart<N, 'query'>;
   body: EndpointPart<N, 'body'>;
-  /** Uploaded files by field; empty for calls without uploads. */
+  /** By field; empty for requests without uploads. */
   files: Record<string, UploadedFile>;
-  /** The `Idempotency-Key` header, for calls that move money. */
+  /** The `Idempotency-Key` header, for requests that move money. */
   key: string | undefined;
-  /** The `If-Match` header, for calls that edit a record: the revision that the caller saw. */
+  /** The `If-Match` header of an edit: the revision that the client saw. */
   revision: number | undefined;
-  /** The raw token, for calls that end a session. */
+  /** The raw token, for requests that end a session. */
   token: string | null;
   ip: string;
-  /** Two letters; null when it cannot be told. */
+  /** Two letters; null if unknown. */
   country: string | null;
   userAgent: string;
 }
 
-/** One endpoint with its handler. */
 export interface Binding {
   name: EndpointName;
   handle(call: Call<EndpointName>): Promise<unknown>;
@@ -46,7 +45,7 @@ export interface Binding {
 /**
  * Binds an endpoint of the contract to a handler with its exact types.
  *
- * @param handle returns the value of the envelope's `data`, or undefined where the call has none.
+ * @param handle returns `data` of the envelope, or undefined if the endpoint has none.
  */
 export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) => Promise<EndpointReply<N>>): Binding {
   return { name, handle: handle };
@@ -55,8 +54,8 @@ export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) =>
 const MAX_KEY_LENGTH = 200;
 
 /**
- * Serves one endpoint: rate limit → authenticate → access → validate → handler → serialise. The reply's schema filters
- * what goes out, so nothing leaves that the contract does not name.
+ * Serves one endpoint: authorize → read and validate → wait in the queue → handle → serialize. The response schema drops every
+ * key that the contract does not define.
  */
 export function registerEndpoint(app: FastifyInstance, binding: Binding, context: EndpointContext): void {
   const route: Route<EndpointName> = routes[binding.name];
@@ -80,7 +79,7 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
         endpoint: binding.name,
         limitMs: route.upload || route.acceptsForm ? context.limits.uploadMs : context.limits.callMs,
       },
-      // Before the body is read: callers without access, or above their limit, cost as little as possible.
+      // Before the body is read: rejected requests cost as little as possible.
       onRequest: async (request) => {
         if (request.url.includes('%')) request.params = cleanInput(request.params);
         await authorizeRequest(request, route, context);
@@ -91,8 +90,8 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
           await discard();
           request.body = fields;
         }
-        // A call without a body is the same as one with an empty body: clients of this family send either. A DELETE may
-        // carry its fields in the query instead. Wire contract 6.
+        // A missing body equals an empty one: compatible clients send either. A DELETE can have its fields in the query. Wire
+        // contract 6.
         if (schema.body && !route.upload && (request.body === undefined || request.body === null)) {
           request.body = method === 'DELETE' ? { ...(request.query as Record<string, unknown>) } : {};
         }
@@ -137,10 +136,10 @@ async function answer(
       const solved = (body as { captcha?: string } | undefined)?.captcha;
       await context.verifyCaptcha(route.captcha, solved, request.ip, context.consumeRateLimit);
     }
-    // The caller was told to try again, and would have it twice.
+    // The client got a timeout response and will retry.
     if (isTimedOut(request)) return reply;
     const key = readIdempotencyKey(request);
-    // Two keys that are cut could be the same, and the second call would not be done.
+    // Truncated keys could collide, and the second request would not be done.
     if (route.idempotent && key && key.length > MAX_KEY_LENGTH) throw new AppError('VALIDATION_FAILED');
     const call = {
       actor,
@@ -162,7 +161,7 @@ async function answer(
     const findOwner = device === undefined ? undefined : () => context.findOwner(body as object);
     const kind = { isSearch, asksOthers: asksOthers(route), findOwner };
     const runInTurn = upload ? undefined : context.getTurns(rateClass, kind);
-    // A change is made also when its caller has disconnected; what strangers log in with can be sent again.
+    // Writes are completed even if the caller has disconnected; a guest can repeat a login.
     const isDropped = rateClass === 'read' || rateClass === 'search' || (rateClass === 'login' && !actor);
     const isWanted = () => !isTimedOut(request) && !(isDropped && reply.raw.destroyed);
     const begin = async () => {
@@ -179,7 +178,7 @@ async function answer(
   }
 }
 
-/** In place of a reply whose caller has disconnected. */
+/** Replaces a response whose caller has disconnected. */
 const ABANDONED = Symbol('abandoned');
 
 export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
@@ -187,7 +186,7 @@ export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>)
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-/** @throws AppError VALIDATION_FAILED for a header that is no revision of ours: its sender wants to be protected by it. */
+/** @throws AppError VALIDATION_FAILED for an invalid header, whose sender expects protection by it */
 function readRevision(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const [, digits] = /^"(\d{1,9})"$/.exec(header) ?? [];

@@ -1,21 +1,21 @@
 import { dropHidden } from '@contract/base/text-rules';
 
 /**
- * What somebody sent, without characters that do harm, in texts, lists and keys: PostgreSQL takes U+0000 in no text, and
- * nobody means any of the others. What holds none, which is nearly everything, is not copied. Promises F-10.
+ * Removes harmful characters from texts, lists and keys: PostgreSQL rejects U+0000, and the others are never intended. Values
+ * without any, which is nearly all of them, are not copied. Promises F-10.
  */
 export function cleanInput<T>(value: T): T {
   return clean(value) as T;
 }
 
-/** Whether JSON may hold such a character, written out or as an escape. */
+/** Whether JSON can contain such a character, literally or as an escape. */
 const hasControlCharacters = (json: string): boolean =>
   /\\u(?:00[0189]|007f|20[26]|feff|fff)|[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/iu.test(json);
 
 function clean(value: unknown): unknown {
   if (typeof value === 'string') return dropHidden(value);
   if (typeof value !== 'object' || value === null) return value;
-  // Each part is looked at once: twice at every level would double the work with every level of nesting.
+  // Each element is visited once: two visits per level would double the work with every level.
   if (Array.isArray(value)) {
     const items: unknown[] = value.map(clean);
     return items.some((item, index) => item !== value[index]) ? items : value;
@@ -26,7 +26,7 @@ function clean(value: unknown): unknown {
   return isSame ? value : Object.fromEntries(entries);
 }
 
-/** Values that clients of this family send when they have none. Wire contract 1.5. */
+/** Some clients send these for absent values. Wire contract 1.5. */
 const absent = new Set(['', 'undefined', 'null']);
 
 function decode(text: string): string {
@@ -44,8 +44,8 @@ function decodeQuietly(text: string): string {
 }
 
 /**
- * Reads a query string as the family's clients write it: decoded once or twice, `undefined`, `null` and empty values
- * dropped, repeated keys (`ids=a&ids=b`, `ids[]=a`) as lists. Wire contract 1.5.
+ * Reads a query string as compatible clients write it: decoded once or twice, without `undefined`, `null` and empty values,
+ * repeated keys (`ids=a&ids=b`, `ids[]=a`) as lists. Wire contract 1.5.
  */
 export function readQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
@@ -60,9 +60,9 @@ export function readQuery(text: string): Record<string, string | string[]> {
   return query;
 }
 
-/** Levels of brackets in each other. What people and apps send has a handful. */
+/** Nested brackets. Real requests have a handful. */
 const MAX_DEPTH = 50;
-/** Members of lists and objects together. The longest lists that calls take have some hundred. */
+/** Members of lists and objects together. The longest real lists have some hundreds. */
 const MAX_MEMBERS = 10_000;
 
 const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT, COMMA] = Array.from('"\\[{]},', (sign) =>
@@ -70,8 +70,8 @@ const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT, COMMA
 );
 
 /**
- * Whether a text of JSON is nested so deeply, or has so many members, that nobody honest wrote it. Ask before `JSON.parse`: a
- * megabyte of brackets keeps it busy for a fifth of a second and becomes some 30 MB, one of short keys for a tenth.
+ * Whether JSON is nested too deeply or has too many members. Check it before `JSON.parse`, which takes a fifth of a second and
+ * some 30 MB for a megabyte of brackets, and a tenth for one of short keys.
  */
 export function isTooComplex(text: string): boolean {
   let depth = 0;
@@ -92,7 +92,7 @@ export function isTooComplex(text: string): boolean {
   return false;
 }
 
-/** Reads a body of JSON for the framework: an empty one is none. Wire contract 1.4. */
+/** JSON parser for Fastify; an empty body counts as absent. Wire contract 1.4. */
 export function parseJson(
   _request: unknown,
   body: string | Buffer,

@@ -4,7 +4,7 @@ import { AppError } from '../errors';
 import { readTokenOrCookie, type FindActor, type SiteGate } from './authorize-request';
 import type { FindCountry } from './caller-country';
 
-/** The signed part of an address, as it stands in its query. */
+/** The signed query parameters of a URL. */
 export interface SignedLink {
   viewer: string;
   /** Seconds since 1970. */
@@ -12,14 +12,14 @@ export interface SignedLink {
   signature: string;
 }
 
-/** Checks of a caller who opens bytes by an address. */
+/** Checks for callers of signed links. */
 export interface LinkCallers {
   findActor: FindActor;
   findCallerCountry: FindCountry;
   assertCountryOpen: SiteGate['assertCountryOpen'];
 }
 
-/** @throws AppError FORBIDDEN for an address that is not whole */
+/** @throws AppError FORBIDDEN if a parameter is missing or malformed */
 export function readSignedLink({ v, e, s }: Record<string, unknown>): SignedLink {
   if (typeof v !== 'string' || typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e))
     throw new AppError('FORBIDDEN');
@@ -34,6 +34,6 @@ export async function admitCaller(
   const token = readTokenOrCookie(request);
   const country = await findCallerCountry(request);
   await assertCountryOpen({ token, ip: request.ip }, country);
-  // A dead token says nothing about the caller.
+  // An invalid token counts as none.
   return { country, findActor: async () => (token === null ? null : findActor(token, request.ip)) };
 }

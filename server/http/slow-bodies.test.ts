@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a head and then, byte by byte, a body that never ends. @returns what came back before the connection ended. */
+/** Sends headers, then an endless body byte by byte. @returns the bytes received before the connection closed. */
 async function trickle(path: string, headers: Record<string, string>, first = ''): Promise<string> {
   const socket = connect(Number(url.port), url.hostname);
   let heard = '';
@@ -89,12 +89,12 @@ describe('R-10: what one account uploads in a day', () => {
     });
     const upload = (at: TestApp, count: number) =>
       at.call('uploadPerformerAvatar', { as: creator.token, files: megabytes(count) });
-    // Zeros are no picture: what counts is that they came in.
+    // Zeros are not an image, but their bytes count.
     expect((await upload(one, 2)).body.error).toBe('INVALID_IMAGE');
     const refused = await upload(other, 2);
     expect([refused.status, refused.body.error]).toEqual([429, 'UPLOAD_QUOTA']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
-    // What still fits may come.
+    // A smaller upload still fits.
     expect((await upload(other, 1)).body.error).toBe('INVALID_IMAGE');
     expect((await upload(one, 1)).body.error).toBe('UPLOAD_QUOTA');
     await one.close();

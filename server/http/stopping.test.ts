@@ -10,7 +10,7 @@ import { listen } from '../../tests/harness/socket-client';
 const body = '{"username":"nobody","password":"wrong"}';
 const head = `POST /auth/login HTTP/1.1\r\nhost: api.test\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
 
-/** An API with a call under way whose body is not here yet. */
+/** An API with a running request whose body has not arrived. */
 async function startWithCall() {
   const app = await buildTestApp({ CALL_SECONDS: '60', LOG_LEVEL: 'silent' });
   const url = new URL(await listen(app));
@@ -64,7 +64,7 @@ describe('an API that stops', () => {
     await gone;
     await holder.query('commit');
     holder.release();
-    // Fails when anything that was to be done after the commit could not be.
+    // Rejects if work after the commit failed.
     await closed;
     expect(stopping.events).toContainEqual(expect.objectContaining({ event: 'send_notification' }));
     await app.close();

@@ -150,7 +150,7 @@ it('can be read by pages of the web app, also where it refuses', async () => {
       url: address.replace('http://api.test', ''),
       headers: { origin: 'http://web.test' },
     });
-    // Until there are shows to ask for, nobody can watch.
+    // No such show exists, so nobody can watch it.
     expect(reply.statusCode).toBe(403);
     expect(reply.headers).toMatchObject({
       'access-control-allow-origin': 'http://web.test',

@@ -4,16 +4,15 @@ import { isGuestKey } from '../lib/guest-key';
 import type { HlsFiles } from '../streaming/hls-files';
 import { admitCaller, readSignedLink, type LinkCallers } from './signed-link';
 
-/** Where live segments are. */
 export const LIVE_PATH = '/streaming/hls/';
 
-/** Whether somebody may see a show now; the viewer is an account, or a guest's key. Promises A-4, A-9. */
+/** `viewer` is an account id, or the key of a guest. Promises A-4, A-9. */
 export type CanWatch = (request: { sessionId: string; viewer: string; country: string | null }) => Promise<boolean>;
 
 interface StreamRoutesContext extends LinkCallers {
   hls: HlsFiles | null;
   canWatch: CanWatch;
-  /** The web app has the same host: browsers send its session with each request, so a link alone opens nothing. */
+  /** Set if the web app has the same host: browsers then send its session with each request, and a link alone is not enough. */
   needsSession: boolean;
 }
 
@@ -22,7 +21,7 @@ interface SegmentAddress {
   Querystring: Record<string, unknown>;
 }
 
-/** Serves live segments to the holder of a signed link, who is asked for anew with each of them. */
+/** Serves live segments by signed link, with an access check for each. */
 export function registerStreamRoutes(http: FastifyInstance, context: StreamRoutesContext): void {
   const { hls, canWatch, needsSession } = context;
   if (!hls) return;

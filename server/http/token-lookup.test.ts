@@ -14,7 +14,7 @@ const bogus = (index: number) => `bogus-${String(index).padStart(37, '0')}`;
 const ask = async (as: string, ip: string) =>
   (await app.call('getMe', { as, headers: { 'x-forwarded-for': ip } })).status;
 
-/** How many questions the database got meanwhile. */
+/** Counts the queries of the pool while `work` runs. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const client = app.context.db.$client as { query: (...args: unknown[]) => unknown };
   const spy = jest.spyOn(client, 'query');
@@ -37,7 +37,7 @@ describe('I-13: unknown tokens', () => {
     });
     expect(counts).toEqual({ 401: 60, 429: 340 });
     expect(queries).toBeLessThanOrEqual(60 * 2);
-    // Who was logged in there goes on; other networks notice nothing; a minute later it is over.
+    // Logged-in clients in that network and other networks are not affected; the limit ends after a minute.
     expect(await ask(here.token, '203.0.113.5')).toBe(200);
     expect(await ask(elsewhere.token, '203.0.113.6')).toBe(200);
     const refused = await app.call('getMe', { as: bogus(1), headers: { 'x-forwarded-for': '203.0.113.5' } });
@@ -51,7 +51,7 @@ describe('I-13: unknown tokens', () => {
     const neighbour = await buildUser(app);
     expect(await ask(neighbour.token, '203.0.113.10')).toBe(200);
     expect(await ask(bogus(2_000), '203.0.113.10')).toBe(429);
-    // A seal cannot be taken along to another token.
+    // A signature fits no other token.
     expect(await ask(`${'a'.repeat(43)}${neighbour.token.slice(43)}`, '203.0.113.10')).toBe(429);
   });
 

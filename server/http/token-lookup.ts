@@ -4,33 +4,33 @@ import type { Clock } from '../context';
 import { AppError } from '../errors';
 import { toNetworkKey } from '../lib/ip-network';
 
-/** Looks a token up; null when it is unknown, ended or expired. */
+/** Null if the token is unknown, ended or expired. */
 type FindActor = (token: string) => Promise<Actor | null>;
 
-/** Unknown tokens a minute and network. A page with a dead token sends a handful before it logs out. Promises I-13. */
+/** Unknown tokens per minute and network. A page with an invalid token sends a handful before it logs out. Promises I-13. */
 const BUDGET = 60;
 const WINDOW_MS = 60_000;
-/** Milliseconds a token that was good is looked up whatever its neighbours send. */
+/** How long a token that was valid is still looked up after its network used up its budget. */
 const GOOD_MS = 10 * 60_000;
-/** Milliseconds a token stays unknown without asking again. */
+/** How long a token is cached as unknown. */
 const UNKNOWN_MS = 60_000;
-/** Entries of each memory, so that nobody fills it. */
+/** Maximum entries of each map. */
 const MOST = 20_000;
 
 export interface TokenGateOptions {
   isEnabled: boolean;
   findActor: FindActor;
-  /** Whether a token looks like one that this site has issued, which nobody can make up. */
+  /** Whether a token has the signature of this site, which cannot be forged. */
   isIssued(token: string): boolean;
   clock: Clock;
 }
 
 /**
- * Who a token belongs to, for calls, sockets and media alike. Unknown tokens are answered from memory the second time,
- * and cost their network: past its budget no new token of it is looked up for the rest of the minute, while those that
- * were good of late, or were issued here, still are. Counting in each process is good enough, and costs no query.
+ * Resolves tokens for requests, sockets and media. Caches unknown tokens and charges them to their network: beyond its budget,
+ * its new tokens are rejected for the rest of the minute, except those that were recently valid or were issued here. Counting in
+ * each process is enough, and costs no query.
  *
- * @returns a function that resolves to null for an unknown token and throws AppError TOO_MANY_REQUESTS past the budget.
+ * @returns a function that returns null for an unknown token, and throws AppError TOO_MANY_REQUESTS beyond the budget.
  */
 export function createTokenLookup({ isEnabled, findActor, isIssued, clock }: TokenGateOptions) {
   if (!isEnabled) return (token: string, _address: string) => findActor(token);
@@ -77,7 +77,7 @@ export function createTokenLookup({ isEnabled, findActor, isIssued, clock }: Tok
   };
 }
 
-/** Remembers keys for a while. Starting over when it is full costs a few look-ups. */
+/** A set with expiring keys. Clearing it when it is full costs a few lookups. */
 function createMemory(lifeMs: number, now: () => number) {
   const until = new Map<string, number>();
   return {

@@ -19,9 +19,9 @@ it('R-10: films of several accounts leave room for the pictures of others', () =
 describe('R-10: where there is no room', () => {
   let time = 0;
   const now = () => time;
-  /** Calls of 1 GB in all, of which guests get 64 MB and one network of theirs 8 MB. */
+  /** 1 GB for all uploads: guests get 64 MB, and one of their networks 8 MB. */
   const getBudget = () => createUploadBudget({ megabytes: 1024, disk, now });
-  /** Brings so many bytes a second for a while. */
+  /** Adds this many bytes per second to each upload. */
   function bring(shares: readonly { add(bytes: number): void }[], rate: number, seconds: number): void {
     for (let second = 0; second < seconds; second += 1) {
       time += 1_000;
@@ -44,7 +44,7 @@ describe('R-10: where there is no room', () => {
     const share = budget.begin(visitor, photo);
     share.add(MB);
     expect(ended).toEqual([full]);
-    // Ending the first call made room for as many bytes as it held, so the next megabyte ends another one.
+    // The ended upload freed one megabyte, so the next megabyte ends another upload.
     bring([share], MB / 4, 4);
     expect(ended).toHaveLength(2);
     for (const one of [...holding, share]) one.end();

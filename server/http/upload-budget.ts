@@ -3,13 +3,13 @@ import type { DiskRoom } from '../lib/disk-room';
 import { toNetworkKey, toWideNetworkKey } from '../lib/ip-network';
 
 const MEGABYTE = 1024 * 1024;
-/** Until a rejected upload can be retried: some of the others have ended by then. */
+/** Some of the other uploads have ended by then. */
 const RETRY_AFTER_SECONDS = 30;
-/** Over which the pace of an upload is measured. */
+/** Period over which the speed of an upload is measured. */
 const PACE_MS = 10_000;
 /**
- * An upload whose bytes would take longer than this to arrive again, at its pace, can be ended for others: a trickle of bytes
- * must not reserve room.
+ * An upload that would need longer than this to repeat its bytes, at its speed, can be ended for others: a trickle of bytes must
+ * not reserve space.
  */
 const MAX_REFILL_MS = 10 * 60_000;
 /** Larger uploads leave a quarter of the budget to pictures, documents and audio. */
@@ -21,20 +21,20 @@ export interface UploadCaller {
   ip: string;
 }
 
-/** The bytes of one call so far. */
+/** The part of the budget that one upload uses. */
 export interface UploadShare {
-  /** Counts arrived bytes. @throws AppError UPLOAD_SHARE, UPLOADS_FULL when they are too many, STORAGE_FULL where the disk has no room */
+  /** Counts arrived bytes. @throws AppError UPLOAD_SHARE, UPLOADS_FULL, STORAGE_FULL if they do not fit */
   add(bytes: number): void;
-  /** After the call: its bytes were stored elsewhere, or removed. */
+  /** Call it once the bytes were stored elsewhere, or removed. */
   end(): void;
 }
 
 interface UploadSize {
-  /** Bytes that the call can bring at most. */
+  /** Maximum bytes of the request. */
   most: number;
-  /** Announced bytes, rejected at once where they cannot fit. */
+  /** Announced bytes, rejected at once if they cannot fit. */
   expected?: number;
-  /** Called when the call has to make room for others: its bytes no longer count. */
+  /** Called when the upload is ended for others: its bytes no longer count. */
   onEnd(reason: AppError): void;
 }
 
@@ -43,16 +43,16 @@ export interface UploadBudget {
   begin(caller: UploadCaller, size: UploadSize): UploadShare;
 }
 
-/** A key by which bytes are summed, and the maximum of its sum. */
+/** A key by which bytes are summed, and the maximum of the sum. */
 type Bound = readonly [key: string, max: number];
 
 interface RunningUpload {
   /** The caller's own first. */
   bounds: readonly Bound[];
   bytes: number;
-  /** The last two points between which the pace is measured, the newer one first. */
+  /** Two points between which the speed is measured, the newer one first. */
   marks: [Mark, Mark];
-  /** When bytes arrived last. */
+  /** Last arrival of bytes. */
   movedAt: number;
   isEnded: boolean;
   onEnd(reason: AppError): void;
@@ -67,17 +67,17 @@ interface BudgetState {
   totalBytes: number;
   disk: Pick<DiskRoom, 'has' | 'take'>;
   now(): number;
-  /** Bytes by the keys of bounds. */
   used: Map<string, number>;
   running: Set<RunningUpload>;
 }
 
 /**
- * Limits the bytes of running uploads, for each caller and for all of them. An account gets a quarter; guests, who only send
- * documents, a sixteenth together, a wide network of theirs half of that, a network an eighth. Where there is no room, large
- * uploads that hardly move are ended.
+ * Limits the bytes of running uploads, per caller and in all. An account gets a quarter; guests, who only send documents, get a
+ * sixteenth together, a wide network of theirs half of that, a network an eighth. If bytes do not fit, slow large uploads are
+ * ended.
  *
- * @param options.megabytes for all together. @param options.disk that stores them.
+ * @param options.megabytes for all uploads.
+ * @param options.disk that stores them.
  */
 export function createUploadBudget({
   megabytes,
@@ -136,7 +136,6 @@ function countBytes({ used }: BudgetState, upload: RunningUpload, bytes: number)
   }
 }
 
-/** The caller's own first. */
 function listBounds(total: number, { accountId, ip }: UploadCaller, { isLarge }: { isLarge: boolean }): Bound[] {
   const shared: Bound[] = [...(isLarge ? [['large', (total / 4) * 3] as const] : []), ['all', total]];
   if (accountId !== null) return [[accountId, total / 4], ...shared];
@@ -147,7 +146,7 @@ function listBounds(total: number, { accountId, ip }: UploadCaller, { isLarge }:
 
 /** @throws AppError STORAGE_FULL, UPLOAD_SHARE, UPLOADS_FULL */
 function assertFits(state: BudgetState, upload: RunningUpload, bytes: number): void {
-  // First, so that bytes which do not fit on the disk end no other upload.
+  // First, so that bytes that do not fit on the disk end no other upload.
   if (!state.disk.has('upload', bytes)) {
     throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
   }
@@ -158,7 +157,7 @@ function assertFits(state: BudgetState, upload: RunningUpload, bytes: number): v
   }
 }
 
-/** Ends the slowest uploads, as few as needed; none where all of them together are not enough. */
+/** Ends the slowest uploads, as few as needed; none if all of them together are not enough. */
 function makeRoom(state: BudgetState, key: string, bytes: number, requester: RunningUpload): void {
   const candidates = [...state.running]
     .filter((one) => one !== requester && one.bytes > 0 && one.bounds.some(([its]) => its === key))
@@ -174,7 +173,7 @@ function makeRoom(state: BudgetState, key: string, bytes: number, requester: Run
   }
 }
 
-/** How long an upload would need to bring its bytes again, at its pace. */
+/** Time that an upload would need to repeat its bytes, at its speed. */
 function getRefillMs({ bytes, movedAt, marks: [, before] }: RunningUpload, now: number): number {
   if (now - movedAt >= PACE_MS) return Infinity;
   return (bytes * (now - before.at)) / Math.max(1, bytes - before.bytes);

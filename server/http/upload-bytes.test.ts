@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What lies in the place where uploads arrive. */
+/** Files in the folder for received uploads. */
 const listArrived = () => readdir(path.join(app.context.env.DATA_DIR, 'tmp')).catch(() => []);
 
 const untilClean = () => until('nothing is left', async () => (await listArrived()).length === 0);
@@ -41,10 +41,10 @@ const file = (name: string, content: Buffer) =>
 
 const lineEnd = Buffer.from('\r\n');
 const end = Buffer.from('\r\n--X--\r\n');
-/** As large as asked for, and by its first bytes a document. */
+/** A document by its first bytes, of any size. */
 const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes, 0x20)]);
 
-/** A form that is sent piece by piece, without a word of how long it will be. */
+/** Sends a form in pieces, without announcing its length. */
 function beginForm(target: string, headers: Record<string, string> = {}) {
   const connection: RawConnection = openRaw(origin);
   const type = { 'content-type': 'multipart/form-data; boundary=X', 'transfer-encoding': 'chunked' };
@@ -63,7 +63,7 @@ describe('R-10: what an upload brings is counted while it comes', () => {
   it('against the quota of a day, also where nobody said how much it would be', async () => {
     const { connection, send } = beginForm('POST /performers/documents/upload', { authorization: creator.token });
     send(file('idVerification', pdf(2 * MB)));
-    // The end never comes: the answer does.
+    // The body never ends, but the response comes.
     send(Buffer.alloc(2 * MB, 0x20));
     expect(getCode(await connection.nextReply())).toEqual([429, 'UPLOAD_QUOTA']);
     await connection.closed;
@@ -119,13 +119,13 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     const second = signUp(guest);
     second.send(file('idVerification', pdf(300 * KB)));
     expect(getCode(await second.connection.nextReply())).toEqual([429, 'UPLOAD_SHARE']);
-    // Others are not kept waiting by it.
+    // Other networks are not affected.
     const neighbour = signUp('203.0.113.99');
     neighbour.send(file('idVerification', pdf(300 * KB)));
     neighbour.send(end);
     neighbour.finish();
     expect((await neighbour.connection.nextReply()).status).toBe(400);
-    // What went away without a word no longer counts.
+    // An upload whose connection broke no longer counts.
     first.connection.socket.destroy();
     await untilClean();
     const third = signUp(guest);
@@ -173,7 +173,7 @@ describe('a guarded sign-up', () => {
     const reply = await connection.nextReply();
     expect(getCode(reply)).toEqual([403, 'CAPTCHA_REQUIRED']);
     expect(await listArrived()).toEqual([]);
-    // It goes on sending what nobody reads for long.
+    // The client keeps sending, and the server stops reading.
     expect(reply.headers['connection']).toBe('close');
   });
 

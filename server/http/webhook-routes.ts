@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Events about the platform's own account, and about those who are paid through it. */
+/** Events of the platform's own account, and of accounts that are paid through it. */
 type EventEndpoint = 'platform' | 'connect';
 
 interface WebhookRoutesContext {
@@ -13,8 +13,8 @@ const paths: Record<EventEndpoint, string> = {
 };
 
 /**
- * Where the payment gateway sends its events. Their signature is over the bytes, so these routes alone leave the body as it
- * came. The answer means that the event is stored.
+ * Receives events of the payment gateway. The signature covers the raw bytes, so only these routes leave the body unparsed. The
+ * response means that the event is stored.
  */
 export function registerWebhookRoutes(http: FastifyInstance, { receive }: WebhookRoutesContext): void {
   void http.register(async (scope) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Sockets } from './sockets';
 
-/** The engine.io connection of a socket. A polling session may never get a socket. */
+/** The engine.io connection of a socket. A polling session can stay without a socket. */
 interface EngineConnection {
   request: IncomingMessage;
   /** The first one: only a WebSocket can replace a polling transport. */

@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Connects. @returns null when it was refused. */
+/** @returns null if the connection was rejected. */
 async function connectOld(options: {
   transports?: string[];
   query?: object;
@@ -78,7 +78,7 @@ describe.each(['websocket', 'polling'])('a client of socket.io 2, by %s', (trans
     let answers = 0;
     for (let sent = 0; sent < 300; sent += 1) socket?.emit('auth/login', { token: '' }, () => (answers += 1));
     await until('those within its budget are answered', () => answers === 199);
-    // The same socket has used it up: what it says now is not heard, while others are.
+    // The budget of this socket is used up: its events are ignored, while those of others are handled.
     expect(await isLoggedIn(await open({ query: { token: fan.token } }))).toBe(true);
     expect(answers).toBe(199);
   });
@@ -105,7 +105,7 @@ it('I-13: unknown tokens cost their network what they cost by any other client',
     app.call('getMe', { as: `${'y'.repeat(38)}${index}`, headers: from }).then(({ status }) => status);
   for (let index = 10; index < 70; index += 1) await guess(index);
   expect(await guess(99)).toBe(429);
-  // By another client of the same network.
+  // From another client in the same network.
   const socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
@@ -116,7 +116,7 @@ it('I-13: unknown tokens cost their network what they cost by any other client',
   sockets.push(socket);
   await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
   expect(await isLoggedIn(socket)).toBe(false);
-  // It was not even looked up.
+  // The token was rejected without a lookup.
   expect(app.failures).toContainEqual(
     expect.objectContaining({ kind: 'socket', message: 'You tried this too often.' }),
   );

@@ -3,8 +3,8 @@ import { MAX_QUEUED } from './socket-limits';
 import type { ServerSocket, Sockets } from './sockets';
 
 /**
- * Handles the events of one socket one after the other: those after a log-in wait for it, and the last of several typing
- * events wins.
+ * Handles the events of one socket one after the other: those after a login wait for it, and the last of several typing events
+ * wins.
  */
 export function createEventQueue({ failures, running }: Sockets, socket: ServerSocket) {
   let last = Promise.resolve();

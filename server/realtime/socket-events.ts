@@ -11,7 +11,6 @@ import {
   type Sockets,
 } from './sockets';
 
-/** Handles all events of a new socket. */
 export function handleSocketEvents(deps: Sockets, socket: ServerSocket): void {
   const { limits, getAddress } = deps;
   socket.data.actor = null;
@@ -46,7 +45,7 @@ function rejectEvent(
   event: string,
   { isWithinBudget, acknowledge }: { isWithinBudget: boolean; acknowledge: unknown },
 ): void {
-  // Closed instead, since ignoring it would leave the socket logged in.
+  // Closed instead: ignoring it would leave the socket logged in.
   if (event === 'auth/logout') socket.disconnect(true);
   else if (isWithinBudget && event === 'auth/login' && typeof acknowledge === 'function') acknowledge({ ok: false });
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
 const countConnections = () =>
   new Promise<number>((resolve) => app.http.server.getConnections((_error, count) => resolve(count)));
 
-/** Connects. @returns null when it was refused. */
+/** @returns null if the connection was rejected. */
 async function open({ token = '', address = '203.0.113.1' } = {}): Promise<Socket | null> {
   const socket = io(url, {
     transports: ['websocket'],
@@ -38,7 +38,7 @@ async function open({ token = '', address = '203.0.113.1' } = {}): Promise<Socke
   sockets.push(socket);
   return new Promise((resolve) => {
     for (const refused of ['connect_error', 'disconnect']) socket.on(refused, () => resolve(null));
-    // Only an answer tells that it was not closed for its account.
+    // Only a response shows that it was not closed for the limit of its account.
     socket.on('connect', () => socket.emit('auth/login', { token: '' }, () => resolve(socket)));
   });
 }
@@ -48,7 +48,7 @@ const openMany = async (count: number, options: Parameters<typeof open>[0]): Pro
   return opened.filter((socket) => socket !== null);
 };
 
-/** Questions to the database for members of conversations, as they come. */
+/** Counts queries for members of conversations. */
 function watchQuestions() {
   const client = app.context.db.$client as { query: (...args: unknown[]) => unknown };
   const spy = jest.spyOn(client, 'query');
@@ -56,7 +56,7 @@ function watchQuestions() {
   return { count: () => spy.mock.calls.filter(isQuestion).length, stop: () => spy.mockRestore() };
 }
 
-/** Keeps the database from answering who is in a conversation. @returns how to let it. */
+/** Blocks queries for members of conversations. @returns a function that unblocks them. */
 async function holdQuestions(): Promise<() => Promise<void>> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -126,7 +126,7 @@ describe('F-9: events', () => {
   it('of all sockets of an account count together; those of another do not', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const flooding = await openMany(5, { token: fan.token });
-    // Each has been heard as the account, and so what follows counts for it.
+    // Each has been handled as the account, so later events count for the account.
     for (const socket of flooding) await socket.emitWithAck('auth/login', { token: '' });
     let answers = 0;
     for (let sent = 0; sent < 150; sent += 1)
@@ -158,7 +158,7 @@ describe('F-9: events', () => {
     expect((await app.call('getMe', { as: fan.token })).status).toBe(200);
     for (const socket of flooding) socket.disconnect();
     await until('the flood is over', async () => (await countConnections()) === 2);
-    // Those of the flood, and one of the typist.
+    // 20 of the flood, and one of the typist.
     expect(questions.count()).toBeLessThanOrEqual(21);
     questions.stop();
   });
@@ -174,7 +174,7 @@ describe('F-9: events', () => {
       socket?.emit(event, say(unknownId(index)));
       await socket?.emitWithAck('auth/login', { token: '' });
     }
-    // The rest of the budget pays for the other events, but for no further look-up.
+    // The rest of the budget pays for other events, but for no further lookup.
     expect(questions.count()).toBeGreaterThan(10);
     expect(questions.count()).toBeLessThanOrEqual(20);
     questions.stop();
@@ -213,7 +213,7 @@ describe('F-9: events', () => {
 });
 
 describe('R-10: packets of one connection that polls', () => {
-  /** Sends what a client of no library sends, as bodies of engine.io, one request after the other. @returns whether the connection is over then */
+  /** Sends raw engine.io bodies, one request after the other. @returns whether the connection is closed afterwards */
   async function isEndedBy(bodies: (string | Buffer<ArrayBuffer>)[], version = 4): Promise<boolean> {
     const address = `${url}/socket.io/?EIO=${version}&transport=polling`;
     const opened = await (await fetch(address, { headers: { connection: 'close' } })).text();
@@ -223,12 +223,12 @@ describe('R-10: packets of one connection that polls', () => {
         connection: 'close',
         ...(typeof body !== 'string' && { 'content-type': 'application/octet-stream' }),
       };
-      // A body that is refused unread ends its request as well.
+      // A body that is rejected unread fails its request as well.
       await fetch(session, { method: 'POST', headers, body }).catch(() => undefined);
     }
     const headers = { connection: 'close' };
     const heard = await (await fetch(session, { headers, signal: AbortSignal.timeout(1000) })).text().catch(() => '');
-    // Unknown by now, or told to go: "1" closes.
+    // The session is unknown by now, or receives the packet "1", which closes it.
     return heard.includes('Session ID unknown') || heard.split('\x1e').includes('1');
   }
   const join = (packets: string[]) => packets.join('\x1e');
@@ -261,7 +261,7 @@ describe('R-10: packets of one connection that polls', () => {
 describe('R-10: what comes by one WebSocket', () => {
   const [TEXT, PING] = [1, 9];
 
-  /** A frame as clients send it; its mask of zeros leaves the text as it is. */
+  /** A frame as clients send it; its mask of zeros leaves the text unchanged. */
   function frame(text: string, type = TEXT): Buffer {
     const size = Buffer.byteLength(text);
     const head = Buffer.alloc(size < 126 ? 2 : size < 65_536 ? 4 : 10);
@@ -272,7 +272,7 @@ describe('R-10: what comes by one WebSocket', () => {
     return Buffer.concat([head, Buffer.alloc(4), Buffer.from(text)]);
   }
 
-  /** Sends frames, and a question after them. @returns whether the connection was closed instead of an answer */
+  /** Sends frames, then an event with acknowledgment. @returns whether the connection was closed instead of an answer */
   function isEndedBy(frames: Buffer[], address = '203.0.113.20'): Promise<boolean> {
     const headers = {
       connection: 'Upgrade',
@@ -293,7 +293,7 @@ describe('R-10: what comes by one WebSocket', () => {
         socket.on('error', () => end(true));
         socket.on('close', () => end(true));
         socket.on('data', (data: Buffer) => {
-          // A frame that closes.
+          // A close frame.
           if (data.includes(Buffer.from([0x88, 0]))) end(true);
           const isOpenNow = !heard.includes('40{"sid"') && (heard += data.toString()).includes('40{"sid"');
           if (isOpenNow) socket.write(Buffer.concat([...frames, frame('420["auth/login",{"token":""}]')]));

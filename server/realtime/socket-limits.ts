@@ -3,49 +3,49 @@ import { isTooComplex } from '../http/sanitize-input';
 import { toNetworkKey } from '../lib/ip-network';
 import { createRunningCounts, createWindowBudget, createWindowBudgets, type WindowBudget } from '../lib/counters';
 
-/** Sockets at once. A person has some tabs and devices; an office or a school has one address. */
+/** Concurrent sockets. A person has some tabs and devices; an office or a school has one address. */
 const MAX_ACCOUNT_SOCKETS = 20;
 const MAX_NETWORK_SOCKETS = 200;
 
-/** In one window. A video connection sends some dozens at its start; people type far slower. */
+/** Per window. A video connection sends some dozens at its start; typing is far slower. */
 const EVENTS_OF_SOCKET = 200;
 const EVENTS_OF_ACCOUNT = 500;
-/** For all guests of a network: after a restart each of them logs in again. */
+/** For all guests of a network: after a restart, every client logs in again. */
 const EVENTS_OF_GUESTS = 1_000;
 const WINDOW_MS = 10_000;
 
-/** Packets of one connection and of one network in a window, of every type: also those that are ignored were read. */
+/** Packets per window, of every type: ignored ones were read too. */
 const PACKETS_OF_CONNECTION = 2_000;
 const PACKETS_OF_NETWORK = 10_000;
 /**
- * Bytes of one connection and of one network in a window. The largest event is a video offer of up to 60 KB; a performer sends
- * one of about 5 KB to each viewer. Files do not come by sockets.
+ * Bytes per window. The largest event is a video offer of up to 60 KB; a performer sends one of about 5 KB to each viewer. Files
+ * are not sent by sockets.
  */
 const MAX_CONNECTION_BYTES = 1_000_000;
 const MAX_NETWORK_BYTES = 2_000_000;
-/** Packets in the body of one request of a client that polls. */
+/** Packets in the body of one polling request. */
 const MAX_BODY_PACKETS = 500;
 /** Between packets in engine.io protocol 4; version 3 has none, so its packets are counted one by one. */
 const SEPARATOR = '\x1e';
 /** The prefix of a packet's JSON: its type, the number of attachments, and its namespace, which can contain anything. */
 const PACKET_HEAD = /^(?:[56][^-]*-|\d)(?:\/[^,]*,)?/;
-/** How a packet begins that opens a socket. socket.io protocol 5, packet types. */
+/** Type of a packet that opens a socket. socket.io protocol 5. */
 const CONNECT = '0';
-/** Sockets that one connection opens. Clients open one, and another one where they connect again. */
+/** Sockets per connection. Clients open one, and another one when they reconnect. */
 const SOCKETS_OF_CONNECTION = 4;
 
-/** Events of one socket that wait for those before them. */
+/** Queued events per socket. */
 export const MAX_QUEUED = 50;
-/** Points of an event that queries the database for an id that may not exist: two a second for one account. */
+/** Points of an event that queries the database by an id that may not exist: two per second for one account. */
 export const QUERY_POINTS = 25;
 
-/** Counts the events of one socket. Each take is false beyond the budget: then the event is ignored. */
+/** Counts the events of one socket; events beyond the budget are ignored. */
 export const createEventBudget = (now?: () => number): WindowBudget =>
   createWindowBudget({ most: EVENTS_OF_SOCKET, windowMs: WINDOW_MS, now });
 
 interface Traffic {
   takePacket(packet: { type: string; data?: unknown }): boolean;
-  /** Before the body is taken apart. */
+  /** Called before the body is parsed. */
   takeBody(body: unknown): boolean;
   takeBytes(count: number): boolean;
 }
@@ -53,21 +53,20 @@ interface Traffic {
 export interface SocketLimits {
   /** Whether one more connection from an address is within the limit. */
   canConnect(address: string): boolean;
-  /** Counts a connection. @returns a function that ends counting it. */
+  /** Counts a connection. @returns a function that ends the count. */
   enter(address: string): () => void;
-  /** Counts the traffic of one connection. Each function returns false beyond the limit, after which the connection is closed. */
+  /** Counts the traffic of one connection. If a function returns false, the connection is closed. */
   countTraffic(address: string): Traffic;
   /** Whether an account with this many sockets can have one more. */
   canJoin(sockets: number): boolean;
-  /** Counts an event over all sockets of the account; of a guest, over those of the network. @returns false when it is over budget */
+  /** Counts an event for the account, or for the network of a guest. @returns false beyond the budget */
   spend(speaker: { actor: Actor | null; address: string }, points?: number): boolean;
 }
 
 /**
- * Limits on sockets and events of one account and one network. Each process counts by itself, so that two processes allow twice
- * as much.
+ * Limits sockets and events per account and network. Each process counts by itself, so two processes allow twice as much.
  *
- * @param options.isEnabled false lifts them, for load tests.
+ * @param options.isEnabled false for load tests.
  */
 export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): SocketLimits {
   if (!isEnabled)
@@ -93,7 +92,7 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
       let sockets = 0;
       return {
         takeBytes,
-        // No event has binary parts, and those of old clients would be taken apart byte by byte.
+        // No event has binary parts, and those of old clients would be parsed byte by byte.
         takeBody: (body) =>
           typeof body === 'string' &&
           takeBytes(Buffer.byteLength(body)) &&

@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Whether a handshake alone logs a socket in: an empty token afterwards changes nothing and tells. */
+/** Whether the handshake alone logs in: the empty token afterwards changes nothing and only reports the state. */
 async function isLoggedInBy(handshake: Partial<ManagerOptions & SocketOptions>): Promise<boolean> {
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, ...handshake });
   sockets.push(socket);

@@ -1,7 +1,7 @@
 import { ownRooms, rooms } from './publish';
 import type { ServerSocket, Sockets } from './sockets';
 
-/** Places a new socket in its rooms, logs it in by its handshake, and closes it where the site is closed. */
+/** Joins the room of the country, logs in by the handshake, and closes the socket if the site is closed to it. */
 export async function connectSocket(deps: Sockets, socket: ServerSocket): Promise<void> {
   const country = await deps.findCountry(socket.request);
   socket.data.country = country;
@@ -29,7 +29,7 @@ export async function logInSocket(deps: Sockets, socket: ServerSocket, token: un
   await presence.update(actor.id);
 }
 
-/** Leaves all rooms that the socket joined while logged in, so that a guest receives no events of the account. */
+/** Leaves all rooms joined while logged in, so that a guest receives no events of the account. */
 export async function logOutSocket({ presence }: Sockets, socket: ServerSocket): Promise<void> {
   const { actor } = socket.data;
   if (!actor) return;

@@ -14,14 +14,13 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-/** Whether a request is for the socket server. */
 export const isSocketAddress = (url: string): boolean => url.startsWith('/socket.io/');
 
 /**
  * The socket server on the API's own port. The handshake's `token` logs a socket in: that of its payload, which proxies do not
- * log, else that of its query, as compatible clients send it. `auth/login` does so again after a reconnect. Bad tokens and
- * payloads are ignored, as compatible backends do. Connections beyond the limit of a network are rejected, sockets beyond the
- * limit of an account closed; both can reconnect later. Wire contract 4.1, 4.2; promises I-2.
+ * log, else that of its query, as compatible clients send it. Invalid tokens and payloads are ignored, as compatible backends do.
+ * Connections beyond the limit of a network are rejected, sockets beyond the limit of an account closed; both can reconnect
+ * later. Wire contract 4.1, 4.2; promises I-2.
  */
 export function createSocketServer(http: HttpServer, options: SocketServerOptions): SocketServer {
   const { handlers, failures } = options;
@@ -57,22 +56,22 @@ function createServer(
   { isAllowedOrigin, getAddress }: SocketServerOptions,
   limits: SocketLimits,
 ): RealtimeServer {
-  // CORS headers bind polling only: WebSockets are rejected here. Script elements send no origin, and only they use JSONP.
+  // CORS headers protect polling only: WebSockets are rejected here. Script elements send no origin, and only they use JSONP.
   const isAllowed = (request: IncomingMessage) =>
     isAllowedOrigin(request.headers.origin) && !isJsonp(request.url ?? '') && limits.canConnect(getAddress(request));
   return new Server(http, {
     cors: { origin: (origin, answer) => answer(null, isAllowedOrigin(origin)) },
     allowRequest: (request, answer) => answer(null, isAllowed(request)),
-    // For socket.io 2 clients in older front ends, which send their token in the query.
+    // For socket.io 2 clients of older front ends, which send their token in the query.
     allowEIO3: true,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: 100_000,
-    // The app answers upgrades of all other addresses.
+    // The app answers upgrades of all other URLs.
     destroyUpgrade: false,
     pingInterval: 10_000,
     pingTimeout: 8_000,
   });
 }
 
-/** Polling by script elements, as clients of old browsers do. */
+/** Polling by script elements, as clients in old browsers do. */
 const isJsonp = (url: string): boolean => new URLSearchParams(url.split('?')[1]).has('j');

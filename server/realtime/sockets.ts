@@ -21,14 +21,14 @@ export type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents, De
 export interface Connection {
   /** Names the room that contains only this socket. */
   id: string;
-  /** Logged in at this moment; null for a guest. */
+  /** Null for a guest. */
   readonly actor: Actor | null;
-  /** Two letters; null when unknown. */
+  /** Two letters; null if unknown. */
   country: string | null;
   rooms: ReadonlySet<string>;
   join(room: string): Promise<void>;
   leave(room: string): Promise<void>;
-  /** For a query by an id that may not exist. @returns false when the budget is used up and the query must not be made */
+  /** For a query by an id that may not exist. @returns false beyond the budget: do not make the query then */
   takeQueryPoints(): boolean;
 }
 
@@ -41,11 +41,11 @@ export type SocketHandler<E extends ClientEvent> = (event: {
 
 export interface SocketHandlers {
   on: { [E in ClientEvent]?: SocketHandler<E> };
-  /** After a socket has disconnected, with the account that it was logged in as. */
+  /** @param actor the account that the socket was logged in as. */
   onDisconnect(connection: Connection, actor: Actor | null): Promise<void>;
-  /** After the first socket of an account has connected, or the last one has disconnected. */
+  /** Called when the first socket of an account connects, or the last one disconnects. */
   onPresence(accountId: string, isOnline: boolean): Promise<void>;
-  /** Once a minute: these accounts have sockets in this process. */
+  /** Called once a minute with the accounts that have sockets in this process. */
   onAlive(accountIds: string[]): Promise<void>;
 }
 
@@ -53,21 +53,19 @@ export interface SocketServerOptions extends Pick<
   WatchOptions,
   'listOpenSessions' | 'isClosedTo' | 'findLostMembers' | 'onMembersRemoved'
 > {
-  /** Whether pages of an origin can connect; undefined for programs that are no browser. */
+  /** @param origin undefined for programs other than browsers. */
   isAllowedOrigin(origin: string | undefined): boolean;
   /** @throws AppError for an address that sends too many unknown tokens */
   findActor(token: string, address: string): Promise<Actor | null>;
   getAddress(request: IncomingMessage): string;
-  /** Two letters; null when unknown. */
+  /** Two letters; null if unknown. */
   findCountry(request: IncomingMessage): Promise<string | null> | string | null;
   handlers: SocketHandlers;
   failures: Failures;
   slowDown: SlowDown;
-  /** Whether sockets and events of accounts and networks are limited. */
   isLimited: boolean;
 }
 
-/** Dependencies of everything that handles sockets. */
 export interface Sockets extends SocketServerOptions {
   io: RealtimeServer;
   limits: SocketLimits;

@@ -2,37 +2,35 @@ import type { Actor } from '../access';
 import { groupBy } from '../lib/group-by';
 import { ownRooms, rooms, type RealtimeServer } from './publish';
 
-/** An ended session loses its sockets within five seconds, also when another process ended it. Promises I-1. */
+/** An ended session loses its sockets within five seconds, even if another process ended it. Promises I-1. */
 const CHECK_MS = 4_000;
-/** Between two heartbeats of the accounts that are connected here. */
 const HEARTBEAT_MS = 60_000;
 /** Unsent packets after which a client that does not read is disconnected. Promises R-7. */
 const MAX_BACKLOG = 1_000;
 
-/** A socket in a room. */
 export interface RoomMembership {
   room: string;
   /** Null for a guest. */
   accountId: string | null;
-  /** Two letters; null when unknown. */
+  /** Two letters; null if unknown. */
   country: string | null;
 }
 
 export interface WatchOptions {
   /** Omits ended sessions, whose sockets are then closed. */
   listOpenSessions(ids: string[]): Promise<Set<string>>;
-  /** Whether the site is closed to a caller: for all but administrators, or for a country. Promises A-9. */
+  /** Whether the site is closed to a caller, for maintenance or for a country. Promises A-9. */
   isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
-  /** Memberships that have to end, by a block or a right that was lost, as the same objects. Promises A-4. */
+  /** Returns memberships, as the same objects, that end by a block or a lost right. Promises A-4. */
   findLostMembers(members: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>>;
-  /** After the sockets of those memberships have left their rooms. */
+  /** Called after the sockets of those memberships have left their rooms. */
   onMembersRemoved(): Promise<void>;
   onAlive(): Promise<void>;
   onError(error: unknown): void;
 }
 
 /**
- * Monitors the sockets of this process: their sessions, the rooms they can stay in, their backlog, their presence.
+ * Monitors the sockets of this process: sessions, rooms, backlog, presence.
  *
  * @returns a function that stops it.
  */
@@ -71,14 +69,14 @@ async function endSessions(io: RealtimeServer, { listOpenSessions }: WatchOption
   }
 }
 
-/** For visitors of a country that the site was closed to, and during maintenance. */
+/** During maintenance, and for countries that the site was closed to. */
 async function endClosedVisits(io: RealtimeServer, { isClosedTo }: WatchOptions): Promise<void> {
   for (const socket of listSockets(io)) {
     if (await isClosedTo(socket.data.actor, socket.data.country)) socket.disconnect(true);
   }
 }
 
-/** Also for what another process did, such as a creator's block there. */
+/** Also covers changes by another process, such as a block there. */
 async function endLostMemberships(
   io: RealtimeServer,
   { findLostMembers, onMembersRemoved }: WatchOptions,
@@ -99,7 +97,7 @@ async function endLostMemberships(
   await onMembersRemoved();
 }
 
-/** Reads engine.io's list of unsent packets, which its types declare private. */
+/** Engine.io's types declare its list of unsent packets private. */
 function getBacklog(connection: object): number {
   return (connection as { writeBuffer?: unknown[] }).writeBuffer?.length ?? 0;
 }

@@ -20,7 +20,6 @@ export interface Actor {
   isErasing?: boolean;
 }
 
-/** An account or a guest, with the country of the request. */
 export interface Viewer {
   actor: Actor | null;
   /** Two letters; null when unknown, which counts as not blocked. */

@@ -46,7 +46,6 @@ export interface App {
   http: FastifyInstance;
   domains: Domains;
   services: Services;
-  /** Lets running requests finish for up to `DRAIN_MS`, then closes every connection. */
   close(): Promise<void>;
 }
 
@@ -102,7 +101,6 @@ export async function buildApp(context: ServerContext): Promise<App> {
 
 type CallerChecks = ReturnType<typeof createCallerChecks>;
 
-/** Checks shared by requests and sockets. */
 function createCallerChecks(
   { env, gateways, failures, clock }: ServerContext,
   services: Services,

@@ -38,12 +38,10 @@ export interface ServerContext {
   db: Db;
   disk: DiskRoom;
   jobs: JobQueue;
-  /** Events between domains, sent within a transaction. */
   events: Events;
   publisher: Publisher;
   gateways: Gateways;
   clock: Clock;
   log: Logger;
-  /** Reports failures that no response tells the client about. */
   failures: Failures;
 }

@@ -39,7 +39,6 @@ export class AppError extends Error {
   }
 }
 
-/** `40 seconds`, `1 minute`: rounded up. */
 function describeWait(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

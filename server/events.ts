@@ -2,10 +2,8 @@ import type { Cents } from '@contract/base/money';
 import type { Tx } from './db/transaction';
 import type { TransferCode } from './ledger/transfers';
 
-/** Transfer codes of payments, and trials. */
 export type PaidCode = Exclude<TransferCode, UnpaidCode> | 'trial';
 
-/** Transfer codes that are not payments. */
 export type UnpaidCode =
   | 'promotion'
   | 'release'
@@ -27,15 +25,12 @@ export interface CompletedPayment {
   kind: 'top-up' | 'trial' | 'subscription' | 'renewal' | 'unlock' | 'order' | 'tip' | 'refund';
   /** Code of the ledger transfer, or of the one that a refund reverses; trials have no transfer. */
   code: PaidCode;
-  /** Record of the receipt: a charge to the wallet, or a card payment. */
   source: 'wallet_charge' | 'payment_transaction';
   id: string;
   payerId: string;
-  /** Set if the sale has loaded it. */
   payerName?: string;
   /** Null for wallet top-ups and site memberships. */
   sellerId: string | null;
-  /** Product name on the receipt. */
   name: string;
   /** `feed`, `message`, `performer`, `platform`, `token_package`… */
   target: string;
@@ -43,25 +38,19 @@ export interface CompletedPayment {
   /** The payer's amount, paid or refunded; includes tax. */
   total: Cents;
   tax: Cents;
-  /** Whether the money came from a card, or is refunded to one. */
   isByCard: boolean;
   /** The saved card; null for wallet payments and free ones. */
   cardId: string | null;
-  /** The payer's message to the creator; can be empty. */
   note: string;
-  /** Reason of a refund, as a sentence for both sides. */
   reason?: string;
 }
 
-/** A file that cannot be processed, or was lost. */
 export interface FailedFile {
   fileId: string;
   ownerId: string;
   name: string;
   createdAt: Date;
-  /** Shown to the owner. */
   reason: string;
-  /** Whether it could be opened before. */
   wasReady: boolean;
   /** Whether the original is kept, so that its owner or an operator can retry. */
   isKept: boolean;

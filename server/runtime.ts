@@ -44,7 +44,6 @@ export async function openPostgres(
   return { url: embedded.url(), stop: () => embedded.stop() };
 }
 
-/** Migrates the schema, and adopts the database's currency in this process. */
 export async function migrateDatabase({ CURRENCY }: Env, url: string): Promise<void> {
   await runMigrations(url);
   const client = openDatabase(url, { max: 1 });

@@ -9,7 +9,6 @@ export interface StartStage {
 
 export type OnStage = (stage: StartStage) => void;
 
-/** Notes for the operator, one paragraph each. */
 export function describeStart(env: Env): string[] {
   if (!env.isPublic) return env.DEMO ? [describeDemo(env)] : [];
   if (!env.SANDBOX) return [describeMissing(env)];

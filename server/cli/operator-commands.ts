@@ -7,9 +7,7 @@ import type { JobQueue } from '../jobs/queue';
 import { moneyText } from '../mail/compose-mail';
 import type { DocumentsForReview } from '../modules/identity/performer/document-review-service';
 
-/** A command of `npm run admin -- <name> <arguments>`. */
 interface OperatorCommand {
-  /** Arguments, as shown in the command list. */
   takes: string;
   says: string;
   /** Mails are sent by jobs: the process starts the queue before it runs the command. */
@@ -393,7 +391,6 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
 };
 
-/** Lists the documents with links, and the commands that decide on exactly this revision. */
 function describeDocuments({ username, name, dateOfBirth, documents, revision }: DocumentsForReview): string {
   const lines = documents.map(
     ({ title, mimeType, sentAt, status, url }) =>

@@ -8,7 +8,6 @@ const away = /^(08...|57P0[1-5]|53300|53200|58...|25P03|ECONN\w+|EPIPE|ETIMEDOUT
 const full = /^53100$/;
 /** Exceeded `statement_timeout` or `lock_timeout`. */
 const slow = /^(57014|55P03)$/;
-/** Driver errors that have no code. */
 const driverWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Connection ended unexpectedly)/;
 

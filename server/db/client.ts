@@ -24,22 +24,14 @@ export interface DatabaseClient {
 /** Limits after which the database aborts work. Promises R-10. */
 export interface StatementLimits {
   statementMs: number;
-  /** Maximum wait for a row lock. */
   lockMs: number;
-  /** Maximum idle time inside a transaction. */
   idleMs: number;
 }
 
 /** For requests. Migrations, seeds and checks have no limits. */
 export const callLimits: StatementLimits = { statementMs: 20_000, lockMs: 10_000, idleMs: 60_000 };
 
-/**
- * @param url `postgres://…`
- * @param options.max size of the pool
- * @param options.waitMs maximum wait for a free connection, 10 s by default
- * @param options.failures receives broken idle connections (database restarts) and failed effects
- * @param options.isStrict throw if the pool is queried inside a transaction, instead of only reporting it
- */
+/** @param options.isStrict throw if the pool is queried inside a transaction, instead of only reporting it. */
 export function openDatabase(
   url: string,
   {
@@ -74,7 +66,6 @@ export function openDatabase(
   return { db, pool, close: () => pool.end() };
 }
 
-/** Every use of the pool goes through `connect`. */
 function guardPool(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   const guarded = (...args: unknown[]): unknown => {

@@ -6,27 +6,21 @@ import { createProcessMark, dropProcessMark, isProcessMarkAlive, withProcessLock
 
 const WATCH_MS = 1_000;
 
-/** A PostgreSQL server that this process uses until it calls `stop`. */
 export type EmbeddedPostgres = {
   /** Connection string of a database in the cluster; by default the application's. */
   url(database?: string): string;
   /** Close all connections first. The last process to call this stops the server. */
   stop(): Promise<void>;
-  /** Changes when the server is restarted. */
   readonly pid: number;
 };
 
 /**
- * Runs PostgreSQL on the data in `<dataDir>/postgres`, on loopback only, with a password.
+ * Runs PostgreSQL on the data in `<dataDir>/postgres`, on loopback only, with a password. The first call creates the cluster. A
+ * process that finds a running server on the same folder joins it. Every process monitors the server; the first to see it die
+ * restarts it on the same port, so that all can continue. Promises R-9.
  *
- * The first call creates the cluster. A process that finds a running server on the same folder joins it. Every process monitors
- * the server; the first to see it die restarts it on the same port, so that all can continue. Promises R-9.
- *
- * @param options.dataDir created if missing.
- * @param options.port by default the last one or, if that is in use, a free one; ignored when joining.
- * @param options.settings override the defaults for small machines; ignored when joining.
+ * @param options.port by default the last one or, if that is in use, a free one; ignored when joining, like `settings`.
  * @param options.onTrouble called once when the server dies, and once for each reason that prevents a restart.
- * @param options.onBack called once when it is available again.
  * @throws Error that says what to install if PostgreSQL is missing, or why the server did not start
  */
 export async function startEmbeddedPostgres(options: {

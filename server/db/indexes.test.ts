@@ -68,7 +68,6 @@ describe('every column that rows are looked up by has an index', () => {
   });
 });
 
-/** Records the distinct SQL texts that `work` runs. */
 async function record(work: () => Promise<void>): Promise<string[]> {
   const texts = new Set<string>();
   const original = pg.Client.prototype.query;

@@ -12,7 +12,6 @@ import { newId } from './columns';
 import { migrationsFolder, runMigrations } from './migrate';
 import { items } from './schema/items';
 
-/** The last migration before posts became items. */
 const BEFORE = '0000_baseline';
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
@@ -23,7 +22,6 @@ const posts = { text: newId(), open: newId(), sale: newId(), free: newId(), plan
 const [yes, no] = [newId(), newId()];
 const shown = {} as Record<'content' | 'thumbnail', string>;
 
-/** Copies the migrations up to and including this one. */
 async function copyUpTo(tag: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
   await cp(migrationsFolder(), folder, { recursive: true });

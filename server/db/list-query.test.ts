@@ -7,7 +7,6 @@ import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { columnNamed } from './list-query';
 import { accounts } from './schema/accounts';
 
-/** Properties that every object inherits. */
 const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
 const isOrdered = (name: EndpointName): boolean => {

@@ -14,8 +14,6 @@ export function migrationsFolder(): string {
 /**
  * Safe to run from several processes at once: one migrates, the others wait.
  *
- * @param url `postgres://…` of an existing database.
- * @param folder a different one for tests of single migrations.
  * @throws Error for a database from before the baseline, whose migrations no longer exist
  */
 export function runMigrations(url: string, folder = migrationsFolder()): Promise<void> {

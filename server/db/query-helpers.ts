@@ -5,14 +5,12 @@ import type { Executor, Tx } from './transaction';
 
 type Conditions = (SQL | undefined)[];
 
-/** The row that matches all conditions, or null. */
 export const findRow = <T extends PgTable>(
   db: Executor,
   table: T,
   ...all: Conditions
 ): Promise<T['$inferSelect'] | null> => firstOrNull(matching(db, table, all).limit(1));
 
-/** Like `findRow`, but locks the row for update until the transaction ends. */
 export const lockRow = <T extends PgTable>(tx: Tx, table: T, ...all: Conditions): Promise<T['$inferSelect'] | null> =>
   firstOrNull(matching(tx, table, all).for('update'));
 
@@ -36,13 +34,11 @@ export const firstOrNull = async <T>(query: PromiseLike<readonly T[]>): Promise<
 /** For queries that always have a row. */
 export const getSingle = async <T>(query: PromiseLike<readonly T[]>): Promise<T> => (await query)[0] as T;
 
-/** For `select`, and for changes with `returning`. */
 export const hasRows = async (query: PromiseLike<readonly unknown[]>): Promise<boolean> => (await query).length > 0;
 
 export const listIds = async (query: PromiseLike<readonly { id: string }[]>): Promise<string[]> =>
   (await query).map(({ id }) => id);
 
-/** One page, and the number of rows on all pages. */
 export async function selectPage<T extends PgTable>(
   db: Db,
   table: T,

@@ -4,12 +4,7 @@ import type { Db } from './client';
 
 export const BATCH_ROWS = 500;
 
-/**
- * Reads any number of rows in bounded memory.
- *
- * @param readAfter reads up to `limit` rows after this key, in key order; from the start if it is undefined.
- * @param getKey must be unique.
- */
+/** Reads any number of rows in bounded memory. Keys are unique, and `readAfter` returns rows in their order. */
 export async function* readInBatches<T, K>(
   readAfter: (key: K | undefined, limit: number) => PromiseLike<T[]>,
   getKey: (row: T) => K,

@@ -3,7 +3,6 @@ import { spawn, spawnSync } from 'node:child_process';
 /** The uid of `nobody` on Debian and Alpine; it works on macOS too. */
 const NOBODY = 65534;
 
-/** User and group to run PostgreSQL as; undefined for the current ones. */
 export type ProcessOwner = { uid: number; gid: number } | undefined;
 
 /** PostgreSQL refuses to run as root: root runs it as the owner of the data folder, or else as `nobody`. */
@@ -13,7 +12,6 @@ export function chooseProcessOwner(dataOwner: { uid: number; gid: number } | und
 }
 
 /**
- * @param owner user to run as.
  * @param reach paths the command needs. If `owner` cannot read one because of a private parent folder (such as /root), `setpriv`
  * of util-linux adds the one capability that allows it.
  * @returns the exit code, -1 if the command did not start, and its output.

@@ -45,7 +45,6 @@ export async function readSearchWords(db: Db, q: string): Promise<SearchWords> {
 
 const canBeJoined = (word: string): boolean =>
   word.length >= JOINED_LETTERS.min && word.length <= JOINED_LETTERS.max && !/^\p{N}+$/u.test(word);
-/** Positions with at least two letters on each side. */
 const everyPlaceIn = (word: string): number[] => Array.from({ length: word.length - 3 }, (_, index) => index + 2);
 /** Matches any one character at the position, such as a space or a dash. */
 const apartAt = (word: string, place: number): string => `%${word.slice(0, place)}_${word.slice(place)}%`;

@@ -8,7 +8,6 @@ const SOUND_MS = 60_000;
 
 export interface KeepUpOptions {
   isUp(): Promise<boolean>;
-  /** @throws Error if it cannot restart */
   revive(): Promise<void>;
   /** Called once per outage, and once for each reason that prevents a restart. */
   onTrouble(error: unknown): void;

@@ -99,7 +99,6 @@ async function runEffect(db: Db, effect: Effect): Promise<void> {
   }
 }
 
-/** The SQLSTATE of a database error, also of a wrapped one. */
 function postgresCode(error: unknown): string | undefined {
   for (const e of listCauses(error)) {
     const code = (e as { code?: unknown }).code;
@@ -108,7 +107,6 @@ function postgresCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The constraint that rejected a row, if any. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (const e of listCauses(error)) {
     const constraint = (e as { constraint?: unknown }).constraint;

@@ -9,7 +9,6 @@ import { getRateClass, type ConsumeRateLimit, type RateClass } from './rate-limi
 export interface AdmitContext {
   findActor: FindActor;
   findCallerCountry: FindCountry;
-  /** Rejects the request if the site is closed to the caller. */
   assertOpen: AssertOpen;
   consumeRateLimit: ConsumeRateLimit;
 }
@@ -99,7 +98,6 @@ export interface SiteState {
   message: string;
   /** Expected end of the maintenance; null if unknown. */
   until: Date | null;
-  /** Two-letter codes of countries that the whole site is closed to. */
   blockedCountries: ReadonlySet<string>;
 }
 

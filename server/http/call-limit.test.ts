@@ -117,7 +117,6 @@ describe('R-10: while the database stands still, a call is answered within its t
 });
 
 describe('R-10: a call that runs out of its time while the database works for it', () => {
-  /** Locks a table until the returned function is called. */
   async function hold(table: string, mode: 'exclusive' | 'access exclusive') {
     const holder = await app.context.db.$client.connect();
     await holder.query('begin');

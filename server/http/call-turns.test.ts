@@ -46,7 +46,6 @@ it('R-10: many callers who read at once leave connections to calls that change s
 it('R-10: many callers who look for words in lists leave places to other reads, and all find something in the end', async () => {
   const searchers = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
   const connection = await app.context.db.$client.connect();
-  // Searches take as long as this lock is held.
   await connection.query('begin; lock table items in access exclusive mode');
   const all = searchers.flatMap(({ token }) =>
     Array.from({ length: 5 }, () => app.call('listFeeds', { as: token, query: { q: 'lantern' } })),
@@ -247,7 +246,6 @@ describe('R-10: log-ins in line', () => {
 });
 
 describe('R-10: searches in line, two of which run at a time', () => {
-  /** Searches that run until the test ends them, recorded in the order of their start. */
   function createSearches() {
     const runInTurn = createCallTurns({ connections: 8, isLimited: true })('search', { isSearch: true });
     const started: string[] = [];
@@ -259,7 +257,6 @@ describe('R-10: searches in line, two of which run at a time', () => {
           started.push(name);
           return new Promise<void>((resolve) => ends.push(resolve));
         }),
-      /** @returns the names that have started so far. */
       async endAll() {
         for (await settle(); ends.length > 0; await settle()) ends.shift()?.();
         return started;

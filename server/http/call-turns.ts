@@ -3,7 +3,6 @@ import { createWindowBudgets } from '../lib/counters';
 import { toWidestNetworkKey } from '../lib/ip-network';
 import type { RateClass } from './rate-limits';
 
-/** An account, or the network of a guest. */
 export interface TurnCaller {
   key: string;
   isGuest: boolean;

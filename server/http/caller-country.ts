@@ -14,9 +14,7 @@ export interface CountryLookupOptions {
   trustsProxy(address: string): boolean;
   /** Lower case; read only from trusted proxies. */
   countryHeader?: string | undefined;
-  /**
-   * A geolocation service, which returns null for unknown addresses; null if only the offline table is used. @throws if it fails
-   */
+  /** Returns null for unknown addresses, and throws if it fails. Null uses only the offline table. */
   askService: ((ip: string, timeoutMs: number) => Promise<{ country?: string } | null>) | null;
   onFailure(error: unknown): void;
 }
@@ -24,12 +22,9 @@ export interface CountryLookupOptions {
 /** Sent by proxies for unknown countries (XX) and for Tor (T1). */
 const nowhere = new Set(['XX', 'T1']);
 
-/** Maximum wait for the service, for the first request of a network. */
 const PATIENCE_MS = 1_000;
-/** How long answers of the service are cached, and for how many networks. */
 const DAY_MS = 24 * 3600 * 1000;
 const MOST_KEPT = 20_000;
-/** Pause after a failure of the service. */
 const PAUSE_MS = 60_000;
 
 /**

@@ -4,7 +4,6 @@ import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { readTokenOrCookie, type FindActor } from './authorize-request';
 
-/** The signed query parameters. */
 interface Seal {
   /** Seconds since 1970. */
   expires: number;

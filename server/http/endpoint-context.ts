@@ -10,7 +10,6 @@ interface CallLimits {
   callMs: number;
   /** Like `callMs`, for requests with files. */
   uploadMs: number;
-  /** Maximum stall of an upload. */
   stallMs: number;
 }
 
@@ -27,7 +26,6 @@ export interface EndpointContext extends AdmitContext {
   uploadBudget: UploadBudget;
   /** @throws AppError UPLOAD_QUOTA */
   takeUploadBytes(caller: string, bytes: number): Promise<void>;
-  /** Holds uploads until they are stored. */
   tmpDir: string;
   /** Undefined if requests of this class are not queued. */
   getTurns(rateClass: RateClass, kind: CallKind): RunInTurn | undefined;

@@ -16,7 +16,7 @@ export function validationBody(issues: readonly { path: readonly PropertyKey[]; 
   return { statusCode: 400, message, error: 'Bad Request' };
 }
 
-/** Seconds until a retry after an outage. */
+/** Seconds. */
 const RETRY_AFTER = 5;
 
 /** Converts timeouts and outages to an AppError. `turn`: other requests were ahead in the queue. Promises R-9, R-10. */

@@ -12,7 +12,6 @@ interface ExportRoutesContext {
   findActor: FindActor;
 }
 
-/** Serves data archives by short-lived links. */
 export function registerExportRoutes(http: FastifyInstance, { openExport, findActor }: ExportRoutesContext): void {
   registerDownload(http, '/exports/:id/download', {
     findActor,

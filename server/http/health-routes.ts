@@ -5,7 +5,6 @@ import { classifyOutage } from '../db/classify-outage';
 import { AppError } from '../errors';
 import type { FailureKind } from '../log/failures';
 
-/** Maximum wait for the database. */
 const PATIENCE_MS = 2_000;
 
 /** `waiting` includes running jobs; `failed` are those without attempts left. */
@@ -43,7 +42,6 @@ export function registerHealth(http: FastifyInstance, facts: HealthFacts): void 
   });
 }
 
-/** @throws if `work` takes longer; its result is then ignored */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

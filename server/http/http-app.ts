@@ -25,11 +25,10 @@ interface HttpAppOptions extends Pick<ServerContext, 'env' | 'log' | 'failures'>
   trustsProxy(address: string): boolean;
   isSocketAddress(url: string): boolean;
   slowDown: SlowDown;
-  /** Maximum wait for running requests at a shutdown. */
   drainMs: number;
 }
 
-/** Creates the HTTP app with everything that applies to all routes. The order of its hooks matters. */
+/** The order of the hooks matters. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const { env, slowDown } = options;
   const http = createFastify(options);

@@ -30,7 +30,6 @@ export interface UploadedFile {
 export interface Upload {
   files: Record<string, UploadedFile>;
   fields: Record<string, string | string[]>;
-  /** Removes the files that were not moved. */
   discard(): Promise<void>;
 }
 
@@ -90,7 +89,6 @@ const MAX_TEXT_BYTES = 1024 * 1024;
 
 const getMaxBytes = ({ kinds }: UploadField): number => Math.max(...kinds.map((kind) => maxBytes[kind]));
 
-/** Maximum size of a body with a file in each of these fields. */
 export const maxBodyBytes = (fields: FileFields): number =>
   Object.values(fields).reduce((sum, field) => sum + getMaxBytes(field), MAX_TEXT_BYTES);
 
@@ -100,9 +98,7 @@ const isPartAFile = (_field: string | undefined, type: string | undefined, file:
   file !== undefined || type === 'application/octet-stream' || type?.startsWith(JSON_TYPE) === true;
 
 interface ReceiveOptions {
-  /** Holds the files until they are moved. */
   tmpDir: string;
-  /** Maximum stall of the body. */
   stallMs: number;
   /** Aborted, with the reason, if the upload has to end. */
   ending: AbortSignal;
@@ -142,7 +138,6 @@ export async function receiveUpload(
   }
 }
 
-/** Streams the parts to disk; stops at a file that is too large or, by its first bytes, of the wrong type. */
 async function receiveParts(
   request: FastifyRequest,
   fileFields: FileFields,
@@ -238,7 +233,6 @@ async function takeFile(
   }
 }
 
-/** Detects the type of a stored file. @throws as `judgeHead` */
 export async function detectKind(file: string, field: KindRule): Promise<Told> {
   const handle = await open(file);
   try {

@@ -13,7 +13,6 @@ interface PaperRoutesContext {
   findActor: FindActor;
 }
 
-/** Serves receipts and statements by short-lived links. */
 export function registerPaperRoutes(http: FastifyInstance, { openPaper, findActor }: PaperRoutesContext): void {
   registerDownload(http, '/papers/:kind/:owner/:file', {
     findActor,

@@ -49,7 +49,6 @@ export function getRateClass({ path, method, changes, idempotent, upload }: Rout
   return hasSearchWords(query) ? 'search' : 'read';
 }
 
-/** Routes that wait for third parties: for payments, OAuth logins, texts and tax rates. */
 const others =
   /^\/(payment|payment-cards|stripe|tax)(\/|$)|^\/orders\/(checkout|:id\/(update|cancel))$|\/(google|twitter)(\/|$)|\/phone\/send-code$/;
 
@@ -59,7 +58,6 @@ export const asksOthers = ({ path, method }: Route): boolean => method !== 'GET'
 /** Query parameters with search words. Wire contract 1.5. */
 export const wordParameters = ['q', 'keyword'];
 
-/** Requests with search words can make the database read many texts. @param query as received */
 export function hasSearchWords(query: unknown): boolean {
   const parameters = (query ?? {}) as Record<string, unknown>;
   return wordParameters.some((name) => {
@@ -88,10 +86,7 @@ export const getSharedCounting = ({
   onFailure: (error) => failures.report('database', 'counting calls', error),
 });
 
-/**
- * @returns a function that resolves within the budget, and otherwise throws AppError TOO_MANY_REQUESTS with `retryAfterSeconds`
- * in its details.
- */
+/** @returns a function that throws AppError TOO_MANY_REQUESTS, with `retryAfterSeconds` in its details, beyond the budget. */
 export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOptions): ConsumeRateLimit {
   if (!isEnabled) return async () => undefined;
   // Requests of one caller are counted in one row, where they would block each other, each with a connection.
@@ -127,7 +122,6 @@ export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOption
   };
 }
 
-/** @param waitMs until a retry can succeed. */
 const comeAgain = (code: 'TOO_MANY_REQUESTS' | 'UPLOAD_QUOTA' | 'FILM_QUOTA', waitMs: number) =>
   new AppError(code, { details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
 
@@ -136,9 +130,7 @@ const DAY = 86_400;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Counts uploads per day, in started megabytes.
- *
- * @returns a function that throws AppError UPLOAD_QUOTA, with `retryAfterSeconds`, beyond the quota.
+ * Counts started megabytes. @returns a function that throws AppError UPLOAD_QUOTA, with `retryAfterSeconds`, beyond the quota.
  */
 export function createUploadQuota({
   isEnabled,
@@ -160,10 +152,8 @@ export function createUploadQuota({
 }
 
 /**
- * Counts the video that an account uploads per day, in started minutes: a video of few bytes can take long to convert.
- *
- * @returns `take` throws AppError FILM_QUOTA, with `retryAfterSeconds`, beyond the quota; `giveBack` is for video that was not
- * kept.
+ * Counts started minutes of video per account and day: a video of few bytes can take long to convert. `take` throws AppError
+ * FILM_QUOTA, with `retryAfterSeconds`, beyond the quota; `giveBack` is for video that was not kept.
  */
 export function createFilmQuota({ isEnabled, minutes, pool, onFailure }: RateLimitOptions & { minutes: number }) {
   const limiter = pool

@@ -7,11 +7,7 @@ import { maxBodyBytes, receiveUpload, type Upload } from './multipart-upload';
 /** Bytes charged to the daily quota at a time, for bodies without an announced length. */
 const QUOTA_STEP_BYTES = 1024 * 1024;
 
-/**
- * Receives the files of a request within the daily quota, the upload budget, and the time for stalled uploads.
- *
- * @throws AppError PAYLOAD_TOO_LARGE, UPLOAD_QUOTA, UPLOAD_SHARE, CAPTCHA_FIRST, CAPTCHA_FAILED, and those of `receiveUpload`
- */
+/** @throws AppError PAYLOAD_TOO_LARGE, UPLOAD_QUOTA, UPLOAD_SHARE, CAPTCHA_FIRST, CAPTCHA_FAILED, and those of `receiveUpload` */
 export async function receiveFiles(
   request: FastifyRequest,
   { files = {}, captcha }: { files?: EndpointSchema['files']; captcha?: CaptchaForm },
@@ -41,7 +37,6 @@ export async function receiveFiles(
         received += bytes;
         if (received > most) throw new AppError('PAYLOAD_TOO_LARGE');
         share.add(bytes);
-        // For bodies without an announced length.
         for (; received > taken; taken += QUOTA_STEP_BYTES) await takeUploadBytes(caller, QUOTA_STEP_BYTES);
       },
       async onFirstFile(fields) {

@@ -37,11 +37,7 @@ const KB = 1024;
 const sizes = [300 * KB, 3000 * KB];
 const noise = Buffer.alloc(3000 * KB, 0x5a);
 
-/**
- * Sends a whole request, and then another one on the same connection.
- *
- * @returns the first status. @throws Error if the first response is lost, or the second request gets none
- */
+/** Sends a second request on the same connection. @throws Error if the first response is lost, or the second request gets none */
 async function sendTwice(at: string, request: Buffer): Promise<number> {
   const connection = openRaw(at);
   connection.write(request);
@@ -135,7 +131,6 @@ describe('R-12: a call that is refused before its body was read', () => {
     expect(await send('POST /no/such/place', { 'content-type': 'image/png' })).toBe(404);
     expect(await send('POST /auth/login', { 'content-type': 'text/weird' })).toBe(415);
     expect(await send('POST /auth/login', json)).toBe(size > 1024 * KB ? 413 : 400);
-    // The token is checked before the body is read.
     expect(await send('PUT /users', json)).toBe(401);
     expect(await send('PUT /users', { ...json, authorization: 'null' })).toBe(401);
     expect(await send('POST /%zz', json)).toBe(400);

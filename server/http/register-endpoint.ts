@@ -17,19 +17,16 @@ import { receiveFiles } from './receive-files';
 
 type AccessOf<N extends EndpointName> = (typeof routes)[N]['access'];
 
-/** A request, validated by the contract. */
 export interface Call<N extends EndpointName> {
   actor: AccessOf<N> extends 'public' | 'optional' ? Actor | null : Actor;
   params: EndpointPart<N, 'params'>;
   query: EndpointPart<N, 'query'>;
   body: EndpointPart<N, 'body'>;
-  /** By field; empty for requests without uploads. */
   files: Record<string, UploadedFile>;
   /** The `Idempotency-Key` header, for requests that move money. */
   key: string | undefined;
   /** The `If-Match` header of an edit: the revision that the client saw. */
   revision: number | undefined;
-  /** The raw token, for requests that end a session. */
   token: string | null;
   ip: string;
   /** Two letters; null if unknown. */
@@ -42,11 +39,7 @@ export interface Binding {
   handle(call: Call<EndpointName>): Promise<unknown>;
 }
 
-/**
- * Binds an endpoint of the contract to a handler with its exact types.
- *
- * @param handle returns `data` of the envelope, or undefined if the endpoint has none.
- */
+/** @param handle returns `data` of the envelope, or undefined if the endpoint has none. */
 export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) => Promise<EndpointReply<N>>): Binding {
   return { name, handle: handle };
 }

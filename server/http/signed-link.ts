@@ -4,7 +4,6 @@ import { AppError } from '../errors';
 import { readTokenOrCookie, type FindActor, type SiteGate } from './authorize-request';
 import type { FindCountry } from './caller-country';
 
-/** The signed query parameters of a URL. */
 export interface SignedLink {
   viewer: string;
   /** Seconds since 1970. */
@@ -12,7 +11,6 @@ export interface SignedLink {
   signature: string;
 }
 
-/** Checks for callers of signed links. */
 export interface LinkCallers {
   findActor: FindActor;
   findCallerCountry: FindCountry;

@@ -44,7 +44,6 @@ function serve({ needsSession = false } = {}): void {
       asked.push(request);
       return isAllowed;
     },
-    // The token of an account is its id.
     findActor: async (token) => ({ id: token }) as Actor,
     findCallerCountry: async ({ raw: { headers } }) => headers['cf-ipcountry']?.toString() ?? null,
     assertCountryOpen: async (_caller, country) => {

@@ -14,7 +14,6 @@ const bogus = (index: number) => `bogus-${String(index).padStart(37, '0')}`;
 const ask = async (as: string, ip: string) =>
   (await app.call('getMe', { as, headers: { 'x-forwarded-for': ip } })).status;
 
-/** Counts the queries of the pool while `work` runs. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const client = app.context.db.$client as { query: (...args: unknown[]) => unknown };
   const spy = jest.spyOn(client, 'query');

@@ -4,7 +4,6 @@ import type { Clock } from '../context';
 import { AppError } from '../errors';
 import { toNetworkKey } from '../lib/ip-network';
 
-/** Null if the token is unknown, ended or expired. */
 type FindActor = (token: string) => Promise<Actor | null>;
 
 /** Unknown tokens per minute and network. A page with an invalid token sends a handful before it logs out. Promises I-13. */
@@ -12,9 +11,7 @@ const BUDGET = 60;
 const WINDOW_MS = 60_000;
 /** How long a token that was valid is still looked up after its network used up its budget. */
 const GOOD_MS = 10 * 60_000;
-/** How long a token is cached as unknown. */
 const UNKNOWN_MS = 60_000;
-/** Maximum entries of each map. */
 const MOST = 20_000;
 
 export interface TokenGateOptions {

@@ -5,7 +5,6 @@ import { toNetworkKey, toWideNetworkKey } from '../lib/ip-network';
 const MEGABYTE = 1024 * 1024;
 /** Some of the other uploads have ended by then. */
 const RETRY_AFTER_SECONDS = 30;
-/** Period over which the speed of an upload is measured. */
 const PACE_MS = 10_000;
 /**
  * An upload that would need longer than this to repeat its bytes, at its speed, can be ended for others: a trickle of bytes must
@@ -21,7 +20,6 @@ export interface UploadCaller {
   ip: string;
 }
 
-/** The part of the budget that one upload uses. */
 export interface UploadShare {
   /** Counts arrived bytes. @throws AppError UPLOAD_SHARE, UPLOADS_FULL, STORAGE_FULL if they do not fit */
   add(bytes: number): void;
@@ -30,7 +28,6 @@ export interface UploadShare {
 }
 
 interface UploadSize {
-  /** Maximum bytes of the request. */
   most: number;
   /** Announced bytes, rejected at once if they cannot fit. */
   expected?: number;
@@ -39,7 +36,6 @@ interface UploadSize {
 }
 
 export interface UploadBudget {
-  /** @throws as `add` */
   begin(caller: UploadCaller, size: UploadSize): UploadShare;
 }
 
@@ -52,7 +48,6 @@ interface RunningUpload {
   bytes: number;
   /** Two points between which the speed is measured, the newer one first. */
   marks: [Mark, Mark];
-  /** Last arrival of bytes. */
   movedAt: number;
   isEnded: boolean;
   onEnd(reason: AppError): void;
@@ -75,9 +70,6 @@ interface BudgetState {
  * Limits the bytes of running uploads, per caller and in all. An account gets a quarter; guests, who only send documents, get a
  * sixteenth together, a wide network of theirs half of that, a network an eighth. If bytes do not fit, slow large uploads are
  * ended.
- *
- * @param options.megabytes for all uploads.
- * @param options.disk that stores them.
  */
 export function createUploadBudget({
   megabytes,
@@ -173,7 +165,6 @@ function makeRoom(state: BudgetState, key: string, bytes: number, requester: Run
   }
 }
 
-/** Time that an upload would need to repeat its bytes, at its speed. */
 function getRefillMs({ bytes, movedAt, marks: [, before] }: RunningUpload, now: number): number {
   if (now - movedAt >= PACE_MS) return Infinity;
   return (bytes * (now - before.at)) / Math.max(1, bytes - before.bytes);

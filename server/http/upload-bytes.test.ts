@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Files in the folder for received uploads. */
 const listArrived = () => readdir(path.join(app.context.env.DATA_DIR, 'tmp')).catch(() => []);
 
 const untilClean = () => until('nothing is left', async () => (await listArrived()).length === 0);

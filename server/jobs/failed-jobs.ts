@@ -1,6 +1,5 @@
 import type { DatabaseClient } from '../db/client';
 
-/** A job without attempts left. */
 export interface FailedJob {
   id: string;
   name: string;
@@ -44,7 +43,6 @@ export function createFailedJobs(pool: DatabaseClient['pool']) {
         id,
         `update pgboss.job set state = 'retry', retry_limit = retry_count + 1, start_after = now(), completed_on = null`,
       ),
-    /** @returns false if there is no such job. */
     discard: (id: string): Promise<boolean> => change(id, 'delete from pgboss.job'),
   };
 }

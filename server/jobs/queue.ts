@@ -14,7 +14,6 @@ interface FileToProcess {
   turns?: number;
 }
 
-/** Data of each kind of job. */
 export interface JobData {
   /** Creates the variants of a file. Longer work has queues of its own, so that it never delays short work. */
   'process-short-file': FileToProcess;
@@ -45,9 +44,7 @@ export interface JobData {
     | { paymentId: string; reason?: string }
     | { cancelled: { userId: string; performerId: string | null; until: string | null } }
     | { resumed: { userId: string; performerId: string | null; renewsAt: string; price: number } };
-  /** Numbers new payments and refunds. */
   'number-invoices': Record<string, never>;
-  /** Reports new card payments and refunds to the tax gateway. */
   'report-taxes': Record<string, never>;
   /** Refunds broken items that their creator did not replace in time. */
   'refund-broken-sales': Record<string, never>;
@@ -60,17 +57,13 @@ export interface JobData {
   };
   /** Passes refund requests that creators did not answer to the operators. */
   'pass-on-refunds': Record<string, never>;
-  /** Refunds a charge to its card through the gateway. */
   'refund-card': { id: string };
   /** Resumes refunds to cards whose job was lost. */
   'refund-cards': Record<string, never>;
-  /** Sends an approved payout through the gateway. */
   'pay-payout': { id: string };
   /** Resumes approved payouts that were not sent. */
   'pay-payouts': Record<string, never>;
-  /** Compares yesterday's ledger with the gateway's record. */
   reconcile: Record<string, never>;
-  /** Removes a card from the gateway that is no longer saved. */
   'detach-card': { token: string };
   /** Updates the object of an event of the payment gateway. */
   'handle-gateway-event': { id: string };
@@ -86,9 +79,7 @@ export interface JobData {
   'announce-item': { itemId: string; looks: number };
   /** As older versions queued it; such jobs can still be waiting. */
   'announce-post': { feedId: string; looks: number };
-  /** Notifies followers and subscribers that a creator is live. */
   'announce-show': { streamId: string };
-  /** Notifies accounts that set a reminder for an announced show. */
   'remind-of-shows': Record<string, never>;
   /** Notifies a creator once the replay of their show is playable; `looks` counts how often it was not ready. */
   'announce-replay': { streamId: string; looks: number };
@@ -106,10 +97,8 @@ export interface JobData {
   /** Exports the data of an account; a large account has a queue of its own. */
   'export-data': { exportId: string };
   'export-large-data': { exportId: string };
-  /** Deletes accounts whose grace period is over. */
   'delete-accounts': Record<string, never>;
   sweep: Record<string, never>;
-  /** Deletes files and uploads that nothing uses. */
   'sweep-files': Record<string, never>;
   'read-search-words': Record<string, never>;
 }
@@ -142,7 +131,6 @@ export interface JobQueue extends JobDesk {
   close(): Promise<void>;
 }
 
-/** How long failed jobs are listed. */
 const DAYS_LISTED = 30;
 
 const defaultRetry = { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 };
@@ -200,7 +188,6 @@ export function createJobQueue(options: {
   database: DatabaseClient;
   failures: Failures;
   pollSeconds?: number;
-  /** Replaces the retry delay of each kind. */
   retrySeconds?: number;
 }): JobQueue {
   const { database, failures } = options;

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
 export interface WindowBudgetOptions {
-  /** Points per window. */
   most: number;
   windowMs: number;
   /** Milliseconds since 1970. */
@@ -11,7 +10,6 @@ export interface WindowBudgetOptions {
 /** Takes points. @returns false if they do not fit; then none are counted. */
 export type WindowBudget = (points?: number) => boolean;
 
-/** Counts points per time window, in this process. */
 export function createWindowBudget({ most, windowMs, now = Date.now }: WindowBudgetOptions): WindowBudget {
   let windowStart = now();
   let taken = 0;
@@ -39,7 +37,6 @@ export function createWindowBudgets(windowMs: number): (key: string, most: numbe
   };
 }
 
-/** Counts running work by key, such as connections of a network. */
 export function createRunningCounts() {
   const counts = new Map<string, number>();
   const getCount = (key: string): number => counts.get(key) ?? 0;

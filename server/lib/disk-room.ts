@@ -18,7 +18,6 @@ const LOOK_MS = 1_000;
 
 export type DiskUse = keyof typeof FLOORS;
 
-/** The disk has no space for this use now; it can have some later. */
 export class NoDiskRoom extends Error {
   override readonly name = 'NoDiskRoom';
 }
@@ -55,7 +54,6 @@ const lookAtDisk = (dir: string) => {
 export function createDiskRoom({ dir, now, onProblem, look = lookAtDisk }: DiskRoomOptions): DiskRoom {
   let seen = { all: 0, free: 0 };
   let lookedAt = -Infinity;
-  /** Since the last reading. */
   let taken = 0;
   const holds = new Set<{ bytes: number; written: () => number; left: number }>();
   let isUnseen = false;

@@ -8,11 +8,9 @@ export const isError = (thrown: unknown): thrown is Error =>
   // oxlint-disable-next-line unicorn/no-instanceof-builtins -- the one place
   types.isNativeError(thrown) || thrown instanceof Error;
 
-/** Whether it is a system error with this code, such as ENOENT. */
 export const hasCode = (error: unknown, code: string): boolean =>
   isError(error) && 'code' in error && error.code === code;
 
-/** An error and its chain of causes. */
 export function* listCauses(error: unknown): Generator<Error> {
   for (let cause = error; isError(cause); cause = cause.cause) yield cause;
 }

@@ -19,7 +19,6 @@ function createWork(turns: FairTurns) {
       ends.get(name)?.();
       await settle();
     },
-    /** Ends running work, one after the other, until none is left. */
     async finishAll() {
       await settle();
       for (let index = 0; index < started.length; index += 1) await this.finish(started[index] ?? '');

@@ -15,15 +15,12 @@ const IN_LINE_MS = 500;
 const EVEN_SECONDS = 0.05;
 
 export interface Turn {
-  /** An account or a network. */
   key: string;
   /** Estimated length: shorter work goes first. */
   seconds?: number;
   /** Work of a higher rank waits for all work of a lower one. */
   rank?: number;
-  /** Work that can take seconds. */
   isSlow?: boolean;
-  /** Maximum time in the queue. */
   maxWaitMs?: number;
 }
 
@@ -36,9 +33,7 @@ export type FairTurns = ReturnType<typeof createFairTurns>;
 
 interface Waiting extends Required<Omit<Turn, 'maxWaitMs'>> {
   start(): void;
-  /** Ends its count as waiting. */
   leave(): void;
-  /** Whether its key was busy when it started. */
   isBusy?: boolean;
 }
 
@@ -46,7 +41,6 @@ interface Standing {
   /** Recent and waiting work of the key; 0 if load does not decide. */
   step: number;
   isBusy: boolean;
-  /** Whether the key has reached a limit of concurrent work. */
   isFull: boolean;
   lastTurn: number;
 }

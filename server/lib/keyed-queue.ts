@@ -1,6 +1,5 @@
 import { assertNoTransaction } from './open-transaction';
 
-/** Runs `work` after all earlier work with the same key. */
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**

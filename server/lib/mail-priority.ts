@@ -9,11 +9,9 @@ export const MAIL_CONNECTIONS = 4;
 const ranks = {
   /** Awaited or urgent: new passwords, codes, logins and changes of a confirmed account. */
   awaited: 0,
-  /** Payments, orders and requests. */
   news: 1,
   /** Mails that anyone can cause: sign-ups, unconfirmed addresses, messages to the operators. */
   unconfirmed: 2,
-  /** Digests for people who were away. */
   digest: 3,
 } as const;
 export type MailKind = keyof typeof ranks;
@@ -25,7 +23,6 @@ const MOST_TURNS = 65_536;
 export const getMailPriority = (kind: MailKind, turns: number): number =>
   getJobPriority(ranks[kind] * MOST_TURNS + Math.min(turns, MOST_TURNS - 1), 1);
 
-/** For a mail to the address of an account. */
 export const getOwnerMailKind = ({ verifiedEmail }: { verifiedEmail: boolean }): MailKind =>
   verifiedEmail ? 'awaited' : 'unconfirmed';
 

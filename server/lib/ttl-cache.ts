@@ -14,7 +14,6 @@ export interface TtlCache<T> {
 
 export interface TtlCacheOptions<T> {
   ttlMs: number;
-  /** Maximum number of values; those read longest ago go first. */
   most: number;
   /** Milliseconds since 1970. */
   now(): number;

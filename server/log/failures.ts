@@ -20,12 +20,10 @@ export type FailureKind = (typeof failureKinds)[number];
 const thinned: ReadonlySet<FailureKind> = new Set(['socket', 'turn']);
 /** No fault of the site: requests were rejected because others were ahead of them in the queue. */
 const warned: ReadonlySet<FailureKind> = new Set(['turn']);
-/** Log lines of one kind and name per window. */
 const LINES = { most: 5, windowMs: 10_000 };
 
 export interface Failure {
   kind: FailureKind;
-  /** Name of the job, event, effect or route. */
   name: string;
   /** Without the values of a query, which can be personal data. */
   message: string;
@@ -37,14 +35,10 @@ export interface Failure {
 /** Logs and counts failures that no response reports. Promises R-11. */
 export interface Failures {
   report(kind: FailureKind, name: string, error: unknown): void;
-  /** Since the process started. */
   counts(): Record<FailureKind, number>;
 }
 
-/**
- * @param options.onFailure receives each failure, for tests; must not throw.
- * @param options.now milliseconds since 1970.
- */
+/** @param options.onFailure is for tests; must not throw. */
 export function createFailures(
   log: Logger,
   { onFailure, now }: { onFailure?(failure: Failure): void; now?(): number } = {},
@@ -77,5 +71,4 @@ export function createFailures(
   };
 }
 
-/** For code that runs without an app: failures are only logged. */
 export const loggedFailures = (): Failures => createFailures(createLogger('error'));

@@ -12,7 +12,6 @@ const secretNames = 'authorization|token|code|s|oauth_token|oauth_verifier|id_to
 const secretParameter = new RegExp(`([?&](?:${secretNames})=)[^&\\s"']*`, 'gi');
 const secretName = new RegExp(`^(?:${secretNames})$`, 'i');
 
-/** Replaces values of secret query parameters. */
 const hideSecrets = (text: string): string => text.replaceAll(secretParameter, '$1[hidden]');
 
 interface LoggedError {
@@ -21,7 +20,6 @@ interface LoggedError {
   stack: string;
   code?: string;
   cause?: LoggedError;
-  /** The first few of an AggregateError. */
   errors?: LoggedError[];
   [key: string]: unknown;
 }
@@ -75,9 +73,6 @@ const readRequest = ({ method, url = '', ip }: IncomingMessage & { ip?: string }
 /**
  * The logger of a process, for Fastify, jobs, sockets and services. Each line has the id of the request that caused it, and none
  * has a secret. Promises F-8, R-11.
- *
- * @param level of pino; `silent` logs nothing.
- * @param stream instead of standard output.
  */
 export function createLogger(level: string, stream?: { write(line: string): void }): Logger {
   const headers = ['headers.authorization', 'headers.cookie', 'headers["idempotency-key"]'];

@@ -18,7 +18,6 @@ export interface Scope {
 
 const storage = new AsyncLocalStorage<Scope>();
 
-/** Runs `work` so that everything it logs and reports, at any depth, has this scope. */
 export const inScope = <T>(scope: Scope, work: () => T): T => storage.run(scope, work);
 
 /** Undefined outside of requests, jobs and socket events. */

@@ -18,20 +18,14 @@ function getFormat(currency: string): Intl.NumberFormat {
 /** In UTC: `21 December 2026`. */
 export const dayText = (at: Date): string => day.format(at);
 
-/** The content of a mail; all mails share one layout. */
 export interface MailContent {
   to: string;
   subject: string;
   siteName: string;
-  /** Plain text. */
   paragraphs: readonly string[];
-  /** Rows of a table below the text, as on a receipt: label and value. */
   facts?: readonly (readonly [string, string])[];
-  /** Shown as a button. */
   action?: { label: string; url: string };
-  /** A smaller link below everything, such as to the mail settings. */
   footnote?: { label: string; url: string };
-  /** Such as `List-Unsubscribe`. */
   headers?: Readonly<Record<string, string>>;
 }
 

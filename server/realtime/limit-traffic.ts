@@ -11,7 +11,6 @@ interface EngineConnection {
   close(discard: boolean): void;
 }
 
-/** Limits connections, and the packets and bytes that come in, before socket.io reads them. */
 export function limitTraffic({ io, limits, getAddress, slowDown }: Sockets): void {
   io.engine.use(async (request: IncomingMessage, _response: unknown, next: () => void) => {
     await slowDown(getAddress(request));

@@ -1,7 +1,6 @@
 import { createKeyedQueue } from '../lib/keyed-queue';
 
 export interface PresenceOptions {
-  /** Whether the account has a socket anywhere, in this process or another. */
   isConnected(accountId: string): Promise<boolean>;
   onChange(accountId: string, isOnline: boolean): Promise<void>;
 }
@@ -23,10 +22,8 @@ export function createPresence({ isConnected, onChange }: PresenceOptions) {
   }
 
   return {
-    /** After a socket of the account has connected or disconnected. */
     update: (accountId: string): Promise<void> => inOrder(accountId, () => refresh(accountId)),
 
-    /** Accounts that this process has reported as online. */
     listOnline: (): string[] => [...online],
   };
 }

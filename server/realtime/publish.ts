@@ -2,7 +2,6 @@ import type { Server } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/events';
 import type { Actor } from '../access';
 
-/** `actor` is null for a guest. */
 export interface SocketData {
   actor: Actor | null;
   /** Two letters; null if unknown. */
@@ -37,11 +36,9 @@ export type Publish = <E extends keyof ServerToClientEvents>(
 
 export interface Publisher {
   publish: Publish;
-  /** Publishes to all sockets except those from these countries. */
   publishOutside(countries: readonly string[]): Publish;
   /** Removes the sockets of one room from another, such as those of a fan from the rooms of a creator who blocked them. */
   evict(room: string, from: string): void;
-  /** Closes every socket of a room, for sessions that were revoked. */
   disconnect(room: string): void;
   /** Until a socket server is attached, publishing has no effect. */
   attach(io: RealtimeServer): void;

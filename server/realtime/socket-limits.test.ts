@@ -174,7 +174,7 @@ describe('F-9: events', () => {
       socket?.emit(event, say(unknownId(index)));
       await socket?.emitWithAck('auth/login', { token: '' });
     }
-    // The rest of the budget pays for other events, but for no further lookup.
+    // The rest of the budget pays for other events, but not for another lookup.
     expect(questions.count()).toBeGreaterThan(10);
     expect(questions.count()).toBeLessThanOrEqual(20);
     questions.stop();

@@ -23,7 +23,6 @@ const PACKETS_OF_NETWORK = 10_000;
  */
 const MAX_CONNECTION_BYTES = 1_000_000;
 const MAX_NETWORK_BYTES = 2_000_000;
-/** Packets in the body of one polling request. */
 const MAX_BODY_PACKETS = 500;
 /** Between packets in engine.io protocol 4; version 3 has none, so its packets are counted one by one. */
 const SEPARATOR = '\x1e';
@@ -51,13 +50,10 @@ interface Traffic {
 }
 
 export interface SocketLimits {
-  /** Whether one more connection from an address is within the limit. */
   canConnect(address: string): boolean;
-  /** Counts a connection. @returns a function that ends the count. */
   enter(address: string): () => void;
   /** Counts the traffic of one connection. If a function returns false, the connection is closed. */
   countTraffic(address: string): Traffic;
-  /** Whether an account with this many sockets can have one more. */
   canJoin(sockets: number): boolean;
   /** Counts an event for the account, or for the network of a guest. @returns false beyond the budget */
   spend(speaker: { actor: Actor | null; address: string }, points?: number): boolean;

@@ -17,7 +17,6 @@ export type ClientEvent = Exclude<keyof ClientEventSchemas, 'auth/login' | 'auth
 
 export type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 
-/** One socket, as modules can use it. */
 export interface Connection {
   /** Names the room that contains only this socket. */
   id: string;
@@ -53,7 +52,6 @@ export interface SocketServerOptions extends Pick<
   WatchOptions,
   'listOpenSessions' | 'isClosedTo' | 'findLostMembers' | 'onMembersRemoved'
 > {
-  /** @param origin undefined for programs other than browsers. */
   isAllowedOrigin(origin: string | undefined): boolean;
   /** @throws AppError for an address that sends too many unknown tokens */
   findActor(token: string, address: string): Promise<Actor | null>;
@@ -70,7 +68,6 @@ export interface Sockets extends SocketServerOptions {
   io: RealtimeServer;
   limits: SocketLimits;
   presence: ReturnType<typeof createPresence>;
-  /** Events whose handling has not ended. */
   running: Set<Promise<void>>;
 }
 

@@ -10,7 +10,6 @@ const MAX_BACKLOG = 1_000;
 
 export interface RoomMembership {
   room: string;
-  /** Null for a guest. */
   accountId: string | null;
   /** Two letters; null if unknown. */
   country: string | null;
@@ -23,17 +22,12 @@ export interface WatchOptions {
   isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
   /** Returns memberships, as the same objects, that end by a block or a lost right. Promises A-4. */
   findLostMembers(members: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>>;
-  /** Called after the sockets of those memberships have left their rooms. */
   onMembersRemoved(): Promise<void>;
   onAlive(): Promise<void>;
   onError(error: unknown): void;
 }
 
-/**
- * Monitors the sockets of this process: sessions, rooms, backlog, presence.
- *
- * @returns a function that stops it.
- */
+/** @returns a function that stops it. */
 export function watchSockets(io: RealtimeServer, options: WatchOptions): () => void {
   const checks = [
     async () => dropSlow(io),
@@ -60,7 +54,6 @@ function dropSlow(io: RealtimeServer): void {
 
 async function endSessions(io: RealtimeServer, { listOpenSessions }: WatchOptions): Promise<void> {
   const bySession = groupBy(listSockets(io), ({ data }) => data.actor?.sessionId ?? '');
-  // Guests have none.
   bySession.delete('');
   if (bySession.size === 0) return;
   const open = await listOpenSessions([...bySession.keys()]);

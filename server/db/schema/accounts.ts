@@ -60,15 +60,12 @@ export const accounts = pgTable(
     ageDeclaredAt: timestampUtc('age_declared_at'),
     /** Created by a login by phone, Google or Twitter, which does not ask for the age. */
     isWithoutForm: boolean('is_without_form').notNull().default(false),
-    /** Replaces `email` once the link sent there is opened. */
     pendingEmail: text('pending_email'),
     verifiedEmail: boolean('verified_email').notNull().default(false),
     twitterId: text('twitter_id'),
     googleId: text('google_id'),
-    /** Names of the linked accounts, as shown to the owner. */
     twitterLabel: text('twitter_label'),
     googleLabel: text('google_label'),
-    /** Login needs a second factor; its secret is in `two_steps`. */
     twoStepEnabled: boolean('two_step_enabled').notNull().default(false),
     /** Keyed hash of the identity document's number from sign-up, which detects reuse. */
     documentHash: text('document_hash'),
@@ -160,7 +157,6 @@ export const performers = pgTable(
     /** An operator's decision on each document; null follows `verifiedDocument`. */
     idVerificationStatus: text('id_verification_status', { enum: ['waiting', 'approved', 'rejected'] }),
     documentVerificationStatus: text('document_verification_status', { enum: ['waiting', 'approved', 'rejected'] }),
-    /** Shown to the creator. */
     rejectionReason: text('rejection_reason').notNull().default(''),
     welcomeVideoId: foreignKey('welcome_video_id'),
     activateWelcomeVideo: boolean('activate_welcome_video').notNull().default(false),
@@ -186,7 +182,6 @@ export const performers = pgTable(
     statStreamSeconds: integer('stat_stream_seconds').notNull().default(0),
   },
   (t) => [
-    // Order of the top creator list.
     index('performers_score').on(
       t.score.desc().nullsFirst(),
       t.statSubscribers.desc().nullsFirst(),
@@ -207,7 +202,6 @@ export const sessions = pgTable(
     /** The token before the last proof of identity: works for a minute more, for pending requests and other tabs. */
     previousHash: text('previous_hash'),
     previousUntil: timestampUtc('previous_until'),
-    /** When the owner last proved their identity, at login or later. */
     provedAt: timestampUtc('proved_at').notNull().defaultNow(),
     remember: boolean('remember').notNull().default(false),
     userAgent: text('user_agent').notNull().default(''),
@@ -226,11 +220,9 @@ export const sessions = pgTable(
   ],
 );
 
-/** Six digits, mailed to prove the identity of a logged-in account. A new code replaces the last. */
 export const confirmationCodes = pgTable('confirmation_codes', {
   accountId: sharedPrimaryKey('account_id', () => accounts.id),
   codeHash: text('code_hash').notNull(),
-  /** Each try counts before the code is compared. */
   attempts: integer('attempts').notNull().default(0),
   expiresAt: timestampUtc('expires_at').notNull(),
   createdAt: createdAt(),
@@ -273,8 +265,8 @@ export const dataExports = pgTable(
 );
 
 /**
- * Links that work once: email confirmation, change and its revert, password reset, end of a session. Tokens are hashed like those
- * of sessions. `sign-up-told` rows open nothing: they count mails about sign-ups with an address that already has an account.
+ * Hashed like session tokens. `sign-up-told` rows open nothing: they count mails about sign-ups with an address that has an
+ * account.
  */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',

@@ -12,14 +12,9 @@ export const videos = pgTable(
     id: itemId(),
     /** Other creators in the video, in the order that its creator gave them. */
     participantIds: text('participant_ids').array().notNull().default([]),
-    /** The show that it replays. */
     streamId: foreignKey('stream_id').references(() => streams.id, { onDelete: 'set null' }),
   },
-  (t) => [
-    index('videos_participants').using('gin', t.participantIds),
-    // One replay per show.
-    uniqueIndex('videos_stream').on(t.streamId),
-  ],
+  (t) => [index('videos_participants').using('gin', t.participantIds), uniqueIndex('videos_stream').on(t.streamId)],
 );
 
 /** The photos of a gallery are items with it as their parent. */

@@ -17,7 +17,6 @@ export const disputes = pgTable(
     amount: money('amount').notNull(),
     /** Charged by the gateway, even if we win. */
     fee: moneyOrZero('fee'),
-    /** The bank's reason, as the gateway words it. */
     reason: text('reason').notNull().default(''),
     status: text('status', { enum: ['open', 'won', 'lost'] }).notNull(),
     closedAt: timestampUtc('closed_at'),

@@ -85,18 +85,16 @@ export const files = pgTable(
     /** Updated while a worker processes the file; if it is stale, the worker is dead. */
     heartbeatAt: timestampUtc('heartbeat_at').notNull().defaultNow(),
     variants: jsonb('variants').$type<Record<string, Variant>>().notNull().default({}),
-    /** Placeholder image of about thirty bytes, base64. */
     thumbHash: text('thumb_hash'),
     /** Loudness over the length of an audio file, 0 to 100. */
     waveform: jsonb('waveform').$type<number[]>(),
     previews: jsonb('previews').$type<Previews>(),
-    /** Renditions of a video, smallest first. */
+    /** Smallest first. */
     ladder: jsonb('ladder').$type<Rung[]>(),
     /** The ladder is made once the video itself is playable. */
     ladderStatus: text('ladder_status', { enum: ['none', 'processing', 'finished', 'error'] })
       .notNull()
       .default('none'),
-    /** Like `attempts`, for the ladder. */
     ladderAttempts: integer('ladder_attempts').notNull().default(0),
     ...timestamps(),
   },

@@ -42,7 +42,6 @@ export const items = pgTable(
     tagline: text('tagline').notNull().default(''),
     tags: text('tags').array().notNull().default([]),
     audience: text('audience', { enum: audiences }).notNull().default('subscribers'),
-    /** Above 0 for items on sale, and only for those. */
     price: moneyOrZero('price'),
     status: text('status', { enum: ['active', 'inactive', 'draft', 'file-error'] })
       .notNull()
@@ -63,7 +62,6 @@ export const items = pgTable(
     totalVote: integer('total_vote').notNull().default(0),
     /** The parent decides about access, such as the gallery of a photo. */
     parentId: foreignKey('parent_id').references((): AnyPgColumn => items.id, { onDelete: 'cascade' }),
-    /** Index within the parent, from 0. */
     position: integer('position').notNull().default(0),
     /** Deleted by its performer after a sale: only buyers can still see it. */
     deletedAt: timestampUtc('deleted_at'),
@@ -101,7 +99,6 @@ export const items = pgTable(
   ],
 );
 
-/** One row per viewer and day, so that a reload does not count twice. */
 export const itemViews = pgTable(
   'item_views',
   {

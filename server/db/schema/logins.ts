@@ -96,7 +96,6 @@ export const knownDevices = pgTable(
   {
     accountId: person('account_id'),
     deviceHash: text('device_hash').notNull(),
-    /** Network of the latest login; null for logins from before it was stored. */
     network: text('network'),
     lastUsedAt: timestampUtc('last_used_at').notNull(),
     createdAt: createdAt(),

@@ -19,7 +19,6 @@ export const conversations = pgTable(
     lastMessage: text('last_message').notNull().default(''),
     lastSenderId: foreignKey('last_sender_id'),
     lastMessageCreatedAt: timestampUtc('last_message_created_at'),
-    /** Sequence of the newest message; messages count from 1. */
     lastSequence: integer('last_sequence').notNull().default(0),
     meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
     ...timestamps(),

@@ -56,7 +56,7 @@ export const ledgerAccounts = pgTable(
         'losses',
       ],
     }).notNull(),
-    /** Account id; empty for the platform's own. */
+    /** Empty for the platform's own. */
     ownerId: text('owner_id').notNull().default(''),
     balance: moneyOrZero('balance'),
     createdAt: createdAt(),
@@ -80,7 +80,6 @@ export const ledgerTransfers = pgTable(
     code: text('code').notNull(),
     /** Unique: a repeat of the same movement finds the first. */
     key: text('key').notNull(),
-    /** The charge, payment or payout it is for. */
     subject: text('subject').notNull().default(''),
     reversesId: foreignKey('reverses_id'),
     createdAt: createdAt(),
@@ -171,7 +170,6 @@ export const walletCharges = pgTable(
     target: text('target').notNull(),
     targetId: foreignKey('target_id').notNull(),
     sessionId: text('session_id'),
-    /** The payer's message with a tip. */
     note: text('note').notNull().default(''),
     products: jsonb('products').$type<Record<string, unknown>[]>().notNull().default([]),
     originalPrice: money('original_price').notNull(),
@@ -218,7 +216,6 @@ export const brokenSales = pgTable(
     targetId: foreignKey('target_id').notNull(),
     boughtFrom: timestampUtc('bought_from'),
     boughtUntil: timestampUtc('bought_until').notNull(),
-    /** When the buyers are refunded. */
     dueAt: timestampUtc('due_at').notNull(),
     createdAt: createdAt(),
   },
@@ -293,16 +290,13 @@ export const paymentTransactions = pgTable(
     cardId: foreignKey('card_id'),
     /** The gateway's token of the card; stays after the saved card is removed. */
     cardToken: text('card_token'),
-    /** The gateway's id of the card's owner. */
     customerId: text('customer_id'),
     /** The bank has not agreed yet to charges in the holder's absence. */
     isNewCard: boolean('is_new_card').notNull().default(false),
-    /** As the payer saw the card then. */
     cardLabel: jsonb('card_label').$type<{ brand: string; last4Digits: string }>(),
     status: text('status', {
       enum: ['created', 'processing', 'require_authentication', 'success', 'fail', 'canceled', 'refunded'],
     }).notNull(),
-    /** Shown to the payer. */
     failureMessage: text('failure_message').notNull().default(''),
     gatewayId: text('gateway_id'),
     clientSecret: text('client_secret'),
@@ -371,7 +365,6 @@ export const trialCards = pgTable(
   'trial_cards',
   {
     cardHash: text('card_hash').primaryKey(),
-    /** The payment of 0 that began the trial. */
     transactionId: foreignKey('transaction_id').notNull(),
     createdAt: createdAt(),
   },
@@ -410,7 +403,6 @@ export const earnings = pgTable(
     id: id(),
     performerId: personInBooks('performer_id'),
     userId: personInBooks('user_id'),
-    /** The wallet charge or payment. */
     transactionId: foreignKey('transaction_id').notNull(),
     sourceType: text('source_type').notNull(),
     sourceId: foreignKey('source_id'),
@@ -425,7 +417,6 @@ export const earnings = pgTable(
     isToken: boolean('is_token').notNull(),
     isPaid: boolean('is_paid').notNull().default(false),
     paidAt: timestampUtc('paid_at'),
-    /** End of the holding period. */
     releaseAt: timestampUtc('release_at').notNull(),
     releasedAt: timestampUtc('released_at'),
     /** Set while the payment is disputed, which prevents the release. */

@@ -31,7 +31,6 @@ export interface CheckoutLine {
   downloadDays: number;
 }
 
-/** Delivery address, as of the order. */
 export interface Delivery {
   addressId: string | null;
   address: string;
@@ -93,7 +92,6 @@ export const orders = pgTable(
     unitPrice: money('unit_price').notNull(),
     shippingPrice: moneyOrZero('shipping_price'),
     taxAmount: moneyOrZero('tax_amount'),
-    /** Goods, shipping and tax. */
     totalPrice: money('total_price').notNull(),
     isByCard: boolean('is_by_card').notNull(),
     deliveryStatus: text('delivery_status', { enum: ['processing', 'shipping', 'delivered', 'refunded'] }).notNull(),

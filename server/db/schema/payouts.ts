@@ -18,11 +18,9 @@ export const payoutRequests = pgTable(
     requestNote: text('request_note').notNull().default(''),
     adminNote: text('admin_note').notNull().default(''),
     status: text('status', { enum: ['pending', 'approved', 'rejected', 'done'] }).notNull(),
-    /** Why it was rejected: withdrawn by the creator, rejected by an operator, or returned by the bank. */
     reasonCode: text('reason_code', { enum: ['withdrawn', 'rejected', 'returned'] }),
     /** Attempts that the gateway postponed. */
     attempts: integer('attempts').notNull().default(0),
-    /** Reference of the bank or gateway. */
     payoutId: text('payout_id'),
     decidedAt: timestampUtc('decided_at'),
     paidAt: timestampUtc('paid_at'),
@@ -47,7 +45,6 @@ export const payoutRecipients = pgTable(
     recipientId: text('recipient').notNull(),
     hasDetails: boolean('has_details').notNull().default(false),
     isReady: boolean('is_ready').notNull().default(false),
-    /** Why they cannot be paid, shown to them. */
     problem: text('problem').notNull().default(''),
     ...timestamps(),
   },

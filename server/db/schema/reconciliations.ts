@@ -7,7 +7,6 @@ export const reconciliations = pgTable('reconciliations', {
   day: date('day', { mode: 'string' }).primaryKey(),
   checkedAt: timestampUtc('checked_at').notNull(),
   movements: integer('movements').notNull(),
-  /** Charged by the gateway. */
   fees: moneyOrZero('fees'),
   differences: jsonb('differences').$type<string[]>().notNull(),
 });

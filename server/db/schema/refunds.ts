@@ -3,7 +3,6 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { foreignKey, id, timestamps, timestampUtc } from '../columns';
 import { accounts, personInBooks } from './accounts';
 
-/** Refund requests by fans. One open request per sale. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -16,7 +15,6 @@ export const refundRequests = pgTable(
     performerId: foreignKey('performer_id').references(() => accounts.id),
     reason: text('reason').notNull(),
     state: text('state', { enum: ['asked', 'with_operator', 'granted', 'refused'] }).notNull(),
-    /** Message to the fan from the one who decided. */
     answer: text('answer').notNull().default(''),
     /** Null while open, and if the sale was reversed in another way. */
     decidedBy: text('decided_by', { enum: ['creator', 'operator'] }),

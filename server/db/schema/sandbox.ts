@@ -9,10 +9,8 @@ export const sandboxPayments = pgTable(
   'sandbox_payments',
   {
     id: text('id').primaryKey(),
-    /** The caller's idempotency key. */
     key: text('key').notNull(),
     amount: money('amount').notNull(),
-    /** Refunded so far, and the idempotency keys of the refunds. */
     refunded: moneyOrZero('refunded'),
     refundKeys: texts('refund_keys'),
     card: text('card').notNull(),
@@ -28,7 +26,6 @@ export const sandboxTransfers = pgTable(
   'sandbox_transfers',
   {
     id: text('id').primaryKey(),
-    /** The caller's idempotency key. */
     key: text('key').notNull(),
     recipientId: text('recipient').notNull(),
     amount: money('amount').notNull(),

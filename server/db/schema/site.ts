@@ -43,7 +43,6 @@ export const categories = pgTable(
   (t) => [uniqueIndex('categories_slug').on(t.slug)],
 );
 
-/** Countries that the whole site is closed to. */
 export const blockedCountries = pgTable(
   'blocked_countries',
   { id: id(), countryCode: text('country_code').notNull(), createdAt: createdAt() },

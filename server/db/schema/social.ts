@@ -167,7 +167,6 @@ export const searchWords = pgTable(
   'search_words',
   {
     word: text('word').primaryKey(),
-    /** Number of titles and pages. */
     uses: integer('uses').notNull(),
     variants: text('variants').array().notNull(),
   },
@@ -177,7 +176,6 @@ export const searchWords = pgTable(
   ],
 );
 
-/** One row per viewer and day, so that a reload does not count twice. */
 export const profileViews = pgTable(
   'profile_views',
   { performerId: person('performer_id'), viewer: text('viewer').notNull(), day: text('day').notNull() },

@@ -70,7 +70,6 @@ export const streamViewers = pgTable(
     streamId: ownedBy('stream_id', () => streams.id),
     /** An account id, or the connection id of a guest. */
     viewerKey: text('viewer_key').notNull(),
-    /** Null for guests. */
     accountId: foreignKey('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     since: timestampUtc('since').notNull(),
     presentUntil: timestampUtc('present_until').notNull(),
@@ -116,11 +115,9 @@ export const streamSeats = pgTable(
     /** Per minute, as agreed. */
     price: money('price').notNull(),
     note: text('note').notNull().default(''),
-    /** Deadline of a request. */
     answerBy: timestampUtc('answer_by'),
     startedAt: timestampUtc('started_at'),
     endedAt: timestampUtc('ended_at'),
-    /** When the next minute begins and is charged. */
     dueAt: timestampUtc('due_at'),
     /** When the host left; the rest of the minute is kept. */
     pausedAt: timestampUtc('paused_at'),
@@ -152,7 +149,6 @@ export const streamMinutes = pgTable(
       .notNull()
       .references(() => streams.id, { onDelete: 'restrict' }),
     userId: personInBooks('user_id'),
-    /** Counts from 1. */
     minute: integer('minute').notNull(),
     seatId: foreignKey('seat_id')
       .notNull()
@@ -170,11 +166,9 @@ export const streamMinutes = pgTable(
   ],
 );
 
-/** Accounts to notify when an announced show begins. */
 export const streamReminders = pgTable(
   'stream_reminders',
   {
-    /** The post that announces the show. */
     feedId: ownedBy('feed_id', () => feedPosts.id),
     accountId: person('account_id'),
     remindedAt: timestampUtc('reminded_at'),

@@ -96,7 +96,6 @@ export async function awaitTurn({ raw }: FastifyReply): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Time limit of the route. */
     limitMs?: number;
   }
 }

@@ -7,7 +7,6 @@ const MAX_KEPT_BYTES = 1024 * 1024;
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 const MAX_DRAIN_MS = 30_000;
 const MIN_DRAIN_RATE = 2_048;
-/** Period over which the rate is measured. */
 export const DRAIN_WINDOW_MS = 5_000;
 
 /** The request of each connection whose response can end before its body does. */
@@ -29,7 +28,6 @@ export function lingerOnClose(socket: Socket): void {
   };
 }
 
-/** Closes a connection once pending writes are sent. */
 const closeConnection = (socket: Socket): void => Socket.prototype.destroySoon.call(socket);
 
 /**

@@ -12,9 +12,7 @@ import { AppError } from '../../errors';
 import { DRAIN_WINDOW_MS, drainUnreadBody, limitDrain, lingerOnClose } from './drain-body';
 
 interface HttpServerOptions {
-  /** Maximum time for a request to arrive. */
   requestMs: number;
-  /** Called first for every connection; can destroy it. */
   limitConnection(socket: Socket): void;
   /** Whether the socket server handles upgrades of this URL. */
   isSocketAddress(url: string): boolean;
@@ -88,7 +86,6 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
     unanswered.set(socket, count);
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     if (count > MAX_UNANSWERED) markRefused(request, new AppError('TOO_MANY_REQUESTS'));
-    // Rejected requests are answered in order too.
     if (count > MAX_WAITING) socket.destroy();
   });
   server.on('checkExpectation', (request, response) => {

@@ -8,10 +8,8 @@ import { createRunningCounts, createWindowBudgets } from '../../lib/counters';
 /** Requests per minute and network without a delay. A busy office stays below it. */
 const PROMPT_REQUESTS = 3000;
 const WINDOW_MS = 60_000;
-/** Delay of each further request. */
 const WAIT_MS = 1000;
 
-/** Resolves when a request from this address may proceed. */
 export type SlowDown = (address: string) => Promise<void>;
 
 /**

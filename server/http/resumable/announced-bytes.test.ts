@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Starts a resumable upload on a connection of its own. */
 async function begin(headers: Record<string, string>, body: Buffer): Promise<RawConnection> {
   const { token } = await buildPerformer(app);
   const metadata = `filename ${Buffer.from('a.mp4').toString('base64')},purpose ${Buffer.from('feed-video').toString('base64')}`;

@@ -64,7 +64,6 @@ function setHeaders(
     void reply.header('upload-expires', expiry.toUTCString());
 }
 
-/** Whether the file is complete after a request. */
 function isWhole(request: FastifyRequest, row: KnownUpload | undefined, { headers }: Response): boolean {
   const size = row?.size ?? Number(request.headers['upload-length']);
   return Number(headers.get('upload-offset') ?? 0) === size;
@@ -84,7 +83,6 @@ function toWebRequest(request: FastifyRequest, origin: string, body: Transform):
   return new Request(url, { method, headers, body: Readable.toWeb(body), duplex: 'half' } as RequestInit);
 }
 
-/** Converts an error of the protocol's server to that of any other request. */
 async function rejectCall(
   reply: FastifyReply,
   { state: { error, refusal }, response }: { state: UploadCallState; response: Response },

@@ -8,7 +8,6 @@ export const UPLOADS_PATH = '/files/uploads';
 export const PART = 'application/offset+octet-stream';
 const VERSION = '1.0.0';
 
-/** Headers that pages of other origins may read. */
 export const exposedUploadHeaders = [
   'location',
   'tus-resumable',

@@ -38,7 +38,6 @@ export interface Uploads<Row extends KnownUpload> {
 export interface TusServerOptions<Row extends KnownUpload> {
   uploads: Uploads<Row>;
   publicUrl: string;
-  /** @throws AppError UPLOAD_QUOTA */
   takeUploadBytes(caller: string, bytes: number): Promise<void>;
   onFailure(error: unknown): void;
 }
@@ -54,7 +53,6 @@ export interface UploadCallState {
 
 export type TusServer = ReturnType<typeof createTusServer>;
 
-/** Connects a server of the tus protocol to the upload service. */
 export function createTusServer<Row extends KnownUpload>(options: TusServerOptions<Row>) {
   const { uploads, publicUrl, takeUploadBytes, onFailure } = options;
   const states = new WeakMap<object, UploadCallState>();

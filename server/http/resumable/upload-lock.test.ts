@@ -15,7 +15,6 @@ function buildHeldUploads() {
     letGo: async () => undefined,
   };
   const lock = createUploadLocker(turns, noop).newLock('upload');
-  /** @returns the error code. */
   const take = (): Promise<unknown> =>
     lock.lock(new AbortController().signal, noop).catch((error: { code: string }) => error.code);
   return { looks, take };

@@ -22,7 +22,6 @@ const wholeUpload = routes.uploadFeedVideo;
  */
 const MAX_CALLS = 12;
 
-/** For the OpenAPI document. */
 const description = `tus 1.0 (https://tus.io/protocols/resumable-upload), with \`Tus-Resumable: 1.0.0\`.`;
 const calls = [
   {

@@ -9,7 +9,6 @@ import { HEAD_BYTES } from '../multipart-upload';
 export interface KnownUpload {
   id: string;
   size: number;
-  /** The header as received. */
   metadata: string;
   /** Set when the complete file is stored elsewhere. */
   storedAt: Date | null;

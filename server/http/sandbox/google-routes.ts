@@ -11,7 +11,6 @@ import {
   type SandboxSite,
 } from './login-page';
 
-/** Issues id tokens in Google's place. */
 export interface SandboxGoogle {
   issue(person: { email: string; name: string; nonce?: string }): Promise<string>;
 }

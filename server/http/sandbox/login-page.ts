@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { text } from '@contract/base/field-schemas';
 import type { ConsumeRateLimit } from '../rate-limits';
 
-/** A page that stands for a third party's login. */
 export interface SandboxLoginPage {
   company: 'Google' | 'Twitter';
   /** The form posts the choice and `hidden` to this path. */
@@ -13,7 +12,6 @@ export interface SandboxLoginPage {
   people: readonly { value: string; name: string }[];
   /** Input for a person outside of the list. */
   own: { label: string; type: 'email' | 'text'; hint: string };
-  /** Why the last choice was rejected. */
   error?: string;
 }
 
@@ -73,7 +71,6 @@ const STYLE =
   '.person{text-align:left;background:none;color:inherit;border:1px solid var(--line)}.person small{display:block;overflow-wrap:anywhere}' +
   '.quiet{margin-top:.6rem;background:none;color:inherit}a{color:inherit}:focus-visible{outline:3px solid #4c8bf5;outline-offset:2px}';
 
-/** A test identity. */
 export interface SandboxPerson {
   name: string;
   email: string;

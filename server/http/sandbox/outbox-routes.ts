@@ -50,7 +50,6 @@ ${entries.length === 0 ? '<p>Nothing was sent yet.</p>' : entries.map(article).j
 const article = ({ channel, sentAt, to, subject, text }: Entry) =>
   `<article><h2>${escapeHtml(subject ?? 'Text message')}</h2><p><small>${channel === 'sms' ? 'Text' : 'Email'} to ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt.slice(0, 19).replace('T', ' '))} UTC</time></small></p><p class="text">${linked(text)}</p></article>`;
 
-/** Escaped text with clickable links. */
 const linked = (text: string) =>
   text
     .split(/(https?:\/\/\S+)/)

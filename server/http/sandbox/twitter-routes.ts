@@ -11,7 +11,6 @@ import {
   type SandboxSite,
 } from './login-page';
 
-/** Manages request tokens in Twitter's place. */
 export interface SandboxTwitter {
   /** URL to return to; null for an invalid token. */
   findCallback(token: string): Promise<string | null>;

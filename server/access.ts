@@ -10,8 +10,8 @@ export interface Actor {
   name: string;
   username: string | null;
   /**
-   * When the owner last proved their identity with this token. Absent for the previous token, which stays valid for a minute
-   * after a proof but not for requests that need one.
+   * Last proof of identity with this token. Absent for the previous token, which works a minute longer without counting as
+   * proved.
    */
   provedAt?: Date;
   /** The owner requested account deletion: may read, and cancel the deletion. */

@@ -44,12 +44,7 @@ function describeWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/**
- * Rejects an edit that started from an older revision. Call it after locking the row.
- *
- * @param seen the revision the client edited; undefined for clients that send none.
- * @throws AppError CHANGED_ELSEWHERE
- */
+/** Call it after locking the row. `seen` is undefined for clients that send no revision. @throws AppError CHANGED_ELSEWHERE */
 export function assertUnchanged(seen: number | undefined, { revision }: { revision: number }): void {
   if (seen !== undefined && seen !== revision) throw new AppError('CHANGED_ELSEWHERE');
 }

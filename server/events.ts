@@ -65,10 +65,7 @@ interface DomainEvents {
   fileChanging: { fileId: string };
   /** Sent while the locks of `fileChanging` are held. */
   fileFailed: FailedFile;
-  /**
-   * A creator blocked a fan by name, or unblocked them. `since` is the start of the block; `refundRest` refunds the rest of a
-   * paid subscription.
-   */
+  /** Blocks by name only. `since` is the start of the block; `refundRest` refunds the rest of a paid subscription. */
   fanBlockChanged: {
     performerId: string;
     userId: string;

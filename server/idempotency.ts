@@ -15,11 +15,8 @@ export interface MoneyCall {
 }
 
 /**
- * Runs a money request once: a repeat of the key gets the first reply and moves nothing. The key is stored in the transaction
- * that moves the money, so a parallel repeat waits for its commit.
- *
- * @param work returns the wire response, which is stored as JSON.
- * @throws AppError IDEMPOTENCY_KEY_REUSED if the key came with other input before
+ * A repeat of the key gets the first reply. The key is stored in the transaction that moves the money, so a parallel repeat waits
+ * for its commit. `work` returns the wire response, which is stored as JSON. @throws AppError IDEMPOTENCY_KEY_REUSED
  */
 export async function runIdempotent<T>(tx: Tx, call: MoneyCall, work: () => Promise<T>): Promise<T> {
   const { accountId, key } = call;
@@ -32,9 +29,7 @@ export async function runIdempotent<T>(tx: Tx, call: MoneyCall, work: () => Prom
 }
 
 /**
- * As {@link runIdempotent}, for a request that writes one row whose id is known beforehand: the id is stored with the key, and a
- * repeat returns the row's current state.
- *
+ * For a request that writes one row: stores its id, which must be known beforehand, and a repeat returns the row's current state.
  * @throws AppError IDEMPOTENCY_KEY_REUSED; ENTITY_NOT_FOUND if a repeat finds the row deleted
  */
 export async function writeIdempotent<Row>(

@@ -9,10 +9,7 @@ type Services = Pick<App['services'], 'payout' | 'settings'>;
 type PayoutRow = Awaited<ReturnType<Services['payout']['listByStatus']>>[number];
 
 /**
- * Writes the approved payouts to bank accounts: as SEPA credit transfers if the site uses euros and has its own IBAN, else as
- * CSV.
- *
- * @param note receives a line about payouts that the XML file leaves out.
+ * SEPA credit transfers if the site uses euros and has its own IBAN, else CSV. `note` receives payouts that SEPA cannot reach.
  */
 export async function writeBankFile(
   { payout, settings }: Services,

@@ -16,10 +16,8 @@ export interface CreditTransfer extends Party {
 }
 
 /**
- * Writes SEPA credit transfers: ISO 20022, pain.001.001.09, per EPC132-08. Equal transfers get the same message id, so that a
- * bank that checks for duplicates rejects the file a second time.
- *
- * @param debtor the paying account. All IBANs and BICs must be valid.
+ * Writes ISO 20022 pain.001.001.09, per EPC132-08. Equal transfers get the same message id, so that a bank that checks for
+ * duplicates rejects the second file. All IBANs and BICs must be valid.
  */
 export function writeCreditTransfers(debtor: Party, transfers: readonly CreditTransfer[], now: Date): string {
   const ids = transfers.map(({ id }) => id).toSorted();

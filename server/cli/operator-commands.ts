@@ -413,10 +413,7 @@ export const listOperatorCommands = (): string =>
     .map(([name, { takes, says }]) => `  npm run admin -- ${`${name} ${takes}`.padEnd(44)} ${says}`)
     .join('\n');
 
-/**
- * @returns the text to print.
- * @throws Error with a message for the operator if the command is unknown or was rejected.
- */
+/** @throws Error with a message for the operator if the command is unknown or was rejected */
 export async function runOperatorCommand(
   {
     services,

@@ -6,12 +6,7 @@ import { settings } from './schema/site';
 /** Stored in the settings table, but not a setting that operators can change. */
 const KEY = 'currency';
 
-/**
- * Sets this process to the database's currency, which the first start chose.
- *
- * @param asked the currency of the environment; undefined if none is set.
- * @throws Error if it differs: stored amounts cannot be counted in another currency
- */
+/** Uses the currency of the database's first start. @throws Error if `asked` differs: stored amounts are not converted */
 export async function adoptCurrency(db: Db, asked: Currency | undefined): Promise<void> {
   await db
     .insert(settings)

@@ -9,8 +9,8 @@ import { follows, userBlocks } from './schema/social';
 export type Person = string | AnyColumn;
 
 /**
- * The conditions are nested by `and`: in a query of one table Drizzle writes the columns of a plain expression without their
- * table, and `id = id` would always be true.
+ * Nests the conditions in `and`, since Drizzle omits the table of top-level columns in queries of one table: `id = id` is always
+ * true.
  */
 export const existsIn = (table: PgTable, ...conditions: (SQL | undefined)[]): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${table} where ${and(...conditions)})`;
@@ -23,10 +23,8 @@ export const isFollowing = (followerId: Person, followingId: Person): SQL<boolea
   existsIn(follows, eq(follows.followerId, followerId), eq(follows.followingId, followingId));
 
 /**
- * The one rule of who is a subscriber, for access, lists and every count. Trials and canceled subscriptions count until they end;
- * an overdue one ends with its paid period.
- *
- * @param expiredAt the column, if the query uses an alias.
+ * Decides who is a subscriber, for access, lists and counts. Trials and canceled subscriptions count until they end; an overdue
+ * one ends with its paid period. @param expiredAt the column, if the query uses an alias.
  */
 export const isCurrentSubscription = (now: Date, expiredAt: SQL | AnyColumn = subscriptions.expiredAt): SQL<boolean> =>
   sql<boolean>`${expiredAt} > ${sql.param(now, subscriptions.expiredAt)}`;
@@ -41,10 +39,7 @@ export const isSubscribedTo = (performerId: Person, userId: Person, now: Date): 
 
 const ESTABLISHED_AFTER_MS = 24 * 3600 * 1000;
 
-/**
- * Whether the account of the query is older than a day with a verified email, or has paid. Only established accounts influence
- * suggestions to others.
- */
+/** Older than a day with a verified email, or has paid. Only established accounts influence suggestions to others. */
 export const isEstablished = (now: Date): SQL | undefined =>
   or(
     and(eq(accounts.verifiedEmail, true), lt(accounts.createdAt, new Date(now.getTime() - ESTABLISHED_AFTER_MS))),

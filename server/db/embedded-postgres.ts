@@ -15,9 +15,8 @@ export type EmbeddedPostgres = {
 };
 
 /**
- * Runs PostgreSQL on the data in `<dataDir>/postgres`, on loopback only, with a password. The first call creates the cluster. A
- * process that finds a running server on the same folder joins it. Every process monitors the server; the first to see it die
- * restarts it on the same port, so that all can continue. Promises R-9.
+ * Runs PostgreSQL in `<dataDir>/postgres`, on loopback only, with a password. Processes with the same folder share one server.
+ * All of them monitor it, and the first to see it die restarts it on the same port. Promises R-9.
  *
  * @param options.port by default the last one or, if that is in use, a free one; ignored when joining, like `settings`.
  * @param options.onTrouble called once when the server dies, and once for each reason that prevents a restart.

@@ -4,11 +4,7 @@ import { AppError } from '../errors';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/**
- * Rows between two days, both inclusive, in UTC; no filter unless both are given. Wire contract 1.5.
- *
- * @throws AppError VALIDATION_FAILED if one is not a date
- */
+/** Both days inclusive, in UTC; no filter unless both are given. Wire contract 1.5. @throws AppError VALIDATION_FAILED */
 export function betweenDays(column: PgColumn, range: { fromDate?: string; toDate?: string }): SQL | undefined {
   const days = readDays(range);
   return days ? and(gte(column, days.from), lt(column, days.to)) : undefined;

@@ -12,9 +12,7 @@ export function migrationsFolder(): string {
 }
 
 /**
- * Safe to run from several processes at once: one migrates, the others wait.
- *
- * @throws Error for a database from before the baseline, whose migrations no longer exist
+ * Only one process at a time migrates. @throws Error for a database from before the baseline, whose migrations no longer exist
  */
 export function runMigrations(url: string, folder = migrationsFolder()): Promise<void> {
   return withAdvisoryLock(url, async () => {

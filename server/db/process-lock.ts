@@ -36,11 +36,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/**
- * Runs `work` in one process of this machine at a time. Takes over the lock file of a process that was killed.
- *
- * @throws Error if another process keeps the lock for two minutes
- */
+/** Takes over the lock of a killed process. @throws Error if another process keeps the lock for two minutes */
 export async function withProcessLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const mark = createProcessMark();
   try {

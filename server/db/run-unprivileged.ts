@@ -12,9 +12,9 @@ export function chooseProcessOwner(dataOwner: { uid: number; gid: number } | und
 }
 
 /**
- * @param reach paths the command needs. If `owner` cannot read one because of a private parent folder (such as /root), `setpriv`
- * of util-linux adds the one capability that allows it.
- * @returns the exit code, -1 if the command did not start, and its output.
+ * @param reach paths that `owner` must reach. If a private parent folder such as /root prevents it, `setpriv` of util-linux adds
+ * the one capability that allows it.
+ * @returns code -1 if the command did not start.
  */
 export function runUnprivileged(
   command: string,

@@ -15,9 +15,8 @@ const MOST_MEANT = 3;
 const JOINED_LETTERS = { min: 6, max: 24 };
 
 /**
- * Splits a query at everything but letters and digits; each word must occur. A word that begins no indexed word is also
- * searched for as indexed words one edit away, and as two words written as one: "icecream" finds "ice cream". Another word is
- * also searched for as two indexed words. Wire contract 1.5.
+ * Each word must occur. A word that begins no indexed word is also searched for as indexed words one edit away, and as two words
+ * written as one ("icecream" finds "ice cream"); any other word also as two indexed words. Wire contract 1.5.
  */
 export async function readSearchWords(db: Db, q: string): Promise<SearchWords> {
   const words = [...new Set(splitWords(q))].slice(0, MOST_WORDS);
@@ -56,10 +55,7 @@ export const anywhere = (word: string): string => `%${word.replaceAll(/[\\%_]/g,
 export const includesText = (column: Column | SQL, words: string): SQL =>
   sql`search_fold(${column}) like search_fold(${anywhere(words)})`;
 
-/**
- * Rebuilds the table of words from published titles and taglines and from listed creators' pages. Text with restricted access is
- * left out.
- */
+/** From published titles and taglines and from listed creators' pages, without text that needs access. */
 export async function refreshSearchWords(db: Db): Promise<void> {
   // PostgreSQL's `ts_stat` takes its query as text.
   const titles = `select to_tsvector('simple', head_words) from items where status = 'active' and deleted_at is null`;

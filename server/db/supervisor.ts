@@ -17,12 +17,7 @@ export interface KeepUpOptions {
   now(): number;
 }
 
-/**
- * Restarts a process that can die: at once, then after 1, 2, 4 … 30 seconds, since repeated attempts are costly and rarely
- * succeed within seconds.
- *
- * @returns one check, to be called periodically.
- */
+/** Restarts a process at once, then after 1, 2, 4 … 30 seconds. @returns one check, to be called periodically. */
 export function createSupervisor({ isUp, revive, onTrouble, onBack, now }: KeepUpOptions): () => Promise<void> {
   let isDown = false;
   let upSince = now();

@@ -9,8 +9,8 @@ export type Tx = DrizzleTransaction & {
   /** For libraries that write their own SQL. */
   connection: Pick<PoolClient, 'query'>;
   /**
-   * Runs effects in order after the commit; never after a rollback. One that throws is reported and does not stop the others.
-   * Work that must not be lost is a job sent with `tx` instead.
+   * Runs in order after the commit. An effect that throws is only reported: send work that must not be lost as a job with `tx`
+   * instead.
    */
   afterCommit(effect: Effect): void;
 };
@@ -23,10 +23,8 @@ const RETRYABLE_CODES: ReadonlySet<string> = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `work` in one transaction, its effects after the commit. All queries must use its `tx`: querying the pool
- * meanwhile is reported to `$onMisuse`. Retries deadlocks and serialization failures, up to three attempts.
- *
- * @throws what `work` throws; nothing is stored then
+ * All queries must use `tx`; querying the pool meanwhile is reported to `$onMisuse`. Retries deadlocks and serialization
+ * failures, up to three attempts.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -40,10 +38,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/**
- * Drizzle's own `transaction` leaks its connection if `begin` fails, as when the database dies at that moment; a few of these
- * empty the pool. Promises R-9.
- */
+/** Drizzle's own `transaction` leaks the connection if `begin` fails, as when the database dies at that moment. Promises R-9. */
 async function commit<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T; effects: readonly Effect[] }> {
   const connection = await db.$client.connect();
   const effects: Effect[] = [];
@@ -72,10 +67,7 @@ async function commit<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result
   }
 }
 
-/**
- * Reports a query that is sent while another one of its transaction runs: the driver is dropping support for that, and errors
- * after the first go unnoticed.
- */
+/** Reports concurrent queries in a transaction: pg is dropping support for them, and errors after the first go unnoticed. */
 function oneAtATime(connection: PoolClient, onMisuse: (error: Error) => void): PoolClient {
   let running = 0;
   const query = async (...args: unknown[]): Promise<unknown> => {

@@ -19,10 +19,7 @@ interface Parts {
   secret: string;
 }
 
-/**
- * Counts views once per viewer and day, so that a reload does not count twice. Guests are told apart by a keyed hash of the
- * address that changes every day; the address is not stored.
- */
+/** Counts a viewer once per day. Guests are told apart by a keyed hash of their address, which changes every day. */
 export function createViewCounter({ db, now, secret }: Parts, { views, viewed, counter }: ViewPlace) {
   const today = () => now().toISOString().slice(0, 10);
   const nameViewer = ({ actor, ip }: { actor: { id: string } | null; ip: string }, day: string): string =>

@@ -14,11 +14,8 @@ export interface AdmitContext {
 }
 
 /**
- * Runs before every handler: authenticates, checks role, country, maintenance, pending deletion and rate limit, and sets
- * `request.call`.
- *
- * @param rateClass overrides the class of the route.
- * @throws AppError as each check does
+ * Authenticates, then checks role, country, maintenance, pending deletion and rate limit. `rateClass` overrides the route's
+ * class.
  */
 export async function authorizeRequest(
   request: FastifyRequest,
@@ -49,8 +46,8 @@ function readToken(request: FastifyRequest): string | null {
 }
 
 /**
- * For URLs that browsers open themselves, without a header (images, downloads): falls back to the web app's cookie, which they
- * send if both are on the same host.
+ * For URLs that browsers open without a header (images, downloads): falls back to the web app's cookie, sent if it has the same
+ * host.
  */
 export function readTokenOrCookie(request: FastifyRequest): string | null {
   // Tokens contain only letters, digits, dash and underscore, so the cookie is never encoded.
@@ -58,10 +55,7 @@ export function readTokenOrCookie(request: FastifyRequest): string | null {
   return readToken(request) ?? fromCookie ?? null;
 }
 
-/**
- * @returns null for a guest, if guests are allowed.
- * @throws AppError UNAUTHORIZED for a missing or invalid token, FORBIDDEN_ROLE for the wrong role. Wire contract 6.
- */
+/** @throws AppError UNAUTHORIZED for a missing or invalid token, FORBIDDEN_ROLE for the wrong role. Wire contract 6. */
 async function authenticate(
   { token, ip }: { token: string | null; ip: string },
   access: Access,
@@ -135,20 +129,15 @@ export interface SiteGate {
   /** Like `assertOpen`, for sockets. */
   isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
   /**
-   * For media, which stays available during maintenance so that the maintenance page can have images.
-   *
-   * @param caller whose token is resolved only if the country is blocked.
-   * @throws AppError COUNTRY_BLOCKED
+   * For media, which the maintenance page may show. Resolves the token only if the country is blocked. @throws AppError
+   * COUNTRY_BLOCKED
    */
   assertCountryOpen(caller: { token: string | null; ip: string }, country: string | null): Promise<void>;
 }
 
 /**
- * Enforces geo-block and maintenance, for which clients only show screens. Administrators pass, even on routes without
- * authentication.
- *
- * @param options.readAvailability called for every request, so it must be cached.
- * @returns checks; `assertOpen` throws AppError COUNTRY_BLOCKED (403) or MAINTENANCE (503).
+ * Administrators pass, even on routes without authentication. `readAvailability` runs for every request, so it must be cached.
+ * `assertOpen` throws AppError COUNTRY_BLOCKED (403) or MAINTENANCE (503).
  */
 export function createSiteAvailability(options: {
   readAvailability(): Promise<SiteState>;
@@ -179,10 +168,7 @@ const mayStill: ReadonlySet<string> = new Set([
   'confirmIdentity', 'sendConfirmationCode', 'updatePassword',
 ] satisfies EndpointName[]); // prettier-ignore
 
-/**
- * @throws AppError ACCOUNT_CLOSING for writes by an account with a pending deletion, ACCOUNT_ERASING for every request of one
- * that is being deleted.
- */
+/** @throws AppError ACCOUNT_CLOSING for writes before a planned deletion, ACCOUNT_ERASING for any request during the deletion */
 function assertNotClosing({ name, method }: Route, actor: Actor | null): void {
   if (actor?.isErasing && name !== 'logout') throw new AppError('ACCOUNT_ERASING');
   if (actor?.isClosing && method !== 'GET' && !mayStill.has(name)) throw new AppError('ACCOUNT_CLOSING');

@@ -20,8 +20,7 @@ export interface CallKind {
 }
 
 /**
- * Guests take turns by their widest network: each request could come from another of its 65,536 small networks, which would have
- * had no turn yet and always be next.
+ * Guests share the turn of their widest network: each of its 65,536 small networks would otherwise be next as one without a turn.
  */
 export const getTurnCaller = (accountId: string | undefined, ip: string): TurnCaller =>
   accountId === undefined ? { key: toWidestNetworkKey(ip), isGuest: true } : { key: accountId, isGuest: false };
@@ -43,12 +42,9 @@ const MAX_FIRST_ENTRIES = 5;
 const MINUTE_MS = 60_000;
 
 /**
- * Maximum concurrent requests, in all and per caller; most use one database connection, some two. Reads and writes leave
- * connections to sales, logins and files. Searches can take seconds, so they get only part of the reads: other reads, and
- * searches by callers who search little, always find a free slot. Entries are logins and sign-ups. Requests to third parties use
- * a connection only part of the time.
- *
- * @param connections size of this process's database pool.
+ * Most requests use one connection, some two. Reads and writes leave connections to sales, logins and files. Searches can take
+ * seconds, so they get only part of the reads: other reads, and callers who search little, always find a free slot. Entries are
+ * logins and sign-ups. Requests to third parties use a connection only part of the time.
  */
 export function countTurns(connections: number) {
   const reads = Math.max(2, Math.floor(connections * 0.6));
@@ -77,12 +73,9 @@ export function countTurns(connections: number) {
 }
 
 /**
- * Queues requests fairly by caller: a caller can spend the rate limit of a minute at once, and some requests read or write
- * hundreds of long texts. Searches by guests wait for those by accounts, because an attacker has more networks than accounts; the
- * slot that busy accounts leave free is open to guests too.
- *
- * @param options.isLimited whether rate limits apply; reads and sales are queued in any case.
- * @returns a function that selects the queue of a request; undefined if it need not wait.
+ * Fair by caller: a caller can spend the rate limit of a minute at once. Searches by guests wait for those by accounts, because
+ * an attacker has more networks than accounts; the slot that busy accounts leave free is open to guests too. Without `isLimited`,
+ * only reads and sales are queued.
  */
 export function createCallTurns({ connections, isLimited }: { connections: number; isLimited: boolean }) {
   const { reads, searches, changes, sales, entries, outside } = countTurns(connections);
@@ -114,10 +107,7 @@ export function createCallTurns({ connections, isLimited }: { connections: numbe
   };
 }
 
-/**
- * Queues logins and sign-ups, most of which hash a password. Accounts go first, if signed in or on a device known to them, so
- * that no number of networks can lock them out.
- */
+/** Accounts go first, if signed in or on a device known to them, so that no number of networks can lock them out. */
 function createEntryTurns(options: ReturnType<typeof countTurns>['entries']) {
   const atEntering = createFairTurns(options);
   // Each is one short query.

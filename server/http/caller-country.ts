@@ -27,10 +27,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const MOST_KEPT = 20_000;
 const PAUSE_MS = 60_000;
 
-/**
- * Finds the country by a trusted proxy's header, else by the configured service, else by an offline table. Headers from untrusted
- * sources are ignored. Promises A-9, wire contract 1.4.
- */
+/** By a trusted proxy's header, else the configured service, else an offline table. Promises A-9, wire contract 1.4. */
 export function createCountryLookup(options: CountryLookupOptions): FindCountry {
   const askService = options.askService && createServiceLookup(options.askService, options.onFailure);
   return ({ ip, raw }) => {
@@ -46,10 +43,7 @@ export function createCountryLookup(options: CountryLookupOptions): FindCountry 
   };
 }
 
-/**
- * The client address of a request outside of Fastify, found as Fastify finds it: trusted proxies are skipped, from the last to
- * the first.
- */
+/** Computes the client address as Fastify does, for requests outside of it: skips trusted proxies, from the last to the first. */
 export function readCallerAddress(raw: IncomingMessage, trustsProxy: (address: string) => boolean): string {
   const told = String(raw.headers['x-forwarded-for'] ?? '')
     .split(',')

@@ -19,11 +19,7 @@ interface Download {
   bytes: Readable;
 }
 
-/**
- * Serves files by short-lived signed links.
- *
- * @param open checks the link and, if the request has a session, its account.
- */
+/** @param open checks the link and, if the request has a session, its account. */
 export function registerDownload(
   http: FastifyInstance,
   path: string,

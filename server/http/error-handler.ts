@@ -29,11 +29,7 @@ function asRefusal(error: unknown): { kind: 'database' | 'turn'; refusal: AppErr
   return { kind: isLate ? 'turn' : 'database', refusal };
 }
 
-/**
- * Converts any error to the contract's error body; an unexpected one becomes a 500 without details.
- *
- * @param report receives failures on our side.
- */
+/** @param report receives failures on our side: outages, and unexpected errors, which get a 500 without details. */
 export const createErrorHandler =
   (report: Failures['report']) =>
   (thrown: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply): void => {

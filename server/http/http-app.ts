@@ -105,10 +105,8 @@ function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOption
 }
 
 /**
- * Headers of every response. The API serves JSON, which must not be rendered, framed or sniffed. Responses that are rendered
- * (media, flags, pages linked from mails and sandboxes) override what they need. No cookie is set.
- *
- * @param isSecure whether the API is reached by https only.
+ * For JSON, which must not be rendered, framed or sniffed. Responses that are rendered (media, flags, pages) override what they
+ * need. No cookie is set.
  */
 async function registerSecurityHeaders(http: FastifyInstance, isSecure: boolean): Promise<void> {
   const options: FastifyHelmetOptions = {
@@ -184,9 +182,8 @@ function getScope(request: FastifyRequest, countMail: (ip: string) => number): S
 type ReplyCompiler = (route: Parameters<FastifySchemaCompiler<unknown>>[0]) => (data: unknown) => string;
 
 /**
- * Compiles a serializer: keeps only the keys of the schema, and throws if the response does not match. It parses with zod, which
- * takes a fifth of the time of the type provider's serializer for a page of posts: that one encodes backwards through transforms,
- * which responses do not have.
+ * Keeps only the keys of the schema. Parsing with zod takes a fifth of the time of the type provider's serializer, which encodes
+ * backwards through transforms that responses do not have.
  */
 export const compileReply: ReplyCompiler = ({ schema, method, url }) => {
   if (!(schema instanceof z.ZodType)) throw new Error(`the reply of ${method} ${url} has no schema`);

@@ -14,8 +14,8 @@ export interface MailLinks {
 const BODY_LIMIT = 10_000;
 
 /**
- * URLs that mails link to, or linked to. They redirect to pages of the web app that ask for a click: mail programs and virus
- * scanners open links too, which must not change anything. Wire contract 1.1, promises I-10, I-12.
+ * Redirects to pages that ask for a click: mail programs and virus scanners open links too, which must not change anything. Wire
+ * contract 1.1, promises I-10, I-12.
  */
 export function registerMailLinks(http: FastifyInstance, links: MailLinks): void {
   for (const path of ['/auth/email-verified', '/auth/email-change', '/auth/email-revert', '/auth/unsubscribe']) {

@@ -28,10 +28,7 @@ interface MediaAddress {
   Querystring: Record<string, unknown>;
 }
 
-/**
- * Serves files: `/media/public/:fileId/:variant` to everyone, `/media/:fileId/:variant` by signed link. Supports ranges, so that
- * players can seek. Promises A-2, A-5, F-1.
- */
+/** Public files, and others by signed link. Supports ranges, so that players can seek. Promises A-2, A-5, F-1. */
 export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesContext): void {
   const method = ['GET', 'HEAD'];
   const schema = { hide: true };
@@ -108,7 +105,6 @@ interface ByteRange {
 }
 
 /**
- * @param size of the file in bytes.
  * @returns null to send the whole file: no header, another unit, several ranges (a server may ignore them), or invalid;
  * `unsatisfiable` if it begins after the end. RFC 9110 section 14.
  */

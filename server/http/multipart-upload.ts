@@ -109,7 +109,7 @@ interface ReceiveOptions {
 }
 
 /**
- * Receives a multipart body, unless it comes too slowly. After an error, no file is left on disk.
+ * After an error, no file is left on disk.
  *
  * @throws AppError BODY_TOO_SLOW, NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE, VALIDATION_FAILED for a
  * second file in a field, the reason of `ending`, and errors of `count` and `onFirstFile`
@@ -243,12 +243,7 @@ export async function detectKind(file: string, field: KindRule): Promise<Told> {
   }
 }
 
-/**
- * Detects a file's type from its first bytes.
- *
- * @param head the first HEAD_BYTES, or all of a shorter file.
- * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE if the field does not accept it
- */
+/** @param head the first HEAD_BYTES, or all of a shorter file. @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE */
 async function judgeHead(head: Uint8Array, field: KindRule): Promise<Told> {
   const type = await fileTypeFromBuffer(head);
   const kind = type && kindsByMime.get(type.mime);

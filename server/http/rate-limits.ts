@@ -6,8 +6,8 @@ import { createFairTurns } from '../lib/fair-turns';
 import { toNetworkKey, toWideNetworkKey, toWidestNetworkKey } from '../lib/ip-network';
 
 /**
- * Classes of requests that share a budget: points per minute and caller (account, or else network). Promises F-9. `send` requests
- * cause mails and texts, `unsolved` are those without a captcha solution, `failure` are error reports of pages.
+ * Points per minute and caller (account, or else network). Promises F-9. `send` requests cause mails and texts, `unsolved` are
+ * those without a captcha solution, `failure` are error reports of pages.
  */
 const budgets = {
   login: 20,
@@ -129,9 +129,7 @@ const comeAgain = (code: 'TOO_MANY_REQUESTS' | 'UPLOAD_QUOTA' | 'FILM_QUOTA', wa
 const DAY = 86_400;
 const MEGABYTE = 1024 * 1024;
 
-/**
- * Counts started megabytes. @returns a function that throws AppError UPLOAD_QUOTA, with `retryAfterSeconds`, beyond the quota.
- */
+/** In started megabytes per day. @returns a function that throws AppError UPLOAD_QUOTA with `retryAfterSeconds`. */
 export function createUploadQuota({
   isEnabled,
   megabytes,
@@ -152,8 +150,8 @@ export function createUploadQuota({
 }
 
 /**
- * Counts started minutes of video per account and day: a video of few bytes can take long to convert. `take` throws AppError
- * FILM_QUOTA, with `retryAfterSeconds`, beyond the quota; `giveBack` is for video that was not kept.
+ * In started minutes of video per day, since a small video can take long to convert. `take` throws AppError FILM_QUOTA with
+ * `retryAfterSeconds`; `giveBack` is for video that was not kept.
  */
 export function createFilmQuota({ isEnabled, minutes, pool, onFailure }: RateLimitOptions & { minutes: number }) {
   const limiter = pool
@@ -174,9 +172,8 @@ export function createFilmQuota({ isEnabled, minutes, pool, onFailure }: RateLim
 }
 
 /**
- * Takes all of the points or none, so that something smaller can still fit after a rejection.
- *
- * @returns milliseconds until the quota is renewed; undefined if the points were taken.
+ * Takes all points or none, so that something smaller can still fit. @returns milliseconds until the quota is renewed, or
+ * undefined.
  */
 async function takeWhole(limiter: RateLimiterAbstract, key: string, points: number): Promise<number | undefined> {
   const known = await limiter.get(key);

@@ -47,8 +47,8 @@ export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) =>
 const MAX_KEY_LENGTH = 200;
 
 /**
- * Serves one endpoint: authorize → read and validate → wait in the queue → handle → serialize. The response schema drops every
- * key that the contract does not define.
+ * Authorize → read and validate → wait in the queue → handle → serialize. Keys that the response schema does not define are
+ * dropped.
  */
 export function registerEndpoint(app: FastifyInstance, binding: Binding, context: EndpointContext): void {
   const route: Route<EndpointName> = routes[binding.name];

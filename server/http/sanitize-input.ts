@@ -1,8 +1,7 @@
 import { dropHidden } from '@contract/base/text-rules';
 
 /**
- * Removes harmful characters from texts, lists and keys: PostgreSQL rejects U+0000, and the others are never intended. Values
- * without any, which is nearly all of them, are not copied. Promises F-10.
+ * Removes U+0000, which PostgreSQL rejects, and characters that are never intended. Clean values are not copied. Promises F-10.
  */
 export function cleanInput<T>(value: T): T {
   return clean(value) as T;
@@ -44,8 +43,8 @@ function decodeQuietly(text: string): string {
 }
 
 /**
- * Reads a query string as compatible clients write it: decoded once or twice, without `undefined`, `null` and empty values,
- * repeated keys (`ids=a&ids=b`, `ids[]=a`) as lists. Wire contract 1.5.
+ * Decodes once or twice, drops `undefined`, `null` and empty values, and lists repeated keys (`ids=a&ids=b`, `ids[]=a`). Wire
+ * contract 1.5.
  */
 export function readQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
@@ -69,10 +68,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT, COMMA
   sign.charCodeAt(0),
 );
 
-/**
- * Whether JSON is nested too deeply or has too many members. Check it before `JSON.parse`, which takes a fifth of a second and
- * some 30 MB for a megabyte of brackets, and a tenth for one of short keys.
- */
+/** Check it before `JSON.parse`, which takes a fifth of a second and some 30 MB for a megabyte of brackets. */
 export function isTooComplex(text: string): boolean {
   let depth = 0;
   let members = 0;

@@ -23,11 +23,8 @@ export interface TokenGateOptions {
 }
 
 /**
- * Resolves tokens for requests, sockets and media. Caches unknown tokens and charges them to their network: beyond its budget,
- * its new tokens are rejected for the rest of the minute, except those that were recently valid or were issued here. Counting in
- * each process is enough, and costs no query.
- *
- * @returns a function that returns null for an unknown token, and throws AppError TOO_MANY_REQUESTS beyond the budget.
+ * Caches unknown tokens and charges them to their network. Beyond its budget, it throws AppError TOO_MANY_REQUESTS for new
+ * tokens, except those that were recently valid or were issued here. Counting in each process is enough, and costs no query.
  */
 export function createTokenLookup({ isEnabled, findActor, isIssued, clock }: TokenGateOptions) {
   if (!isEnabled) return (token: string, _address: string) => findActor(token);

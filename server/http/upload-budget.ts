@@ -7,8 +7,7 @@ const MEGABYTE = 1024 * 1024;
 const RETRY_AFTER_SECONDS = 30;
 const PACE_MS = 10_000;
 /**
- * An upload that would need longer than this to repeat its bytes, at its speed, can be ended for others: a trickle of bytes must
- * not reserve space.
+ * An upload that would need longer to repeat its bytes, at its speed, can be ended for others: a trickle must not reserve space.
  */
 const MAX_REFILL_MS = 10 * 60_000;
 /** Larger uploads leave a quarter of the budget to pictures, documents and audio. */
@@ -67,9 +66,8 @@ interface BudgetState {
 }
 
 /**
- * Limits the bytes of running uploads, per caller and in all. An account gets a quarter; guests, who only send documents, get a
- * sixteenth together, a wide network of theirs half of that, a network an eighth. If bytes do not fit, slow large uploads are
- * ended.
+ * An account gets a quarter; guests, who only send documents, get a sixteenth together, a wide network of theirs half of that, a
+ * network an eighth. If bytes do not fit, slow large uploads are ended.
  */
 export function createUploadBudget({
   megabytes,

@@ -12,10 +12,7 @@ const paths: Record<EventEndpoint, string> = {
   connect: '/webhooks/stripe/connect',
 };
 
-/**
- * Receives events of the payment gateway. The signature covers the raw bytes, so only these routes leave the body unparsed. The
- * response means that the event is stored.
- */
+/** The signature covers the raw bytes, so these routes leave the body unparsed. The response means that the event is stored. */
 export function registerWebhookRoutes(http: FastifyInstance, { receive }: WebhookRoutesContext): void {
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers();

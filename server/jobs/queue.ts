@@ -116,8 +116,8 @@ export interface SendOptions {
 /** Work that must survive a crash. Jobs run at least once, so every handler must be safe to repeat. */
 export interface JobQueue extends JobDesk {
   /**
-   * With `tx`, the job exists only if the transaction commits. Waiting jobs with a higher `priority` (0 by default) run first;
-   * senders use it to be fair between accounts.
+   * With `tx`, the job exists only if it commits. Jobs with a higher `priority` (default 0) run first, to be fair between
+   * accounts.
    */
   send<N extends JobName>(name: N, data: JobData[N], options?: SendOptions): Promise<void>;
   work<N extends JobName>(name: N, handler: JobHandler<N>): void;
@@ -178,11 +178,8 @@ const kindsOfJobs: Partial<Record<JobName, MailKind>> = {
 };
 
 /**
- * A queue on the application's own PostgreSQL (pg-boss, schema `pgboss`): survives restarts, shared by all processes. It waits
- * while the database is unavailable, then continues.
- *
- * @param options.database connections of its own to the same database, so that a job can be part of a transaction; the queue
- * closes them.
+ * pg-boss on the application's PostgreSQL (schema `pgboss`). Waits while the database is unavailable. `database` is a pool of its
+ * own, so that a job can be part of a transaction; the queue closes it.
  */
 export function createJobQueue(options: {
   database: DatabaseClient;

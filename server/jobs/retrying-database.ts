@@ -6,9 +6,7 @@ import { classifyOutage } from '../db/classify-outage';
 const RETRY_MS = 1_000;
 
 /**
- * Retries statements of pg-boss during an outage, so that the end of a job is stored however long that takes. Promises R-9.
- *
- * @param isOver true once the queue stops: an outage is an error then.
+ * Retries statements of pg-boss during an outage, so that the end of a job is stored, unless the queue has stopped. Promises R-9.
  */
 export function createRetryingDatabase(pool: DatabaseClient['pool'], isOver: () => boolean): PgBoss.Db {
   return {

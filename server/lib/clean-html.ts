@@ -25,7 +25,7 @@ const options: sanitizeHtml.IOptions = {
 }; // prettier-ignore
 
 /**
- * Sanitizes HTML by an allow-list of tags and attributes: no scripts, styles or unusual links, and no names that could shadow
- * elements of the page. Run on write and on read, so that imported and older texts are clean too. Promises F-4.
+ * Also removes names that could shadow elements of the page. Run on write and on read, for imported and older texts. Promises
+ * F-4.
  */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, options);

@@ -3,8 +3,7 @@ import { statfsSync } from 'node:fs';
 const MEGABYTE = 1024 ** 2;
 const GIGABYTE = 1024 * MEGABYTE;
 /**
- * Bytes, and share of the disk, that each use leaves free: a database on the same disk stops when it cannot write. Background
- * work leaves more than uploads, which people wait for.
+ * Bytes, and share of the disk, left free: a database on the same disk stops when it cannot write. People wait for uploads only.
  */
 const FLOORS = {
   upload: { bytes: 2 * GIGABYTE, share: 0.05 },
@@ -28,10 +27,7 @@ export interface DiskRoom {
   /** Like `has`, for bytes that are written now: they are counted. */
   take(use: DiskUse, bytes: number): boolean;
   /**
-   * Reserves space for bytes that are written over a long time.
-   *
-   * @param written how many of them are written so far.
-   * @returns a function that releases the space. @throws NoDiskRoom
+   * Reserves space for a long write. @param written bytes so far. @returns a function that releases the space. @throws NoDiskRoom
    */
   hold(use: DiskUse, bytes: number, written: () => number): () => void;
 }

@@ -1,8 +1,4 @@
-/**
- * Tries every item, even if some fail, with `atOnce` of them at a time.
- *
- * @throws AggregateError of all failures
- */
+/** Tries every item, even if some fail. @throws AggregateError of all failures */
 export async function eachOrThrow<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

@@ -1,8 +1,7 @@
 import { types } from 'node:util';
 
 /**
- * `instanceof` alone misses errors that Node.js creates for code in another context, as in tests (`ECONNRESET` of a socket);
- * `isNativeError` alone misses `DOMException` (a timeout of `fetch`).
+ * `instanceof` misses errors of another context, as in tests (`ECONNRESET` of a socket); `isNativeError` misses `DOMException`.
  */
 export const isError = (thrown: unknown): thrown is Error =>
   // oxlint-disable-next-line unicorn/no-instanceof-builtins -- the one place

@@ -59,18 +59,15 @@ interface FairTurnsOptions {
 const countDoublings = (amount: number, even: number): number => Math.floor(Math.log2(Math.max(1, amount / even)));
 
 /**
- * A fair queue in this process: a key with much work delays the others by one piece of it at most. The key whose last turn is
- * longest ago is next; among equal keys, the one with the shorter work.
+ * The key whose last turn is longest ago is next; among equal keys, the one with the shorter work.
  *
- * @param options.max concurrent pieces of work.
  * @param options.maxSlow concurrent slow work, so that quick work finds a free slot.
  * @param options.maxPerKey concurrent work of a key, even if no other key waits: the next one finds a free slot.
- * @param options.maxBusy concurrent work of all busy keys together, so that others find a free slot. With it, the key with the
- * least recent and waiting work is next. For work of very different lengths.
+ * @param options.maxBusy concurrent work of all busy keys together, so that others find a free slot. The key with the least
+ * recent and waiting work is then next, for work of very different lengths.
  * @param options.maxInLine running and waiting work of a key; more is rejected at once.
  * @param options.evenMs load up to which keys are equal, and beyond it by doublings. Among equal keys the shorter work is next,
  * and ranks count only among work of one length, so that new keys with long work do not overtake others.
- * @param options.now milliseconds from any fixed origin.
  */
 export function createFairTurns({
   max,
@@ -173,12 +170,7 @@ export function createFairTurns({
   }
 
   return {
-    /**
-     * Runs `work` when it is its turn. Its errors go to its caller, and the queue continues. Not inside a transaction, which
-     * would keep its connection while it waits.
-     *
-     * @throws TurnTooLate
-     */
+    /** Not inside a transaction, which would keep its connection while it waits. @throws TurnTooLate */
     async run<T>({ key, seconds = 0, rank = 0, isSlow = false, maxWaitMs }: Turn, work: () => Promise<T>): Promise<T> {
       assertNoTransaction('a turn');
       assertRoom(key);

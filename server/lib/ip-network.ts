@@ -19,10 +19,7 @@ export function toNetworkKey(ip: string): string {
   return isIPv6(address) ? firstGroups(address, 4) : address;
 }
 
-/**
- * The /48 network of an IPv6 address, as homes and companies get it, with 65,536 networks of 64 bits. Limits per caller count it
- * too, more generously. Undefined for IPv4 and invalid addresses.
- */
+/** Homes and companies get a /48 network, with 65,536 networks of 64 bits. Undefined for IPv4 and invalid addresses. */
 export function toWideNetworkKey(ip: string): string | undefined {
   const address = unmapped(ip);
   return isIPv6(address) ? firstGroups(address, 3) : undefined;
@@ -55,10 +52,7 @@ function openTable(): Reader<Row> {
   return new Reader<Row>(readFileSync(file));
 }
 
-/**
- * Two letters; null if unknown. Reads a local table of an npm package (public records of address assignments), so that no third
- * party learns the address. Coarse, and wrong behind a tunnel.
- */
+/** Two letters; null if unknown. A local table, so that no third party learns the address. Coarse, and wrong behind a tunnel. */
 export function findCountryByIp(ip: string): string | null {
   const address = unmapped(ip);
   if (isIP(address) === 0) return null;

@@ -3,8 +3,7 @@ import { assertNoTransaction } from './open-transaction';
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Serial queues by key, in this process. Not inside a transaction, which would keep its connection while it waits. Errors go to
- * their caller, and the queue continues.
+ * Not inside a transaction, which would keep its connection while it waits. Errors go to their caller, and the queue continues.
  */
 export function createKeyedQueue(): KeyedQueue {
   const tails = new Map<string, Promise<unknown>>();

@@ -30,11 +30,7 @@ export const getOwnerMailKind = ({ verifiedEmail }: { verifiedEmail: boolean }):
 const HALF_LIFE_MS = 600_000;
 const MAIL_MS = 1_000;
 
-/**
- * Counts requested mails by wide network, in this process.
- *
- * @returns a function that counts one more, and returns the recent number before it.
- */
+/** Per process and wide network. @returns a function that counts one more mail, and returns the recent number before it. */
 export function createMailTurns(now: () => number = () => performance.now()): (ip: string) => number {
   const recent = createRecentWork({ halfLifeMs: HALF_LIFE_MS, now });
   return (ip) => {

@@ -7,11 +7,7 @@ interface OpenTransaction {
 
 const storage = new AsyncLocalStorage<OpenTransaction>();
 
-/**
- * Runs `work` as part of a transaction, so that `assertNoTransaction` detects uses of the pool.
- *
- * @param onMisuse throws the error, or reports it where a request must not fail for it.
- */
+/** @param onMisuse throws the error, or reports it where a request must not fail for it. */
 export async function inOpenTransaction<T>(onMisuse: (error: Error) => void, work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true, onMisuse };
   try {
@@ -23,10 +19,8 @@ export async function inOpenTransaction<T>(onMisuse: (error: Error) => void, wor
 }
 
 /**
- * Rejects waiting for a connection, or for another call that may wait for one, while this call holds one in a transaction: ten
- * such calls on ten connections would block each other, and everyone else, until they fail. Promises R-10.
- *
- * @param what names the misused resource in the message.
+ * Waiting for a connection while holding one deadlocks the pool: ten such calls on ten connections wait for each other. Promises
+ * R-10.
  */
 export function assertNoTransaction(what: string): void {
   const transaction = storage.getStore();

@@ -3,11 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** Maximum number of keys; any other key counts as having no recent work. */
 const KNOWN_KEYS = 10_000;
 
-/**
- * Sums recent work by key, in this process; work from `halfLifeMs` ago counts half.
- *
- * @param now milliseconds from any fixed origin.
- */
+/** Sums work per key; work from `halfLifeMs` ago counts half. `now` is milliseconds from any fixed origin. */
 export function createRecentWork({ halfLifeMs, now }: { halfLifeMs: number; now(): number }) {
   const sums = new LRUCache<string, { ms: number; at: number }>({ max: KNOWN_KEYS });
   const getMs = (key: string): number => {

@@ -1,8 +1,5 @@
 /**
- * Runs `work` periodically, never twice at once. Does not keep the process alive.
- *
- * @param onError receives failures; later runs still happen.
- * @returns a function that stops it, and waits for the current run.
+ * Never runs twice at once, and does not keep the process alive. @returns a function that stops it and waits for the current run.
  */
 export function repeatWork(
   work: () => Promise<void>,

@@ -13,9 +13,7 @@ const words = new Map<string, readonly string[]>([
 ]);
 
 /**
- * Reads a comma-separated list of `loopback`, `private`, addresses and networks. This machine is part of every list, since the
- * web app calls from here; `0` alone trusts no address, `1` is short for `private`.
- *
+ * This machine is part of every list, since the web app calls from here; `0` alone trusts no address, `1` is short for `private`.
  * @throws Error that names an invalid entry
  */
 export function readTrustedProxies(text: string): TrustsProxy {

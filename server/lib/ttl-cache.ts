@@ -2,10 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { assertNoTransaction } from './open-transaction';
 
 export interface TtlCache<T> {
-  /**
-   * The cached value, else the result of `ask`, which concurrent callers share. Not inside a transaction: the caller that asks
-   * may be waiting for a connection.
-   */
+  /** Concurrent callers share `ask`. Not inside a transaction: the caller that asks may be waiting for a connection. */
   get(key: string, ask: () => Promise<T>): Promise<T>;
   /** The cached value, without waiting; allowed inside a transaction. */
   known(key: string): T | undefined;

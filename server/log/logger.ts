@@ -28,8 +28,7 @@ interface LoggedError {
 const mostInner = 5;
 
 /**
- * Removes personal data from an error: drivers put the values of a failed query into its message (emails, hashes, messages) and
- * attach them to it.
+ * Removes the values of a failed query, which drivers put into the message (emails, hashes, messages) and attach to the error.
  */
 export function readError(error: unknown): LoggedError {
   if (!isError(error)) return { type: typeof error, message: hideSecrets(String(error)), stack: '' };
@@ -70,10 +69,7 @@ const readRequest = ({ method, url = '', ip }: IncomingMessage & { ip?: string }
   ip,
 });
 
-/**
- * The logger of a process, for Fastify, jobs, sockets and services. Each line has the id of the request that caused it, and none
- * has a secret. Promises F-8, R-11.
- */
+/** Each line has the id of the request that caused it, and none has a secret. Promises F-8, R-11. */
 export function createLogger(level: string, stream?: { write(line: string): void }): Logger {
   const headers = ['headers.authorization', 'headers.cookie', 'headers["idempotency-key"]'];
   const options: pino.LoggerOptions = {

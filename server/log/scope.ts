@@ -8,11 +8,7 @@ export interface Scope {
   event?: string;
   /** Counts a mail that the caller requests. @returns the caller's recent mails, which set its priority. */
   countMail?(): number;
-  /**
-   * Call before storing anything: restarts the time limit of the request.
-   *
-   * @returns false after a timeout response: the client may retry, so nothing may be stored.
-   */
+  /** Call before storing: restarts the request's time limit. @returns false after a timeout response, as the client may retry. */
   beginStoring?(): boolean;
 }
 

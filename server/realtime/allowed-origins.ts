@@ -8,10 +8,8 @@ function normalise(url: string): string | null {
 }
 
 /**
- * Checks whose pages can open a socket. Browsers send a page's origin and do not let it lie; other programs send none, and need a
- * token anyway. Pages of other sites must not use the credentials in a browser. Promises I-10.
- *
- * @param urls of this site's own pages.
+ * Browsers send a page's true origin; other programs send none, and need a token anyway. Pages of other sites must not use the
+ * credentials in a browser. Promises I-10.
  */
 export function createOriginCheck(urls: readonly string[]): (origin: string | undefined) => boolean {
   const allowed = new Set(urls.map(normalise));

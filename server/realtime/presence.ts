@@ -6,8 +6,8 @@ export interface PresenceOptions {
 }
 
 /**
- * Reports when an account's first socket has connected and when its last one has disconnected. Changes of one account are
- * handled one after the other, each by the state at that moment, so that quick reconnects end in the right state.
+ * Changes of one account are handled one after the other, each by the current state, so that quick reconnects end in the right
+ * state.
  */
 export function createPresence({ isConnected, onChange }: PresenceOptions) {
   const online = new Set<string>();

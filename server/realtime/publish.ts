@@ -25,8 +25,8 @@ export const ownRooms = ({ id, data }: { id: string; data: SocketData }): Readon
   new Set([id, ...(data.country === null ? [] : [rooms.country(data.country)])]);
 
 /**
- * Sends an event of the contract to a room; a connection id names the room of that connection. Call it only from
- * `tx.afterCommit`, so that events of rolled back changes are not sent.
+ * Call it only from `tx.afterCommit`, so that rolled back changes send nothing. A connection id names the room of that
+ * connection.
  */
 export type Publish = <E extends keyof ServerToClientEvents>(
   event: E,

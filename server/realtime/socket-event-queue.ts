@@ -2,10 +2,7 @@ import { inScope } from '../log/scope';
 import { MAX_QUEUED } from './socket-limits';
 import type { ServerSocket, Sockets } from './sockets';
 
-/**
- * Handles the events of one socket one after the other: those after a login wait for it, and the last of several typing events
- * wins.
- */
+/** Events of a socket run one after the other: those after a login wait for it, and the last of several typing events wins. */
 export function createEventQueue({ failures, running }: Sockets, socket: ServerSocket) {
   let last = Promise.resolve();
   let length = 0;

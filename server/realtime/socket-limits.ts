@@ -17,10 +17,7 @@ const WINDOW_MS = 10_000;
 /** Packets per window, of every type: ignored ones were read too. */
 const PACKETS_OF_CONNECTION = 2_000;
 const PACKETS_OF_NETWORK = 10_000;
-/**
- * Bytes per window. The largest event is a video offer of up to 60 KB; a performer sends one of about 5 KB to each viewer. Files
- * are not sent by sockets.
- */
+/** Per window. The largest event is a video offer of up to 60 KB; a performer sends one of about 5 KB to each viewer. */
 const MAX_CONNECTION_BYTES = 1_000_000;
 const MAX_NETWORK_BYTES = 2_000_000;
 const MAX_BODY_PACKETS = 500;
@@ -59,11 +56,7 @@ export interface SocketLimits {
   spend(speaker: { actor: Actor | null; address: string }, points?: number): boolean;
 }
 
-/**
- * Limits sockets and events per account and network. Each process counts by itself, so two processes allow twice as much.
- *
- * @param options.isEnabled false for load tests.
- */
+/** Each process counts by itself, so two processes allow twice as much. */
 export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): SocketLimits {
   if (!isEnabled)
     return {

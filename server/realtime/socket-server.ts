@@ -17,10 +17,9 @@ export interface SocketServer {
 export const isSocketAddress = (url: string): boolean => url.startsWith('/socket.io/');
 
 /**
- * The socket server on the API's own port. The handshake's `token` logs a socket in: that of its payload, which proxies do not
- * log, else that of its query, as compatible clients send it. Invalid tokens and payloads are ignored, as compatible backends do.
- * Connections beyond the limit of a network are rejected, sockets beyond the limit of an account closed; both can reconnect
- * later. Wire contract 4.1, 4.2; promises I-2.
+ * The handshake's `token` logs a socket in: that of its payload, which proxies do not log, else that of its query, as compatible
+ * clients send it. Connections beyond the limit of a network are rejected, sockets beyond the limit of an account closed; both
+ * can reconnect later. Wire contract 4.1, 4.2; promises I-2.
  */
 export function createSocketServer(http: HttpServer, options: SocketServerOptions): SocketServer {
   const { handlers, failures } = options;

@@ -48,8 +48,8 @@ export const accounts = pgTable(
     roles: texts('roles'),
     revision: revision(),
     /**
-     * `closing`: the owner requested deletion at `deletionAt`; a creator whose fans have paid beyond now stays `active` until
-     * then. `erasing`: deletion has begun and cannot be undone. `deleted`: only data that others or the law require is left.
+     * `closing` ends at `deletionAt`; a creator whose fans have paid for longer stays `active` until then. `erasing` cannot be
+     * undone. `deleted` rows keep only data that others or the law require.
      */
     status: text('status', {
       enum: ['active', 'inactive', 'pending-email-confirmation', 'closing', 'erasing', 'deleted'],
@@ -265,8 +265,7 @@ export const dataExports = pgTable(
 );
 
 /**
- * Hashed like session tokens. `sign-up-told` rows open nothing: they count mails about sign-ups with an address that has an
- * account.
+ * Hashed like session tokens. `sign-up-told` rows only count mails about sign-ups with an address that already has an account.
  */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',

@@ -45,10 +45,10 @@ export interface Previews {
 }
 
 /**
- * Uploaded files. `variants` are made by the server: images by width (`w320`, `small`, `w1080`, `large`; `w96` and `w192` for
- * avatars), `jpeg` for clients without WebP, `video` (H.264/AAC), `audio`, `poster`, `sprite`, the renditions of `ladder`, and
- * `blurred`, the only one of a locked file that is visible without access. `original` is the upload: kept and served for
- * documents and product files, for media only until processing ends, because it reveals place and camera.
+ * `variants` are made by the server: images by width (`w320`, `small`, `w1080`, `large`; `w96` and `w192` for avatars), `jpeg`
+ * for clients without WebP, `video` (H.264/AAC), `audio`, `poster`, `sprite`, the renditions of `ladder`, and `blurred`, which is
+ * visible without access. `original` is kept for documents and product files; of media it is removed after processing, because it
+ * reveals place and camera.
  */
 export const files = pgTable(
   'files',
@@ -102,8 +102,7 @@ export const files = pgTable(
 );
 
 /**
- * Processing time of files, finished or aborted. Rows outlive the files, so that deleting one does not move its owner forward in
- * the queue. The queue considers the last hour; rows are swept daily.
+ * Rows outlive the files, so that deleting a file does not move its owner forward in the queue, which considers the last hour.
  */
 export const fileWork = pgTable(
   'file_work',
@@ -120,8 +119,8 @@ export const fileWork = pgTable(
 );
 
 /**
- * Files whose row is deleted and whose bytes may be left. A trigger on `files` inserts the row; removing the bytes deletes it. A
- * sweep handles rows that a crash left over.
+ * Deleted files whose bytes may be left. A trigger on `files` inserts rows; removing the bytes, or a sweep after a crash, deletes
+ * them.
  */
 export const fileRemovals = pgTable(
   'file_removals',
@@ -130,8 +129,7 @@ export const fileRemovals = pgTable(
 );
 
 /**
- * Files that are uploaded in chunks. A complete and valid one becomes a row of `files` with the same id. Received bytes are in
- * the folder for temporary files.
+ * Resumable uploads, with their bytes in a temporary folder. A complete and valid one becomes a row of `files` with the same id.
  */
 export const uploads = pgTable(
   'uploads',

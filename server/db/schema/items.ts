@@ -21,10 +21,8 @@ export const itemKinds = ['feed', 'gallery', 'photo', 'video', 'product'] as con
 export const audiences = ['public', 'subscribers', 'members', 'sale'] as const;
 
 /**
- * Items of every kind: the columns that lists sort and filter by, and that decide about access. Columns of one kind are in a
- * table of its own, keyed by the item's id (`feed_posts`, and those of `assets.ts`).
- *
- * Indexes of newest-first lists ascend and are scanned backwards: a `DESC NULLS LAST` index does not serve `ORDER BY … DESC`.
+ * Columns of one kind are in a table of its own, keyed by the item's id (`feed_posts`, and those of `assets.ts`). Indexes of
+ * newest-first lists ascend and are scanned backwards: a `DESC NULLS LAST` index does not serve `ORDER BY … DESC`.
  */
 export const items = pgTable(
   'items',

@@ -58,8 +58,8 @@ export const phoneCodes = pgTable(
 );
 
 /**
- * Identities confirmed by Google and Twitter, by a hash of the credential in the browser. A credential opens one session; it
- * waits here while the second factor is missing.
+ * Identities from Google and Twitter, by a hash of the browser's credential, which opens one session; kept during a second
+ * factor.
  */
 export const providerProofs = pgTable(
   'provider_proofs',

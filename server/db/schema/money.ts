@@ -16,10 +16,7 @@ import {
 import { createdAt, id, timestampUtc, money, foreignKey, moneyOrZero, timestamps } from '../columns';
 import { accounts, personInBooks } from './accounts';
 
-/**
- * Location for tax: a two-letter country and a region code. Address lines stay only until the sale is reported to the tax
- * gateway.
- */
+/** Two-letter country and region code. Address lines stay only until the sale is reported to the tax gateway. */
 interface TaxedAt {
   country: string;
   region?: string;
@@ -121,10 +118,7 @@ export interface Seller {
   companyTaxId: string;
 }
 
-/**
- * Numbers of invoices, and of the credit notes that reverse them: one row per ledger transfer, consecutive from 1 within a series
- * and year (UTC). A job assigns them after the commit. ADR 59.
- */
+/** One row per ledger transfer, numbered from 1 without gaps per series and year (UTC), by a job after the commit. ADR 59. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -206,8 +200,8 @@ export const purchases = pgTable(
 );
 
 /**
- * Sold items with a broken file, until it is replaced or the buyers are refunded; one row per item. Purchases before `boughtFrom`
- * (null: any time) or after `boughtUntil` did not include that file.
+ * Sold items with a broken file, until it is replaced or refunded. Only purchases between `boughtFrom` (null: any time) and
+ * `boughtUntil` included the file.
  */
 export const brokenSales = pgTable(
   'broken_sales',
@@ -357,10 +351,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/**
- * Cards that were used for a free trial, by a hash of creator and card. Rows outlive the saved card and its account, so that a
- * new account gets no second trial with the same card.
- */
+/** By a hash of creator and card. Rows outlive the saved card and its account, so that a new account gets no second trial. */
 export const trialCards = pgTable(
   'trial_cards',
   {

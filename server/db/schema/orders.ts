@@ -54,10 +54,7 @@ export const checkouts = pgTable(
   (t) => [index('checkouts_user').on(t.userId)],
 );
 
-/**
- * Pieces reserved while they are paid for, one row per holder and product; expires by itself. The holder is a buyer, or a
- * checkout with an open payment. Promises M-6, M-9.
- */
+/** Expires by itself. The holder is a buyer, or a checkout with an open payment. Promises M-6, M-9. */
 export const stockReservations = pgTable(
   'stock_reservations',
   {

@@ -1,10 +1,7 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestampUtc } from '../columns';
 
-/**
- * Rate limits that all processes share. `rate-limiter-flexible` defines the columns. The table is unlogged: losing it in a crash
- * does no harm.
- */
+/** `rate-limiter-flexible` defines the columns. The table is unlogged: losing it in a crash does no harm. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -2,8 +2,8 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { money, moneyOrZero, texts, timestamps } from '../columns';
 
 /**
- * State of the payment sandbox. It stands for a third party: no foreign keys, and separate transactions, so that a crash on our
- * side leaves it as it would leave a real gateway.
+ * Stands for a third party: no foreign keys, and separate transactions, so that a crash leaves it as it would leave a real
+ * gateway.
  */
 export const sandboxPayments = pgTable(
   'sandbox_payments',

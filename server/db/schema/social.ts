@@ -144,9 +144,9 @@ export const searchKeywords = pgTable(
 );
 
 /**
- * Established accounts that searched for a keyword lately. `searcher` is a keyed hash of account and keyword: enough to count an
- * account once, while searches of an account, or accounts of a search, cannot be listed. For the same reason the time is a day.
- * Deleted after 90 days, and with the account.
+ * Established accounts that searched for a keyword. `searcher` is a keyed hash of account and keyword: it counts an account once,
+ * but neither the searches of an account nor the accounts of a search can be listed, even by time. Deleted after 90 days, and
+ * with the account.
  */
 export const keywordSearchers = pgTable(
   'keyword_searchers',
@@ -160,8 +160,7 @@ export const keywordSearchers = pgTable(
 );
 
 /**
- * Words of titles and creators' pages, for mistyped searches: each with its variants that lack one letter, so that words one
- * letter apart share a variant. Filled by a job (`search-words.ts`).
+ * Words for mistyped searches, with their variants that lack one letter: words one letter apart share one. See `search-words.ts`.
  */
 export const searchWords = pgTable(
   'search_words',

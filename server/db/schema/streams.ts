@@ -94,10 +94,7 @@ export const streamRestrictions = pgTable(
   (t) => [primaryKey({ columns: [t.streamId, t.accountId] }), index('stream_restrictions_account').on(t.accountId)],
 );
 
-/**
- * A fan's seat in a show that is paid by the minute. The meter charges it whenever `dueAt` has passed, and pauses while the host
- * is away. Promises M-22.
- */
+/** The meter charges a seat whenever `dueAt` has passed, and pauses while the host is away. Promises M-22. */
 export const streamSeats = pgTable(
   'stream_seats',
   {

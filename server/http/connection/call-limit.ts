@@ -26,9 +26,7 @@ export function setInLine(request: FastifyRequest, isInLine: boolean): void {
 }
 
 /**
- * Call before storing something. Restarts the time limit: a caller who gets a timeout concludes that nothing was stored.
- *
- * @returns false if the timeout response was sent: the caller retries, and would store it twice.
+ * Call before storing something: restarts the time limit. @returns false after a timeout response: a retry would store it twice.
  */
 export function beginStoring(request: FastifyRequest): boolean {
   if (isTimedOut(request)) return false;
@@ -36,12 +34,7 @@ export function beginStoring(request: FastifyRequest): boolean {
   return true;
 }
 
-/**
- * Answers every request within its limit: from its headers, or from its last write, to the first byte of the response. Fastify's
- * own timer ends once the body is read.
- *
- * @param defaultMs for routes without `limitMs` in their `config`.
- */
+/** From the headers, or the last write, to the first byte of the response. Fastify's own timer ends once the body is read. */
 export function registerCallLimit(http: FastifyInstance, defaultMs: number): void {
   http.addHook('onRequest', (request, reply, done) => {
     const limitMs = request.routeOptions.config.limitMs ?? defaultMs;
@@ -62,10 +55,8 @@ export function registerCallLimit(http: FastifyInstance, defaultMs: number): voi
 }
 
 /**
- * Delays the shutdown until running handlers end. A handler can outlive its response, and work after its commit needs the
- * database. Register it before the routes.
- *
- * @param maxWaitMs counted from when the last connection is closed.
+ * Register it before the routes. Handlers can outlive their response, and work after a commit needs the database. `maxWaitMs`
+ * counts from when the last connection is closed.
  */
 export function waitForRunningCalls(http: FastifyInstance, maxWaitMs: number): void {
   const running = new Set<Promise<unknown>>();
@@ -87,8 +78,7 @@ export function waitForRunningCalls(http: FastifyInstance, maxWaitMs: number): v
 }
 
 /**
- * Resolves when the response can be written. A connection sends responses in the order of its requests, so a pipelined request is
- * not processed before the one ahead of it is answered: its response, and any open file, would only wait here.
+ * Delays a pipelined request until the one ahead of it is answered: its response, and any open file, would only wait for that.
  */
 export async function awaitTurn({ raw }: FastifyReply): Promise<void> {
   if (raw.socket === null) await once(raw, 'socket');

@@ -16,9 +16,8 @@ const current = new WeakMap<Socket, IncomingMessage>();
 export const isBodyPending = (raw: IncomingMessage): boolean => 'complete' in raw && !raw.complete;
 
 /**
- * Prepares a connection for responses that end before the body has arrived. Closing a connection with unread bytes resets it, and
- * a reset destroys a response that the client has not read yet. So only the writing side ends, and incoming bytes are read for a
- * while.
+ * Closing a connection with unread bytes resets it, which can destroy a response that the client has not read yet. So only the
+ * writing side ends, and incoming bytes are read for a while.
  */
 export function lingerOnClose(socket: Socket): void {
   socket.destroySoon = () => {
@@ -31,8 +30,8 @@ export function lingerOnClose(socket: Socket): void {
 const closeConnection = (socket: Socket): void => Socket.prototype.destroySoon.call(socket);
 
 /**
- * Decides for every request what happens to a body that its response does not wait for. A short one is read to its end, and the
- * connection stays open for the next request. Before a long one, the response announces that the connection closes.
+ * Handles a body that the response does not wait for: reads a short one to its end, and announces before a long one that the
+ * connection closes.
  */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse, windowMs: number): void {
   const { socket, headers } = request;
@@ -56,11 +55,7 @@ function drain(request: IncomingMessage, windowMs: number): void {
   limitDrain(request.socket, windowMs, (stop) => request.once('end', stop));
 }
 
-/**
- * Destroys a connection that keeps sending an unwanted body: too many bytes, for too long, or too slowly.
- *
- * @param onEnd registers a callback for the end of the body.
- */
+/** Destroys a connection that sends an unwanted body: too many bytes, for too long, or too slowly. `onEnd` registers its end. */
 export function limitDrain(socket: Socket, windowMs: number, onEnd: (stop: () => void) => void): void {
   const start = socket.bytesRead;
   const startedAt = Date.now();

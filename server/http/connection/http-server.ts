@@ -18,10 +18,7 @@ interface HttpServerOptions {
   isSocketAddress(url: string): boolean;
 }
 
-/**
- * Unanswered requests per connection. HTTP/1.1 clients send one after the other; a client that writes a thousand at once and
- * never reads would have all of them processed, and their responses buffered.
- */
+/** Per connection. A client that writes a thousand requests at once and never reads would have all their responses buffered. */
 const MAX_UNANSWERED = 16;
 /** Maximum including rejected ones; beyond it the connection is destroyed. */
 const MAX_WAITING = 128;
@@ -35,11 +32,9 @@ const options: ServerOptions = {
 };
 
 /**
- * Creates the servers that the app listens on. Fastify requests one more for each further address of a host name; those forward
- * their events to the first, so that the same rules apply to all.
- *
- * Everything that Node.js would answer or drop itself (broken requests, large headers, expectations, tunnels, upgrades that are
- * not for sockets) goes through the app instead. Promises F-8, R-12.
+ * Fastify requests one more server for each further address of a host name; those forward their events to the first. Everything
+ * that Node.js would answer or drop itself (broken requests, large headers, expectations, tunnels, upgrades that are not for
+ * sockets) goes through the app instead. Promises F-8, R-12.
  */
 export function createHttpServers({
   requestMs,
@@ -64,11 +59,7 @@ export function createHttpServers({
   };
 }
 
-/**
- * Call it after the socket server is attached, which takes over the listeners that exist by then.
- *
- * @param windowMs period in which an unwanted body must make progress.
- */
+/** Call it after attaching the socket server, which takes over the listeners that exist by then. */
 export function drainUnreadBodies(server: Server, windowMs = DRAIN_WINDOW_MS): void {
   server.prependListener('request', (request, response) => drainUnreadBody(request, response, windowMs));
 }
@@ -190,8 +181,7 @@ export class HttpRefusal extends Error {
 const refusals = new WeakMap<IncomingMessage, Error>();
 
 /**
- * Marks a request that is rejected before routing. It still goes through the app: hooks set its id, security headers and CORS,
- * and the error handler writes the body, so that errors of the HTTP parser and the router look like those of handlers.
+ * A marked request still goes through the app, so that errors of the HTTP parser and the router get its headers and error body.
  */
 export function markRefused(raw: IncomingMessage, error: Error): void {
   // The first error is the cause: later ones follow from it.

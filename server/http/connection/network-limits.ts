@@ -13,11 +13,8 @@ const WAIT_MS = 1000;
 export type SlowDown = (address: string) => Promise<void>;
 
 /**
- * Counts every request, whatever its route and result: errors, unknown URLs, preflights and socket handshakes cost time, and the
- * rate limits of endpoints do not count them. Requests beyond the limit are delayed, not rejected: a rejection costs as much as
- * the request. Promises R-10.
- *
- * @param options.isEnabled false for load tests.
+ * Counts every request: errors, unknown URLs, preflights and socket handshakes cost time but have no rate limit. Delays the rest,
+ * since a rejection costs as much as the request. Promises R-10.
  */
 export function createSlowDown({ isEnabled }: { isEnabled: boolean }): SlowDown {
   if (!isEnabled) return async () => undefined;
@@ -30,11 +27,7 @@ export function createSlowDown({ isEnabled }: { isEnabled: boolean }): SlowDown 
 /** Concurrent responses per network, paused videos included. */
 const MOST_ANSWERS = 1000;
 
-/**
- * Limits the responses that one network leaves unread, each of which keeps a file open.
- *
- * @returns a function that counts a response until it is closed, and throws AppError TOO_MANY_REQUESTS beyond the limit.
- */
+/** An unread response keeps a file open. @returns a counter that throws AppError TOO_MANY_REQUESTS beyond the limit. */
 export function createAnswerLimit({
   isEnabled,
 }: {
@@ -54,8 +47,7 @@ export function createAnswerLimit({
 const MOST_CONNECTIONS = 1_000;
 
 /**
- * Destroys connections beyond a network's limit before anything is read from them: a silent connection is no request that other
- * limits could count. Connections of trusted proxies are exempt, since they carry many clients. Promises R-10.
+ * Destroys connections before anything is read: no other limit counts a silent one. Trusted proxies are exempt. Promises R-10.
  */
 export function createConnectionLimit({
   isEnabled,

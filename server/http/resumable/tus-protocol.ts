@@ -29,9 +29,7 @@ export function overrideUploadMethod(raw: IncomingMessage): void {
   if (overridable.has(method)) raw.method = method;
 }
 
-/**
- * Sets the protocol's headers on every response, errors included: its version, or for OPTIONS its extensions and maximum size.
- */
+/** Sets the version on every response, errors included, or for OPTIONS the extensions and maximum size. */
 export function setUploadHeaders({ method }: FastifyRequest, reply: FastifyReply): void {
   if (method === 'OPTIONS')
     void reply.headers({

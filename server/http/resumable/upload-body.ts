@@ -6,10 +6,7 @@ import { watchConnection } from '../multipart-upload';
 import type { EndpointContext } from '../endpoint-context';
 import type { UploadCallState } from './tus-server';
 
-/**
- * The body of an upload request, limited by the caller's budget and the speed of the connection. If either ends it, the reason
- * becomes the request's refusal.
- */
+/** Limited by the caller's budget and the speed of the connection; if either ends it, `state.refusal` has the reason. */
 export function openUploadBody(
   request: FastifyRequest,
   state: UploadCallState,

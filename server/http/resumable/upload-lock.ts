@@ -20,9 +20,9 @@ const LOOK_GROWTH = 1.5;
 const MAX_LOOK_MS = 1_000;
 
 /**
- * Allows one request at a time per upload, across all processes. The lock is a database row that its holder renews: a process
- * that dies loses it within half a minute. No connection is kept meanwhile, which a PostgreSQL lock would need while a chunk
- * arrives. A waiting request records itself, and the holder, often a dead connection, then releases the lock.
+ * The lock is a database row that its holder renews: a process that dies loses it within half a minute, and no connection is
+ * kept, as a PostgreSQL lock would need. A waiting request records itself, and the holder, often a dead connection, then releases
+ * the lock.
  */
 export function createUploadLocker(turns: UploadLockStore, onFailure: (error: unknown) => void): Locker {
   /** Polls for the lock. @throws AppError ENTITY_NOT_FOUND, UPLOAD_BUSY */

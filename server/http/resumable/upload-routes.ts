@@ -16,10 +16,7 @@ type UploadRoutesContext<Row extends KnownUpload> = TusServerOptions<Row> &
 
 /** Uploads in one request: their access rules apply to resumable uploads too. */
 const wholeUpload = routes.uploadFeedVideo;
-/**
- * Concurrent requests of one account in this process. Two pages send three files each, and can retry them before the server
- * notices a broken connection.
- */
+/** Per account and process. Two pages send three files each, and can retry before the server notices a broken connection. */
 const MAX_CALLS = 12;
 
 const description = `tus 1.0 (https://tus.io/protocols/resumable-upload), with \`Tus-Resumable: 1.0.0\`.`;
@@ -34,10 +31,7 @@ const calls = [
   { method: 'DELETE', hasId: true, summary: 'Gives it up' },
 ] as const;
 
-/**
- * Resumable uploads by the tus protocol 1.0: `POST /files/uploads` creates one; `HEAD`, `PATCH` and `DELETE /files/uploads/:id`
- * read the offset, append, and discard. The stored file has the id of the upload. Errors are those of any other request.
- */
+/** The tus protocol 1.0. The stored file has the id of the upload. Errors are those of any other request. */
 export function registerUploadRoutes<Row extends KnownUpload>(
   http: FastifyInstance,
   context: UploadRoutesContext<Row>,

@@ -39,9 +39,7 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
   }
 
   /**
-   * Appends bytes, and inspects the file once there are enough to detect its type.
-   *
-   * @returns the new offset; bytes from before a broken connection count.
+   * Inspects the file once there are enough bytes to detect its type. @returns the new offset, also after a broken connection.
    */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.places.find(id);

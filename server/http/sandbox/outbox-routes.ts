@@ -13,8 +13,8 @@ interface Entry {
 const MOST = 50;
 
 /**
- * Shows the mails and texts of the sandbox. They contain codes and links that open accounts, so only this machine can read them:
- * requests from others are rejected, and so are those under another host name that points here (DNS rebinding).
+ * Only for this machine, because the mails and texts contain codes and links that open accounts. Checks the host name against DNS
+ * rebinding.
  */
 export function registerOutbox(
   http: FastifyInstance,

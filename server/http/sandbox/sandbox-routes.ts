@@ -14,9 +14,9 @@ const Refusal = z.object({ statusCode: z.number(), message: z.string(), error: z
 type TokenizeCard = (card: z.output<typeof Card>) => z.input<typeof Token> | null;
 
 /**
- * The sandbox's card tokenization. It stands for a third party's server: it uses no envelope, and the card is not stored, logged
- * or passed on. The card comes in a body: the specification's GET, whose URL proxies log, is for services that an operator names.
- * Only published test numbers are accepted. Promises F-7.
+ * Stands for a third party: no envelope, and the card is not stored, logged or passed on. It comes in a body, since proxies log
+ * the URL of the specification's GET, which is for services that an operator names. Only published test numbers are accepted.
+ * Promises F-7.
  */
 export function registerSandboxRoutes(
   app: FastifyInstance,
@@ -47,10 +47,7 @@ interface SandboxLogins extends SandboxSite {
   twitter?: SandboxTwitter;
 }
 
-/**
- * Pages that stand for Google and Twitter: they ask for a test identity and redirect as the real ones do. Decisions 5; the
- * contract's auth-routes describe the flows.
- */
+/** Decisions 5; the contract's auth-routes describe the flows. */
 export function registerSandboxLogins(http: FastifyInstance, { google, twitter, ...site }: SandboxLogins): void {
   void http.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

@@ -33,7 +33,6 @@ export interface Caller extends Viewer {
 /** Accounts in these statuses keep their sessions; `erasing` keeps them to receive ACCOUNT_ERASING. */
 export const openStatuses = ['active', 'closing', 'erasing'] as const;
 
-/** While `closing`, the owner can still use the account and cancel the deletion. */
 export const canLogIn = (status: string): boolean => status === 'active' || status === 'closing';
 
 /** @throws AppError FORBIDDEN, or the given code */

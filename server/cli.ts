@@ -9,7 +9,6 @@ import { registerPaymentDomain } from './gateways/stripe-domain';
 import { createContext, migrateDatabase, openPostgres, openRuntime } from './runtime';
 import { findProblems } from './verify/find-problems';
 
-/** Commands of `npm run <name>`, which can run beside the API. `run` returns the exit code. */
 const commands: Record<string, { says: string; run(env: Env, args: string[]): Promise<number> }> = {
   migrate: { says: 'brings the database to the newest schema', run: (env) => withDatabase(env, async () => 0) },
   seed: { says: 'fills an empty database with demo content', run: seed },

@@ -23,7 +23,6 @@ afterEach(() => void notes.splice(0));
 const admin = (...words: string[]) =>
   runOperatorCommand({ services: app.services, jobs: app.jobs, note: (line) => void notes.push(line) }, words);
 
-/** Requests and approves a payout to this bank account. @returns its id. */
 async function approve(bank: Record<string, string>, requestTokens = 60): Promise<string> {
   const creator = await buildPerformer(app);
   await fillWallet(app, creator.id, cents(100_000));

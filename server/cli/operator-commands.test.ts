@@ -18,7 +18,6 @@ afterAll(() => app.close());
 
 const run = (...words: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, words);
 
-/** The revision code of the documents under review, as the command prints it. */
 const readRevision = async (username: string) =>
   / approve \S+ ([0-9a-f]{8})/.exec(await run('approve', username))?.[1] ?? '';
 

@@ -21,7 +21,6 @@ interface OperatorCommand {
   ): Promise<string>;
 }
 
-/** Replaces ENTITY_NOT_FOUND by a message for the operator. */
 const rename = (words: string) => (error: unknown) => {
   throw error instanceof AppError && error.code === 'ENTITY_NOT_FOUND' ? new Error(words) : error;
 };

@@ -21,7 +21,6 @@ export const foreignKey = (name: string) => text(name);
 export const ownedBy = (name: string, whole: () => AnyPgColumn) =>
   foreignKey(name).notNull().references(whole, { onDelete: 'cascade' });
 
-/** Primary key of a one-to-one extension of the parent row, and deleted with it. */
 export const sharedPrimaryKey = (name: string, whole: () => AnyPgColumn) =>
   foreignKey(name).primaryKey().references(whole, { onDelete: 'cascade' });
 

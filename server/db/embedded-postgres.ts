@@ -93,7 +93,6 @@ function repeatedly(ms: number, work: () => Promise<void>, onError?: (error: unk
   return () => clearInterval(timer);
 }
 
-/** Removes the marks of processes that left or died. @returns how many remain. */
 async function keepLiveUsers(folder: string): Promise<number> {
   const marks = await readdir(folder);
   const gone = marks.filter((mark) => !isProcessMarkAlive(mark));

@@ -11,7 +11,6 @@ export interface KeepUpOptions {
   revive(): Promise<void>;
   /** Called once per outage, and once for each reason that prevents a restart. */
   onTrouble(error: unknown): void;
-  /** Called once when it is up, even if another process restarted it. */
   onBack(): void;
   /** From any fixed origin. */
   now(): number;

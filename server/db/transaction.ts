@@ -6,7 +6,6 @@ import { transactionOn, type Db, type DrizzleTransaction } from './client';
 
 /** An open transaction. Side effects (socket events, mails, job wake-ups) go through `afterCommit`. */
 export type Tx = DrizzleTransaction & {
-  /** For libraries that write their own SQL. */
   connection: Pick<PoolClient, 'query'>;
   /**
    * Runs in order after the commit. An effect that throws is only reported: send work that must not be lost as a job with `tx`

@@ -37,7 +37,6 @@ export function createViewCounter({ db, now, secret }: Parts, { views, viewed, c
         update ${place} set ${column} = ${column} + 1 where id = ${id} and exists (select 1 from added)`);
     },
 
-    /** Deletes the viewers of earlier days; the counts stay. */
     async sweep(): Promise<void> {
       await db.delete(views).where(lt(views.day, today()));
     },

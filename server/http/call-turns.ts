@@ -19,9 +19,7 @@ export interface CallKind {
   findOwner?(): Promise<string | null>;
 }
 
-/**
- * Guests share the turn of their widest network: each of its 65,536 small networks would otherwise be next as one without a turn.
- */
+/** Guests take turns by their widest network: each of its 65,536 small networks would count as one that had no turn yet. */
 export const getTurnCaller = (accountId: string | undefined, ip: string): TurnCaller =>
   accountId === undefined ? { key: toWidestNetworkKey(ip), isGuest: true } : { key: accountId, isGuest: false };
 

@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Requests that each step between connection and bytes rejects. */
 async function buildRefused(): Promise<[what: string, status: number, url: string, headers: Record<string, string>][]> {
   const file = await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' });
   const fan = await buildUser(app);

@@ -10,7 +10,6 @@ import { listen } from '../../tests/harness/socket-client';
 const body = '{"username":"nobody","password":"wrong"}';
 const head = `POST /auth/login HTTP/1.1\r\nhost: api.test\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
 
-/** An API with a running request whose body has not arrived. */
 async function startWithCall() {
   const app = await buildTestApp({ CALL_SECONDS: '60', LOG_LEVEL: 'silent' });
   const url = new URL(await listen(app));

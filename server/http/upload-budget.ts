@@ -3,7 +3,6 @@ import type { DiskRoom } from '../lib/disk-room';
 import { toNetworkKey, toWideNetworkKey } from '../lib/ip-network';
 
 const MEGABYTE = 1024 * 1024;
-/** Some of the other uploads have ended by then. */
 const RETRY_AFTER_SECONDS = 30;
 const PACE_MS = 10_000;
 /**

@@ -118,7 +118,6 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     const second = signUp(guest);
     second.send(file('idVerification', pdf(300 * KB)));
     expect(getCode(await second.connection.nextReply())).toEqual([429, 'UPLOAD_SHARE']);
-    // Other networks are not affected.
     const neighbour = signUp('203.0.113.99');
     neighbour.send(file('idVerification', pdf(300 * KB)));
     neighbour.send(end);

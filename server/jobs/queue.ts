@@ -262,7 +262,6 @@ interface Work {
   name: JobName;
   handler: JobHandler<never>;
   failures: Failures;
-  /** Time limit, after which the job counts as failed although its work may go on. */
   seconds: number;
 }
 

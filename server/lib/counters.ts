@@ -27,7 +27,6 @@ export function createWindowBudget({ most, windowMs, now = Date.now }: WindowBud
 /** Maximum number of keys; those used longest ago start over. */
 const KNOWN_KEYS = 20_000;
 
-/** Like `createWindowBudget`, with a window for each key. */
 export function createWindowBudgets(windowMs: number): (key: string, most: number, points?: number) => boolean {
   const budgets = new LRUCache<string, WindowBudget>({ max: KNOWN_KEYS });
   return (key, most, points) => {

@@ -2,9 +2,7 @@ import { statfsSync } from 'node:fs';
 
 const MEGABYTE = 1024 ** 2;
 const GIGABYTE = 1024 * MEGABYTE;
-/**
- * Bytes, and share of the disk, left free: a database on the same disk stops when it cannot write. People wait for uploads only.
- */
+/** Bytes, and share of the disk, left free for a database on the same disk. Uploads leave least, because people wait for them. */
 const FLOORS = {
   upload: { bytes: 2 * GIGABYTE, share: 0.05 },
   /** Images and video renditions, made from an upload. */

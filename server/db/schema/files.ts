@@ -146,7 +146,6 @@ export const uploads = pgTable(
     /** The request that is writing, which keeps extending its lock. Promises F-1. */
     holder: text('holder'),
     heldUntil: timestampUtc('held_until'),
-    /** Another request waits for the lock. */
     isWanted: boolean('is_wanted').notNull().default(false),
     ...timestamps(),
   },

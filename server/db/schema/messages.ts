@@ -72,7 +72,6 @@ export const messages = pgTable(
     text: text('text').notNull().default(''),
     /** Set by the sender, so that a retry finds the first message. */
     clientId: text('client_id'),
-    /** Position in the conversation, assigned under its lock. */
     sequence: integer('sequence').notNull(),
     isSale: boolean('is_sale').notNull().default(false),
     price: moneyOrZero('price'),

@@ -87,7 +87,6 @@ export const streamRestrictions = pgTable(
     streamId: ownedBy('stream_id', () => streams.id),
     accountId: person('account_id'),
     kind: text('kind', { enum: ['mute', 'ban'] }).notNull(),
-    /** Null means until the show ends. */
     until: timestampUtc('until'),
     ...timestamps(),
   },

@@ -140,7 +140,6 @@ function describeClientError({ code }: ClientError, isCallUnderWay: boolean): Er
   return new HttpRefusal(400, 'This request is not HTTP that this server can read.');
 }
 
-/** Lets the app answer on a connection that Node.js no longer parses, and closes it. */
 function answerOn(stream: Duplex, request: IncomingMessage, answer: RequestListener): void {
   // The server listens on TCP only.
   const socket = stream as Socket;

@@ -42,7 +42,7 @@ const readAll = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text]) => text);
 
 describe('payouts file', () => {
-  it('is CSV until the site names its account, and wherever CSV is asked for', async () => {
+  it('is CSV until the site sets its own IBAN, and whenever CSV is requested', async () => {
     const id = await approve({ bankAccount: IBANS.ireland });
     expect(await admin('payouts', 'file')).toContain(`${id},60.00,EUR,Zoë`);
     await expect(admin('settings', 'set', 'companyIban', 'DE00370400440532013000')).rejects.toThrow('must be an IBAN');
@@ -56,7 +56,7 @@ describe('payouts file', () => {
     await expect(admin('payouts', 'file', 'pdf')).rejects.toThrow('[csv]');
   });
 
-  it('has what goes to accounts in the SEPA area, less the fee, and names the rest', async () => {
+  it('contains payouts to SEPA accounts minus the fee, and lists the others in a note', async () => {
     await app.services.settings.write('payoutFee', 1.5);
     const id = await approve({ bankAccount: IBANS.ireland, bankSwiftCode: 'aibk ie2d' }, 70.25);
     const far = await approve({ bankAccount: IBANS.brazil });
@@ -74,7 +74,7 @@ describe('payouts file', () => {
     expect(readAll(file, 'NbOfTxs')).toEqual([String(ids.length), String(ids.length)]);
   });
 
-  it('is CSV in any other currency', async () => {
+  it('is CSV in a currency other than euros', async () => {
     setSiteCurrency(defaultCurrency);
     expect(await admin('payouts', 'file')).toMatch(/^id,amount,currency,firstName/);
   });

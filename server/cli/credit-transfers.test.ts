@@ -10,7 +10,7 @@ const textsOf = (document: Document, path: string) =>
 const childrenOf = (document: Document, path: string) =>
   [...(document.querySelector(path)?.children ?? [])].map(({ tagName }) => tagName);
 
-describe('a file of credit transfers', () => {
+describe('writeCreditTransfers', () => {
   const now = new Date('2026-03-02T10:00:00.123Z');
   const transfers = [1, 2, 3].map((n) => ({
     id: String(n).repeat(24),
@@ -22,7 +22,7 @@ describe('a file of credit transfers', () => {
   const xml = writeCreditTransfers(debtor, transfers, now);
   const file = parse(xml);
 
-  it('has the parts of the scheme in its order', () => {
+  it('writes the elements in the order of the schema', () => {
     expect(file.documentElement.namespaceURI).toBe('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09');
     expect(childrenOf(file, 'GrpHdr')).toEqual(['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty']);
     expect(childrenOf(file, 'PmtInf').slice(0, 11)).toEqual(
@@ -34,26 +34,26 @@ describe('a file of credit transfers', () => {
     expect(textsOf(file, 'CreDtTm, ReqdExctnDt > Dt')).toEqual(['2026-03-02T10:00:00Z', '2026-03-02']);
   });
 
-  it('says how many there are and what they come to, twice', () => {
+  it('states count and total in both headers', () => {
     expect(textsOf(file, 'NbOfTxs')).toEqual(['3', '3']);
     expect(textsOf(file, 'CtrlSum')).toEqual(['600.60', '600.60']);
     expect(textsOf(file, 'InstdAmt')).toEqual(['100.10', '200.20', '300.30']);
   });
 
-  it('has ids of at most 35 characters, and only characters that banks take', () => {
+  it('limits ids to 35 characters and texts to characters that banks accept', () => {
     for (const id of textsOf(file, 'MsgId, PmtInfId, EndToEndId')) expect(id).toMatch(/^[A-Za-z0-9-]{1,35}$/);
     for (const text of textsOf(file, 'Nm, Ustrd, Id')) expect(text).toMatch(/^[A-Za-z0-9/?:().,'+ -]{1,140}$/);
     expect(textsOf(file, 'Dbtr > Nm')).toEqual(['Ovela + Sohne GmbH']);
     expect(textsOf(file, 'DbtrAcct IBAN')).toEqual(['DE89370400440532013000']);
   });
 
-  it('has the same message id for the same transfers, and another for others', () => {
+  it('gives equal transfers the same message id, and others a different one', () => {
     const idOf = (some: typeof transfers) => textsOf(parse(writeCreditTransfers(debtor, some, new Date())), 'MsgId')[0];
     expect(idOf(transfers.toReversed())).toBe(textsOf(file, 'MsgId')[0]);
     expect(idOf(transfers.slice(1))).not.toBe(textsOf(file, 'MsgId')[0]);
   });
 
-  it('says where the bank of the debtor is not known', () => {
+  it('writes NOTPROVIDED if the bank of the debtor is unknown', () => {
     const unknown = parse(writeCreditTransfers({ ...debtor, bic: '' }, transfers, now));
     expect(textsOf(unknown, 'DbtrAgt Othr > Id')).toEqual(['NOTPROVIDED']);
   });

@@ -22,7 +22,7 @@ const readRevision = async (username: string) =>
   / approve \S+ ([0-9a-f]{8})/.exec(await run('approve', username))?.[1] ?? '';
 
 describe('npm run admin', () => {
-  it('approves a creator, who hears of it', async () => {
+  it('approves a creator and mails them', async () => {
     const creator = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
     const username = creator.account.username ?? '';
     await run('approve', username, await readRevision(username));
@@ -34,7 +34,7 @@ describe('npm run admin', () => {
     await expect(run('approve', fan.account.username ?? '')).rejects.toThrow('There is no creator');
   });
 
-  it('turns two-factor off for who has lost the phone, and tells them', async () => {
+  it('turns two-factor off after a lost phone, and mails the account', async () => {
     const fan = await buildTwoFactorUser(app);
     await run('two-step', 'off', fan.account.username ?? '');
     const { data } = await app.call('getTwoFactorStatus', { as: fan.token });
@@ -44,7 +44,7 @@ describe('npm run admin', () => {
     await expect(run('two-step', 'off', 'nobody-here')).rejects.toThrow('There is no account');
   });
 
-  it('rejects documents with a reason, which the creator reads', async () => {
+  it('rejects documents and mails the reason to the creator', async () => {
     const documents = { idVerificationId: 'a'.repeat(24), documentVerificationId: 'b'.repeat(24) };
     const creator = await buildPerformer(app, documents);
     const username = creator.account.username ?? '';
@@ -60,7 +60,7 @@ describe('npm run admin', () => {
     await expect(run('reject')).rejects.toThrow('<username> [documents] [reason]');
   });
 
-  it('shows the documents before they are decided on, and decides on no others than those', async () => {
+  it('shows documents before a decision, and refuses to decide on documents sent since', async () => {
     const creator = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
     const username = creator.account.username ?? '';
     const send = async () =>
@@ -104,7 +104,7 @@ describe('npm run admin', () => {
     await expect(run('promo', 'add', 'Bad', '', '//elsewhere.test')).rejects.toThrow('Not a path');
   });
 
-  it('gives up a file that was ready, and says so where there is none', async () => {
+  it('marks a ready file as broken, and throws if there is none', async () => {
     const creator = await buildPerformer(app);
     const { data } = await app.call('uploadFeedPhoto', {
       as: creator.token,
@@ -118,7 +118,7 @@ describe('npm run admin', () => {
     await expect(run('files', 'give-up', data._id)).rejects.toThrow('<id> <reason>');
   });
 
-  it('makes a fan an administrator and takes it back', async () => {
+  it('makes a fan an administrator and revokes it', async () => {
     const fan = await buildUser(app);
     const canAdministrate = async () => (await app.call('listBlockedCountries', { as: fan.token })).status === 200;
     await run('grant', fan.account.username ?? '', 'admin');
@@ -127,7 +127,7 @@ describe('npm run admin', () => {
     expect(await canAdministrate()).toBe(false);
   });
 
-  it('reads and changes settings, as JSON or plain text, within their bounds', async () => {
+  it('reads and changes settings as JSON or plain text, within their bounds', async () => {
     await run('settings', 'set', 'siteName', 'Lantern', 'Row');
     await run('settings', 'set', 'minimumTipPrice', '5');
     expect(await run('settings', 'get', 'siteName')).toBe('"Lantern Row"');
@@ -145,7 +145,7 @@ describe('npm run admin', () => {
     await expect(run('countries', 'set', 'Britain')).rejects.toThrow('two letters');
   });
 
-  it('makes and changes coupons', async () => {
+  it('creates and changes coupons', async () => {
     const fan = await buildUser(app);
     const check = () => app.call('applyCoupon', { as: fan.token, params: { id: 'spring-5' } });
     expect(await run('coupon', 'set', 'spring-5', '5', '10', '2099-01-31')).toContain('SPRING-5');
@@ -156,7 +156,7 @@ describe('npm run admin', () => {
     await expect(run('coupon', 'set', 'SPRING-5')).rejects.toThrow('Please give');
   });
 
-  it('stores categories and pages, cleaned', async () => {
+  it('stores categories, and pages with sanitized HTML', async () => {
     await run('category', 'set', 'clay', '3', 'Clay', 'and', 'fire');
     expect((await app.call('listCategories')).data).toMatchObject([
       { slug: 'clay', name: 'Clay and fire', ordering: 3 },
@@ -169,7 +169,7 @@ describe('npm run admin', () => {
     expect(data).toMatchObject({ title: 'Our terms', content: '<p>Be kind.</p>' });
   });
 
-  it('R-11: lists failed jobs, tries one again, and takes one off the list', async () => {
+  it('R-11: lists, retries and discards failed jobs', async () => {
     const failed = {
       id: 'job-1',
       name: 'send-mail' as const,
@@ -193,18 +193,18 @@ describe('npm run admin', () => {
     expect(discard).toHaveBeenCalledWith('job-1');
   });
 
-  it('M-20: prints how renewals stand', async () => {
+  it('M-20: prints the state of renewals', async () => {
     expect(await run('renewals')).toMatch(/^creator: 0 paid, 0 due, 0 under way, 0 in a retry\n/);
   });
 
-  it('lists its commands when it does not know one', async () => {
+  it('lists all commands when one is unknown', async () => {
     await expect(run('explode')).rejects.toThrow(listOperatorCommands());
     await expect(run('approve')).rejects.toThrow('<username>');
   });
 });
 
 describe('starter pages', () => {
-  it('are there for every link of the footer, and never replace what operators wrote', async () => {
+  it('exist for every link of the footer, and never replace pages of operators', async () => {
     await app.services.page.addStarters();
     const { menus } = (await app.call('getSettings')).data;
     const pages = (menus ?? []).map((menu) => menu.path).filter((target) => target.startsWith('/page/'));

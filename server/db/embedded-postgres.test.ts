@@ -26,7 +26,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 describe('startEmbeddedPostgres', () => {
-  it('gives a durable server with the application database, and keeps its data over a restart', async () => {
+  it('starts a durable server with the application database, and keeps its data over a restart', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url(), 'create table kept (n int)');
     expect(await query(first.url(), `select current_setting('fsync') as fsync, upper('é') as upper`)).toEqual([
@@ -51,7 +51,7 @@ describe('startEmbeddedPostgres', () => {
     await first.stop();
   });
 
-  it('is shared by all who start it at once, and stops when the last one leaves', async () => {
+  it('shares one server among concurrent starts, and stops it when the last one leaves', async () => {
     const servers = await Promise.all([1, 2, 3].map(() => startEmbeddedPostgres({ dataDir })));
     expect(new Set(servers.map((server) => server.url())).size).toBe(1);
 
@@ -62,7 +62,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await canQuery(last!.url())).toBe(false);
   });
 
-  it('starts over when the first creation was cut short, and takes over the lock of a dead process', async () => {
+  it('starts over after an aborted creation, and takes over the lock of a dead process', async () => {
     const dead = execFile(process.execPath, ['-e', '']);
     await new Promise((resolve) => dead.once('exit', resolve));
     await mkdir(path.join(dataDir, 'postgres', 'data.new', 'base'), { recursive: true });
@@ -73,7 +73,7 @@ describe('startEmbeddedPostgres', () => {
     await server.stop();
   });
 
-  it('works in a folder that only its owner may enter', async () => {
+  it('works in a folder that only its owner can enter', async () => {
     const closed = path.join(dataDir, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const server = await startEmbeddedPostgres({ dataDir: closed });
@@ -81,7 +81,7 @@ describe('startEmbeddedPostgres', () => {
     await server.stop();
   });
 
-  it('refuses a log-in without the password and says why a start failed', async () => {
+  it('rejects a login without the password, and throws the reason of a failed start', async () => {
     const server = await startEmbeddedPostgres({ dataDir });
     await expect(query(server.url().replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password');
     await server.stop();

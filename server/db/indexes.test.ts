@@ -37,13 +37,13 @@ async function listForeignKeys(): Promise<string[]> {
   return rows.map(({ place }) => place);
 }
 
-describe('every column that rows are looked up by has an index', () => {
-  it('columns that refer to another table', async () => {
+describe('every column used for lookups has an index', () => {
+  it('indexes foreign keys', async () => {
     const indexed = await listIndexed();
     expect((await listForeignKeys()).filter((place) => !indexed.has(place))).toEqual([]);
   });
 
-  it('columns that name a person or hold a file, which archives and deletion go through', async () => {
+  it('indexes columns with accounts and files, which exports and deletion query', async () => {
     /** Never used for lookups; posts of the site itself are few. */
     const onlyRead = new Set([
       'conversations.opened_by',
@@ -57,7 +57,7 @@ describe('every column that rows are looked up by has an index', () => {
     expect([...new Set(missing)].filter((place) => !onlyRead.has(place))).toEqual([]);
   });
 
-  it('columns that renewals and clearing away go by', async () => {
+  it('indexes the times that renewals and sweeps query', async () => {
     const times = [
       s.subscriptions.nextRecurringDate,
       s.subscriptions.expiredAt,
@@ -112,7 +112,7 @@ describe('background work', () => {
   /** Settings have few rows at any size of the site; the ranking reads all creators anyway. */
   const small = new Set(['settings', 'performers']);
 
-  it('finds its rows by an index, also deletion and renewals', async () => {
+  it('finds its rows by an index, including deletion and renewals', async () => {
     const life = await buildLife(app);
     await buildSubscription(app, { userId: life.fan.id, performerId: life.creator.id, expiredAt: app.clock.now() });
     const jobs = [

@@ -153,7 +153,7 @@ afterAll(async () => {
 });
 
 describe('a database from before posts were items', () => {
-  it('keeps every post, for whom it was, with what it cost', async () => {
+  it('keeps every post with its audience and price', async () => {
     const rows = await app.context.db.select().from(items);
     const offers = Object.fromEntries(rows.map(({ id, audience, price }) => [id, [audience, price]]));
     expect(offers).toEqual({
@@ -172,7 +172,7 @@ describe('a database from before posts were items', () => {
     expect(rows.find(({ id }) => id === posts.removed)?.deletedAt).toEqual(expect.any(Date));
   });
 
-  it('gives buyers, voters and readers what they had', async () => {
+  it('keeps purchases, votes, reactions and comments', async () => {
     const see = async (id: string) => (await app.call('getFeed', { params: { id }, as: fan.token })).data;
     const bought = await see(posts.sale);
     expect(bought).toMatchObject({ isBought: true, access: 'open', isSale: true, price: 5, isBookmarked: true });
@@ -190,13 +190,13 @@ describe('a database from before posts were items', () => {
     expect(counted?.totalBookmark).toBe(1);
   });
 
-  it('has nothing to verify', async () => {
+  it('passes verification', async () => {
     expect(await listProblems(app)).toEqual([]);
   });
 });
 
 describe('a database from before the baseline', () => {
-  it('is refused in words, and left as it is', async () => {
+  it('is rejected with an explanation, and left unchanged', async () => {
     const old = await createEmptyDatabase();
     const client = openDatabase(old.url, { max: 1 });
     await client.db.execute(sql`create schema drizzle`);

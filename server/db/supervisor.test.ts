@@ -27,8 +27,8 @@ function build() {
 
 const died = 'PostgreSQL died; it is started again.';
 
-describe('R-9: what is kept up', () => {
-  it('is brought back at once, and said to be down and back once each', async () => {
+describe('R-9: a supervised process', () => {
+  it('is restarted at once, and reported once as down and once as back', async () => {
     const { state, triedAt, told, pass } = build();
     await pass(5);
     Object.assign(state, { isUp: false, isRepaired: true });
@@ -37,7 +37,7 @@ describe('R-9: what is kept up', () => {
     expect(told).toEqual([died, 'back']);
   });
 
-  it('is tried with growing pauses while it cannot be, and each reason is said once', async () => {
+  it('is retried with growing pauses while it fails, and each reason is reported once', async () => {
     const { state, triedAt, told, pass } = build();
     state.isUp = false;
     await pass(100);
@@ -52,7 +52,7 @@ describe('R-9: what is kept up', () => {
     expect(told).toHaveLength(4);
   });
 
-  it('is heard of when another process brought it back', async () => {
+  it('is reported as back when another process restarted it', async () => {
     const { state, told, pass } = build();
     state.isUp = false;
     await pass(10);
@@ -61,7 +61,7 @@ describe('R-9: what is kept up', () => {
     expect(told).toEqual([died, 'the disk is full', 'back']);
   });
 
-  it('is not started every second when it dies again and again, but at once when it has stood for a minute', async () => {
+  it('is not restarted every second when it dies repeatedly, but at once after a minute of uptime', async () => {
     const { state, triedAt, pass } = build();
     state.isRepaired = true;
     for (let time = 0; time < 60; time += 1) {

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('inTransaction', () => {
-  it('stores all of it, and gives back what the work returns', async () => {
+  it('stores all changes, and returns the result of the work', async () => {
     const result = await inTransaction(client.db, async (tx) => {
       await tx.execute(sql`insert into notes values ('one')`);
       await tx.execute(sql`insert into notes values ('two')`);
@@ -45,7 +45,7 @@ describe('inTransaction', () => {
     expect(await listNotes()).toEqual(['one', 'two']);
   });
 
-  it('stores nothing of what throws, and runs no effect of it', async () => {
+  it('stores nothing and runs no effect after an error', async () => {
     const effects: string[] = [];
     const work = inTransaction(client.db, async (tx) => {
       await tx.execute(sql`insert into notes values ('one')`);
@@ -57,7 +57,7 @@ describe('inTransaction', () => {
     expect(effects).toEqual([]);
   });
 
-  it('runs effects in order, when others can see what was stored', async () => {
+  it('runs effects in order, after the commit is visible to others', async () => {
     const effects: unknown[] = [];
     await inTransaction(client.db, async (tx) => {
       tx.afterCommit(async () => void effects.push(await listNotes()));
@@ -67,7 +67,7 @@ describe('inTransaction', () => {
     expect(effects).toEqual([['one'], 'second']);
   });
 
-  it('tries again after a deadlock, with the effects of the last try only', async () => {
+  it('retries after a deadlock, with the effects of the last try only', async () => {
     let tries = 0;
     const effects: number[] = [];
     await inTransaction(client.db, async (tx) => {
@@ -80,7 +80,7 @@ describe('inTransaction', () => {
     expect(effects).toEqual([3]);
   });
 
-  it('names the constraint that refused a row', async () => {
+  it('names the constraint that rejected a row', async () => {
     await client.db.execute(sql`insert into notes values ('one')`);
     const error = await inTransaction(client.db, (tx) => tx.execute(sql`insert into notes values ('one')`)).catch(
       (thrown: unknown) => thrown,
@@ -90,7 +90,7 @@ describe('inTransaction', () => {
 });
 
 describe('M-17: an effect that throws after the commit', () => {
-  it('leaves the result and the other effects alone, and is reported with the id of its request', async () => {
+  it('does not affect the result or other effects, and is reported with its request id', async () => {
     const effects: string[] = [];
     const result = await inScope({ reqId: 'the-request' }, () =>
       inTransaction(client.db, async (tx) => {
@@ -114,7 +114,7 @@ describe('M-17: an effect that throws after the commit', () => {
   });
 });
 
-describe('R-10: a transaction uses one connection and no other', () => {
+describe('R-10: a transaction uses only its own connection', () => {
   const memory = createTtlCache<number>({ ttlMs: 60_000, most: 10, now: () => 0 });
   const inOrder = createKeyedQueue();
   const jobs = createDirectQueue();
@@ -129,7 +129,7 @@ describe('R-10: a transaction uses one connection and no other', () => {
     ['a job that is not part of it', () => jobs.send('sweep', {})],
   ];
 
-  it.each(ways)('refuses %s', async (_name, work) => {
+  it.each(ways)('rejects %s', async (_name, work) => {
     const leaving = inTransaction(client.db, async (tx) => {
       await tx.execute(sql`insert into notes values ('one')`);
       await work();
@@ -141,7 +141,7 @@ describe('R-10: a transaction uses one connection and no other', () => {
     ]);
   });
 
-  it('finds it however deep', async () => {
+  it('detects nested uses of the pool', async () => {
     const deep = async (): Promise<unknown> => {
       await Promise.resolve();
       return Promise.all([1, 2].map(() => client.db.execute(sql`select 1`)));
@@ -150,30 +150,30 @@ describe('R-10: a transaction uses one connection and no other', () => {
     expect(seen[0]?.name).toBe('pool asked inside a transaction');
   });
 
-  it('finds it in a query that is only handed back', async () => {
+  it('detects a query that is only returned', async () => {
     await expect(inTransaction(client.db, () => client.db.execute(sql`select 1`))).rejects.toThrow(Error);
     expect(seen).toHaveLength(1);
   });
 
-  it('refuses two queries at once on its connection', async () => {
+  it('rejects two concurrent queries on its connection', async () => {
     const work = inTransaction(client.db, (tx) => Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select 2`)]));
     await expect(work).rejects.toMatchObject({ cause: { message: expect.stringContaining('one query at a time') } });
   });
 
-  it('lets others ask the pool meanwhile, and the same call before and after', async () => {
+  it('lets others query the pool meanwhile, and the same call before and after', async () => {
     await client.db.execute(sql`select 1`);
     await Promise.all([inTransaction(client.db, (tx) => tx.execute(sql`select 1`)), client.db.execute(sql`select 1`)]);
     await client.db.execute(sql`select 1`);
     expect(seen).toEqual([]);
   });
 
-  it('knows inside a transaction what is remembered already', async () => {
+  it('reads cached values inside a transaction', async () => {
     expect(await inTransaction(client.db, async () => memory.known('settled'))).toBeUndefined();
     await memory.get('settled', async () => 7);
     expect(await inTransaction(client.db, async () => memory.known('settled'))).toBe(7);
   });
 
-  it('reports it in production, where no call fails for it', async () => {
+  it('only reports misuse in production', async () => {
     const lenient = openDatabase(database.url, { max: 2, failures, isStrict: false });
     await inTransaction(lenient.db, () => lenient.db.execute(sql`select 1`));
     await lenient.close();
@@ -182,7 +182,7 @@ describe('R-10: a transaction uses one connection and no other', () => {
 });
 
 describe('R-9: a connection that breaks as a transaction begins', () => {
-  it('is given back: the pool has as many as before', async () => {
+  it('is returned, so that the pool loses no connection', async () => {
     const proxy = await startTcpProxy(database.url);
     const url = new URL(database.url);
     url.port = new URL(proxy.url).port;

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const byPhone = () => ({ passwordHash: null, verifiedPhone: true, phone: newPhone() });
 
-it('M-19: of the accounts whose making was not stored, those that owed their age still do, and no others', async () => {
+it('M-19: still asks accounts for their age that were created without a form, and no others', async () => {
   const made = {
     'by phone': byPhone(),
     'by Google': { passwordHash: null, googleId: 'g-1' },

@@ -43,7 +43,7 @@ function expectFamily(reply: RawReply, status: number, { isReadable = true } = {
   });
 }
 
-it('many calls written at once on one connection are refused from the seventeenth on, and later ones are answered', async () => {
+it('rejects the seventeenth and later of many requests written at once on one connection, and answers later ones', async () => {
   const connection = openRaw(origin);
   const call = writeRequest('GET /settings/public');
   connection.write(Buffer.concat(Array.from({ length: 40 }, () => call)));
@@ -56,7 +56,7 @@ it('many calls written at once on one connection are refused from the seventeent
   connection.socket.destroy();
 });
 
-it('far more than that end the connection', async () => {
+it('ends a connection with far more requests', async () => {
   const connection = openRaw(origin);
   connection.write(Buffer.concat(Array.from({ length: 1000 }, () => writeRequest('GET /settings/public'))));
   await connection.closed;
@@ -66,52 +66,47 @@ it('far more than that end the connection', async () => {
 it.each([
   ['a tunnel', writeRequest('CONNECT example.test:443')],
   ['another protocol', writeRequest('GET /no', { headers: { connection: 'Upgrade', upgrade: 'other' } })],
-  ['what is no request', Buffer.from('@@@\r\n\r\n')],
-])('R-10: %s behind a call that has no answer yet ends the connection, and nothing else', async (_what, second) => {
+  ['invalid bytes', Buffer.from('@@@\r\n\r\n')],
+])('R-10: %s behind an unanswered request ends only its connection', async (_what, second) => {
   const connection = openRaw(origin);
   connection.write(Buffer.concat([Buffer.from(writeRequest('GET /settings/public')), Buffer.from(second)]));
   await connection.closed;
   expect((await send(writeRequest('GET /settings/public'))).status).toBe(200);
 });
 
-describe('F-8: a reply that no handler made has the body and the headers of all others', () => {
+describe('F-8: an error outside of any handler has the body and the headers of all others', () => {
   it.each([
     ['a bad escape', 400, 'GET /performers/%zz', {}],
-    ['a bad escape where something is sent', 400, 'POST /auth/%e0%a4%a', { 'content-length': '0' }],
-    ['an address that is too long a name', 414, `GET /performers/${'a'.repeat(300)}`, {}],
-    ['an address that there is not', 404, 'GET /no/such/place', {}],
-    ['a method that HTTP has and we do not', 404, 'PROPFIND /settings/public', {}],
-    ['an expectation that nobody meets', 417, 'GET /settings/public', { expect: 'a miracle' }],
+    ['a bad escape in a request with a body', 400, 'POST /auth/%e0%a4%a', { 'content-length': '0' }],
+    ['a path parameter that is too long', 414, `GET /performers/${'a'.repeat(300)}`, {}],
+    ['an unknown URL', 404, 'GET /no/such/place', {}],
+    ['an unsupported HTTP method', 404, 'PROPFIND /settings/public', {}],
+    ['an unsupported expectation', 417, 'GET /settings/public', { expect: 'a miracle' }],
+    ['an unsupported content type', 415, 'POST /auth/login', { 'content-type': 'text/weird', 'content-length': '1' }],
+    ['an invalid content type', 415, 'POST /auth/login', { 'content-type': ';;', 'content-length': '1' }],
+    ['an offered protocol for an unknown URL', 404, 'GET /no', { connection: 'Upgrade', upgrade: 'websocket' }],
     [
-      'a kind of body that is not read',
-      415,
-      'POST /auth/login',
-      { 'content-type': 'text/weird', 'content-length': '1' },
-    ],
-    ['a kind that is none', 415, 'POST /auth/login', { 'content-type': ';;', 'content-length': '1' }],
-    ['an offer of another protocol for nothing', 404, 'GET /no', { connection: 'Upgrade', upgrade: 'websocket' }],
-    [
-      ...(['another protocol for a body', 400, 'POST /auth/login'] as const),
+      ...(['an offered protocol with a body', 400, 'POST /auth/login'] as const),
       { connection: 'Upgrade', upgrade: 'h2c', 'content-length': '2' },
     ],
     ['headers that are too large', 431, 'GET /settings/public', { 'x-large': 'a'.repeat(20_000) }],
-    ['a header that is none', 400, 'GET /settings/public', { 'x bad': '1' }],
-    ['two lengths', 400, 'POST /auth/login', { 'content-length': '5', 'transfer-encoding': 'chunked' }],
-    ['a method that is none', 400, 'NONSENSE /settings/public', {}],
+    ['an invalid header', 400, 'GET /settings/public', { 'x bad': '1' }],
+    ['two body lengths', 400, 'POST /auth/login', { 'content-length': '5', 'transfer-encoding': 'chunked' }],
+    ['an invalid method', 400, 'NONSENSE /settings/public', {}],
     ['a tunnel', 405, 'CONNECT example.test:443', {}],
   ] as const)('%s: %d', async (_what, status, target, headers) => {
     expectFamily(await send(writeRequest(target, { headers: { ...page, ...headers } })), status);
   });
 
-  it('no host', async () => {
+  it('a missing host', async () => {
     expectFamily(await send(`GET /settings/public HTTP/1.1\r\norigin: ${page.origin}\r\n\r\n`), 400);
   });
 
-  it('what is no HTTP at all', async () => {
+  it('bytes that are not HTTP', async () => {
     expectFamily(await send('\x16\x03\x01\x02\x00 hello\r\n\r\n'), 400, { isReadable: false });
   });
 
-  it('a body whose chunks are broken', async () => {
+  it('a body with broken chunks', async () => {
     const headers = { ...page, 'transfer-encoding': 'chunked', 'content-type': 'application/json' };
     const head = writeRequest('POST /auth/login', { headers });
     expectFamily(await send(Buffer.concat([head, Buffer.from('zz\r\n')])), 400, { isReadable: false });
@@ -122,7 +117,7 @@ describe('F-8: a reply that no handler made has the body and the headers of all 
     expectFamily(await send(writeRequest('POST /auth/login', { headers })), 413);
   });
 
-  it('a server that listens on several addresses says the same on each', async () => {
+  it('answers the same on each address that it listens on', async () => {
     const other = await buildTestApp({ LOG_LEVEL: 'silent' }, { beside: app });
     await other.http.listen({ port: 0, host: 'localhost' });
     for (const { address, port } of other.http.addresses() as AddressInfo[]) {
@@ -136,18 +131,18 @@ describe('F-8: a reply that no handler made has the body and the headers of all 
   });
 });
 
-it('a call that offers HTTP/2 is answered by HTTP/1.1, as by a server that knows no other', async () => {
+it('answers a request that offers HTTP/2 by HTTP/1.1', async () => {
   const headers = { ...page, connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };
   const reply = await send(writeRequest('GET /settings/public', { headers }));
   expect([reply.status, reply.headers['access-control-allow-origin']]).toEqual([200, page.origin]);
   expect(JSON.parse(reply.body)).toMatchObject({ status: 0 });
 });
 
-it('a plain OPTIONS is no error', async () => {
+it('answers a plain OPTIONS', async () => {
   expect((await send(writeRequest('OPTIONS /settings/public', { headers: page }))).status).toBe(204);
 });
 
-it('no code of the catalogue says the reason phrase of another status', () => {
+it('uses no reason phrase of another status in the error catalogue', () => {
   const phrases = new Map(Object.entries(STATUS_CODES).map(([status, phrase]) => [phrase, Number(status)]));
   for (const [code, entry] of Object.entries(errorCatalogue)) {
     const phrase = 'error' in entry ? entry.error : code;
@@ -155,7 +150,7 @@ it('no code of the catalogue says the reason phrase of another status', () => {
   }
 });
 
-it('R-10: a body that is nested deeper than anybody writes is refused before it is parsed', async () => {
+it('R-10: rejects a body that is nested too deeply before parsing it', async () => {
   const payload = '['.repeat(1_000_000);
   const headers = { 'content-type': 'application/json' };
   const reply = await app.http.inject({ method: 'POST', url: '/auth/login', headers, payload });

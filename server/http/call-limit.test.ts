@@ -73,10 +73,10 @@ function expectInTime({ status, error, retryAfter, ms }: Answer): void {
   expect(ms).toBeGreaterThan(LIMIT_MS - 100);
 }
 
-describe('R-10: while the database stands still, a call is answered within its time', () => {
+describe('R-10: a request while the database is stalled', () => {
   const part = 'application/offset+octet-stream';
 
-  it('whatever its method, with a body and without', async () => {
+  it('gets a timeout response, whatever its method and body', async () => {
     const photo = await buildPhoto();
     const upload = await beginUpload(origin, { token: creator.token, size: 100, purpose: 'feed-photo' });
     const form = new FormData();
@@ -103,7 +103,7 @@ describe('R-10: while the database stands still, a call is answered within its t
     expect((await ask('HEAD', upload.url, { headers: tus })).status).toBe(200);
   });
 
-  it('and what was held is not done once nobody waits for it, but for money with a key, which moves once', async () => {
+  it('is not completed later, except money with a key, which moves once', async () => {
     const again = asJson(fan.token, { price: 5 }, { 'idempotency-key': 'held' });
     expect((await ask('POST', `/wallet/charges/tip/${creator.id}`, again)).status).toBe(200);
     const { data } = await app.call('getMe', { as: fan.token });
@@ -116,7 +116,7 @@ describe('R-10: while the database stands still, a call is answered within its t
   });
 });
 
-describe('R-10: a call that runs out of its time while the database works for it', () => {
+describe('R-10: a request that times out during its database work', () => {
   async function hold(table: string, mode: 'exclusive' | 'access exclusive') {
     const holder = await app.context.db.$client.connect();
     await holder.query('begin');
@@ -139,7 +139,7 @@ describe('R-10: a call that runs out of its time while the database works for it
     }
   }
 
-  it('has its time once more when it has stored something, so that nobody sends it twice', async () => {
+  it('gets its full time again after it has stored something', async () => {
     const most = LIMIT_MS * 0.7;
     const letStore = await hold('items', 'exclusive');
     const letRead = await hold('reactions', 'access exclusive');
@@ -155,7 +155,7 @@ describe('R-10: a call that runs out of its time while the database works for it
     expect(await post).toMatchObject({ status: 200 });
   });
 
-  it('is taken back, so that another try does it once', async () => {
+  it('is rolled back, so that a retry does it once', async () => {
     // This route ignores keys, so the key must not allow a late write.
     const body = { objectId: postId, objectType: 'feed', content: 'Once' };
     const comment = () => ask('POST', '/comments', asJson(creator.token, body, { 'idempotency-key': 'unknown' }));
@@ -168,7 +168,7 @@ describe('R-10: a call that runs out of its time while the database works for it
     expect(data).toMatchObject({ total: 1, data: [{ content: 'Once' }] });
   });
 
-  it('with money and a key may end late, and another try gets what came of it', async () => {
+  it('can end late with money and a key, and a retry gets its result', async () => {
     const tip = () =>
       ask('POST', `/wallet/charges/tip/${creator.id}`, asJson(fan.token, { price: 7 }, { 'idempotency-key': 'late' }));
     const before = (await app.call('getMe', { as: fan.token })).data.balance;

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const readUnread = ({ token }: BuiltPerson) => app.call('countUnread', { as: token });
 const readSessions = ({ token }: BuiltPerson) => app.call('listSessions', { as: token });
 
-it('R-10: one caller who reads a hundred times at once leaves connections to others, and gets all in the end', async () => {
+it('R-10: leaves connections to others while one caller reads a hundred times at once, and answers all', async () => {
   const connection = await app.context.db.$client.connect();
   // Reads take as long as this lock is held.
   await connection.query('begin; lock table conversation_members in access exclusive mode');
@@ -31,7 +31,7 @@ it('R-10: one caller who reads a hundred times at once leaves connections to oth
   expect((await readUnread(other)).status).toBe(200);
 });
 
-it('R-10: many callers who read at once leave connections to calls that change something', async () => {
+it('R-10: leaves connections to writes while many callers read at once', async () => {
   const readers = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
   const connection = await app.context.db.$client.connect();
   await connection.query('begin; lock table conversation_members in access exclusive mode');
@@ -43,7 +43,7 @@ it('R-10: many callers who read at once leave connections to calls that change s
   expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true);
 });
 
-it('R-10: many callers who look for words in lists leave places to other reads, and all find something in the end', async () => {
+it('R-10: leaves slots to other reads while many callers search lists, and answers all', async () => {
   const searchers = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
   const connection = await app.context.db.$client.connect();
   await connection.query('begin; lock table items in access exclusive mode');
@@ -58,7 +58,7 @@ it('R-10: many callers who look for words in lists leave places to other reads, 
   expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true);
 });
 
-it('R-10: one caller who writes a hundred times at once leaves connections to others, and all is written', async () => {
+it('R-10: leaves connections to others while one caller writes a hundred times at once, and writes all', async () => {
   const connection = await app.context.db.$client.connect();
   await connection.query('begin; lock table notifications in access exclusive mode');
   const all = Array.from({ length: 100 }, () => app.call('readAllNotifications', { as: greedy.token }));
@@ -70,7 +70,7 @@ it('R-10: one caller who writes a hundred times at once leaves connections to ot
   expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true);
 });
 
-it('R-10: one caller who searches 105 times at once keeps nobody else from it, waits in line, and is refused past a hundred', async () => {
+it('R-10: queues 105 searches of one caller, rejects those past a hundred, and lets others search', async () => {
   app.failures.splice(0);
   let end = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
@@ -98,7 +98,7 @@ it('R-10: one caller who searches 105 times at once keeps nobody else from it, w
   );
 });
 
-it('R-10: a call whose time is over before its turn comes is told apart from one that the database did not answer', async () => {
+it('R-10: reports a timeout in the queue apart from a timeout of the database', async () => {
   const hurried = await buildTestApp({ DATABASE_POOL: '8', CALL_SECONDS: '1', LOG_LEVEL: 'silent' }, { beside: app });
   const connection = await app.context.db.$client.connect();
   await connection.query('begin; lock table conversation_members in access exclusive mode');
@@ -119,8 +119,9 @@ it.each([
   [8, { max: 4, maxPerKey: 2 }, { max: 2, maxPerKey: 1, maxBusy: 1 }],
   [10, { max: 6, maxPerKey: 3 }, { max: 2, maxPerKey: 1, maxBusy: 1 }],
   [40, { max: 24, maxPerKey: 4 }, { max: 8, maxPerKey: 2, maxBusy: 6 }],
-])('R-10: of %i connections some are left by reads, and places of reads by searches', (connections, reads, searches) =>
-  expect(countTurns(connections)).toMatchObject({ reads, searches }),
+])(
+  'R-10: leaves some of %i connections free of reads, and some slots of reads free of searches',
+  (connections, reads, searches) => expect(countTurns(connections)).toMatchObject({ reads, searches }),
 );
 
 /** Sends requests and a read while a table is locked. @returns the statuses after the release. */
@@ -135,7 +136,7 @@ async function callBeside(table: string, waiting: number, begin: () => Promise<{
   return (await Promise.all(all)).map(({ status }) => status);
 }
 
-it('R-10: fans who pay many times at once leave connections to others, and all is answered', async () => {
+it('R-10: leaves connections to others while fans pay many times at once, and answers all', async () => {
   const creator = await buildPerformer(app);
   const fans = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
   const tip = ({ token }: BuiltPerson, index: number) =>
@@ -153,7 +154,7 @@ it('R-10: fans who pay many times at once leave connections to others, and all i
 const logIn = (ip: string, body: object, where = app) =>
   where.call('login', { body, headers: { 'x-forwarded-for': ip } });
 
-it('R-10: log-ins and sign-ups from many networks leave connections to others', async () => {
+it('R-10: leaves connections to others during logins and sign-ups from many networks', async () => {
   const begin = () =>
     Array.from({ length: 40 }, (_, i) =>
       logIn(`2001:db8:${i % 20}:${i}::1`, { username: `nobody${i}`, password: 'x' }),
@@ -161,13 +162,13 @@ it('R-10: log-ins and sign-ups from many networks leave connections to others', 
   expect(await callBeside('guess_counters', 2, begin)).toEqual(Array.from({ length: 40 }, () => 422));
 });
 
-it('R-10: calls of one network that are counted in the database leave connections to others', async () => {
+it('R-10: leaves connections to others while requests of one network are counted in the database', async () => {
   const begin = () =>
     Array.from({ length: 15 }, (_, i) => logIn(`2001:db8:77:${i}::1`, { username: `nobody${i}`, password: 'x' }));
   await callBeside('rate_limits', 1, begin);
 });
 
-it('R-10: a log-in whose time is over before its turn comes is no guess', async () => {
+it('R-10: does not count a login as a guess if it times out in the queue', async () => {
   const hurried = await buildTestApp(
     { DATABASE_POOL: '8', CALL_SECONDS: '1', RATE_LIMITS: '1', LOG_LEVEL: 'silent' },
     { beside: app },
@@ -185,7 +186,7 @@ it('R-10: a log-in whose time is over before its turn comes is no guess', async 
   await hurried.close();
 });
 
-describe('R-10: log-ins in line', () => {
+describe('R-10: queued logins', () => {
   /** Logins that run until the test ends them, recorded in the order of their start. */
   function createEntries(connections = 8) {
     const getTurns = createCallTurns({ connections, isLimited: true });
@@ -213,7 +214,7 @@ describe('R-10: log-ins in line', () => {
     };
   }
 
-  it('are of owners at known devices before those of strangers in any number of networks, five times a minute', async () => {
+  it('run first for owners on known devices, five times a minute', async () => {
     const { begin, settle, endAll } = createEntries();
     for (let i = 0; i < 50; i += 1) begin(`network ${i}`, `2001:db8:${i}:${i}::1`);
     for (let i = 0; i < 7; i += 1) begin('owner', '192.0.2.1', { findOwner: async () => 'the account' });
@@ -226,14 +227,14 @@ describe('R-10: log-ins in line', () => {
     expect(order.slice(0, 30)).not.toContain('pretender');
   });
 
-  it('take turns by wide networks, each of which has a place at most, however many small ones they come from', async () => {
+  it('take turns by wide network, with one slot for all of its small networks', async () => {
     const { begin, endAll } = createEntries();
     for (let i = 0; i < 40; i += 1) begin(`wide ${i % 2}`, `2001:db8:${i % 2}:${i}::1`);
     begin('another', '192.0.2.1');
     expect((await endAll()).indexOf('another')).toBeLessThan(4);
   });
 
-  it('wait for no calls that wait for other companies', async () => {
+  it('do not wait for requests to third parties', async () => {
     const { begin, started, settle, endAll } = createEntries();
     for (let i = 0; i < 8; i += 1) begin('google', `192.0.2.${i}`, { asksOthers: true });
     for (let i = 0; i < 8; i += 1) begin('card', `192.0.3.${i}`, { asksOthers: true }, 'money');
@@ -245,7 +246,7 @@ describe('R-10: log-ins in line', () => {
   });
 });
 
-describe('R-10: searches in line, two of which run at a time', () => {
+describe('R-10: queued searches, two at a time', () => {
   function createSearches() {
     const runInTurn = createCallTurns({ connections: 8, isLimited: true })('search', { isSearch: true });
     const started: string[] = [];
@@ -266,7 +267,7 @@ describe('R-10: searches in line, two of which run at a time', () => {
   const [member, greedyMember] = [getTurnCaller('member', '10.0.0.1'), getTurnCaller('greedy', '10.0.0.2')];
   const getGuest = (ip: string) => getTurnCaller(undefined, ip);
 
-  it('are of a member before those of guests in many networks, also of one who searched lately', async () => {
+  it('run first for members, even after a recent search', async () => {
     const { begin, endAll } = createSearches();
     begin('member', member);
     await endAll();
@@ -275,14 +276,14 @@ describe('R-10: searches in line, two of which run at a time', () => {
     expect((await endAll()).slice(0, 4)).toEqual(['member', 'guest 0', 'guest 1', 'member again']);
   });
 
-  it('are of guests, too, while accounts that search much wait', async () => {
+  it('leave a slot to guests while accounts that search much wait', async () => {
     const { begin, endAll } = createSearches();
     for (let i = 0; i < 20; i += 1) for (const caller of [member, greedyMember]) begin(caller.key, caller);
     begin('guest', getGuest('10.0.0.3'));
     expect((await endAll()).slice(0, 4)).toEqual(['member', 'greedy', 'member', 'guest']);
   });
 
-  it('are one at a time of guests in one wide network, and leave a place to other guests', async () => {
+  it('run one at a time for guests of one wide network, and leave a slot to other guests', async () => {
     const { begin, endAll } = createSearches();
     for (let i = 0; i < 5; i += 1) begin('wide network', getGuest(`2001:db8:5:${i}::1`));
     begin('another', getGuest('2001:db8:6:1::1'));
@@ -291,7 +292,7 @@ describe('R-10: searches in line, two of which run at a time', () => {
   });
 });
 
-it('R-10: guests of one wide network take turns as one caller, and leave a place to others', async () => {
+it('R-10: treats guests of one wide network as one caller, and leaves a slot to others', async () => {
   const connection = await app.context.db.$client.connect();
   await connection.query('begin; lock table items in access exclusive mode');
   const all = Array.from({ length: 5 }, (_, i) =>

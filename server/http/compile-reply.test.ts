@@ -39,7 +39,7 @@ const getWriter = (schema: z.ZodType) => compileReply({ schema, method: 'GET', u
 
 describe('compileReply', () => {
   it.each(['listFeeds', 'getFeed', 'listMessages', 'searchPerformers'] as const)(
-    '%s: lets out exactly what the type provider’s own writer does',
+    '%s: serializes exactly as the type provider does',
     (name) => {
       const schema = z.object({ status: z.literal(0), data: (schemas[name].data as z.ZodType).optional() });
       const reply = { status: 0, data: fill(schemas[name].data) };
@@ -51,11 +51,11 @@ describe('compileReply', () => {
     },
   );
 
-  it('refuses a reply that does not fit', () => {
+  it('throws for a response that does not match', () => {
     expect(() => getWriter(schemas.getFeed.data)({ _id: 'not an id' })).toThrow('match the schema');
   });
 
-  it.each(Object.entries(schemas))('%s: its reply reads the same forwards and backwards', (_name, { data }) => {
+  it.each(Object.entries(schemas))('%s: has no schema type that depends on the direction', (_name, { data }) => {
     expect([...walk(data)].filter((type) => oneWay.has(type))).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ type Method = 'POST' | 'HEAD' | 'DELETE';
 const callUploads = (method: Method, url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ method, url, headers: { authorization: creator.token, 'tus-resumable': '1.0.0', ...headers } });
 
-it('R-10: a full disk refuses files only: uploads are looked at and given up, and forms of texts are read', async () => {
+it('R-10: a full disk rejects only files: uploads can be read and deleted, and forms without files work', async () => {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const metadata = `filename ${base64('a.mp4')},purpose ${base64('feed-video')}`;
   const begun = await callUploads('POST', UPLOADS, { 'upload-length': '1000', 'upload-metadata': metadata });
@@ -54,7 +54,7 @@ describe('R-10: on a disk that is almost full', () => {
   };
   const readExport = async () => (await app.call('getDataExport', { as: creator.token })).data.export;
 
-  it('an archive waits while uploads are still taken, and is made once there is room', async () => {
+  it('delays an archive while uploads still work, and creates it once there is space', async () => {
     fill(2.5 * GB);
     await app.call('requestDataExport', { as: creator.token });
     const file = { content: await buildPhoto() };
@@ -72,7 +72,7 @@ describe('R-10: on a disk that is almost full', () => {
     expect((await readExport())?.status).toBe('ready');
   });
 
-  it('an archive that fills it on its way is removed and made later', async () => {
+  it('removes an archive that fills the disk, and creates it later', async () => {
     app.clock.advance({ seconds: 1 });
     await app.call('requestDataExport', { as: creator.token });
     const { _id: exportId } = (await readExport())!;
@@ -88,7 +88,7 @@ describe('R-10: on a disk that is almost full', () => {
     expect((await readExport())?.status).toBe('ready');
   });
 
-  it('films and their qualities wait for room, however long, and are made then', async () => {
+  it('delays videos and their renditions until there is space', async () => {
     const file = { content: await buildRecording('tall.mov'), name: 'tall.mov', type: 'video/quicktime' };
     const { data } = await app.call('uploadFeedVideo', { files: { file }, as: creator.token });
     const read = async () => (await app.services.media.find([data._id]))[0];

@@ -26,7 +26,7 @@ async function burst(
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
 describe('rate limits', () => {
-  it('refuse a burst with 429 and when to come back, and spare other callers and other classes', async () => {
+  it('reject a burst with 429 and retry-after, and spare other callers and other classes', async () => {
     const ip = '203.0.113.1';
     const search = (address: string) => app.call('searchPerformers', from(address));
     expect(await burst(130, () => search(ip))).toEqual({ 200: 120, 429: 10 });
@@ -42,7 +42,7 @@ describe('rate limits', () => {
     expect((await app.call('listCountries', from(ip))).status).toBe(200);
   });
 
-  it('go by the account, wherever it calls from', async () => {
+  it('count per account, whatever its address', async () => {
     const fan = await buildUser(app);
     const counts = await burst(125, (index) =>
       app.call('searchPerformers', { as: fan.token, ...from(`198.51.100.${index}`) }),
@@ -59,7 +59,7 @@ describe('rate limits', () => {
     expect((await app.call('searchPerformers', from('2001:db8:0:8:1::1'))).status).toBe(200);
   });
 
-  it('hold over all processes where somebody could guess, send or spend', async () => {
+  it('are shared by all processes for logins, mails and money', async () => {
     const second = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
     await app.services.settings.write('captchaForms', []);
     app.clock.advance({ seconds: 3 });
@@ -82,7 +82,7 @@ describe('rate limits', () => {
     await second.close();
   });
 
-  it('cannot be evaded by a made-up address', async () => {
+  it('cannot be evaded by a forged address', async () => {
     const direct = (index: number) =>
       app.http.inject({
         url: '/performers/user/search',
@@ -94,8 +94,8 @@ describe('rate limits', () => {
   });
 });
 
-describe('headers of every reply', () => {
-  it('let nothing be drawn, framed or guessed, and set no cookie', async () => {
+describe('headers of every response', () => {
+  it('prevent rendering, framing and sniffing, and set no cookie', async () => {
     for (const url of ['/settings/public', '/users/me', '/no/such/place', '/openapi.json']) {
       const { headers } = await app.http.inject({ url, headers: { origin: 'http://web.test' } });
       expect(headers).toMatchObject({
@@ -113,13 +113,13 @@ describe('headers of every reply', () => {
     }
   });
 
-  it('let pictures be shown on the pages of the web app', async () => {
+  it('allow pages of the web app to show images', async () => {
     const { headers } = await app.http.inject('/flags/PT.svg');
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('ask for https where the API is reached by it', async () => {
+  it('require https if the API uses it', async () => {
     const secure = await buildTestApp({ API_PUBLIC_URL: 'https://api.test' }, { beside: app });
     const { headers } = await secure.http.inject('/settings/public');
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
@@ -128,7 +128,7 @@ describe('headers of every reply', () => {
 });
 
 describe('the id of a request', () => {
-  it('is in each error body and in the header, another one each time', async () => {
+  it('is in each error body and its header, and unique', async () => {
     const bodies = await Promise.all(
       [
         { url: '/users/me' },
@@ -172,7 +172,7 @@ describe('the log', () => {
     return written;
   }
 
-  it('has the id of the request and no token, whether it came by header, cookie or query', async () => {
+  it('has the request id and no token of a header, cookie or query', async () => {
     const log = await getLog((http) =>
       http.get('/fail', (request, reply) => {
         request.log.info({ req: request, headers: request.headers }, 'seen');
@@ -185,7 +185,7 @@ describe('the log', () => {
     expect(log).not.toContain('tok3n');
   });
 
-  it('has why a query failed, and none of its values', async () => {
+  it('has the reason of a failed query, and none of its values', async () => {
     const failure = await app.context.db
       .execute('select 1 from nowhere')
       .catch((error: unknown) => error as Error & { params: unknown });
@@ -204,8 +204,8 @@ describe('the log', () => {
   });
 });
 
-describe('keys that a call does not name', () => {
-  it('are dropped, as the family does', async () => {
+describe('unknown keys of a body', () => {
+  it('are dropped, as by compatible backends', async () => {
     const fan = await buildUser(app);
     const body = { name: 'Ann', roles: ['user', 'admin'], balance: 1_000_000, isPerformer: true };
     expect((await app.call('updateMe', { as: fan.token, body })).data).toMatchObject({
@@ -216,8 +216,8 @@ describe('keys that a call does not name', () => {
   });
 });
 
-describe('the character that PostgreSQL takes in no text', () => {
-  it('is dropped from bodies, forms, queries and paths', async () => {
+describe('the character U+0000, which PostgreSQL rejects', () => {
+  it('is removed from bodies, forms, queries and paths', async () => {
     const fan = await buildUser(app);
     const { data } = await app.call('updateMe', { as: fan.token, body: { name: 'An\0n', firstName: '\0' } });
     expect(data.name).toBe('Ann');
@@ -237,7 +237,7 @@ describe('the character that PostgreSQL takes in no text', () => {
       expect([url, (await app.http.inject(url)).statusCode]).toEqual([url, 400]);
   });
 
-  it('costs no more in lists within lists, and however deep they are, a body is refused and not an error of ours', async () => {
+  it('costs no more in nested lists, and a body of any depth is rejected without an error of ours', async () => {
     for (const depth of [40, 200_000]) {
       const payload = `${'['.repeat(depth)}"a\\u0000"${']'.repeat(depth)}`;
       const headers = { 'content-type': 'application/json' };

@@ -29,7 +29,7 @@ async function buildRefused(): Promise<[what: string, status: number, url: strin
   ];
 }
 
-it('refused media can be read by pages of the other origin, whichever step refused them', async () => {
+it('lets pages of the other origin read errors of media, whichever step rejects', async () => {
   for (const [what, status, url, headers] of await buildRefused()) {
     const reply = await app.http.inject({
       url: url.replace('http://api.test', ''),
@@ -53,6 +53,6 @@ it('refused media can be read by pages of the other origin, whichever step refus
   }
 });
 
-it('other replies are for pages of their own origin only', async () => {
+it('limits other responses to pages of their own origin', async () => {
   expect((await app.http.inject('/settings')).headers['cross-origin-resource-policy']).toBe('same-origin');
 });

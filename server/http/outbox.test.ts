@@ -13,7 +13,7 @@ const open = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1')
   app.http.inject({ url: '/sandbox/outbox', headers: { host: 'api.test', ...headers }, remoteAddress });
 
 describe('GET /sandbox/outbox', () => {
-  it('shows mails and texts, the newest first, with links that work and nothing that runs', async () => {
+  it('shows mails and texts, newest first, with working links and without scripts', async () => {
     expect((await open()).body).toContain('Nothing was sent yet.');
     const outboxDir = path.join(app.context.env.DATA_DIR, 'outbox');
     const mail = createMailGateway({ outboxDir, from: 'no-reply@web.test' });
@@ -29,7 +29,7 @@ describe('GET /sandbox/outbox', () => {
     expect((await app.call('getSettings')).data.sandboxOutboxUrl).toBe('http://api.test/sandbox/outbox');
   });
 
-  it('keeps the order of what was sent in the same moment', async () => {
+  it('keeps the order of texts sent in the same moment', async () => {
     const sms = createOutboxSms({ outboxDir: path.join(app.context.env.DATA_DIR, 'outbox') });
     const texts = Array.from({ length: 12 }, (_none, index) => `text ${index} of one moment`);
     for (const text of texts) await sms.send({ to: '+358451234567', text });
@@ -37,14 +37,14 @@ describe('GET /sandbox/outbox', () => {
     expect(body.match(/text \d+ of one moment/g)).toEqual(texts.toReversed());
   });
 
-  it('is there for nobody but who sits at the machine', async () => {
+  it('returns 404 to other machines', async () => {
     expect((await open({}, '192.0.2.7')).statusCode).toBe(404);
     expect((await open({}, '10.0.0.7')).statusCode).toBe(404);
     expect((await open({ 'x-forwarded-for': '192.0.2.7' })).statusCode).toBe(404);
     expect((await open({ host: 'evil.test' })).statusCode).toBe(404);
   });
 
-  it('is not there at all on a site that others can reach', async () => {
+  it('returns 404 on a public site', async () => {
     const site = await buildTestApp({ WEB_PUBLIC_URL: 'https://ovela.example' }, { beside: app });
     const reply = await site.http.inject({ url: '/sandbox/outbox', headers: { host: 'api.test' } });
     expect(reply.statusCode).toBe(404);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('R-10: an upload that is refused for one at the same moment', () => {
+describe('R-10: an upload that is rejected because of a simultaneous one', () => {
   /** A caller who has used one of four megabytes. */
   async function beginDay(caller: string, pool: object | undefined) {
     const onFailure = (error: unknown) => {
@@ -33,12 +33,12 @@ describe('R-10: an upload that is refused for one at the same moment', () => {
     await expect(upload(1)).rejects.toMatchObject({ code: 'UPLOAD_QUOTA' });
   }
 
-  it('is not counted, by this process alone', async () => {
+  it('is not counted in one process', async () => {
     const upload = await beginDay('a', undefined);
     await expectRestKept(upload, await Promise.allSettled([upload(2), upload(2)]));
   });
 
-  it('is not counted, nor remembered, by all processes together', async () => {
+  it('is neither counted nor cached across processes', async () => {
     const upload = await beginDay('b', app.context.db.$client);
     // Both read the remaining quota before either is counted.
     const both = await meanwhile(
@@ -51,7 +51,7 @@ describe('R-10: an upload that is refused for one at the same moment', () => {
   });
 });
 
-it('F-9: a wide network has eight budgets for all its small ones, and an IPv4 address its own', async () => {
+it('F-9: gives a wide network eight budgets for all its small ones, and an IPv4 address its own', async () => {
   const onFailure = (error: unknown) => {
     throw error;
   };
@@ -64,7 +64,7 @@ it('F-9: a wide network has eight budgets for all its small ones, and an IPv4 ad
   await consume('register', '192.0.2.2');
 });
 
-it('R-10: every list that is asked for words is a search, which comes less often than other reads', async () => {
+it('R-10: counts every list request with search words as a search, which has a smaller budget than reads', async () => {
   const named = Object.entries(schemas) as [EndpointName, { query?: { shape: object } }][];
   const classes = named.flatMap(([name, { query }]) =>
     query && wordParameters.some((parameter) => parameter in query.shape)
@@ -82,7 +82,7 @@ it('R-10: every list that is asked for words is a search, which comes less often
   await limited.close();
 });
 
-it('R-10: only calls that change nothing are reads, which wait for a turn and are left undone for nobody', () => {
+it('R-10: classifies only requests without changes as reads, which can be dropped', () => {
   const all: Route[] = Object.values(routes);
   const reads = all.filter((route) => getRateClass(route) === 'read');
   expect(reads.filter(({ method, changes }) => method !== 'GET' || changes)).toEqual([]);
@@ -96,7 +96,7 @@ it('R-10: only calls that change nothing are reads, which wait for a turn and ar
   );
 });
 
-it('R-10: calls that wait for other companies are known', () => {
+it('R-10: lists the requests that wait for third parties', () => {
   const names = (Object.keys(routes) as EndpointName[]).filter((name) => asksOthers(routes[name]));
   expect(names.toSorted()).toMatchInlineSnapshot(`
 [

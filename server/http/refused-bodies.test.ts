@@ -64,12 +64,12 @@ const getSpellings = (name: EndpointName): string[] => {
   return [`${method} ${path}`, ...aliases].map((spelling) => spelling.replaceAll(/:\w+/g, '0'.repeat(24)));
 };
 
-describe('R-12: a refused upload', () => {
-  it('is looked for at every route that the contract marks multipart', () => {
+describe('R-12: a rejected upload', () => {
+  it('is tested on every route that the contract marks as multipart', () => {
     expect(names.length).toBeGreaterThan(20);
   });
 
-  it.each(names)('%s leaves its connection usable, or says that it closes', async (name) => {
+  it.each(names)('%s leaves its connection usable, or announces that it closes', async (name) => {
     const route: Route = routes[name];
     const { files = {} } = schemas[name] as { files?: object };
     const field = Object.keys(files)[0] ?? 'file';
@@ -94,7 +94,7 @@ describe('R-12: a refused upload', () => {
     }
   });
 
-  it.each(sizes)('PATCH of the tus protocol with %d bytes does so, too', async (size) => {
+  it.each(sizes)('PATCH of the tus protocol with %d bytes does so too', async (size) => {
     const { url } = await beginUpload(origin, { token: creator.token, size, purpose: 'feed-photo' });
     const patch = (headers: Record<string, string>, id = new URL(url).pathname) =>
       sendTwice(
@@ -121,10 +121,10 @@ describe('R-12: a refused upload', () => {
   });
 });
 
-describe('R-12: a call that is refused before its body was read', () => {
+describe('R-12: a request that is rejected before its body was read', () => {
   const json = { 'content-type': 'application/json' };
 
-  it.each(sizes)('of %d bytes harms no other call on its connection', async (size) => {
+  it.each(sizes)('does not affect other requests on its connection with %d bytes', async (size) => {
     const body = noise.subarray(0, size);
     const send = (target: string, headers: Record<string, string>, at = origin) =>
       sendTwice(at, writeRequest(target, { headers, body }));
@@ -141,7 +141,7 @@ describe('R-12: a call that is refused before its body was read', () => {
     );
   });
 
-  it('in chunks of which nobody said how many there are, says that it closes', async () => {
+  it('announces that the connection closes for a chunked body', async () => {
     const connection = openRaw(origin);
     connection.write(writeRequest('POST /no/such/place', { headers: { 'transfer-encoding': 'chunked' } }));
     for (let sent = 0; sent < 3000 * KB; sent += 64 * KB)
@@ -152,7 +152,7 @@ describe('R-12: a call that is refused before its body was read', () => {
     await connection.closed;
   });
 
-  it('is read no further than a bound, whatever its sender does', async () => {
+  it('is read only up to a limit, whatever its sender does', async () => {
     const connection = openRaw(origin, { isDeaf: true });
     // On loopback, hundreds of megabytes arrive between two checks of the limit.
     const total = 4_000 * 1024 * KB;
@@ -171,7 +171,7 @@ describe('R-12: a call that is refused before its body was read', () => {
     expect(connection.socket.bytesWritten).toBeLessThan(total / 4);
   });
 
-  it('and whose body then hardly moves loses its connection', async () => {
+  it('loses its connection if its body then stalls', async () => {
     const connection = openRaw(hurriedOrigin);
     connection.write(writeRequest('POST /no/such/place', { headers: { 'content-length': '1000' } }));
     const reply = await connection.nextReply();

@@ -39,7 +39,7 @@ async function trickle(path: string, headers: Record<string, string>, first = ''
   return heard;
 }
 
-it('R-11: a caller who leaves in the middle of a body is no failure of ours', async () => {
+it('R-11: reports no failure if a caller disconnects in the middle of a body', async () => {
   const socket = connect(Number(url.port), url.hostname);
   const closed = new Promise<void>((resolve) =>
     app.http.server.once('request', (request) => {
@@ -55,14 +55,14 @@ it('R-11: a caller who leaves in the middle of a body is no failure of ours', as
 });
 
 describe('R-10: a body that never ends', () => {
-  it('of a call is refused within its time, and the connection ends', async () => {
+  it('is rejected at the time limit of its request, and the connection closes', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '100000' };
     const reply = await trickle('/auth/login', headers, '{"username":');
     expect(reply).toContain('HTTP/1.1 408');
     expect(reply).toContain('"error":"BODY_TOO_SLOW"');
   });
 
-  it('of an upload is refused once it hardly moves, and leaves nothing behind', async () => {
+  it('is rejected once an upload stalls, and leaves no file behind', async () => {
     const boundary = 'the-boundary';
     const part = `--${boundary}\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
     const headers = {
@@ -79,8 +79,8 @@ describe('R-10: a body that never ends', () => {
   });
 });
 
-describe('R-10: what one account uploads in a day', () => {
-  it('has a limit that is told clearly, and holds over two processes', async () => {
+describe('R-10: the daily uploads of an account', () => {
+  it('have a clear limit that two processes share', async () => {
     const limits = { RATE_LIMITS: '1', UPLOAD_MB_PER_DAY: '3' };
     const one = await buildTestApp(limits, { beside: app });
     const other = await buildTestApp(limits, { beside: app });

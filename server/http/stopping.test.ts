@@ -25,7 +25,7 @@ async function startWithCall() {
 }
 
 describe('an API that stops', () => {
-  it('lets a call that is under way end, and its connection with it', async () => {
+  it('lets a running request end, and then closes its connection', async () => {
     const { app, socket, gone, heard } = await startWithCall();
     const start = performance.now();
     const stopped = app.close();
@@ -35,14 +35,14 @@ describe('an API that stops', () => {
     expect(performance.now() - start).toBeLessThan(3_000 * howBusy());
   });
 
-  it('does not wait for ever for one that goes no further', async () => {
+  it('does not wait forever for a stalled request', async () => {
     const { app, gone } = await startWithCall();
     const start = performance.now();
     await Promise.all([app.close(), gone]);
     expect(performance.now() - start).toBeLessThan(9_000 * howBusy());
   });
 
-  it('waits for what a call does after its answer: money that moves late still tells its receiver', async () => {
+  it('waits for work after a response: a late payment still notifies its receiver', async () => {
     const app = await buildTestApp();
     const creator = await buildPerformer(app);
     const fan = await buildUser(app, { wallet: cents(1_000) });

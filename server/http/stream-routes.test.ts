@@ -57,7 +57,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const toSegment = (link: string, name = '7.m4s') => link.replace('live.m3u8', name);
 
 describe('GET /streaming/hls/:sessionId/:name', () => {
-  it('opens the list and its segments by one signature, which the entries repeat', async () => {
+  it('serves the list and its segments by one signature, which the entries repeat', async () => {
     serve();
     const link = hls.sign('show', 'guest-1', 60);
     const reply = await get(link, { 'cf-ipcountry': 'FR' });
@@ -79,7 +79,7 @@ describe('GET /streaming/hls/:sessionId/:name', () => {
     ]);
   });
 
-  it('asks for each segment whether its viewer still can watch', async () => {
+  it('checks access for each segment', async () => {
     serve();
     const link = hls.sign('show', 'guest-1', 60);
     expect((await get(toSegment(link))).statusCode).toBe(200);
@@ -95,13 +95,13 @@ describe('GET /streaming/hls/:sessionId/:name', () => {
     ['another signature', (link: string) => link.replace(/s=./, 's=!')],
     ['no signature', (link: string) => link.replace(/[?].*/, '')],
     ['two viewers', (link: string) => `${link}&v=guest-2`],
-  ])('refuses a link changed to %s', async (_what, change) => {
+  ])('rejects a link changed to %s', async (_what, change) => {
     serve();
     expect((await get(change(hls.sign('show', 'guest-1', 60)))).statusCode).toBe(403);
     expect(asked).toEqual([]);
   });
 
-  it('refuses a link that has expired', async () => {
+  it('rejects an expired link', async () => {
     serve();
     const link = hls.sign('show', 'guest-1', 60);
     now += 60_000;
@@ -109,7 +109,7 @@ describe('GET /streaming/hls/:sessionId/:name', () => {
   });
 
   it.each(['8.m4s', 'secret.txt', 'live.m3u8.part', '..%2Fshow%2F7.m4s', '%2Fetc%2Fpasswd'])(
-    'has nothing by the name %s',
+    'returns 404 for the name %s',
     async (name) => {
       serve();
       expect((await get(toSegment(hls.sign('show', 'guest-1', 60), name))).statusCode).toBe(404);
@@ -127,14 +127,14 @@ describe('GET /streaming/hls/:sessionId/:name', () => {
     expect([await statusFor(), await statusFor(ACCOUNT), await statusFor(OTHER)]).toEqual([403, 200, 403]);
   });
 
-  it('refuses callers from a country that the site is closed to', async () => {
+  it('rejects callers from a country that the site is closed to', async () => {
     serve();
     expect((await get(hls.sign('show', 'guest-1', 60), { 'cf-ipcountry': 'GB' })).statusCode).toBe(403);
     expect(asked).toEqual([]);
   });
 });
 
-it('can be read by pages of the web app, also where it refuses', async () => {
+it('lets pages of the web app read errors', async () => {
   http = Fastify();
   const app = await buildTestApp();
   try {

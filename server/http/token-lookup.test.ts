@@ -24,7 +24,7 @@ async function countQueries(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('I-13: unknown tokens', () => {
-  it('400 of them from one network: some are looked up, the rest is refused without a query', async () => {
+  it('are looked up up to a limit per network, and then rejected without a query', async () => {
     const [here, elsewhere] = [await buildUser(app), await buildUser(app)];
     expect(await ask(here.token, '203.0.113.5')).toBe(200);
     const counts: Record<number, number> = {};
@@ -45,7 +45,7 @@ describe('I-13: unknown tokens', () => {
     expect(await ask(elsewhere.token, '203.0.113.5')).toBe(200);
   });
 
-  it('keep nobody out who logs in beside them', async () => {
+  it('do not keep others in the network from logging in', async () => {
     for (let index = 0; index < 100; index += 1) await ask(bogus(1_000 + index), '203.0.113.10');
     const neighbour = await buildUser(app);
     expect(await ask(neighbour.token, '203.0.113.10')).toBe(200);
@@ -54,21 +54,21 @@ describe('I-13: unknown tokens', () => {
     expect(await ask(`${'a'.repeat(43)}${neighbour.token.slice(43)}`, '203.0.113.10')).toBe(429);
   });
 
-  it('the same one again is answered from memory', async () => {
+  it('are cached when they repeat', async () => {
     const queries = await countQueries(async () => {
       for (let index = 0; index < 20; index += 1) expect(await ask(bogus(9999), '203.0.113.7')).toBe(401);
     });
     expect(queries).toBeLessThanOrEqual(2);
   });
 
-  it('a token that ends is unknown at once', async () => {
+  it('include a token as soon as it has ended', async () => {
     const fan = await buildUser(app);
     expect(await ask(fan.token, '203.0.113.8')).toBe(200);
     await app.services.session.close(fan.token);
     expect(await ask(fan.token, '203.0.113.8')).toBe(401);
   });
 
-  it('media links count, too, where they are links at all', async () => {
+  it('count on media links too', async () => {
     const creator = await buildPerformer(app);
     const { id: fileId } = await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' });
     const { _id: id } = await buildFeed(app, creator, { type: 'photo', fileIds: [fileId], isSale: true, price: 0 });

@@ -8,7 +8,7 @@ const film = { most: 2048 * MB, onEnd };
 const photo = { most: 20 * MB, onEnd };
 const full = expect.objectContaining({ code: 'UPLOADS_FULL' });
 
-it('R-10: films of several accounts leave room for the pictures of others', () => {
+it('R-10: leaves space for images while several accounts upload videos', () => {
   const budget = createUploadBudget({ megabytes: 64, disk });
   const begin = (accountId: string, size: typeof film) => budget.begin({ accountId, ip: '192.0.2.1' }, size);
   for (const accountId of ['ada', 'bo', 'cy']) begin(accountId, film).add(16 * MB);
@@ -16,7 +16,7 @@ it('R-10: films of several accounts leave room for the pictures of others', () =
   expect(() => begin('di', photo).add(MB)).not.toThrow();
 });
 
-describe('R-10: where there is no room', () => {
+describe('R-10: a full upload budget', () => {
   let time = 0;
   const now = () => time;
   /** 1 GB for all uploads: guests get 64 MB, and one of their networks 8 MB. */
@@ -29,7 +29,7 @@ describe('R-10: where there is no room', () => {
     }
   }
 
-  it('papers of guests that hardly move any more give way to those of others, and end with a reason', () => {
+  it('ends stalled documents of guests for those of others, with a reason', () => {
     const budget = getBudget();
     const ended: unknown[] = [];
     const holding = Array.from({ length: 64 }, (_, index) =>
@@ -51,7 +51,7 @@ describe('R-10: where there is no room', () => {
     expect(() => budget.begin(visitor, photo).add(8 * MB)).not.toThrow();
   });
 
-  it('films that come steadily stay, however large they are', () => {
+  it('keeps steady videos, however large', () => {
     const budget = getBudget();
     const films = ['ada', 'bo', 'cy'].map((accountId) => budget.begin({ accountId, ip: '192.0.2.1' }, film));
     bring(films, MB, 256);
@@ -59,7 +59,7 @@ describe('R-10: where there is no room', () => {
     expect(() => films.forEach((share) => share.add(0))).not.toThrow();
   });
 
-  it('no call ends for one that is refused all the same, nor one that has brought nothing', () => {
+  it('ends no upload for one that is rejected anyway, and none without bytes', () => {
     const budget = getBudget();
     const ended: string[] = [];
     const beginFor = (accountId: string, expected = 0) =>
@@ -75,7 +75,7 @@ describe('R-10: where there is no room', () => {
     expect(ended).toEqual(['cy']);
   });
 
-  it('one of an account that its own connection left behind gives way to its next', () => {
+  it('ends an abandoned upload of an account for its next one', () => {
     const budget = getBudget();
     const ada = { accountId: 'ada', ip: '192.0.2.1' };
     bring([budget.begin(ada, film)], 10 * MB, 25);
@@ -84,7 +84,7 @@ describe('R-10: where there is no room', () => {
     expect(() => bring([again], 10 * MB, 25)).not.toThrow();
   });
 
-  it('a network of guests has its share, and the wide one that it is in leaves half of it all to others', () => {
+  it('limits a network of guests, and its wide network to half of the budget of guests', () => {
     const budget = getBudget();
     const guest = (ip: string) => budget.begin({ accountId: null, ip }, photo);
     const homes = Array.from({ length: 4 }, (_, index) => guest(`2001:db8:1:${index}::1`));
@@ -95,7 +95,7 @@ describe('R-10: where there is no room', () => {
   });
 });
 
-it('R-10: uploads end before the disk is full, its operator hears of it, and they go on once there is room', () => {
+it('R-10: rejects uploads before the disk is full, reports it, and accepts them once there is space', () => {
   const GB = 1024 * MB;
   let free = 3 * GB;
   let time = 0;
@@ -124,7 +124,7 @@ it('R-10: uploads end before the disk is full, its operator hears of it, and the
   expect(reports).toHaveLength(2);
 });
 
-it('R-10: a full disk keeps nobody from what brings nothing, such as giving an upload up', () => {
+it('R-10: allows requests without bytes on a full disk, such as deleting an upload', () => {
   const full = createDiskRoom({
     dir: 'data',
     now: () => 0,

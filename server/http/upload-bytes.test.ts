@@ -58,8 +58,8 @@ const getCode = ({ status, body }: RawReply) => [status, (JSON.parse(body) as { 
 const signUp = (ip: string) => beginForm('POST /auth/performers/register', { 'x-forwarded-for': ip });
 const fields = [text('username', 'nora'), text('email', 'nora@example.test')];
 
-describe('R-10: what an upload brings is counted while it comes', () => {
-  it('against the quota of a day, also where nobody said how much it would be', async () => {
+describe('R-10: the bytes of an upload', () => {
+  it('count against the daily quota, even without an announced length', async () => {
     const { connection, send } = beginForm('POST /performers/documents/upload', { authorization: creator.token });
     send(file('idVerification', pdf(2 * MB)));
     // The body never ends, but the response comes.
@@ -69,7 +69,7 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     await untilClean();
   });
 
-  it('against what its call may bring in all, before a byte of it when that was announced', async () => {
+  it('are rejected unread if the announced length exceeds the limit of the request', async () => {
     const connection = openRaw(origin);
     const headers = { 'content-type': 'multipart/form-data; boundary=X', 'content-length': String(600 * MB) };
     connection.write(writeRequest('POST /auth/performers/register', { headers }));
@@ -77,19 +77,19 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     await connection.closed;
   });
 
-  it('and texts may hold no more than a body of JSON', async () => {
+  it('have the limit of a JSON body for texts', async () => {
     const { connection, send } = signUp('203.0.113.11');
     for (let index = 0; index < 4; index += 1) send(text(`bio${index}`, 'x'.repeat(500 * KB)));
     expect(getCode(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
   });
 
-  it('and one text that is longer is refused, and not cut', async () => {
+  it('are rejected, not truncated, in a text that is too long', async () => {
     const { connection, send } = signUp('203.0.113.16');
     send(Buffer.concat([text('bio', 'x'.repeat(1100 * KB)), end]));
     expect(getCode(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
   });
 
-  it('and a field that says it is JSON is refused unread', async () => {
+  it('are rejected unparsed in a JSON field', async () => {
     const { connection, send } = signUp('203.0.113.17');
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const head = '--X\r\nContent-Disposition: form-data; name="bio"\r\nContent-Type: application/json\r\n\r\n';
@@ -100,7 +100,7 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     expect(reply.body).toContain('bio: must be plain text');
   });
 
-  it('and a form that breaks off is no fault of ours', async () => {
+  it('get a 400 if the form is incomplete', async () => {
     const { connection, send, finish } = signUp('203.0.113.18');
     send(text('username', 'nora'));
     send(file('idVerification', pdf(10 * KB)));
@@ -109,7 +109,7 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     await untilClean();
   });
 
-  it('and a guest may have no more on the way at once than a share, however many calls it takes', async () => {
+  it('are limited to a share per guest, however many requests they use', async () => {
     const guest = '203.0.113.12';
     const first = signUp(guest);
     for (const field of fields) first.send(field);
@@ -134,20 +134,23 @@ describe('R-10: what an upload brings is counted while it comes', () => {
   });
 });
 
-describe('a field that brings a second file', () => {
-  it.each(['idVerification', 'documentVerification'])('%s is refused before a byte of that is taken', async (field) => {
-    const { connection, send } = signUp('203.0.113.13');
-    send(file(field, pdf(10 * KB)));
-    send(Buffer.concat([lineEnd, file(field, pdf(10 * KB))]));
-    const reply = await connection.nextReply();
-    expect(getCode(reply)).toEqual([400, 'Bad Request']);
-    expect(reply.body).toContain(`${field}: only one file can be sent`);
-    await untilClean();
-  });
+describe('a field with a second file', () => {
+  it.each(['idVerification', 'documentVerification'])(
+    '%s is rejected before the second file is read',
+    async (field) => {
+      const { connection, send } = signUp('203.0.113.13');
+      send(file(field, pdf(10 * KB)));
+      send(Buffer.concat([lineEnd, file(field, pdf(10 * KB))]));
+      const reply = await connection.nextReply();
+      expect(getCode(reply)).toEqual([400, 'Bad Request']);
+      expect(reply.body).toContain(`${field}: only one file can be sent`);
+      await untilClean();
+    },
+  );
 });
 
 describe('R-10: a trickle', () => {
-  it('that is never still is refused for its average, and leaves nothing behind', async () => {
+  it('is rejected for its average rate, and leaves no file behind', async () => {
     const { connection, send } = signUp('203.0.113.14');
     send(file('idVerification', pdf(10)));
     const feeding = setInterval(() => send(Buffer.alloc(400, 0x20)), 100);
@@ -164,7 +167,7 @@ describe('R-10: a trickle', () => {
 describe('a guarded sign-up', () => {
   beforeAll(() => app.services.settings.write('captchaForms', ['register']));
 
-  it('takes no file before the captcha, and says so at once', async () => {
+  it('rejects a file before the captcha at once', async () => {
     const { connection, send } = signUp('203.0.113.15');
     for (const field of fields) send(field);
     send(file('idVerification', pdf(10 * KB)));
@@ -175,7 +178,7 @@ describe('a guarded sign-up', () => {
     expect(reply.headers['connection']).toBe('close');
   });
 
-  it('takes none behind one that is wrong', async () => {
+  it('rejects files after a wrong captcha', async () => {
     const { connection, send } = signUp('203.0.113.16');
     send(text('captcha', 'x'.repeat(20)));
     send(file('idVerification', pdf(10 * KB)));
@@ -183,7 +186,7 @@ describe('a guarded sign-up', () => {
     expect(await listArrived()).toEqual([]);
   });
 
-  it('takes them behind a solved one, which counts once', async () => {
+  it('accepts files after a solved captcha, which counts once', async () => {
     const { data } = await app.call('createCaptchaChallenge', {});
     const { solvePuzzle } = await import('@/services/solve-puzzle');
     const captcha = await solvePuzzle(data);
@@ -196,7 +199,7 @@ describe('a guarded sign-up', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('asks for it at the end where there are no files', async () => {
+  it('requires the captcha at the end of a form without files', async () => {
     const { connection, send, finish } = signUp('203.0.113.17');
     for (const field of fields) send(field);
     send(Buffer.from('--X--\r\n'));

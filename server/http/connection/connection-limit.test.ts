@@ -22,7 +22,7 @@ const open = () =>
     socket.once('close', () => resolve({ socket, isServed: false }));
   });
 
-it('R-10: a network has a thousand connections at most, and more once it ends some', async () => {
+it('R-10: limits a network to a thousand connections, and accepts more once it has closed some', async () => {
   const sockets: Socket[] = [];
   for (let round = 0; round < 20; round += 1)
     sockets.push(...(await Promise.all(Array.from({ length: 50 }, open))).map(({ socket }) => socket));

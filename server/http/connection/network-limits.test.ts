@@ -46,7 +46,7 @@ describe('R-10: a network that sent 3000 requests within a minute', () => {
     expect(await send(busy, path, init)).toEqual({ status, isPrompt: false });
   });
 
-  it('is counted no longer for answers whose readers left while they waited', async () => {
+  it('does not count responses whose readers left during the delay', async () => {
     const leave = () =>
       fetch(`${url}/nothing`, { headers: { 'x-forwarded-for': busy }, signal: AbortSignal.timeout(500) }).catch(
         () => undefined,
@@ -55,11 +55,11 @@ describe('R-10: a network that sent 3000 requests within a minute', () => {
     expect(await send(busy, '/nothing')).toEqual({ status: 404, isPrompt: false });
   });
 
-  it('makes no other network wait', async () => {
+  it('does not delay other networks', async () => {
     expect(await send('192.0.2.2', '/nothing')).toEqual({ status: 404, isPrompt: true });
   });
 
-  it('still gets its socket', async () => {
+  it('can still open a socket', async () => {
     const socket = io(url, { transports: ['websocket'], extraHeaders: { 'x-forwarded-for': busy } });
     await new Promise<void>((resolve) => void socket.once('connect', resolve));
     expect(socket.connected).toBe(true);
@@ -67,13 +67,13 @@ describe('R-10: a network that sent 3000 requests within a minute', () => {
   });
 });
 
-it('the description of the API draws on the budget of reading', async () => {
+it('counts the OpenAPI document as a read', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.3' };
   for (let call = 0; call < 1200; call += 1) await app.http.inject({ url: '/settings/public', headers });
   expect((await app.http.inject({ url: '/openapi.json', headers })).statusCode).toBe(429);
 });
 
-it('R-10: a network has a thousand answers on their way at most', () => {
+it('R-10: limits a network to a thousand unread responses', () => {
   const count = createAnswerLimit({ isEnabled: true });
   const answers = Array.from({ length: 1000 }, () => new EventEmitter() as ServerResponse);
   for (const answer of answers) count('192.0.2.1', answer);
@@ -84,7 +84,7 @@ it('R-10: a network has a thousand answers on their way at most', () => {
   expect(one).not.toThrow();
 });
 
-describe('R-10: what the app answers in place of Node.js is counted until it is out, and no longer', () => {
+describe('R-10: counts responses in place of Node.js only until they are sent', () => {
   const head = (line: string, more: string, address: string) =>
     `${line} HTTP/1.1\r\nhost: site.test\r\nx-forwarded-for: ${address}\r\n${more}\r\n`;
 

@@ -33,7 +33,7 @@ async function sendMegabyte(): Promise<number> {
   return status;
 }
 
-it.each(['application/json', 'text/plain'])('R-10: a body of another kind is refused unread: %s', async (type) => {
+it.each(['application/json', 'text/plain'])('R-10: rejects a body of another type unread: %s', async (type) => {
   const connection = openRaw(origin);
   const headers = { 'content-type': type, 'tus-resumable': '1.0.0', 'transfer-encoding': 'chunked' };
   connection.write(writeRequest('POST /files/uploads', { headers }));
@@ -43,8 +43,8 @@ it.each(['application/json', 'text/plain'])('R-10: a body of another kind is ref
   connection.socket.destroy();
 });
 
-describe('R-10: what a part of a file announces', () => {
-  it('takes no room from others before it has come', async () => {
+describe('R-10: the announced length of an upload', () => {
+  it('reserves no space before the bytes have arrived', async () => {
     const length = String(16 * MB);
     const waiting: RawConnection[] = [];
     for (let caller = 0; caller < 4; caller += 1)
@@ -54,15 +54,12 @@ describe('R-10: what a part of a file announces', () => {
     for (const { socket } of waiting) socket.destroy();
   });
 
-  it.each(['-Infinity', '-1e300', 'NaN', '0x10'])(
-    'and is refused where it is no number of bytes: %s',
-    async (length) => {
-      const connection = await begin(
-        { 'upload-length': length, 'transfer-encoding': 'chunked' },
-        Buffer.from('0\r\n\r\n'),
-      );
-      expect((await connection.nextReply()).status).toBe(400);
-      expect(await sendMegabyte()).not.toBe(503);
-    },
-  );
+  it.each(['-Infinity', '-1e300', 'NaN', '0x10'])('is rejected if it is not a number of bytes: %s', async (length) => {
+    const connection = await begin(
+      { 'upload-length': length, 'transfer-encoding': 'chunked' },
+      Buffer.from('0\r\n\r\n'),
+    );
+    expect((await connection.nextReply()).status).toBe(400);
+    expect(await sendMegabyte()).not.toBe(503);
+  });
 });

@@ -41,7 +41,7 @@ const patch = (url: string, offset: number, body: Buffer, headers: Record<string
 const withoutVersion = { 'tus-resumable': undefined };
 
 describe('tus 1.0.0', () => {
-  it('tells by OPTIONS what there is, with and without a token, of each address', async () => {
+  it('describes itself by OPTIONS on each URL, with and without a token', async () => {
     const { url } = await begin(10);
     for (const [address, headers] of [
       [all, {}],
@@ -59,7 +59,7 @@ describe('tus 1.0.0', () => {
     }
   });
 
-  it('takes no more than it says', async () => {
+  it('accepts no more than its announced maximum size', async () => {
     const begun = (size: number) =>
       call('POST', all, {
         'upload-length': String(size),
@@ -69,25 +69,28 @@ describe('tus 1.0.0', () => {
     expect((await begun(limits.videoBytes + 1)).status).toBe(413);
   });
 
-  it.each([undefined, '0.2.2', '1.0', ''])('refuses version %j, tells its own, and does nothing', async (version) => {
-    const { url } = await begin(10);
-    const headers = { 'tus-resumable': version };
-    const replies = await Promise.all([
-      call('POST', all, { ...headers, 'upload-length': '10', 'upload-metadata': purpose }),
-      call('HEAD', url, headers),
-      patch(url, 0, Buffer.alloc(5), headers),
-      call('DELETE', url, headers),
-    ]);
-    for (const reply of replies)
-      expect([reply.status, reply.headers.get('tus-version'), reply.headers.get('tus-resumable')]).toEqual([
-        412,
-        '1.0.0',
-        '1.0.0',
+  it.each([undefined, '0.2.2', '1.0', ''])(
+    'rejects version %j, returns its own, and changes nothing',
+    async (version) => {
+      const { url } = await begin(10);
+      const headers = { 'tus-resumable': version };
+      const replies = await Promise.all([
+        call('POST', all, { ...headers, 'upload-length': '10', 'upload-metadata': purpose }),
+        call('HEAD', url, headers),
+        patch(url, 0, Buffer.alloc(5), headers),
+        call('DELETE', url, headers),
       ]);
-    expect((await call('HEAD', url)).headers.get('upload-offset')).toBe('0');
-  });
+      for (const reply of replies)
+        expect([reply.status, reply.headers.get('tus-version'), reply.headers.get('tus-resumable')]).toEqual([
+          412,
+          '1.0.0',
+          '1.0.0',
+        ]);
+      expect((await call('HEAD', url)).headers.get('upload-offset')).toBe('0');
+    },
+  );
 
-  it('says its version in each reply, whoever made it', async () => {
+  it('sends its version with each response, errors included', async () => {
     const fan = await buildUser(app);
     const { url } = await begin(10);
     const unknown = `${all}/${'f'.repeat(24)}`;
@@ -109,7 +112,7 @@ describe('tus 1.0.0', () => {
       expect([reply.status, reply.headers.get('tus-resumable')]).toEqual([status, '1.0.0']);
   });
 
-  it('takes parts of one media type only', async () => {
+  it('accepts chunks of one media type only', async () => {
     const { url } = await begin(10);
     for (const type of [undefined, 'application/json', 'application/octet-stream', 'text/plain'])
       expect((await patch(url, 0, Buffer.from('{}'), { 'content-type': type })).status).toBe(415);
@@ -118,12 +121,12 @@ describe('tus 1.0.0', () => {
     );
   });
 
-  it.each([undefined, '', '-1', '1.5', 'x', '0x1'])('takes no part from offset %j', async (offset) => {
+  it.each([undefined, '', '-1', '1.5', 'x', '0x1'])('rejects a chunk with offset %j', async (offset) => {
     const { url } = await begin(10);
     expect((await patch(url, 0, Buffer.alloc(5), { 'upload-offset': offset })).status).toBe(400);
   });
 
-  it('refuses a checksum rather than looking past it', async () => {
+  it('rejects a checksum instead of ignoring it', async () => {
     const { url } = await begin(10);
     const sum = { 'upload-checksum': `sha1 ${base64('no checksum at all')}` };
     const replies = [
@@ -135,13 +138,13 @@ describe('tus 1.0.0', () => {
     expect((await call('HEAD', url)).headers.get('upload-offset')).toBe('0');
   });
 
-  it('refuses extensions that it does not name', async () => {
+  it('rejects extensions that it does not announce', async () => {
     expect((await call('POST', all, { 'upload-defer-length': '1', 'upload-metadata': purpose })).status).toBe(501);
     const partial = { 'upload-concat': 'partial', 'upload-length': '10', 'upload-metadata': purpose };
     expect((await call('POST', all, partial)).status).toBe(501);
   });
 
-  it('gives metadata back as it came, and tells how much there is and how much there will be', async () => {
+  it('returns metadata unchanged, with offset and length', async () => {
     const metadata = `zeta ${base64('last')},${purpose},filename ${base64('ÅÄÖ \u{1f600}.jpg')},binary /w==,empty`;
     const begun = await call('POST', all, { 'upload-length': '10', 'upload-metadata': metadata });
     expect(begun.status).toBe(201);
@@ -154,14 +157,14 @@ describe('tus 1.0.0', () => {
     });
   });
 
-  it('begins with a first part in the same call', async () => {
+  it('creates an upload with a first chunk in the same request', async () => {
     const headers = { 'upload-length': '10', 'upload-metadata': purpose, 'content-type': PART };
     const begun = await call('POST', all, headers, Buffer.alloc(4));
     expect([begun.status, begun.headers.get('upload-offset')]).toEqual([201, '4']);
     expect(begun.headers.get('upload-expires')).not.toBeNull();
   });
 
-  it('tells when an unfinished upload ends, a day after its last part, and then it is gone', async () => {
+  it('deletes an unfinished upload at the announced time, a day after its last chunk', async () => {
     const photo = await buildPhoto();
     const { url, headers } = await begin(photo.length);
     const getExpiry = (text: unknown) => Date.parse(String(text)) - app.clock.now().getTime();
@@ -182,7 +185,7 @@ describe('tus 1.0.0', () => {
     expect((await call('HEAD', left.url)).status).toBe(404);
   });
 
-  it('lets POST stand for methods that not all surroundings know', async () => {
+  it('accepts POST in place of methods that some environments do not support', async () => {
     const { url } = await begin(10);
     const as = (method: string, headers: Record<string, string> = {}, body?: Buffer) =>
       call('POST', url, { 'x-http-method-override': method, ...headers }, body);
@@ -195,7 +198,7 @@ describe('tus 1.0.0', () => {
     expect((await call('POST', `${origin}/users/me`, { 'x-http-method-override': 'DELETE' })).status).toBe(404);
   });
 
-  it('shows all of that to pages of other sites', async () => {
+  it('exposes its headers to pages of other origins', async () => {
     const { url } = await begin(10);
     const { headers } = await call('HEAD', url, { origin: 'http://web.test' });
     const exposed = headers.get('access-control-expose-headers')?.split(', ') ?? [];
@@ -218,9 +221,9 @@ describe('tus 1.0.0', () => {
 
 describe('the reference client', () => {
   it.each([
-    ['in parts', {}],
-    ['in parts, by POST alone', { overridePatchMethod: true }],
-    ['with its first part in the call that begins', { uploadDataDuringCreation: true }],
+    ['in chunks', {}],
+    ['in chunks, by POST alone', { overridePatchMethod: true }],
+    ['with its first chunk in the request that creates it', { uploadDataDuringCreation: true }],
   ])('sends a file %s', async (_how, options) => {
     const photo = await buildPhoto();
     const id = await new Promise<string>((resolve, reject) => {

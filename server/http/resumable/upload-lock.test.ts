@@ -23,7 +23,7 @@ function buildHeldUploads() {
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('R-10: a call that waits for an upload looks more and more rarely, and gives up after 15 s', async () => {
+it('R-10: polls for an upload lock at growing intervals, and gives up after 15 s', async () => {
   const { looks, take } = buildHeldUploads();
   const refused = take();
   await jest.advanceTimersByTimeAsync(17_000);

@@ -47,8 +47,8 @@ async function until<T>(ask: () => Promise<T> | T, isRight: (answer: T) => boole
 
 const mail = { kind: 'news' as const, to: 'ann@example.test', subject: 'Hello', text: 'Hello Ann' };
 
-describe('R-9: jobs and a database that goes away', () => {
-  it('write down what was done meanwhile once it is back, and go on with the next', async () => {
+describe('R-9: jobs during an outage of the database', () => {
+  it('store their end once it is available again, and continue with the next', async () => {
     const done: string[] = [];
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -87,7 +87,7 @@ describe('R-9: jobs and a database that goes away', () => {
   });
 });
 
-it('jobs that wait together are done one after the other, without a pause between them', async () => {
+it('runs waiting jobs one after the other without a pause', async () => {
   const client = openDatabase(database.url, { max: 4 });
   const slow = createJobQueue({ database: client, failures: createFailures(createLogger('silent')), pollSeconds: 4 });
   const done: string[] = [];
@@ -106,7 +106,7 @@ it('jobs that wait together are done one after the other, without a pause betwee
   }
 });
 
-it('a process that only sends begins no work, whoever’s it is', async () => {
+it('runs no jobs in a process that only sends', async () => {
   const client = openDatabase(database.url, { max: 4 });
   const command = createJobQueue({
     database: client,
@@ -135,7 +135,7 @@ it('a process that only sends begins no work, whoever’s it is', async () => {
 });
 
 describe('R-11: a job that fails', () => {
-  it('is logged with the request that sent it, counted and listed; it can be retried or discarded', async () => {
+  it('is logged with its request, counted and listed, and can be retried or discarded', async () => {
     let isBroken = true;
     const seen: object[] = [];
     jobs.work('send-reset-link', async (data) => {
@@ -183,7 +183,7 @@ describe('R-11: a job that fails', () => {
   });
 });
 
-describe('mails in line', () => {
+describe('queued mails', () => {
   /** Sends jobs before the queue of the test starts to work. */
   async function sendBefore(work: (send: JobQueue['send']) => Promise<void>): Promise<void> {
     const client = openDatabase(database.url, { max: 4 });
@@ -195,7 +195,7 @@ describe('mails in line', () => {
     await command.close();
   }
 
-  it('that somebody waits for go first, then those of callers that asked for fewer; several at a time', async () => {
+  it('are sent by kind, then by fewest requests of the caller, several at a time', async () => {
     const begun: string[] = [];
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -231,7 +231,7 @@ describe('mails in line', () => {
     expect(begun.indexOf('digest')).toBeGreaterThanOrEqual(10 - MAIL_CONNECTIONS);
   });
 
-  it('keep the turns of the call that asked for them, also where another job writes them', async () => {
+  it("keep the caller's count of mails, even if another job writes them", async () => {
     const seen: object[] = [];
     jobs.work('send-reset-link', async (data) => {
       seen.push(data);

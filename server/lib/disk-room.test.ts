@@ -18,7 +18,7 @@ function setUp(look?: DiskRoomOptions['look']) {
   return { room, seen, reports, lookAgain: () => (time += 1_000) };
 }
 
-it('R-10: what comes between two looks at the disk is counted, however fast it comes', () => {
+it('R-10: counts bytes taken between two readings of the disk', () => {
   const { room, lookAgain } = setUp();
   const pieces = Array.from({ length: 100 }, () => room.take('upload', 16 * MB));
   expect(pieces.filter(Boolean)).toHaveLength(64);
@@ -26,14 +26,14 @@ it('R-10: what comes between two looks at the disk is counted, however fast it c
   expect(room.take('upload', 16 * MB)).toBe(true);
 });
 
-it('R-10: what is only asked about is not counted', () => {
+it('R-10: does not count bytes that were only checked', () => {
   const { room } = setUp();
   for (let index = 0; index < 3; index += 1) expect(room.has('upload', 900 * MB)).toBe(true);
   expect(room.take('upload', 900 * MB)).toBe(true);
   expect(room.has('upload', 900 * MB)).toBe(false);
 });
 
-it('R-10: room that is held is nobody else’s until it is given back, also after the next look', () => {
+it('R-10: keeps reserved space from others until it is released, across readings', () => {
   const { room, seen, lookAgain } = setUp();
   seen.free = 4 * GB;
   const giveBack = room.hold('rendition', 900 * MB, () => 0);
@@ -44,7 +44,7 @@ it('R-10: room that is held is nobody else’s until it is given back, also afte
   expect(() => room.hold('rendition', 200 * MB, () => 0)).not.toThrow();
 });
 
-it('R-10: room that is held counts as taken once, however much of it is written', () => {
+it('R-10: counts reserved space once, however much of it is written', () => {
   const { room, seen, lookAgain } = setUp();
   seen.free = 10 * GB;
   let written = 0;
@@ -56,7 +56,7 @@ it('R-10: room that is held counts as taken once, however much of it is written'
   expect(room.has('upload', 2 * GB + 1)).toBe(false);
 });
 
-it('R-10: what is held in the background leaves a gigabyte to uploads', () => {
+it('R-10: leaves a gigabyte to uploads when background work reserves space', () => {
   const { room, seen } = setUp();
   seen.free = 20 * GB;
   const holdAll = () => {
@@ -66,7 +66,7 @@ it('R-10: what is held in the background leaves a gigabyte to uploads', () => {
   expect(room.take('upload', GB)).toBe(true);
 });
 
-it('R-10: archives end before uploads do, on a large disk and on a small one; their operator hears of each once', () => {
+it('R-10: stops archives before uploads on large and small disks, and reports each once', () => {
   const { room, seen, reports, lookAgain } = setUp();
   for (const [all, free] of [
     [500 * GB, 2.5 * GB],
@@ -86,7 +86,7 @@ it('R-10: archives end before uploads do, on a large disk and on a small one; th
   ]);
 });
 
-it('R-10: a full disk is told of, also after a wish that was larger than any room', () => {
+it('R-10: reports a full disk, even after a request that was too large for any disk', () => {
   const { room, seen, reports, lookAgain } = setUp();
   room.has('archive', 150 * GB);
   seen.free = 0;
@@ -95,7 +95,7 @@ it('R-10: a full disk is told of, also after a wish that was larger than any roo
   expect(reports).toHaveLength(2);
 });
 
-it('R-10: a disk that cannot be looked at keeps nobody from uploading, and its operator hears of it once', () => {
+it('R-10: allows uploads on an unreadable disk, and reports it once', () => {
   const { room, reports, lookAgain } = setUp(() => {
     throw new Error('EIO');
   });
@@ -105,7 +105,7 @@ it('R-10: a disk that cannot be looked at keeps nobody from uploading, and its o
   expect(reports).toHaveLength(1);
 });
 
-it('looks at the disk that a folder is on', () => {
+it('reads the disk of the given folder', () => {
   const { bsize, ...rest } = fs.statfsSync(tmpdir());
   const statfs = jest.spyOn(fs, 'statfsSync').mockReturnValueOnce({ ...rest, bsize, bavail: 0 });
   const room = createDiskRoom({ dir: tmpdir(), now: () => 0, onProblem: () => undefined });

@@ -8,7 +8,7 @@ it.each([
   ['wren', 'wrne'],
   ['noor', 'nor'],
   ['zoë', 'zoé'],
-])('%s and %s are', (one, other) => {
+])('is true for %s and %s', (one, other) => {
   expect([isOneEditApart(one, other), isOneEditApart(other, one)]).toEqual([true, true]);
 });
 
@@ -18,6 +18,6 @@ it.each([
   ['abcd', 'badc'],
   ['noor', 'nroo'],
   ['kiln', 'milk'],
-])('%s and %s are not', (one, other) => {
+])('is false for %s and %s', (one, other) => {
   expect(isOneEditApart(one, other)).toBe(false);
 });

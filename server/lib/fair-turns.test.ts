@@ -27,7 +27,7 @@ function createWork(turns: FairTurns) {
   };
 }
 
-it('keys take turns, however much one of them wants', async () => {
+it('lets keys take turns, however much one of them wants', async () => {
   const work = createWork(createFairTurns({ max: 1 }));
   for (const name of ['a1', 'a2', 'a3', 'a4']) work.begin(name, { key: 'a' });
   work.begin('b1', { key: 'b' });
@@ -36,7 +36,7 @@ it('keys take turns, however much one of them wants', async () => {
   expect(await work.finishAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 });
 
-it('short work goes before long work of those whose turn it is, and first come, first served among equals', async () => {
+it('runs short work before long work, and equal work in order of arrival', async () => {
   const work = createWork(createFairTurns({ max: 1 }));
   work.begin('busy', { key: 'x' });
   work.begin('long', { key: 'a', seconds: 100 });
@@ -45,7 +45,7 @@ it('short work goes before long work of those whose turn it is, and first come, 
   expect(await work.finishAll()).toEqual(['busy', 'short', 'even', 'long']);
 });
 
-it('a higher rank waits for all of a lower one', async () => {
+it('runs all work of a lower rank before a higher one', async () => {
   const work = createWork(createFairTurns({ max: 1 }));
   work.begin('busy', { key: 'x' });
   work.begin('later', { key: 'y', rank: 1 });
@@ -53,7 +53,7 @@ it('a higher rank waits for all of a lower one', async () => {
   expect(await work.finishAll()).toEqual(['busy', 'x2', 'later']);
 });
 
-it('a place stays free for the next key where one may not have all', async () => {
+it('keeps a slot free for the next key with maxPerKey', async () => {
   const work = createWork(createFairTurns({ max: 2, maxPerKey: 1 }));
   for (const name of ['a1', 'a2', 'a3']) work.begin(name, { key: 'a' });
   await settle();
@@ -65,7 +65,7 @@ it('a place stays free for the next key where one may not have all', async () =>
   expect(work.started).toEqual(['a1', 'b1', 'a2']);
 });
 
-it('a place stays free for quick work, however many keys bring slow work', async () => {
+it('keeps a slot free for quick work with maxSlow', async () => {
   const work = createWork(createFairTurns({ max: 2, maxPerKey: 1, maxSlow: 1 }));
   for (const name of ['a', 'b', 'c']) work.begin(name, { key: name, rank: -1, isSlow: true });
   await settle();
@@ -79,12 +79,12 @@ it('a place stays free for quick work, however many keys bring slow work', async
   expect(work.started).toEqual(['a', 'quick', 'b']);
 });
 
-describe('where work differs much in length', () => {
+describe('for work of very different lengths', () => {
   let now: number;
   beforeEach(() => void (now = 0));
   const create = (max: number) => createWork(createFairTurns({ max, maxPerKey: 1, maxBusy: 1, now: () => now }));
 
-  it('the key that had least of it lately is next', async () => {
+  it('prefers the key with the least recent work', async () => {
     const work = create(1);
     for (const key of ['long', 'short']) {
       work.begin(`${key} 1`, { key });
@@ -96,7 +96,7 @@ describe('where work differs much in length', () => {
     expect((await work.finishAll()).slice(2)).toEqual(['busy', 'short 2', 'long 2']);
   });
 
-  it('of keys that had about as little the one with shorter work is next, also before those that never had a turn', async () => {
+  it('prefers shorter work among keys with similar recent work, even to keys that never had a turn', async () => {
     const work = createWork(createFairTurns({ max: 1, evenMs: 5_000, now: () => now }));
     work.begin('daily 1', { key: 'daily' });
     await settle();
@@ -119,7 +119,7 @@ describe('where work differs much in length', () => {
     expect(await last.finishAll()).toEqual(['much 1', 'new', 'much 2']);
   });
 
-  it('a place stays free for others, however many keys had much, until that is long ago', async () => {
+  it('keeps a slot free from busy keys until their work is long ago', async () => {
     const work = create(2);
     for (const key of ['a', 'b']) {
       work.begin(`${key}1`, { key });
@@ -142,7 +142,7 @@ describe('where work differs much in length', () => {
     expect(work.started).toContain('b2');
   });
 
-  it('keys that bring much at once have one place together before any of it is done', async () => {
+  it('limits keys that queue much at once to one slot together', async () => {
     const work = create(2);
     for (const name of ['x', 'y']) work.begin(name, { key: name });
     for (const key of ['a', 'b']) for (let index = 0; index < 20; index += 1) work.begin(`${key}${index}`, { key });
@@ -156,7 +156,7 @@ describe('where work differs much in length', () => {
   });
 });
 
-it('a turn that does not come in time is given up, and what has begun is not', async () => {
+it('gives up a turn that comes too late, but not running work', async () => {
   const turns = createFairTurns({ max: 1 });
   const work = createWork(turns);
   work.begin('a', { key: 'a', maxWaitMs: 1 });
@@ -167,7 +167,7 @@ it('a turn that does not come in time is given up, and what has begun is not', a
   expect(late).not.toHaveBeenCalled();
 });
 
-it('of one key no more wait than there is room for, and others do', async () => {
+it('limits the queue of one key, not of others', async () => {
   const turns = createFairTurns({ max: 1, maxInLine: 2 });
   const work = createWork(turns);
   for (const name of ['a1', 'a2']) work.begin(name, { key: 'a' });
@@ -179,7 +179,7 @@ it('of one key no more wait than there is room for, and others do', async () => 
   expect(await work.finishAll()).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-it('work that fails gives its turn on', async () => {
+it('continues after failed work', async () => {
   const turns = createFairTurns({ max: 1 });
   const failed = turns.run({ key: 'a' }, async () => {
     throw new Error('broken');

@@ -3,7 +3,7 @@ import { createKeyedQueue } from './keyed-queue';
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('createKeyedQueue', () => {
-  it('runs what is under one key one after the other, and keys side by side', async () => {
+  it('runs work of one key serially, and of different keys concurrently', async () => {
     const inOrder = createKeyedQueue();
     const done: string[] = [];
     const step = (key: string, name: string, ms: number) =>
@@ -15,7 +15,7 @@ describe('createKeyedQueue', () => {
     expect(done).toEqual(['b1', 'a1', 'a2']);
   });
 
-  it('goes on after a failure, which is its caller’s', async () => {
+  it('continues after a failure, which goes to its caller', async () => {
     const inOrder = createKeyedQueue();
     const failed = inOrder('a', () => Promise.reject(new Error('no')));
     const next = inOrder('a', async () => 'yes');

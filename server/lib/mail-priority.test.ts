@@ -1,7 +1,7 @@
 import { createMailTurns, getMailPriority } from './mail-priority';
 
-describe('places of mails', () => {
-  it('go by kind, whatever turns anybody had, and within a kind by turns', () => {
+describe('getMailPriority', () => {
+  it('orders mails by kind, and within a kind by recent mails', () => {
     const kinds = ['awaited', 'news', 'unconfirmed', 'digest'] as const;
     const places = kinds.flatMap((kind) => [0, 1, 500, 1_000_000].map((turns) => getMailPriority(kind, turns) + 0));
     expect(places).toEqual([...new Set(places)].toSorted((one, other) => other - one));
@@ -10,8 +10,8 @@ describe('places of mails', () => {
   });
 });
 
-describe('turns of who asks for mails', () => {
-  it('are counted for wide networks, and forgotten', () => {
+describe('createMailTurns', () => {
+  it('counts mails per wide network, and decays', () => {
     let now = 0;
     const countMail = createMailTurns(() => now);
     expect([countMail('2a02:1:2:3::1'), countMail('2a02:1:2:4::1'), countMail('2a02:1:2:ffff::7')]).toEqual([0, 1, 2]);

@@ -13,7 +13,7 @@ const mail = composeMail({
 });
 
 describe('a mail', () => {
-  it('is valid HTML that fits a phone and follows a dark theme', () => {
+  it('is valid HTML for phones and dark themes', () => {
     const validator = new HtmlValidate({ extends: ['html-validate:standard'], rules: { 'no-inline-style': 'off' } });
     const { results } = validator.validateStringSync(mail.html);
     expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => [ruleId, message]))).toEqual([]);
@@ -22,7 +22,7 @@ describe('a mail', () => {
     expect(mail.html).toContain('@media(prefers-color-scheme:dark)');
   });
 
-  it('says the same as plain text, runs nothing, and takes its headers along', () => {
+  it('has the same content as plain text, no scripts, and its headers', () => {
     for (const part of ['View receipt: https://ovela.test/payment/receipt/1?a=1&b=2', 'Amount: $4.00', 'Tea & cake']) {
       expect(mail.text).toContain(part);
     }

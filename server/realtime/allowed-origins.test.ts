@@ -4,7 +4,7 @@ describe('createOriginCheck', () => {
   const isAllowed = createOriginCheck(['https://fans.example', 'http://localhost:3000/', 'not an address']);
 
   it.each(['https://fans.example', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', undefined])(
-    'lets %s in',
+    'accepts %s',
     (origin) => expect(isAllowed(origin)).toBe(true),
   );
 
@@ -18,5 +18,5 @@ describe('createOriginCheck', () => {
     'null',
     '',
     'not an address',
-  ])('keeps %s out', (origin) => expect(isAllowed(origin)).toBe(false));
+  ])('rejects %s', (origin) => expect(isAllowed(origin)).toBe(false));
 });

@@ -1,7 +1,7 @@
 import { createEventBudget } from './socket-limits';
 
 describe('createEventBudget', () => {
-  it('lets 200 events through in ten seconds, and as many again after them', () => {
+  it('allows 200 events in ten seconds, and as many in the next window', () => {
     let now = 0;
     const hasBudget = createEventBudget(() => now);
     const take = (count: number) => Array.from({ length: count }, () => hasBudget()).filter(Boolean).length;

@@ -49,7 +49,7 @@ const isLoggedIn = (socket: OldSocket | null, token = ''): Promise<boolean> =>
 describe.each(['websocket', 'polling'])('a client of socket.io 2, by %s', (transport) => {
   const open = (options: Parameters<typeof connectOld>[0] = {}) => connectOld({ transports: [transport], ...options });
 
-  it('logs in by the token of its query, or after that, and hears events', async () => {
+  it('logs in by the token of its query, or later, and receives events', async () => {
     expect(await isLoggedIn(await open({ query: { token: fan.token } }))).toBe(true);
     const socket = await open();
     expect(await isLoggedIn(socket)).toBe(false);
@@ -62,17 +62,17 @@ describe.each(['websocket', 'polling'])('a client of socket.io 2, by %s', (trans
     });
   });
 
-  it('is a guest with a token that is none', async () => {
+  it('is a guest with an invalid token', async () => {
     for (const token of ['null', 'x'.repeat(40)])
       expect(await isLoggedIn(await open({ query: { token } }))).toBe(false);
   });
 
-  it('I-10: connects from pages of this site alone', async () => {
+  it('I-10: connects only from pages of this site', async () => {
     expect(await open({ origin: 'http://web.test' })).not.toBeNull();
     expect(await open({ origin: 'https://elsewhere.test' })).toBeNull();
   });
 
-  it('is heard no oftener than any other', async () => {
+  it('has the same budget of events as others', async () => {
     const socket = await open({ query: { token: fan.token } });
     await isLoggedIn(socket);
     let answers = 0;
@@ -92,14 +92,14 @@ describe.each(['websocket', 'polling'])('a client of socket.io 2, by %s', (trans
   });
 });
 
-it('I-10: nobody is polled by script elements, which name no origin', async () => {
+it('I-10: rejects polling by script elements, which send no origin', async () => {
   for (const version of ['3', '4']) {
     const reply = await fetch(`${url}/socket.io/?EIO=${version}&transport=polling&j=0`);
     expect(reply.status).toBe(403);
   }
 });
 
-it('I-13: unknown tokens cost their network what they cost by any other client', async () => {
+it('I-13: charges unknown tokens to their network, as for other clients', async () => {
   const from = { 'x-forwarded-for': '203.0.113.50' };
   const guess = (index: number) =>
     app.call('getMe', { as: `${'y'.repeat(38)}${index}`, headers: from }).then(({ status }) => status);

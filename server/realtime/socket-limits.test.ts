@@ -77,8 +77,8 @@ async function holdQuestions(): Promise<() => Promise<void>> {
 
 const unknownId = (index: number) => index.toString(16).padStart(24, '0');
 
-describe('F-9: sockets at once', () => {
-  it('20 of one account: the next is closed, others are not, and a place that is free again is taken', async () => {
+describe('F-9: concurrent sockets', () => {
+  it('are limited to 20 per account: the next one is closed, until another disconnects', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const first = await openMany(20, { token: fan.token });
     expect(first).toHaveLength(20);
@@ -90,7 +90,7 @@ describe('F-9: sockets at once', () => {
     expect(await open({ token: fan.token })).toBeNull();
   });
 
-  it('20 of one account, also when guests log in to it later', async () => {
+  it('are limited to 20 per account when guests log in later', async () => {
     const fan = await buildUser(app);
     const guests = await openMany(21, {});
     for (const guest of guests) guest.emit('auth/login', { token: fan.token });
@@ -98,7 +98,7 @@ describe('F-9: sockets at once', () => {
     expect(guests.filter(({ connected }) => connected)).toHaveLength(20);
   });
 
-  it('200 of one network, also of those that come at once; other networks come in, and so does the next', async () => {
+  it('are limited to 200 per network: the next one is rejected, until another disconnects', async () => {
     const address = '198.51.100.7';
     const first = await openMany(210, { address });
     expect(first).toHaveLength(200);
@@ -110,7 +110,7 @@ describe('F-9: sockets at once', () => {
     expect(await open({ address })).toBeNull();
   });
 
-  it('sessions of polling that never become a socket count as well', async () => {
+  it('include polling sessions without a socket', async () => {
     const poll = async () => {
       const headers = { 'x-forwarded-for': '198.51.100.9', connection: 'close' };
       return (await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers })).status;
@@ -123,7 +123,7 @@ describe('F-9: sockets at once', () => {
 });
 
 describe('F-9: events', () => {
-  it('of all sockets of an account count together; those of another do not', async () => {
+  it('count per account, over all of its sockets', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const flooding = await openMany(5, { token: fan.token });
     // Each has been handled as the account, so later events count for the account.
@@ -139,7 +139,7 @@ describe('F-9: events', () => {
     expect(flooding.every(({ connected }) => connected)).toBe(true);
   });
 
-  it('a flood of `typing` in conversations that are none asks the database seldom, and others call and type', async () => {
+  it('of unknown conversations cause few queries, and do not delay others', async () => {
     const [creator, fan, flooder] = [await buildPerformer(app), await buildUser(app), await buildUser(app)];
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
     const body = { source: 'performer', sourceId: creator.id };
@@ -166,7 +166,7 @@ describe('F-9: events', () => {
   it.each([
     ['typing', (id: string) => ({ conversationId: id, isTyping: true })],
     ['presence/watch', (id: string) => ({ userId: id })],
-  ] as const)('`%s` by an id that is none costs dearly, also from who is not fast', async (event, say) => {
+  ] as const)('`%s` with an unknown id costs many points, even at a slow pace', async (event, say) => {
     const fan = await buildUser(app);
     const [socket] = await openMany(1, { token: fan.token });
     const questions = watchQuestions();
@@ -180,7 +180,7 @@ describe('F-9: events', () => {
     questions.stop();
   });
 
-  it('that wait are not worked on once their socket is gone', async () => {
+  it('in the queue are dropped when their socket disconnects', async () => {
     const fan = await buildUser(app);
     const [socket] = await openMany(1, { token: fan.token });
     const questions = watchQuestions();
@@ -196,7 +196,7 @@ describe('F-9: events', () => {
     questions.stop();
   });
 
-  it('wait in a queue that has an end: past it a log-in is refused, and a log-out ends the socket', async () => {
+  it('beyond the queue limit reject a login, and close the socket at a logout', async () => {
     const fan = await buildUser(app);
     const [socket] = await openMany(1, { token: fan.token });
     const letGo = await holdQuestions();
@@ -234,31 +234,31 @@ describe('R-10: packets of one connection that polls', () => {
   const join = (packets: string[]) => packets.join('\x1e');
   const say = (times: number) => Array.from({ length: times }, () => '42["auth/login",{}]');
 
-  it('open no thousands of sockets', async () => {
+  it('close it if they open thousands of sockets', async () => {
     expect(await isEndedBy([join(Array.from({ length: 400 }, () => '40'))])).toBe(true);
   });
 
-  it('end it where they are more than anybody says', async () => {
+  it('close it if they are too many', async () => {
     expect(await isEndedBy(['40', ...Array.from({ length: 7 }, () => join(say(300)))])).toBe(true);
   });
 
-  it('end it where one body has more of them than a client gathers', async () => {
+  it('close it if one body has too many', async () => {
     expect(await isEndedBy(['40', join(say(501))])).toBe(true);
   });
 
-  it('end it where they are binary, as no event is', async () => {
+  it('close it if they are binary', async () => {
     const [packet = ''] = say(1);
     // engine.io protocol 3: 0 for a text, its length in digits, 255.
     const head = Buffer.from([0, ...Array.from(String(packet.length), Number), 255]);
     expect(await isEndedBy([Buffer.concat([head, Buffer.from(packet)])], 3)).toBe(true);
   });
 
-  it('do not where they are as many as people say', async () => {
+  it('keep it open at a usual number', async () => {
     expect(await isEndedBy(['40', join([...say(20), '420["auth/login",{}]'])])).toBe(false);
   });
 });
 
-describe('R-10: what comes by one WebSocket', () => {
+describe('R-10: the traffic of one WebSocket', () => {
   const [TEXT, PING] = [1, 9];
 
   /** A frame as clients send it; its mask of zeros leaves the text unchanged. */
@@ -307,12 +307,12 @@ describe('R-10: what comes by one WebSocket', () => {
   const large = frame(`42["typing","${'x'.repeat(90_000)}"]`);
   const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-  it('ends it past 1 MB in ten seconds, and not before', async () => {
+  it('closes it beyond 1 MB in ten seconds', async () => {
     expect(await isEndedBy(times(10, large), '203.0.113.21')).toBe(false);
     expect(await isEndedBy(times(12, large), '203.0.113.22')).toBe(true);
   });
 
-  it('ends it past 2 MB of its network, and leaves others theirs', async () => {
+  it('closes it beyond 2 MB per network, but not in other networks', async () => {
     const ended = [];
     for (let index = 0; index < 3; index += 1) ended.push(await isEndedBy(times(10, large), '203.0.113.23'));
     expect(ended).toEqual([false, false, true]);
@@ -320,19 +320,16 @@ describe('R-10: what comes by one WebSocket', () => {
   });
 
   it.each([
-    ['pings that no packet tells of', times(9_000, frame('x'.repeat(125), PING))],
-    ['packets that are no messages', times(2_000, frame('3'))],
-    ['lists in each other, deeper than any event', [frame(`42["typing",${nest(60)}]`)]],
-  ])('ends it for %s', async (_name, frames) => {
+    ['pings, which are no packets', times(9_000, frame('x'.repeat(125), PING))],
+    ['packets without messages', times(2_000, frame('3'))],
+    ['nested lists, deeper than any event', [frame(`42["typing",${nest(60)}]`)]],
+  ])('closes it for %s', async (_name, frames) => {
     expect(await isEndedBy(frames, '203.0.113.25')).toBe(true);
   });
 
-  it.each(['2', '21', '51-', '2/",', '2/["a,1', '50x1-/",'])(
-    'reads the depth behind all that may stand before it: %s',
-    (head) => {
-      const { takePacket } = createSocketLimits({ isEnabled: true }).countTraffic('203.0.113.27');
-      const take = (depth: number) => takePacket({ type: 'message', data: `${head}["typing",${nest(depth)}]` });
-      expect([take(40), take(60)]).toEqual([true, false]);
-    },
-  );
+  it.each(['2', '21', '51-', '2/",', '2/["a,1', '50x1-/",'])('measures the depth after the prefix %s', (head) => {
+    const { takePacket } = createSocketLimits({ isEnabled: true }).countTraffic('203.0.113.27');
+    const take = (depth: number) => takePacket({ type: 'message', data: `${head}["typing",${nest(depth)}]` });
+    expect([take(40), take(60)]).toEqual([true, false]);
+  });
 });

@@ -36,22 +36,22 @@ describe('the handshake of a socket', () => {
     expect(await isLoggedInBy({ auth: { token }, transports: ['polling'] })).toBe(true);
   });
 
-  it('logs in by the token of its query, as clients of the family send it', async () => {
+  it('logs in by the token of its query, as compatible clients send it', async () => {
     expect(await isLoggedInBy({ query: { token } })).toBe(true);
     expect(await isLoggedInBy({ query: { token }, auth: { token: '' } })).toBe(true);
   });
 
-  it('goes by the payload when both are there', async () => {
+  it('prefers the payload to the query', async () => {
     expect(await isLoggedInBy({ auth: { token }, query: { token: 'x' } })).toBe(true);
     expect(await isLoggedInBy({ auth: { token: 'x' }, query: { token } })).toBe(false);
   });
 
   it.each([{}, { query: { token: 'null' } }, { auth: { token: ['x'] } }, { auth: { token: { a: 1 } } }])(
-    'lets a guest in by %j',
+    'accepts a guest with %j',
     async (handshake) => expect(await isLoggedInBy(handshake)).toBe(false),
   );
 });
 
-it('settings tell clients that payloads are read', async () => {
+it('announces in the settings that payloads are read', async () => {
   expect((await app.call('getSettings', {})).data.socketTokenInPayload).toBe(true);
 });

@@ -118,7 +118,7 @@ function createCallerChecks(
       trustsProxy,
       countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
       askService: gateways.geo.locateIp,
-      onFailure: (error) => failures.report('gateway', 'places of addresses', error),
+      onFailure: (error) => failures.report('gateway', 'country lookup', error),
     }),
     availability: createSiteAvailability({ readAvailability: services.block.readSiteState, findActor, now: clock.now }),
   };
@@ -163,7 +163,7 @@ function registerFileRoutes(
     ...endpoints,
     uploads: services.upload,
     publicUrl: env.API_PUBLIC_URL,
-    onFailure: (error) => failures.report('database', 'turns of uploads', error),
+    onFailure: (error) => failures.report('database', 'upload locks', error),
   });
   registerPaperRoutes(http, { openPaper: services.paper.open, findActor: endpoints.findActor });
   registerExportRoutes(http, { openExport: services.dataExport.open, findActor: endpoints.findActor });

@@ -181,7 +181,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   readTrustedProxies(env.TRUST_PROXY);
   for (const [one, other] of pairs) {
     if ((env[one] === undefined) === (env[other] === undefined)) continue;
-    throw new Error(`The environment is not usable:\n  ${one} and ${other}: one needs the other`);
+    throw new Error(`The environment is not usable:\n  ${one} and ${other}: set both or neither`);
   }
   const dataDir = path.resolve(env.DATA_DIR);
   const apiUrl = (env.API_PUBLIC_URL ?? `http://localhost:${env.API_PORT}`).replace(/\/$/, '');

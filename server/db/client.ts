@@ -59,7 +59,7 @@ export function openDatabase(
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
   guardPool(pool);
   const $onMisuse = (error: Error) => {
-    failures.report('background', 'pool asked inside a transaction', error);
+    failures.report('background', 'pool used inside a transaction', error);
     if (isStrict) throw error;
   };
   const db = Object.assign(drizzle(pool), { $failures: failures, $onMisuse });

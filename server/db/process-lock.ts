@@ -56,7 +56,8 @@ async function acquire(file: string, mark: string): Promise<void> {
   while (!(await createExclusively(file, mark))) {
     const holder = await readFile(file, 'utf8').catch(() => '');
     if (holder !== '' && !isProcessMarkAlive(holder)) await discardStale(file, holder, mark);
-    else if (Date.now() > deadline) throw new Error(`Waited too long for ${file}, held by process ${holder}`);
+    else if (Date.now() > deadline)
+      throw new Error(`Timed out waiting for lock ${file}, held by process ${holder}. If that process hangs, stop it.`);
     else await sleep(POLL_MS);
   }
 }

@@ -25,7 +25,7 @@ function build() {
   return { state, triedAt, told, pass };
 }
 
-const died = 'PostgreSQL died; it is started again.';
+const died = 'PostgreSQL died; restarting it.';
 
 describe('R-9: a supervised process', () => {
   it('is restarted at once, and reported once as down and once as back', async () => {

@@ -36,7 +36,7 @@ export function createSupervisor({ isUp, revive, onTrouble, onBack, now }: KeepU
     if (!isDown) {
       isDown = true;
       lastReason = '';
-      onTrouble(new Error('PostgreSQL died; it is started again.'));
+      onTrouble(new Error('PostgreSQL died; restarting it.'));
     }
     if (now() < nextTryAt) return;
     tries += 1;

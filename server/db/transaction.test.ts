@@ -137,7 +137,7 @@ describe('R-10: a transaction uses only its own connection', () => {
     await expect(leaving).rejects.toThrow(Error);
     expect(await listNotes()).toEqual([]);
     expect(seen).toMatchObject([
-      { kind: 'background', message: expect.stringContaining('Inside a transaction everything uses its connection') },
+      { kind: 'background', message: expect.stringContaining('Inside a transaction, do not use') },
     ]);
   });
 
@@ -147,7 +147,7 @@ describe('R-10: a transaction uses only its own connection', () => {
       return Promise.all([1, 2].map(() => client.db.execute(sql`select 1`)));
     };
     await expect(inTransaction(client.db, deep)).rejects.toThrow(Error);
-    expect(seen[0]?.name).toBe('pool asked inside a transaction');
+    expect(seen[0]?.name).toBe('pool used inside a transaction');
   });
 
   it('detects a query that is only returned', async () => {
@@ -177,7 +177,7 @@ describe('R-10: a transaction uses only its own connection', () => {
     const lenient = openDatabase(database.url, { max: 2, failures, isStrict: false });
     await inTransaction(lenient.db, () => lenient.db.execute(sql`select 1`));
     await lenient.close();
-    expect(seen).toMatchObject([{ kind: 'background', name: 'pool asked inside a transaction' }]);
+    expect(seen).toMatchObject([{ kind: 'background', name: 'pool used inside a transaction' }]);
   });
 });
 

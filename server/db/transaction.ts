@@ -51,7 +51,7 @@ async function commit<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result
     const result = await inOpenTransaction(db.$onMisuse, () => work(tx));
     // The client already got a timeout response and will retry: storing now could duplicate the change. Promises R-10.
     if (currentScope()?.beginStoring?.() === false)
-      throw new Error('the call was answered for its time before this could be stored');
+      throw new Error('Rolled back: the request already got a timeout response.');
     await connection.query('commit');
     isClean = true;
     return { result, effects };

@@ -186,7 +186,8 @@ type ReplyCompiler = (route: Parameters<FastifySchemaCompiler<unknown>>[0]) => (
  * backwards through transforms that responses do not have.
  */
 export const compileReply: ReplyCompiler = ({ schema, method, url }) => {
-  if (!(schema instanceof z.ZodType)) throw new Error(`the reply of ${method} ${url} has no schema`);
+  if (!(schema instanceof z.ZodType))
+    throw new Error(`No response schema for ${method} ${url}. Pass a zod schema to the route.`);
   return (data) => {
     const result = schema.safeParse(data);
     if (!result.success) throw new ResponseSerializationError(method, url, { cause: result.error });

@@ -83,7 +83,7 @@ export const getSharedCounting = ({
   failures,
 }: Pick<ServerContext, 'env' | 'db' | 'failures'>): Pick<RateLimitOptions, 'pool' | 'onFailure'> => ({
   pool: env.DATABASE_URL === undefined ? undefined : db.$client,
-  onFailure: (error) => failures.report('database', 'counting calls', error),
+  onFailure: (error) => failures.report('database', 'rate limits', error),
 });
 
 /** @returns a function that throws AppError TOO_MANY_REQUESTS, with `retryAfterSeconds` in its details, beyond the budget. */

@@ -273,7 +273,7 @@ function attempt({ id, data }: PgBoss.Job<object | null>, { name, handler, failu
     try {
       // Shortly before pg-boss expires the job, which it does silently.
       const late = sleep(seconds * 1000 - 500, undefined, { signal: timer.signal, ref: false }).then(() => {
-        throw new Error(`took longer than ${seconds} s`);
+        throw new Error(`Job took longer than ${seconds} s`);
       });
       await Promise.race([handler(rest as never), late]);
     } catch (error) {

@@ -80,9 +80,9 @@ it('R-10: stops archives before uploads on large and small disks, and reports ea
   lookAgain();
   expect([room.has('archive', MB), room.has('upload', MB), room.has('upload', MB)]).toEqual([false, false, false]);
   expect(reports.map(({ message }) => message)).toEqual([
-    expect.stringContaining('no room for 1 MB of archives'),
-    expect.stringContaining('no room for 1 MB of renditions'),
-    expect.stringContaining('no room for 1 MB of uploads'),
+    expect.stringContaining('for 1 MB of archives'),
+    expect.stringContaining('for 1 MB of renditions'),
+    expect.stringContaining('for 1 MB of uploads'),
   ]);
 });
 

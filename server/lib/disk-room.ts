@@ -62,7 +62,7 @@ export function createDiskRoom({ dir, now, onProblem, look = lookAtDisk }: DiskR
       seen = look(dir);
       isUnseen = false;
     } catch (error) {
-      if (!isUnseen) onProblem(new Error(`the disk of ${dir} cannot be looked at`, { cause: error }));
+      if (!isUnseen) onProblem(new Error(`Cannot read the free disk space of ${dir}`, { cause: error }));
       isUnseen = true;
       seen = { all: Infinity, free: Infinity };
     }
@@ -78,7 +78,7 @@ export function createDiskRoom({ dir, now, onProblem, look = lookAtDisk }: DiskR
     if (bytes <= room) return true;
     if (bytes < (refused.get(use) ?? Infinity)) {
       const megabytes = Math.ceil(bytes / MEGABYTE);
-      onProblem(new Error(`the disk of ${dir} has no room for ${megabytes} MB of ${use}s`));
+      onProblem(new Error(`No disk space in ${dir} for ${megabytes} MB of ${use}s`));
       refused.set(use, bytes);
     }
     return false;
@@ -92,7 +92,7 @@ export function createDiskRoom({ dir, now, onProblem, look = lookAtDisk }: DiskR
       return fits;
     },
     hold(use, bytes, written) {
-      if (!has(use, bytes)) throw new NoDiskRoom(`no room for ${bytes} bytes`);
+      if (!has(use, bytes)) throw new NoDiskRoom(`No disk space for ${bytes} bytes`);
       const one = { bytes, written, left: bytes };
       holds.add(one);
       return () => void holds.delete(one);

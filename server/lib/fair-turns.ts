@@ -166,19 +166,19 @@ export function createFairTurns({
 
   function assertRoom(key: string): void {
     const count = (running.get(key) ?? 0) + inLine.getCount(key);
-    if (count >= maxInLine) throw new TurnTooLate(`${count} of one caller wait`);
+    if (count >= maxInLine) throw new TurnTooLate(`Queue is full: ${count} of one caller run or wait`);
   }
 
   return {
     /** Not inside a transaction, which would keep its connection while it waits. @throws TurnTooLate */
     async run<T>({ key, seconds = 0, rank = 0, isSlow = false, maxWaitMs }: Turn, work: () => Promise<T>): Promise<T> {
-      assertNoTransaction('a turn');
+      assertNoTransaction('a fair queue');
       assertRoom(key);
       const one: Waiting = { key, seconds, rank, isSlow, start: () => undefined, leave: inLine.enter(key) };
       await new Promise<void>((resolve, reject) => {
         const giveUp = () => {
           leaveLine(one);
-          reject(new TurnTooLate(`no turn within ${maxWaitMs} ms`));
+          reject(new TurnTooLate(`Waited ${maxWaitMs} ms in the queue`));
         };
         const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
         one.start = () => {

@@ -8,7 +8,7 @@ export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 export function createKeyedQueue(): KeyedQueue {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, work) => {
-    assertNoTransaction('a turn in a queue');
+    assertNoTransaction('a keyed queue');
     const before = tails.get(key) ?? Promise.resolve();
     const turn = before.then(work, work);
     tails.set(key, turn);

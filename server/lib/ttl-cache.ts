@@ -29,7 +29,7 @@ export function createTtlCache<T>({ ttlMs, most, now, isWorthKeeping = () => tru
   });
   return {
     get(key, ask) {
-      assertNoTransaction('what others remember');
+      assertNoTransaction('a shared cache');
       const known = kept.get(key);
       if (known) return known.value;
       const entry: { value: Promise<T>; answer?: T } = { value: ask() };

@@ -38,7 +38,7 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
     findLostMembers: options.findLostMembers,
     onMembersRemoved: options.onMembersRemoved,
     onAlive: () => handlers.onAlive(presence.listOnline()),
-    onError: (error) => failures.report('background', 'watching the sockets', error),
+    onError: (error) => failures.report('background', 'socket checks', error),
   });
   return {
     io,

@@ -7,7 +7,7 @@ import { isBodyPending } from './drain-body';
 /** The request exceeded its time limit. Promises R-10. */
 export class CallTimedOut extends Error {
   constructor(limitMs: number) {
-    super(`no answer within ${limitMs} ms`);
+    super(`No response within ${limitMs} ms`);
     this.name = 'CallTimedOut';
   }
 }
@@ -45,7 +45,9 @@ export function registerCallLimit(http: FastifyInstance, defaultMs: number): voi
       const isCallerSlow = isBodyPending(request.raw) && request.raw.readableFlowing === true;
       if (isCallerSlow) reply.send(new AppError('BODY_TOO_SLOW'));
       else
-        reply.send(inLine.has(request) ? new TurnTooLate(`no turn within ${limitMs} ms`) : new CallTimedOut(limitMs));
+        reply.send(
+          inLine.has(request) ? new TurnTooLate(`Waited ${limitMs} ms in the queue`) : new CallTimedOut(limitMs),
+        );
     }, limitMs);
     timer.unref();
     timers.set(request, timer);

@@ -56,6 +56,7 @@ test('a show moves for fans and for a guest, with its chat, and ends for all', a
   socket.close();
 });
 
+// Promises A-4.
 test('who is blocked meanwhile is out of picture and chat within ten seconds', async ({
   browser,
   request,

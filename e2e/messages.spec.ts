@@ -118,6 +118,7 @@ test('older messages come in pages of 25 while one scrolls up, and nothing moves
   await expect(said(page, 'The last word')).toBeInViewport();
 });
 
+// Promises R-2.
 test('what is unread is counted in title, menu and list, shown behind a line, and read in all tabs', async ({
   page,
   context,

@@ -447,6 +447,7 @@ test('what was bought in another tab says Open and charges nothing', async ({
   expect((await readWallet(request, fan)).data[0]).toMatchObject({ amount: -2.5, balanceAfter: 27.5 });
 });
 
+// Promises M-23.
 test('a price that changed meanwhile is asked again, never charged silently', async ({
   page,
   context,

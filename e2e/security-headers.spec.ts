@@ -47,6 +47,7 @@ test('every answer that can be drawn holds the browser to a policy', async ({ re
   expect(readPolicy(await request.get('/favicon.svg'))['default-src']).toBe("'none'");
 });
 
+// Promises F-4.
 test('only scripts with the nonce of the reply run, and the browser has nothing to refuse', async ({ page }) => {
   const paths = ['/', '/creator', '/demo-creator', '/auth/login', '/auth/fan-register', '/contact', '/', '/'];
   const nonces = new Set<string>();
@@ -104,6 +105,7 @@ async function openWith(browser: Browser, baseURL: string | undefined, html: str
   return { page, complaints, close: () => context.close() };
 }
 
+// Promises F-4.
 test('a script that an author got into a page does not run', async ({ browser, baseURL, request }) => {
   const earlier = readNonce(await request.get('/'));
   const { page, complaints, close } = await openWith(browser, baseURL, smuggled(earlier));

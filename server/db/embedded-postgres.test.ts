@@ -26,7 +26,8 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 describe('startEmbeddedPostgres', () => {
-  it('starts a durable server with the application database, and keeps its data over a restart', async () => {
+  // Promises W-1.
+  it('gives a durable server with the application database, and keeps its data over a restart', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url(), 'create table kept (n int)');
     expect(await query(first.url(), `select current_setting('fsync') as fsync, upper('é') as upper`)).toEqual([
@@ -40,6 +41,7 @@ describe('startEmbeddedPostgres', () => {
     await second.stop();
   });
 
+  // Promises W-1.
   it('recovers every acknowledged row after its server was killed', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url(), 'create table kept (n int); insert into kept select generate_series(1, 1000)');

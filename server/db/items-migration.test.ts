@@ -152,6 +152,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+// Promises W-3.
 describe('a database from before posts were items', () => {
   it('keeps every post with its audience and price', async () => {
     const rows = await app.context.db.select().from(items);
@@ -195,6 +196,7 @@ describe('a database from before posts were items', () => {
   });
 });
 
+// Promises W-3.
 describe('a database from before the baseline', () => {
   it('is rejected with an explanation, and left unchanged', async () => {
     const old = await createEmptyDatabase();

@@ -147,8 +147,9 @@ describe('removal from Agora', () => {
   });
 });
 
-describe('failures of Agora', () => {
-  it('are retried and finally reported', async () => {
+// Promises W-7.
+describe('Agora out of order', () => {
+  it('is asked again while it is down, and told of in the end', async () => {
     let isDown = true;
     const opened = await openWithDouble(() => (isDown ? { status: 503, body: {} } : accepted()));
     await opened.remove(SESSION, 'a1');

@@ -25,6 +25,7 @@ async function burst(
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
+// Promises F-9.
 describe('rate limits', () => {
   it('reject a burst with 429 and retry-after, and spare other callers and other classes', async () => {
     const ip = '203.0.113.1';
@@ -127,6 +128,7 @@ describe('headers of every response', () => {
   });
 });
 
+// Promises F-8.
 describe('the id of a request', () => {
   it('is in each error body and its header, and unique', async () => {
     const bodies = await Promise.all(
@@ -150,6 +152,7 @@ describe('the id of a request', () => {
   });
 });
 
+// Promises F-8.
 describe('the log', () => {
   async function getLog(work: (http: FastifyInstance) => void): Promise<string> {
     let written = '';
@@ -204,8 +207,9 @@ describe('the log', () => {
   });
 });
 
-describe('unknown keys of a body', () => {
-  it('are dropped, as by compatible backends', async () => {
+// Promises F-5.
+describe('keys that a call does not name', () => {
+  it('are dropped, as the family does', async () => {
     const fan = await buildUser(app);
     const body = { name: 'Ann', roles: ['user', 'admin'], balance: 1_000_000, isPerformer: true };
     expect((await app.call('updateMe', { as: fan.token, body })).data).toMatchObject({

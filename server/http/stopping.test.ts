@@ -24,6 +24,7 @@ async function startWithCall() {
   return { app, socket, gone, heard: () => heard };
 }
 
+// Promises R-8.
 describe('an API that stops', () => {
   it('lets a running request end, and then closes its connection', async () => {
     const { app, socket, gone, heard } = await startWithCall();

@@ -79,7 +79,8 @@ describe('GET /streaming/hls/:sessionId/:name', () => {
     ]);
   });
 
-  it('checks access for each segment', async () => {
+  // Promises A-3.
+  it('asks for each segment whether its viewer still can watch', async () => {
     serve();
     const link = hls.sign('show', 'guest-1', 60);
     expect((await get(toSegment(link))).statusCode).toBe(200);

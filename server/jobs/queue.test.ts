@@ -134,6 +134,7 @@ it('runs no jobs in a process that only sends', async () => {
   }
 });
 
+// Promises R-5.
 describe('R-11: a job that fails', () => {
   it('is logged with its request, counted and listed, and can be retried or discarded', async () => {
     let isBroken = true;

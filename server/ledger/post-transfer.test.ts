@@ -36,6 +36,7 @@ async function buildPair(wallet = 1_000) {
   return { payer, receiver };
 }
 
+// Promises M-5.
 describe('postTransfer', () => {
   it('moves money, records its entries and returns the new balances', async () => {
     const { payer, receiver } = await buildPair();
@@ -80,7 +81,8 @@ describe('postTransfer', () => {
     expect(await readPersonBalances(app.context.db, receiver)).toEqual({ wallet: 0, pending: 400 });
   });
 
-  it('never overdraws a wallet under concurrent transfers', async () => {
+  // Promises M-7.
+  it('pays no more than there is, however many ask at once', async () => {
     const { payer, receiver } = await buildPair(1_000);
     const posts = await Promise.allSettled(Array.from({ length: 20 }, () => post(tip(payer, receiver, 300))));
     expect(posts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -110,6 +112,7 @@ describe('postTransfer', () => {
   });
 });
 
+// Promises M-5.
 describe('reverseTransfer', () => {
   const reverse = (key: string) =>
     inTransaction(app.context.db, (tx) => reverseTransfer(tx, { key, reverseKey: `back:${key}` }));

@@ -29,6 +29,7 @@ async function buildHistory() {
   return { creator, fan };
 }
 
+// Promises M-8, W-10.
 describe('findProblems', () => {
   it('reports nothing after regular purchases', async () => {
     await buildHistory();
@@ -85,6 +86,7 @@ describe('findProblems', () => {
     expect(await listProblems(app, app.clock.now())).toEqual([]);
   });
 
+  // Promises M-10.
   it('reports a period that was paid twice', async () => {
     await buildHistory();
     const [row] = await app.context.db.select().from(paymentTransactions);
@@ -104,8 +106,9 @@ describe('findProblems', () => {
 const IMMUTABLE = { cause: { code: '23001' } };
 const TWICE = { cause: { code: '23505' } };
 
-describe('database constraints', () => {
-  it('reject changes to the ledger, second purchases and second subscriptions', async () => {
+describe('the database itself', () => {
+  // Promises M-5, M-10.
+  it('refuses to change what was booked, to own twice, and to subscribe twice', async () => {
     const { creator, fan } = await buildHistory();
     const { db } = app.context;
     await expect(db.update(ledgerEntries).set({ amount: cents(1) })).rejects.toMatchObject(IMMUTABLE);
@@ -119,8 +122,9 @@ describe('database constraints', () => {
   });
 });
 
-describe('random histories', () => {
-  it('violate no rule after any step', async () => {
+describe('any history', () => {
+  // Promises M-5.
+  it('keeps every promise after every step', async () => {
     const creators = await Promise.all([buildPerformer(app), buildPerformer(app, { commission: 0.333 })]);
     const fans = await Promise.all([buildUser(app), buildUser(app, { wallet: cents(777) })]);
     await Promise.all(fans.map((fan) => buildCard(app, fan)));

@@ -48,6 +48,7 @@ function readHandshake(): { query: unknown; payload: unknown } {
 }
 
 describe('openSocket', () => {
+  // Promises R-8.
   it('tries for ever, 1 to 10 seconds apart, by websocket and then polling', async () => {
     await open();
     expect(io).toHaveBeenCalledWith('http://api.test', {

@@ -67,6 +67,7 @@ describe('every endpoint of the contract', () => {
   const needsBody = names.filter(
     (name) => isCallable(name) && !getRoute(name).upload && getSchema(name).body && !accepts(getSchema(name).body, {}),
   );
+  // Promises F-5.
   it.each(needsBody)('%s refuses a body that says nothing', async (name) => {
     const reply = await callWith(name, tokenFor(name));
     expect(reply.status).toBe(400);

@@ -151,6 +151,7 @@ async function say(place: Place, content: Buffer, bytes: (body: Buffer) => numbe
   return heard;
 }
 
+// Promises F-1.
 describe('a file that is not what its place takes', () => {
   it.each(bad)('%s is refused by every call, and nothing of it stays', async (what, content, called) => {
     const before = await everything();
@@ -240,6 +241,7 @@ describe('what the studio does not even send', () => {
   });
 });
 
+// Promises F-1.
 describe('the same in parts', () => {
   const token = () => tokens.performer;
   const purposes = uploadPurposes.filter((purpose) => purpose !== 'performer-product-digital');

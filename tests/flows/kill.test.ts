@@ -103,6 +103,7 @@ async function expectExactlyTheAcknowledged(): Promise<void> {
   expect(await listProblems(app)).toEqual([]);
 }
 
+// Promises M-11, R-1, W-1.
 describe('kill -9', () => {
   it(
     `of the API at ${API_KILLS} moments loses nothing acknowledged and leaves nothing half done`,

@@ -61,6 +61,7 @@ async function knock(url: string, handshake: Partial<ManagerOptions & SocketOpti
   socket.disconnect();
 }
 
+// Promises F-8.
 it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'log-scan-'));
   const database = await createTestDatabase();

@@ -29,6 +29,7 @@ afterAll(async () => {
   await app.close();
 });
 
+// Promises R-1.
 describe('a client that was cut off for twenty seconds', () => {
   it('comes back by itself and shows all forty messages that came meanwhile, once and in order', async () => {
     const creator = await buildPerformer(app);

@@ -53,6 +53,7 @@ const getNews = (id: string) => app.context.db.select().from(notifications).wher
 /** Publishes within seconds: at the very time, not with the next look of each minute. */
 const PATIENCE_MS = 15_000 * howBusy();
 
+// Promises R-4.
 describe('a scheduled post', () => {
   it('goes out at its time, not before, and is told once', async () => {
     const { id, dueAt } = await schedule(2_000);

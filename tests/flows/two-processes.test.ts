@@ -27,6 +27,7 @@ afterAll(async () => {
 });
 
 describe('two API processes on one database', () => {
+  // Promises M-7.
   it('sell exactly as many as a wallet pays for to 200 parallel buyers', async () => {
     const creator = await buildPerformer(app);
     const fan = await buildUser(app, { wallet: cents(2_000) });
@@ -48,6 +49,7 @@ describe('two API processes on one database', () => {
     expect(await listProblems(app)).toEqual([]);
   });
 
+  // Promises M-2.
   it('answer one key with one tip, whichever of them is asked', async () => {
     const creator = await buildPerformer(app);
     const fan = await buildUser(app, { wallet: cents(2_000) });

@@ -80,6 +80,7 @@ describe('startProcesses', () => {
     await once(pair, 'close');
   });
 
+  // Promises R-8.
   it('ends a half that will not stop, within ten seconds', async () => {
     const { pair, said } = startPair(`process.on('SIGTERM', () => {}); ${STAYS}`, STAYS);
     await said('up', 2);

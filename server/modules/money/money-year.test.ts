@@ -96,6 +96,7 @@ async function assertStatementOf(id: string): Promise<void> {
   expect(closing).toBe(Number(rows[0]?.sum));
 }
 
+// Promises M-5, M-15.
 it(
   'the ledger of a year balances each day and equals the gateway’s records',
   async () => {

@@ -139,6 +139,7 @@ describe('at the gateway', () => {
     expect(newest('refund')).toMatchObject({ amount: 500, status: 'succeeded' });
   });
 
+  // Promises M-12.
   it('tax, commission and the rest of a refund come in whole coins', async () => {
     const payment = await subscribe();
     // 23 % of ¥999 are ¥229.77.

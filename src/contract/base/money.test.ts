@@ -6,6 +6,7 @@ const anyCents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).map(c
 const anyGross = fc.integer({ min: 0, max: 100_000_000 }).map(cents);
 const anyCommission = fc.integer({ min: 0, max: 1_000_000 }).map((millionths) => millionths / 1_000_000);
 
+// Promises M-12.
 describe('cents', () => {
   it('rejects numbers that are not integers', () => {
     for (const value of [0.5, NaN, Infinity, 2 ** 53]) expect(() => cents(value)).toThrow(RangeError);
@@ -57,6 +58,7 @@ describe('getShare', () => {
   });
 });
 
+// Promises M-12.
 describe('splitCommission', () => {
   it('splits into shares that add up to the gross', () => {
     fc.assert(

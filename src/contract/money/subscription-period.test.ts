@@ -22,6 +22,7 @@ function getEnds(start: string, { months, periods }: { months: number; periods: 
   });
 }
 
+// Promises W-9.
 describe('nextPeriod', () => {
   it.each([
     ['2026-01-31T10:00:00Z', 1, ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']],

@@ -457,7 +457,8 @@ describe('GET /user/feeds', () => {
   });
 });
 
-describe('scheduled publication', () => {
+// Promises R-4.
+describe('publishing later', () => {
   const inAnHour = () => new Date(app.clock.now().getTime() + 3600_000).toISOString();
 
   it('publishes once at its time, even with concurrent runs', async () => {

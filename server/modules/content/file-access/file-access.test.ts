@@ -57,6 +57,7 @@ async function send(
 const canOpen = (fileId: string, who: BuiltPerson | null) =>
   app.services.fileAccess.canOpenFile(fileId, who?.id ?? null);
 
+// Promises A-1.
 describe('files of messages', () => {
   it('open to both members of the conversation, and to no one else', async () => {
     const { fileId } = await send();

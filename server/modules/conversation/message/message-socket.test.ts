@@ -102,6 +102,7 @@ describe('message_created', () => {
   });
 });
 
+// Promises R-2.
 describe('unread counts', () => {
   it('match the server’s count on all tabs', async () => {
     const tabs = [await join(creator.token), await join(creator.token), await join(creator.token)];

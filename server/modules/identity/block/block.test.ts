@@ -86,7 +86,8 @@ describe('GET /block/countries/check', () => {
     expect(await check({}, '127.0.0.1')).toEqual({ blocked: false, country: null });
   });
 
-  it('ignores headers that the proxy did not set', async () => {
+  // Promises A-9.
+  it('believes nobody else', async () => {
     const spoofed = { 'cf-ipcountry': 'PT', 'x-forwarded-for': '192.0.2.1' };
     expect(await check(spoofed, british)).toEqual({ blocked: true, country: 'GB' });
     // A forged entry precedes the one that the proxy appended.
@@ -101,7 +102,8 @@ describe('GET /block/countries/check', () => {
     expect(await check({}, british)).toEqual({ blocked: true, country: 'GB' });
   });
 
-  it('rejects all other calls from there, except those of administrators', async () => {
+  // Promises A-9.
+  it('refuses every other call from there, but lets administrators work', async () => {
     const headers = { 'cf-ipcountry': 'GB' };
     const refused = await app.call('listBlockedUsers', { as: creator.token, headers });
     expect(refused.body).toMatchObject({ statusCode: 403, error: 'COUNTRY_BLOCKED' });

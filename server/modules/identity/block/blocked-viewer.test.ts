@@ -216,7 +216,8 @@ it('a blocked fan cannot find out whether the creator is online', async () => {
   await app.services.presence.onPresence(creator.id, false);
 });
 
-describe('sockets of blocked viewers', () => {
+// Promises A-4.
+describe('sockets of those who are kept out', () => {
   let open: TestSocket[] = [];
   afterEach(async () => {
     for (const { close } of open) close();

@@ -51,6 +51,7 @@ const readMinutes = (streamId: string) =>
 const loseHost = ({ hostSocket }: { hostSocket: Parameters<TestApp['services']['showRooms']['onDisconnect']>[0] }) =>
   app.services.showRooms.onDisconnect(hostSocket, host.actor);
 
+// Promises M-22.
 describe('the meter', () => {
   it('charges each minute before it starts until the wallet is empty', async () => {
     fan = await buildUser(app, { wallet: cents(700) });

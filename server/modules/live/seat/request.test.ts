@@ -366,8 +366,9 @@ describe('POST /streaming/private-chat/:id/decline', () => {
   });
 });
 
-describe('an unanswered request', () => {
-  it('ends after a minute', async () => {
+// Promises M-6.
+describe('a request that nobody answers', () => {
+  it('is over after a minute', async () => {
     await buildOpenShow(app, host);
     const seat = await askForShow(app, fan, host);
     app.clock.advance({ seconds: 59 });

@@ -40,8 +40,9 @@ const both = (index: number) => (index % 2 === 0 ? app : second);
 const press = <T>(call: (of: TestApp) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 8 }, (_, index) => call(both(index))));
 
-describe('concurrent requests', () => {
-  it('create one request from several tabs', async () => {
+// Promises M-22.
+describe('at the same moment', () => {
+  it('asked in all tabs, a show is asked for once', async () => {
     await buildOpenShow(app, host);
     const replies = await press((of) =>
       of.call('requestPrivateChat', { as: fan.token, params: { id: host.id }, body: { price: 2 } }),

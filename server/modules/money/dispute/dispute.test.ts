@@ -108,7 +108,8 @@ describe('a disputed payment', () => {
     expect(await getBalances()).toEqual({ wallet: 480, pending: 0 });
   });
 
-  it('that is lost reverses the sale, and spent income becomes a debt', async () => {
+  // Promises M-14.
+  it('that is lost takes the sale back, and what its seller has spent becomes a debt', async () => {
     const { paymentId, postId } = await buyPost(cents(10_000));
     await release();
     const banking = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '123456' };
@@ -150,7 +151,8 @@ describe('a disputed payment', () => {
     expect(await getBalances()).toEqual({ wallet: 0, pending: 480 });
   });
 
-  it('notifies once for repeated, late and reordered events', async () => {
+  // Promises M-3.
+  it('is told once, though its events come twice, late or in the wrong order', async () => {
     const { paymentId } = await buyPost();
     const { id } = openDispute(double.state, await getGatewayId(paymentId));
     closeDispute(double.state, id, 'lost');

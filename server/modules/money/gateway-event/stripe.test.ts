@@ -130,7 +130,8 @@ describe('events', () => {
     expect([(await getPayment(asPayment(data)._id)).status, await getWallet()]).toEqual(['success', 2000]);
   });
 
-  it('credit once when delivered three times concurrently in reversed order', async () => {
+  // Promises M-3.
+  it('credit once, though they come three times at once and in reversed order', async () => {
     const { data: card } = await addCard('authenticate');
     const { data } = await topUp(card.token);
     double.answerBank(asPayment(data).stripeClientSecret, 'approve');
@@ -170,7 +171,8 @@ describe('events', () => {
     expect([(await getPayment(asked._id)).status, await getWallet()]).toEqual(['success', 2000]);
   });
 
-  it('are accepted only with a valid signature of the raw body', async () => {
+  // Promises M-4.
+  it('are taken with the bytes that were signed, and from nobody else', async () => {
     const payload = JSON.stringify(
       {
         id: 'evt_1',
@@ -218,7 +220,8 @@ describe('events', () => {
 });
 
 describe('payments', () => {
-  it('charge once per key, even days later when Stripe has forgotten the key', async () => {
+  // Promises M-1.
+  it('are asked for once a key, though days passed and Stripe has forgotten the key', async () => {
     const { data: card } = await addCard();
     double.disturb = ({ path }) => (path === '/v1/payment_intents' ? 'lost' : undefined);
     const { data } = await topUp(card.token);

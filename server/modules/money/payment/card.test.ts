@@ -51,7 +51,8 @@ describe('POST /sandbox/card-token', () => {
     expect((await tokenize(number, details)).status).toBe(402);
   });
 
-  it('stores the card number nowhere in the database', async () => {
+  // Promises F-7.
+  it('leaves no trace of the number in the database', async () => {
     await addNumber('5555555555554444');
     const { rows } = await app.context.db.execute<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,

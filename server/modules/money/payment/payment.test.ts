@@ -70,7 +70,8 @@ describe('a card whose bank sends a challenge', () => {
     expect((await confirm(data._id, 'approve')).body.message).toBe('Your card has insufficient funds.');
   });
 
-  it('is canceled and returns the coupon if the payer never answers', async () => {
+  // Promises M-6.
+  it('is given up when the payer never answers, and the coupon comes back', async () => {
     const { id, code } = await buildCoupon(app, { usesLeft: 1 });
     await buildCard(app, fan, { code: 'authenticate' });
     const body = { ...(await byDefaultCard(app, fan)), couponCode: code };
@@ -108,7 +109,8 @@ describe('a gateway that fails', () => {
     };
   }
 
-  it('charges once per payment when a third of the responses are lost and the client retries', async () => {
+  // Promises M-1.
+  it('charges once per payment though a third of the replies are lost and the client repeats', async () => {
     let seed = 7;
     breakGateway(() => (seed = (seed * 1103515245 + 12345) % 2 ** 31) / 2 ** 31 < 0.3, 'after');
     const card = await buildCard(app, fan);

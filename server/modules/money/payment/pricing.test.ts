@@ -7,6 +7,7 @@ const money = fc.integer({ min: 1, max: 100_000_000 }).map(cents);
 const fraction = fc.integer({ min: 0, max: 1_000_000 }).map((millionths) => millionths / 1_000_000);
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
+// Promises M-12.
 describe('quote', () => {
   it('adds up in whole cents', () => {
     fc.assert(
@@ -21,7 +22,8 @@ describe('quote', () => {
 });
 
 describe('listPostings', () => {
-  it('splits exactly what the card paid', () => {
+  // Promises M-12.
+  it('shares out exactly what the card paid, and loses no cent', () => {
     fc.assert(
       fc.property(money, fraction, fraction, fraction, (original, off, taxRate, commission) => {
         const { tax, total } = quote({ original, off, taxRate });

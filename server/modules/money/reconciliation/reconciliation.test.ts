@@ -78,7 +78,8 @@ async function liveThroughDay() {
   return first;
 }
 
-it('a day equals the gateway’s records, and each difference is reported', async () => {
+// Promises M-15.
+it('a day is the same in the books and at the gateway, and each difference is named', async () => {
   const first = await liveThroughDay();
   expect(await listProblems(app)).toEqual([]);
   const same = await admin('reconcile', DAY);

@@ -93,7 +93,8 @@ const setStatus = async (id: string, deliveryStatus: 'shipping' | 'delivered' | 
   app.call('updateOrder', { as: await log(creator), params: { id }, body: { deliveryStatus } });
 
 describe('a request', () => {
-  it('is granted: access ends, money and commission return, both sides are notified', async () => {
+  // Promises M-14.
+  it('is granted: what was bought goes, money and commission return, both sides are told', async () => {
     const before = await getPlatform();
     const { saleId, postId } = await buyPost();
     expect(await look(saleId)).toMatchObject({
@@ -325,7 +326,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('concurrently', () => {
+describe('at once', () => {
+  // Promises M-14.
   it('ten grants pay once', async () => {
     const { data } = await ask((await buyPost()).saleId);
     const as = await log(creator);

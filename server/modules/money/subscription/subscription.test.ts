@@ -142,7 +142,8 @@ describe('POST /payment/subscribe/performers', () => {
     expect((await subscribe({ type: 'yearly' }, { key: 'one' })).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('subscribes once for 40 concurrent calls on two servers', async () => {
+  // Promises M-10.
+  it('subscribes once for 40 tabs on two servers', async () => {
     const other = await buildTestApp({}, { beside: app });
     await buildCard(app, fan);
     const replies = await Promise.all(
@@ -341,6 +342,7 @@ describe('a subscription that has ended', () => {
 });
 
 describe('renewals', () => {
+  // Promises W-9.
   it('keep the day of the month: 31 Jan, 28 Feb, 31 Mar, 30 Apr', async () => {
     await buildCard(app, fan);
     await subscribe();
@@ -354,7 +356,8 @@ describe('renewals', () => {
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 4 * 799 });
   });
 
-  it('charge a period once when two processes run the job repeatedly', async () => {
+  // Promises M-10.
+  it('charge a period once though the job runs in two processes, twice each, and again', async () => {
     const other = await buildTestApp({}, { beside: app });
     await buildCard(app, fan);
     await subscribe();

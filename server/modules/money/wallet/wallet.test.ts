@@ -223,7 +223,8 @@ describe('POST /wallet/charges/feed/:id', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 1900 });
   });
 
-  it('sells exactly what the wallet can pay under 200 parallel calls on two servers', async () => {
+  // Promises M-7.
+  it('sells exactly as many as a wallet pays for to 200 parallel calls on two servers', async () => {
     const other = await buildTestApp({}, { beside: app });
     const posts = await Promise.all(Array.from({ length: 200 }, () => buildSale(app, creator, cents(200))));
     const replies = await Promise.all(
@@ -439,7 +440,8 @@ describe('POST /payment/wallet/top-up', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 3000 });
   });
 
-  it('charges once for 50 parallel calls with one key on two servers, and rejects the key with other input', async () => {
+  // Promises M-2.
+  it('charges once for 50 parallel calls with one key on two servers, and refuses the key with other wishes', async () => {
     const other = await buildTestApp({}, { beside: app });
     await buildCard(app, fan);
     const body = { ...(await byDefaultCard(app, fan)), amount: 10 };

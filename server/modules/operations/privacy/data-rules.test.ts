@@ -25,7 +25,8 @@ async function listColumns(table: string, name: RegExp): Promise<string[]> {
 
 const getPlace = (column: (typeof fileHolders)[number]) => `${getTableName(column.table)}.${column.name}`;
 
-describe('every column with an account id', () => {
+// Promises W-4.
+describe('every column that names a person', () => {
   const isPerson =
     /(^|_)(account|user|performer|owner|sender|author|viewer|voter|follower|following|recipient|buyer|seller|customer|participant|member|creator)_ids?$|^(created_by|opened_by|viewer|referred_by)$/;
   /** Columns whose name matches but which hold no account id. */

@@ -199,7 +199,8 @@ async function findText(text: string): Promise<string[]> {
   return hits;
 }
 
-describe('when the grace period is over', () => {
+// Promises W-4.
+describe('when the time of grace is over', () => {
   let life: Life;
   let fanWord: string;
   beforeEach(async () => {

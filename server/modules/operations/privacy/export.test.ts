@@ -39,8 +39,9 @@ async function unpack(person: BuiltPerson): Promise<Map<string, Buffer>> {
 const json = (entries: Map<string, Buffer>, name: string) =>
   JSON.parse(String(entries.get(name))) as Record<string, Record<string, unknown>[]>;
 
-describe('an export of own data', () => {
-  it('is made in the background, announced by mail and notification, and linked only for its owner', async () => {
+// Promises W-4.
+describe('an archive of own data', () => {
+  it('is made in the background; a mail and a notification tell, and the link is for its owner', async () => {
     const { fan } = life;
     app.clock.advance({ seconds: 1 });
     expect(await read(fan)).toBeNull();

@@ -79,7 +79,8 @@ describe('limits of the work per upload', () => {
     expect(await reread(data._id)).toMatchObject({ status: 'finished', mimeType: 'image/webp' });
   });
 
-  it('limits the minutes of video per account and day', async () => {
+  // Promises F-1.
+  it('an account may send so many minutes of film a day, others as many', async () => {
     const limited = await buildTestApp({ RATE_LIMITS: '1', FILM_MINUTES_PER_DAY: '2' }, { beside: app });
     const send = async ({ token }: BuiltPerson) =>
       limited.call('uploadFeedVideo', { files: { file: { content: await buildRecording('clip.mp4') } }, as: token });

@@ -78,6 +78,7 @@ describe('storing a picture', () => {
     expect(steepest).toBeLessThan(12);
   });
 
+  // Promises F-1.
   it.each([
     ['a page declared as a picture', Buffer.from('<html><script>alert(1)</script></html>')],
     [
@@ -277,7 +278,8 @@ describe('GET /media/:fileId/:variant', () => {
     url = app.services.media.present(file, { viewer: fan.actor, open: true }).url ?? '';
   });
 
-  it('sends a viewer with access the bytes without shared caching', async () => {
+  // Promises A-5.
+  it('gives an entitled viewer the bytes, to keep for nobody else', async () => {
     const reply = await fetchUrl(url);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({
@@ -290,14 +292,16 @@ describe('GET /media/:fileId/:variant', () => {
     expect(reply.rawPayload).toHaveLength(file.variants['large']?.size ?? 0);
   });
 
-  it('keeps the link for some minutes and rejects it after fifteen', async () => {
+  // Promises A-2.
+  it('gives the same link for some minutes and refuses it after fifteen', async () => {
     expect(app.services.media.present(file, { viewer: fan.actor, open: true }).url).toBe(url);
     app.clock.advance({ minutes: 15 });
     expect((await fetchUrl(url)).statusCode).toBe(403);
     expect(app.services.media.present(file, { viewer: fan.actor, open: true }).url).not.toBe(url);
   });
 
-  it('rejects a link with any changed part', async () => {
+  // Promises A-2.
+  it('refuses every part that was changed', async () => {
     const other = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo' });
     const later = url.replace(/e=(\d+)/, (_, e: string) => `e=${Number(e) + 60}`);
     const stranger = await buildUser(app);
@@ -393,7 +397,8 @@ describe('GET /media/public/:fileId/:variant', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('wire 1.7: shows only preview, size and a plain name of a locked file', async () => {
+  // Promises A-6.
+  it('wire 1.7: shows of a closed file its blurred picture, size and a plain name only', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', name: 'Secret title.jpg' });
     expect(app.services.media.publicUrl(file, 'small')).toBe('');
     const closed = app.services.media.present(file, { viewer: fan.actor, open: false, isPublished: true });
@@ -415,7 +420,8 @@ describe('GET /media/public/:fileId/:variant', () => {
     expect((await fetchUrl(own.url)).statusCode).toBe(200);
   });
 
-  it('sends digital products and documents as downloads', async () => {
+  // Promises F-1.
+  it('hands goods and documents out to be saved', async () => {
     const upload = await buildUpload(app, Buffer.from('%PDF-1.4 <script>alert(1)</script>'), {
       kind: 'document',
       mimeType: 'application/pdf',

@@ -119,7 +119,8 @@ describe('post.save', () => {
     expect(stored?.content).toBe(clean);
   });
 
-  it.each(attacks)('runs nothing of %j, whether it was saved by the service or otherwise', async (attack) => {
+  // Promises F-4.
+  it.each(attacks)('lets nothing of %j run, whether it was saved here or came another way', async (attack) => {
     await app.services.page.save({ type: 'page', title: attack, slug: 'trap', content: attack }, { replace: true });
     const saved = (await app.call('getPost', { params: { id: 'trap' } })).data.content;
     await app.context.db.update(posts).set({ content: attack }).where(eq(posts.slug, 'trap'));

@@ -36,7 +36,7 @@ export interface Route<Name extends string = string> {
   extension?: true;
   /** Seconds for which browsers and proxies may cache the reply, which is the same for all. */
   maxAge?: number;
-  /** Takes the `revision` of the edited record as `If-Match`; ours. ADR 49. */
+  /** Takes the `revision` of the edited record as `If-Match`; ours. ADR 38. */
   revised?: true;
   /** Other accepted spellings, as `METHOD /path`. */
   aliases?: readonly string[];

@@ -6,7 +6,7 @@ import { createFairTurns } from '../../../lib/fair-turns';
 import { UnreadableMedia } from '../../../media/media-tasks';
 
 export class ScanUnavailable extends Error {
-  override readonly name = 'NotScanned';
+  override readonly name = 'ScanUnavailable';
 
   /** @param isOfFile the scanner is available, but failed on this file. */
   constructor(

@@ -14,7 +14,7 @@ import { Avatar } from '@/components/people/avatar';
 import { EmptyState } from '@/components/states/empty-state';
 import { paths } from '@/config/paths';
 import type { FeedFilter } from '@/features/content/item/item-kind';
-import { selectHidden, selectItems, selectPeople } from '@/features/content/item/item-slice';
+import { selectHidden, selectItems, selectPeople } from '@/features/content/item/item-state';
 import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { compareText } from '@/lib/compare';
 import { cx } from '@/lib/cx';

@@ -9,7 +9,7 @@ import { getNouns } from '@/config/item-names';
 import type { ItemQuery } from '@/features/content/item/item-kind';
 import { getPath } from '@/features/content/item/item-kinds';
 import { itemLists } from '@/features/content/item/item-lists';
-import { selectItemList, selectItems } from '@/features/content/item/item-slice';
+import { selectItemList, selectItems } from '@/features/content/item/item-state';
 import {
   getAccess,
   getFiles,

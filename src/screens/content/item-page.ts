@@ -1,7 +1,8 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { ItemQuery } from '@/features/content/item/item-kind';
 import { itemFeature } from '@/features/content/item/item-feature';
-import { itemRequested, selectPlace } from '@/features/content/item/item-slice';
+import { itemRequested } from '@/features/content/item/item-slice';
+import { selectPlace } from '@/features/content/item/item-state';
 import { reactionFeature } from '@/features/content/reaction/reaction-feature';
 import type { StoreState } from '@/store/state';
 

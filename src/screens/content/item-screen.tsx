@@ -16,13 +16,8 @@ import { paths } from '@/config/paths';
 import { ItemCard } from '@/features/content/item/components/item-card';
 import { getKey } from '@/features/content/item/item-kinds';
 import { itemLists } from '@/features/content/item/item-lists';
-import {
-  itemRefreshed,
-  itemRequested,
-  selectItemAt,
-  selectItems,
-  selectPlace,
-} from '@/features/content/item/item-slice';
+import { itemRefreshed, itemRequested } from '@/features/content/item/item-slice';
+import { selectItemAt, selectItems, selectPlace } from '@/features/content/item/item-state';
 import type { Item } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';

@@ -21,7 +21,7 @@ import {
   selectProfile,
   type Performer,
 } from '@/features/identity/performer/performer-slice';
-import { selectIsHidden } from '@/features/content/item/item-slice';
+import { selectIsHidden } from '@/features/content/item/item-state';
 import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';

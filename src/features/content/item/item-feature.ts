@@ -26,6 +26,7 @@ import { takeLeadingBy } from '@/store/take-by';
 import { isItemKind, loadKind, itemKey, getKey, readKey } from './item-kinds';
 import { fetchNewest, itemLists } from './item-lists';
 import * as item from './item-slice';
+import { selectItem, selectItemList, selectItems } from './item-state';
 import { getAccess, type Item } from './item-view';
 import type * as ProductModule from './product-kind';
 
@@ -43,7 +44,7 @@ function* checkNewItems() {
 }
 
 function* openList({ payload: query }: ReturnType<typeof item.listOpened>) {
-  const list = yield* selectState(item.selectItemList(query));
+  const list = yield* selectState(selectItemList(query));
   const isEmpty = list?.rows.length === 0;
   if (!list || list.isStale || (isEmpty && list.status === 'failed')) yield put(itemLists.requested(query));
   else if (!isEmpty) yield* checkNewItems();
@@ -83,7 +84,7 @@ function* loadItem({ payload: { kind, address } }: ReturnType<typeof item.itemRe
 
 /** Errors are ignored: the page of the item shows them. */
 const refreshItem = withFailure(function* refresh({ payload: { key } }: ReturnType<typeof item.itemRefreshed>) {
-  if (!(yield* selectState(item.selectItem(key)))) return;
+  if (!(yield* selectState(selectItem(key)))) return;
   const { kind, id } = readKey(key);
   const found = yield* (yield* loadKind(kind)).get(id);
   yield put(item.itemsLoaded([found]));
@@ -94,7 +95,7 @@ const refreshItems = (keys: string[]) => all(keys.map((key) => refreshItem(item.
 
 /** A subscription can have opened or closed items. Items that are only known from lists are fetched by one call for each kind. */
 function* refreshPerformerItems({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
-  const items = Object.values(yield* selectState(item.selectItems));
+  const items = Object.values(yield* selectState(selectItems));
   const own = items.filter((known) => known.performer._id === performerId);
   for (const kind of new Set(own.map((one) => one.kind))) {
     const part = { limit: limits.listMax, offset: 0 };

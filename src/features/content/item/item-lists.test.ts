@@ -13,11 +13,8 @@ import {
   itemRequested,
   itemsLoaded,
   listOpened,
-  selectItem,
-  selectItemAt,
-  selectItemList,
-  selectPlace,
 } from './item-slice';
+import { selectItem, selectItemAt, selectItemList, selectPlace } from './item-state';
 
 const home: ItemQuery = { kind: 'feed', from: 'home' };
 const getKeys = (feeds: WireFeed[]) => feeds.map(({ _id }) => itemKey('feed', _id));

@@ -2,7 +2,8 @@ import { readReply } from '@/services/backend/read-reply';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { itemFeature } from './item-feature';
 import type { ItemQuery } from './item-kind';
-import { itemRefreshed, itemRequested, listOpened, selectItemAt } from './item-slice';
+import { itemRefreshed, itemRequested, listOpened } from './item-slice';
+import { selectItemAt } from './item-state';
 import { getAccess } from './item-view';
 
 const id = 'a'.repeat(24);

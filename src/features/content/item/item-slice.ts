@@ -1,53 +1,12 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
 import { commentCounted, followChanged, reactionChanged, reminderChanged, subscriptionChanged } from '@/store/intents';
-import { withoutRows } from '@/store/paged-list';
-import type { StoreState } from '@/store/state';
 import type { ItemQuery } from './item-kind';
 import { itemKey, getKey, readKey } from './item-kinds';
 import { itemLists, type ItemList } from './item-lists';
-import { mergeRow } from './item-row';
-import { getAccess, type Item, type ItemBase } from './item-view';
-
-interface Press {
-  on: boolean;
-  turn: number;
-}
-
-/** What the address of an item's page names. `closed` needs a platform subscription even to look. */
-interface Place {
-  status: 'pending' | 'ready' | 'missing' | 'closed' | 'failed';
-  key?: string;
-}
-
-/** Items of all kinds by their keys; whatever stands by a key here is one of `item-kind`. */
-export interface ItemState {
-  items: Record<string, Item>;
-  /** By kind and what the address says, an id or a slug. */
-  places: Record<string, Place>;
-  lists: Record<string, ItemList>;
-  /** The list on screen: what new items are looked for in. */
-  activeKey: string | null;
-  /** The backend does not go on after an item. */
-  isPagedByOffset: boolean;
-  /** Just unlocked: they open with the reveal, once. */
-  revealed: Record<string, true>;
-  /** What the viewer just pressed: answers that were on their way meanwhile do not undo it. `turn` tells a later press from the one whose time is over. */
-  pressed: Record<string, { like?: Press; bookmark?: Press }>;
-  /** Polls with a vote under way, and those in which the viewer voted without us knowing for what. */
-  polls: Record<string, 'voting' | 'voted'>;
-  /** Ids of items, and of creators, that this reader does not want to see. */
-  hidden: Record<string, true>;
-  /** Creators the viewer follows, for the strip of portraits; null until they are known. */
-  people: ItemBase['performer'][] | null;
-  removal: { key: string; status: 'pending' | 'failed'; error?: string } | null;
-}
-
-declare module '@/store/state' {
-  interface StoreState {
-    item: ItemState;
-  }
-}
+import type { ItemState } from './item-state';
+import type { Item, ItemBase } from './item-view';
+import { applyPress, markRevealed, removeItem, storeItems } from './store-items';
 
 /** Names one item of the store. */
 interface ByKey {
@@ -81,50 +40,6 @@ const initialState: ItemState = {
 };
 
 const unique = (keys: string[]) => [...new Set(keys)];
-
-function storeItems(state: ItemState, items: Item[], from: 'own call' | 'list'): void {
-  for (const item of items) {
-    const key = getKey(item);
-    const known = state.items[key];
-    const pressed = state.pressed[key];
-    const merged =
-      from === 'list' && known?.isWhole ? mergeRow(known, item) : { ...item, isWhole: from === 'own call' };
-    state.items[key] = mergePurchase(mergeOwnVote(merged, known), known);
-    const { like, bookmark } = pressed ?? {};
-    if (like) applyPress(state, key, 'like', like.on);
-    if (bookmark) applyPress(state, key, 'bookmark', bookmark.on);
-  }
-}
-
-/** Compatible backends omit `isBought`: the value from the receipts stays. */
-const mergePurchase = (item: Item, known: Item | undefined): Item =>
-  item.isBought === undefined && known?.isBought !== undefined ? { ...item, isBought: known.isBought } : item;
-
-/** Compatible backends omit the viewer's vote: the one given here stays. Wire contract 3.4. */
-function mergeOwnVote(item: Item, known: Item | undefined): Item {
-  const given = known?.polls?.find((poll) => poll.isVoted)?._id;
-  const isTold = item.polls?.some((poll) => poll.isVoted !== undefined);
-  if (!given || isTold || !item.polls) return item;
-  return { ...item, polls: item.polls.map((poll) => (poll._id === given ? { ...poll, isVoted: true } : poll)) };
-}
-
-function applyPress(state: ItemState, key: string, action: 'like' | 'bookmark', on: boolean): void {
-  const item = state.items[key];
-  if (!item) return;
-  if (action === 'bookmark') item.isBookmarked = on;
-  else if (item.isLiked !== on) {
-    Object.assign(item, { isLiked: on, totalLike: Math.max(0, item.totalLike + (on ? 1 : -1)) });
-  }
-}
-
-const isLocked = (item: Item | undefined) => item !== undefined && getAccess(item) !== 'open';
-
-function markRevealed(state: ItemState, items: Item[]): void {
-  for (const item of items) {
-    const key = getKey(item);
-    if (isLocked(state.items[key]) && !isLocked(item)) state.revealed[key] = true;
-  }
-}
 
 function markStale(state: ItemState, from: ItemQuery['from']): void {
   for (const list of Object.values(state.lists)) if (list.query.from === from) list.isStale = true;
@@ -243,15 +158,7 @@ export const itemSlice = createSlice({
     },
     itemDeleted(state, { payload: { key } }: PayloadAction<ByKey>) {
       if (state.removal?.key === key) state.removal = null;
-      for (const list of Object.values(state.lists)) {
-        Object.assign(
-          list,
-          withoutRows(list, (known: string) => known === key),
-        );
-        list.freshKeys = list.freshKeys?.filter((known) => known !== key);
-      }
-      for (const [place, { key: named }] of Object.entries(state.places)) if (named === key) delete state.places[place];
-      delete state.items[key];
+      removeItem(state, key);
     },
   },
   extraReducers: (builder) => {
@@ -331,26 +238,6 @@ export const {
   itemDeleted,
 } = itemSlice.actions;
 
-export const selectItem = (key: string) => (state: StoreState) => state.item.items[key];
-export const selectItems = (state: StoreState) => state.item.items;
-export const selectItemLists = (state: StoreState) => state.item.lists;
-/** A list with what is new above it. */
-export const selectItemList = (query: ItemQuery) => (state: StoreState) => state.item.lists[itemLists.getKey(query)];
-export const selectHidden = (state: StoreState) => state.item.hidden;
-/** Whether this reader does not want to see an item, or anything of a creator. */
-export const selectIsHidden = (id: string) => (state: StoreState) => id in state.item.hidden;
-export const selectPeople = (state: StoreState) => state.item.people;
-export const selectRemoval = (state: StoreState) => state.item.removal;
-export const selectIsRevealed = (key: string) => (state: StoreState) => key in state.item.revealed;
-export const selectPoll = (key: string) => (state: StoreState) => state.item.polls[key] ?? 'open';
-
 /** Shows what is new above a list; where a stretch between may be missing, the list begins anew, and no page of before joins it. */
 export const newItemsRequested = (query: ItemQuery, list: ItemList) =>
   list.hasGap ? itemLists.requested(query) : itemSlice.actions.newItemsShown({ key: itemLists.getKey(query) });
-
-/** What the address of an item's page names, and how far asking has come. */
-export const selectPlace = (kind: string, address: string) => (state: StoreState) =>
-  state.item.places[itemKey(kind, address)];
-/** The item at an address, once it is here. */
-export const selectItemAt = (kind: string, address: string) => (state: StoreState) =>
-  state.item.items[selectPlace(kind, address)(state)?.key ?? ''];

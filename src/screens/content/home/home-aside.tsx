@@ -5,7 +5,7 @@ import { Button } from '@/components/basic/button';
 import { Panel } from '@/components/layout/panel';
 import { SearchField } from '@/components/form/search-field';
 import { paths } from '@/config/paths';
-import { selectItemList } from '@/features/content/item/item-slice';
+import { selectItemList } from '@/features/content/item/item-state';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { NextRenewal } from '@/features/money/subscription/components/next-renewal';
 import { formatMoney } from '@/lib/format-money';

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { PersonRow } from '@/components/people/person-row';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
-import { selectPeople } from '@/features/content/item/item-slice';
+import { selectPeople } from '@/features/content/item/item-state';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
 import { selectCards, selectList, type PerformerCard } from '@/features/identity/performer/performer-slice';

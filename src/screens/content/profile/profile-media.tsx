@@ -9,13 +9,8 @@ import { EmptyState } from '@/components/states/empty-state';
 import { getNoun } from '@/config/item-names';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { itemLists } from '@/features/content/item/item-lists';
-import {
-  itemRefreshed,
-  listOpened,
-  selectHidden,
-  selectItemLists,
-  selectItems,
-} from '@/features/content/item/item-slice';
+import { itemRefreshed, listOpened } from '@/features/content/item/item-slice';
+import { selectHidden, selectItemLists, selectItems } from '@/features/content/item/item-state';
 import { getAudience } from '@/lib/audience';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { mediaLists } from '../profile-query';

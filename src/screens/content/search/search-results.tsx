@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { getFoundCount, foundKinds, type FoundKind } from '@/features/content/search/found-kinds';
 import { itemNames, getNouns } from '@/config/item-names';
 import { paths } from '@/config/paths';
-import { selectItemLists } from '@/features/content/item/item-slice';
+import { selectItemLists } from '@/features/content/item/item-state';
 import { itemLists } from '@/features/content/item/item-lists';
 import { selectTotals } from '@/features/content/search/search-slice';
 import { PerformerGrid } from '@/features/identity/performer/components/performer-grid';

@@ -8,7 +8,8 @@ import { Sheet } from '@/components/layout/sheet';
 import { getNoun } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readKey } from '../item-kinds';
-import { deleteRequested, selectItem, selectRemoval } from '../item-slice';
+import { deleteRequested } from '../item-slice';
+import { selectItem, selectRemoval } from '../item-state';
 import { getTitle } from '../item-view';
 
 /** The word that must be typed. */

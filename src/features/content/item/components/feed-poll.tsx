@@ -7,7 +7,8 @@ import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getKey, getPath } from '../item-kinds';
-import { selectPoll, voteRequested } from '../item-slice';
+import { voteRequested } from '../item-slice';
+import { selectPoll } from '../item-state';
 import type { FeedItem } from '../item-view';
 
 /** The poll of an open post. Votes of the signed-in; strangers see how it stands. */

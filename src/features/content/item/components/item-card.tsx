@@ -15,7 +15,8 @@ import { cutAtWord } from '@/lib/shorten';
 import { reactionRequested, tipRequested, type ReactionChange } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getKey, getPath } from '../item-kinds';
-import { creatorMuted, itemHidden, linkCopyRequested, selectIsHidden, selectItem, shareRequested } from '../item-slice';
+import { creatorMuted, itemHidden, linkCopyRequested, shareRequested } from '../item-slice';
+import { selectIsHidden, selectItem } from '../item-state';
 import { getAccess, getPayee, getTitle, type Item } from '../item-view';
 import { ItemBody, ItemLocked } from './item-body';
 

@@ -6,14 +6,8 @@ import { feedItem, wireFeed, wirePerformer } from '../../../../../tests/factorie
 import { itemFeature } from '../item-feature';
 import type { ItemQuery } from '../item-kind';
 import { itemKey } from '../item-kinds';
-import {
-  deleteRequested,
-  newItemsCheckRequested,
-  itemsLoaded,
-  listOpened,
-  selectItem,
-  selectRemoval,
-} from '../item-slice';
+import { deleteRequested, newItemsCheckRequested, itemsLoaded, listOpened } from '../item-slice';
+import { selectItem, selectRemoval } from '../item-state';
 import { DeleteItemSheet } from './delete-item-sheet';
 import { ItemList } from './item-list';
 

@@ -1,0 +1,63 @@
+import { withoutRows } from '@/store/paged-list';
+import { getKey } from './item-kinds';
+import { mergeRow } from './item-row';
+import type { ItemState } from './item-state';
+import { getAccess, type Item } from './item-view';
+
+/** How items come into the store, and leave it. These change the draft they are given. */
+
+export function storeItems(state: ItemState, items: Item[], from: 'own call' | 'list'): void {
+  for (const item of items) {
+    const key = getKey(item);
+    const known = state.items[key];
+    const pressed = state.pressed[key];
+    const merged =
+      from === 'list' && known?.isWhole ? mergeRow(known, item) : { ...item, isWhole: from === 'own call' };
+    state.items[key] = mergePurchase(mergeOwnVote(merged, known), known);
+    const { like, bookmark } = pressed ?? {};
+    if (like) applyPress(state, key, 'like', like.on);
+    if (bookmark) applyPress(state, key, 'bookmark', bookmark.on);
+  }
+}
+
+/** Compatible backends omit `isBought`: the value from the receipts stays. */
+const mergePurchase = (item: Item, known: Item | undefined): Item =>
+  item.isBought === undefined && known?.isBought !== undefined ? { ...item, isBought: known.isBought } : item;
+
+/** Compatible backends omit the viewer's vote: the one given here stays. Wire contract 3.4. */
+function mergeOwnVote(item: Item, known: Item | undefined): Item {
+  const given = known?.polls?.find((poll) => poll.isVoted)?._id;
+  const isTold = item.polls?.some((poll) => poll.isVoted !== undefined);
+  if (!given || isTold || !item.polls) return item;
+  return { ...item, polls: item.polls.map((poll) => (poll._id === given ? { ...poll, isVoted: true } : poll)) };
+}
+
+export function applyPress(state: ItemState, key: string, action: 'like' | 'bookmark', on: boolean): void {
+  const item = state.items[key];
+  if (!item) return;
+  if (action === 'bookmark') item.isBookmarked = on;
+  else if (item.isLiked !== on) {
+    Object.assign(item, { isLiked: on, totalLike: Math.max(0, item.totalLike + (on ? 1 : -1)) });
+  }
+}
+
+const isLocked = (item: Item | undefined) => item !== undefined && getAccess(item) !== 'open';
+
+export function markRevealed(state: ItemState, items: Item[]): void {
+  for (const item of items) {
+    const key = getKey(item);
+    if (isLocked(state.items[key]) && !isLocked(item)) state.revealed[key] = true;
+  }
+}
+
+export function removeItem(state: ItemState, key: string): void {
+  for (const list of Object.values(state.lists)) {
+    Object.assign(
+      list,
+      withoutRows(list, (known: string) => known === key),
+    );
+    list.freshKeys = list.freshKeys?.filter((known) => known !== key);
+  }
+  for (const [place, { key: named }] of Object.entries(state.places)) if (named === key) delete state.places[place];
+  delete state.items[key];
+}

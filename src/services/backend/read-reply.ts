@@ -1,8 +1,15 @@
 import type { EndpointName } from '@contract/schemas';
 import { ApiError } from '../api-error';
-import * as entity from './entities';
-import { isRow, type Read } from './entities';
-import { readNumber, readList } from './read-row';
+import { me } from './account-readers';
+import { conversation, message, notification } from './conversation-readers';
+import { shownFile } from './file-readers';
+import { feed, gallery, ownFeed, ownGallery, ownProduct, ownVideo, photo, product, video } from './item-readers';
+import { card, charge, earning, order, payment, payout, subscription, transaction } from './money-readers';
+import { blocked, performer, performerSearch, person } from './people-readers';
+import { comment, follow, reaction } from './reaction-readers';
+import { address, banner, choice, keyword, post, profileOptions, settings } from './site-readers';
+import { liveStream, stream } from './stream-readers';
+import { isRow, readList, readNumber, type Read } from './read-row';
 
 type ReadData = (data: unknown) => unknown;
 
@@ -66,83 +73,90 @@ const getStored =
   (data) =>
     isRow(data) ? (read(data) ?? data) : data;
 
+/*
+ * Readers turn a reply of the family about one thing into the shape that the contract promises: fields that only newer
+ * generations send get the value that their absence means, other spellings become ours. Fields that only our API sends are
+ * absent elsewhere: unknown, not "no". Everything else stays as it is, so that a reply of our own API passes through
+ * unchanged. Source: wire contract 3; its quirks stand here, in `*-readers` and `spellings`, and nowhere else.
+ */
+
 /** Which calls reply one thing (`get`), what they stored (`stored`) or a page of them, by the thing. */
 const groups: { read: Read; get?: EndpointName[]; stored?: EndpointName[]; page?: EndpointName[] }[] = [
   {
-    read: entity.me,
+    read: me,
     get: ['getMe', 'getMyPerformer'],
     stored: ['updateMe', 'updatePerformer', 'setFollowPopupStatus', 'dismissWelcomeVideo'],
   },
-  { read: entity.person, get: ['getUser'], page: ['searchUsers'] },
-  { read: entity.performerSearch, page: ['searchPerformers', 'listRandomPerformers', 'listTopPerformers'] },
-  { read: entity.performer, get: ['getPerformer'] },
-  { read: entity.follow, page: ['listFollowers', 'listFollowing'] },
-  { read: entity.blocked, page: ['listBlockedUsers'] },
-  { read: entity.feed, get: ['getFeed'], page: ['listFeeds'] },
-  { read: entity.ownFeed, get: ['getPerformerFeed'], stored: ['createFeed'], page: ['listPerformerFeeds'] },
-  { read: entity.video, get: ['getVideo'], page: ['searchVideos'] },
+  { read: person, get: ['getUser'], page: ['searchUsers'] },
+  { read: performerSearch, page: ['searchPerformers', 'listRandomPerformers', 'listTopPerformers'] },
+  { read: performer, get: ['getPerformer'] },
+  { read: follow, page: ['listFollowers', 'listFollowing'] },
+  { read: blocked, page: ['listBlockedUsers'] },
+  { read: feed, get: ['getFeed'], page: ['listFeeds'] },
+  { read: ownFeed, get: ['getPerformerFeed'], stored: ['createFeed'], page: ['listPerformerFeeds'] },
+  { read: video, get: ['getVideo'], page: ['searchVideos'] },
   {
-    read: entity.ownVideo,
+    read: ownVideo,
     get: ['getPerformerVideo'],
     stored: ['uploadVideo', 'updateVideo'],
     page: ['searchPerformerVideos'],
   },
-  { read: entity.gallery, get: ['getGallery'], page: ['searchGalleries'] },
+  { read: gallery, get: ['getGallery'], page: ['searchGalleries'] },
   {
-    read: entity.ownGallery,
+    read: ownGallery,
     get: ['getPerformerGallery'],
     stored: ['createGallery', 'updateGallery'],
     page: ['searchPerformerGalleries'],
   },
   {
-    read: entity.photo,
+    read: photo,
     stored: ['uploadPhoto', 'updatePhoto', 'setPhotoCover'],
     page: ['listPhotos', 'listPhotosOfPerformer', 'searchPerformerPhotos'],
   },
-  { read: entity.product, get: ['getProduct'], page: ['searchProducts'] },
+  { read: product, get: ['getProduct'], page: ['searchProducts'] },
   {
-    read: entity.ownProduct,
+    read: ownProduct,
     get: ['getPerformerProduct'],
     stored: ['createProduct', 'updateProduct'],
     page: ['searchPerformerProducts'],
   },
-  { read: entity.reaction, stored: ['createReaction'], page: ['listBookmarks'] },
-  { read: entity.comment, stored: ['createComment'], page: ['listComments'] },
-  { read: entity.notification, page: ['listNotifications'] },
+  { read: reaction, stored: ['createReaction'], page: ['listBookmarks'] },
+  { read: comment, stored: ['createComment'], page: ['listComments'] },
+  { read: notification, page: ['listNotifications'] },
   {
-    read: entity.conversation,
+    read: conversation,
     get: ['getConversation', 'createConversation', 'getStreamConversation', 'getPublicStreamConversation'],
     page: ['listConversations', 'searchConversations'],
   },
   {
-    read: entity.message,
+    read: message,
     stored: ['sendMessage', 'deleteMessage', 'sendStreamMessage', 'sendPublicStreamMessage'],
     page: ['listMessages', 'listPublicStreamMessages'],
   },
   {
-    read: entity.payment,
+    read: payment,
     stored: [
       ...(['tipPerformer', 'buyFeed', 'buyVideo', 'buyGallery', 'buyMessage'] as const),
       ...(['subscribePerformer', 'subscribePlatform', 'topUpWallet'] as const),
     ],
   },
-  { read: entity.transaction, page: ['searchTransactions'] },
-  { read: entity.charge, page: ['listCharges'] },
-  { read: entity.order, get: ['getOrder'], page: ['searchOrders', 'searchUserOrders'] },
+  { read: transaction, page: ['searchTransactions'] },
+  { read: charge, page: ['listCharges'] },
+  { read: order, get: ['getOrder'], page: ['searchOrders', 'searchUserOrders'] },
   {
-    read: entity.payout,
+    read: payout,
     get: ['getPayoutRequest'],
     stored: ['createPayoutRequest', 'updatePayoutRequest', 'withdrawPayoutRequest'],
     page: ['searchPayoutRequests'],
   },
-  { read: entity.card, stored: ['addCard', 'setDefaultCard'], page: ['listCards'] },
-  { read: entity.subscription, page: ['searchUserSubscriptions', 'searchPerformerSubscriptions'] },
-  { read: entity.earning, page: ['searchEarnings', 'searchSubscriptionEarnings'] },
-  { read: entity.post, get: ['getPost'], page: ['listPosts'] },
-  { read: entity.address, stored: ['createAddress'], page: ['listAddresses'] },
-  { read: entity.keyword, page: ['listKeywords'] },
+  { read: card, stored: ['addCard', 'setDefaultCard'], page: ['listCards'] },
+  { read: subscription, page: ['searchUserSubscriptions', 'searchPerformerSubscriptions'] },
+  { read: earning, page: ['searchEarnings', 'searchSubscriptionEarnings'] },
+  { read: post, get: ['getPost'], page: ['listPosts'] },
+  { read: address, stored: ['createAddress'], page: ['listAddresses'] },
+  { read: keyword, page: ['listKeywords'] },
   {
-    read: entity.uploadedFile,
+    read: shownFile,
     stored: [
       ...([
         'uploadFeedAudio',
@@ -154,9 +168,9 @@ const groups: { read: Read; get?: EndpointName[]; stored?: EndpointName[]; page?
       ...(['uploadMessagePhoto', 'uploadMessageVideo', 'getFileStatus'] as const),
     ],
   },
-  { read: entity.stream, stored: ['updateLiveStream', 'updateStream'], page: ['searchStreams'] },
-  { read: entity.liveStream, get: ['joinStream'], stored: ['startStream'] },
-  { read: entity.banner, page: ['listBanners'] },
+  { read: stream, stored: ['updateLiveStream', 'updateStream'], page: ['searchStreams'] },
+  { read: liveStream, get: ['joinStream'], stored: ['startStream'] },
+  { read: banner, page: ['listBanners'] },
 ];
 
 const readers = new Map<EndpointName, ReadData>([
@@ -170,13 +184,13 @@ const readers = new Map<EndpointName, ReadData>([
   ['calculatePayout', readPayoutSums],
   ['checkPendingPayout', readPendingPayout],
   ['searchKeyword', numbers('totalPerformer', 'totalProduct', 'totalFeed')],
-  ['getSettings', (data) => (isRow(data) ? entity.settings(data) : data)],
-  ['getSettingValues', (data) => (isRow(data) ? entity.settings(data) : data)],
-  ['getProfileOptions', (data) => entity.profileOptions(isRow(data) ? data : {})],
+  ['getSettings', (data) => (isRow(data) ? settings(data) : data)],
+  ['getSettingValues', (data) => (isRow(data) ? settings(data) : data)],
+  ['getProfileOptions', (data) => profileOptions(isRow(data) ? data : {})],
   ['checkCountryBlock', (data) => ({ ...(isRow(data) && data), blocked: isRow(data) && data['blocked'] === true })],
-  ['listCountries', getList(entity.choice)],
-  ['listLanguages', getList(entity.choice)],
-  ['listPhoneCodes', getList(entity.choice)],
+  ['listCountries', getList(choice)],
+  ['listLanguages', getList(choice)],
+  ['listPhoneCodes', getList(choice)],
   ['listStates', listOfTexts],
   ['listCities', listOfTexts],
 ]);
@@ -194,12 +208,12 @@ export function readReply(name: EndpointName, data: unknown): unknown {
 }
 
 const eventReaders: Record<string, Read> = {
-  message_created: entity.message,
-  message_deleted: entity.message,
-  message_updated: entity.message,
-  send_notification: entity.notification,
-  stripe_confirm_payment: entity.transaction,
-  'stream/changed': entity.stream,
+  message_created: message,
+  message_deleted: message,
+  message_updated: message,
+  send_notification: notification,
+  stripe_confirm_payment: transaction,
+  'stream/changed': stream,
 };
 
 /** Names of a show's chat end in the conversation's id. Wire contract 4.3. */
@@ -207,6 +221,6 @@ const isChatEvent = (name: string) => /^message_(created|deleted)_conversation_/
 
 /** The same for what a socket says; an event that says nothing of its thing stays as it is. Wire contract 4.3. */
 export function readEvent(name: string, payload: unknown): unknown {
-  const read = isChatEvent(name) ? entity.message : eventReaders[name];
+  const read = isChatEvent(name) ? message : eventReaders[name];
   return read && isRow(payload) ? (read(payload) ?? payload) : payload;
 }

@@ -125,3 +125,11 @@ export function readRow(members: Members, { needsId = true } = {}): Read {
     return read;
   };
 }
+
+/** A reader that goes on with what another has read. */
+export const andThen =
+  (first: Read, next: (row: Row, told: Row) => Row | null): Read =>
+  (told) => {
+    const row = first(told);
+    return row && next(row, told);
+  };

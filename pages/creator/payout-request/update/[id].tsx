@@ -1,6 +1,7 @@
 import { definePage } from '@/composition/define-page';
 import { reauthFeature } from '@/features/identity/security/reauth-feature';
-import { overviewRequested, payoutFeature, payoutRequested } from '@/features/money/payout/payout-feature';
+import { payoutFeature } from '@/features/money/payout/payout-feature';
+import { overviewRequested, payoutRequested } from '@/features/money/payout/payout-slice';
 import { UpdatePayoutScreen } from '@/screens/money/payouts/payout-form-screen';
 
 export default definePage(UpdatePayoutScreen, {

@@ -11,7 +11,7 @@ import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 import { callWithReauth } from '@/store/with-reauth';
 import { withFailure } from '@/store/with-failure';
-import { payoutsChanged } from './payout-feature';
+import { payoutsChanged } from './payout-slice';
 
 type BankBody = NonNullable<EndpointInput<'updateBankingSettings'>['body']>;
 export type BankFields = Omit<BankBody, 'performerId'>;

@@ -14,7 +14,9 @@ import { PayoutForm } from './components/payout-form';
 import { PayoutTable } from './components/payout-table';
 import { PayoutView } from './components/payout-view';
 import { WithdrawSheet } from './components/withdraw-sheet';
-import { overviewRequested, payoutFeature, payouts } from './payout-feature';
+import { payoutFeature } from './payout-feature';
+import { overviewRequested } from './payout-slice';
+import { payouts } from './payout-list';
 import { describeAccount, getNet, getStatusWords, listAccounts, type Payout } from './payout-words';
 
 const createdAt = '2026-03-02T10:00:00.000Z';

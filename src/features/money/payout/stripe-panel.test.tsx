@@ -5,7 +5,8 @@ import { reauthDismissed } from '@/store/with-reauth';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { bankingFeature } from './banking-feature';
 import { StripePanel } from './components/stripe-panel';
-import { overviewRequested, payoutFeature } from './payout-feature';
+import { payoutFeature } from './payout-feature';
+import { overviewRequested } from './payout-slice';
 import { listAccounts, selectAccounts } from './payout-words';
 
 const none = { accountId: null, payoutsEnabled: false, detailsSubmitted: false, problem: '' };

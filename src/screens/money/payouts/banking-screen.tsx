@@ -7,7 +7,7 @@ import { paths } from '@/config/paths';
 import { AccountPanels } from '@/features/money/payout/components/account-panels';
 import { StripePanel } from '@/features/money/payout/components/stripe-panel';
 import { RestWords } from '@/features/money/payout/components/payout-problem';
-import { selectOverview } from '@/features/money/payout/payout-feature';
+import { selectOverview } from '@/features/money/payout/payout-slice';
 import { selectHasPayouts } from '@/features/money/payout/payout-support';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { reauthFeature } from '@/features/identity/security/reauth-feature';
 import { balanceChanged } from '@/features/identity/auth/session-slice';
-import { overviewRequested, payoutFeature } from '@/features/money/payout/payout-feature';
+import { payoutFeature } from '@/features/money/payout/payout-feature';
+import { overviewRequested } from '@/features/money/payout/payout-slice';
 import { renderWithStore, settle, storeForTest } from '../../../../tests/harness/render-with-store';
 import { CreatePayoutScreen } from './payout-form-screen';
 

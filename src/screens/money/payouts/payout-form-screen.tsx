@@ -16,7 +16,7 @@ import {
   selectOpenedPayout,
   selectOverview,
   selectPayoutChange,
-} from '@/features/money/payout/payout-feature';
+} from '@/features/money/payout/payout-slice';
 import { selectHasPayouts, selectReserves } from '@/features/money/payout/payout-support';
 import { getShortfall, getTotal, selectAccounts, type Payout } from '@/features/money/payout/payout-words';
 import { selectSettings } from '@/features/site/settings/settings-slice';

@@ -1,7 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { DayRange } from '@/components/form/picker-button';
 import { paths } from '@/config/paths';
-import { PAYOUTS_PER_PAGE, type PayoutQuery } from '@/features/money/payout/payout-feature';
+import { PAYOUTS_PER_PAGE, type PayoutQuery } from '@/features/money/payout/payout-list';
 import { getStatusWords, type PayoutStatus } from '@/features/money/payout/payout-words';
 import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { readDayRange, readPage } from '../../site/page-query';

@@ -14,7 +14,8 @@ import { PayoutBalance, PayoutTotals } from '@/features/money/payout/components/
 import { PayoutTable } from '@/features/money/payout/components/payout-table';
 import { PayoutBadge, PayoutView } from '@/features/money/payout/components/payout-view';
 import { WithdrawSheet } from '@/features/money/payout/components/withdraw-sheet';
-import { overviewRequested, payouts, selectOverview } from '@/features/money/payout/payout-feature';
+import { overviewRequested, selectOverview } from '@/features/money/payout/payout-slice';
+import { payouts } from '@/features/money/payout/payout-list';
 import { selectHasPayouts } from '@/features/money/payout/payout-support';
 import { describeBriefly, selectAccounts, type Payout } from '@/features/money/payout/payout-words';
 import { cx } from '@/lib/cx';

@@ -6,7 +6,7 @@ import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
-import { payoutSubmitted, type PayoutFields } from '../payout-feature';
+import { payoutSubmitted, type PayoutFields } from '../payout-slice';
 import type { Payout } from '../payout-words';
 import { PayoutProblem } from './payout-problem';
 import { QuoteLines } from './quote-lines';

@@ -15,7 +15,7 @@ import { formatMoney } from '@/lib/format-money';
 import { isFiniteNumber } from '@/lib/known';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { overviewRequested, selectOverview } from '../payout-feature';
+import { overviewRequested, selectOverview } from '../payout-slice';
 import { selectReserves } from '../payout-support';
 import { getShortfall, selectAccounts } from '../payout-words';
 import { RestWords } from './payout-problem';

@@ -18,7 +18,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { describeRange, formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import { selectOverview } from '../payout-feature';
+import { selectOverview } from '../payout-slice';
 import { describeAccount, selectAccounts, type Payout } from '../payout-words';
 import { ConfirmSheet } from './confirm-sheet';
 import { RestWords } from './payout-problem';

@@ -8,7 +8,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
 import { useAppSelector } from '@/store/hooks';
-import { selectOverview } from '../payout-feature';
+import { selectOverview } from '../payout-slice';
 import { selectReserves } from '../payout-support';
 
 interface PayoutProblemProps {

@@ -3,7 +3,7 @@ import { SumLines } from '@/components/list/sum-lines';
 import { formatMoney } from '@/lib/format-money';
 import { isFiniteNumber } from '@/lib/known';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { amountTyped, selectQuote } from '../payout-feature';
+import { amountTyped, selectQuote } from '../payout-slice';
 import { selectReserves } from '../payout-support';
 
 /** Fee of an amount and its day of arrival; null until they are known, and where no backend tells. */

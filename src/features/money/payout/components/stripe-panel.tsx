@@ -10,7 +10,7 @@ import { Panel } from '@/components/layout/panel';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectSaving, stripeLeft, stripeOpened } from '../banking-feature';
-import { selectOverview, type StripeAccount } from '../payout-feature';
+import { selectOverview, type StripeAccount } from '../payout-slice';
 import { selectReserves } from '../payout-support';
 import { PauseNote } from './bank-form';
 

@@ -3,7 +3,7 @@ import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectOverview, withdrawRequested } from '../payout-feature';
+import { selectOverview, withdrawRequested } from '../payout-slice';
 import type { Payout } from '../payout-words';
 import { PayoutProblem } from './payout-problem';
 import { usePayoutSheet } from './use-payout-sheet';

@@ -1,5 +1,6 @@
 import { definePage } from '@/composition/define-page';
-import { orderFeature, orderRequested } from '@/features/money/order/order-feature';
+import { orderFeature } from '@/features/money/order/order-feature';
+import { orderRequested } from '@/features/money/order/order-slice';
 import { SaleScreen } from '@/screens/money/orders/sale-screen';
 
 export default definePage(SaleScreen, {

@@ -1,5 +1,6 @@
 import { definePage } from '@/composition/define-page';
-import { orderFeature, orderRequested } from '@/features/money/order/order-feature';
+import { orderFeature } from '@/features/money/order/order-feature';
+import { orderRequested } from '@/features/money/order/order-slice';
 import { addressFeature } from '@/features/site/address/address-feature';
 import { referenceFeature } from '@/features/site/reference/reference-feature';
 import { OrderScreen } from '@/screens/money/orders/order-screen';

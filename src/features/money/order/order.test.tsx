@@ -6,7 +6,9 @@ import { OrderList } from './components/order-list';
 import { OrderView } from './components/order-view';
 import { SaleTable } from './components/sale-table';
 import { SaleView } from './components/sale-view';
-import { bought, orderFeature, orderRequested, sold } from './order-feature';
+import { orderFeature } from './order-feature';
+import { orderRequested } from './order-slice';
+import { bought, sold } from './order-lists';
 import { canDownload, describeDownloads, groupParcels, isPhysical, type Order } from './order-words';
 
 const noor = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };

@@ -7,7 +7,7 @@ import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { ErrorState } from '@/components/states/error-state';
 import { useOrderSheet } from '@/features/money/order/components/order-parts';
-import { changeRequested } from '@/features/money/order/order-feature';
+import { changeRequested } from '@/features/money/order/order-slice';
 import { getParcelOf, listToShip, type OrderDetails } from '@/features/money/order/order-words';
 import { AddressForm } from '@/features/site/address/components/address-form';
 import { addressFormOpened, addressesRequested, selectAddresses } from '@/features/site/address/address-feature';

@@ -4,7 +4,7 @@ import { paths } from '@/config/paths';
 import { OpenedOrder } from '@/features/money/order/components/opened-order';
 import { OrderView } from '@/features/money/order/components/order-view';
 import { SaleView } from '@/features/money/order/components/sale-view';
-import { selectOpenedOrder } from '@/features/money/order/order-feature';
+import { selectOpenedOrder } from '@/features/money/order/order-slice';
 import { selectHasReceipts } from '@/features/money/payment/receipt-support';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';

@@ -1,6 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { DayRange } from '@/components/form/picker-button';
-import { ORDERS_PER_PAGE, type OrderQuery } from '@/features/money/order/order-feature';
+import { ORDERS_PER_PAGE, type OrderQuery } from '@/features/money/order/order-lists';
 import type { DeliveryStatus } from '@/features/money/order/order-words';
 import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { readSearchText } from '@/lib/read-words';

@@ -2,7 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { useRouter } from 'next/router';
 import { paths } from '@/config/paths';
 import { OrderList } from '@/features/money/order/components/order-list';
-import { bought } from '@/features/money/order/order-feature';
+import { bought } from '@/features/money/order/order-lists';
 import { readPage } from '../../site/page-query';
 import { MoneyFrame } from '../money-frame';
 import { OrdersFilters } from './orders-filters';

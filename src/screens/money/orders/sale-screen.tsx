@@ -2,7 +2,7 @@ import { PageColumn } from '@/components/layout/app-shell';
 import { paths } from '@/config/paths';
 import { OpenedOrder } from '@/features/money/order/components/opened-order';
 import { SaleView } from '@/features/money/order/components/sale-view';
-import { selectOpenedOrder } from '@/features/money/order/order-feature';
+import { selectOpenedOrder } from '@/features/money/order/order-slice';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';
 

@@ -4,7 +4,7 @@ import { PageColumn } from '@/components/layout/app-shell';
 import { PageHead } from '@/components/layout/page-head';
 import { paths } from '@/config/paths';
 import { SaleTable } from '@/features/money/order/components/sale-table';
-import { sold } from '@/features/money/order/order-feature';
+import { sold } from '@/features/money/order/order-lists';
 import { readPage } from '../../site/page-query';
 import { PageTitle } from '../../site/page-title';
 import { OrdersFilters } from './orders-filters';

@@ -4,7 +4,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { SumLines } from '@/components/list/sum-lines';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
-import { changeRequested } from '../order-feature';
+import { changeRequested } from '../order-slice';
 import { getRefundPlace, getSums, type Order, type OrderDetails } from '../order-words';
 import { OrderPicks, useOrderSheet, usePickedOrders } from './order-parts';
 

@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { orderRequested, selectOpenedOrder } from '../order-feature';
+import { orderRequested, selectOpenedOrder } from '../order-slice';
 import type { OrderDetails } from '../order-words';
 
 interface OpenedOrderProps {

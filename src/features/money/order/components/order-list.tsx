@@ -12,7 +12,7 @@ import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { getPersonName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { bought, ORDERS_PER_PAGE, type OrderQuery } from '../order-feature';
+import { bought, ORDERS_PER_PAGE, type OrderQuery } from '../order-lists';
 import { selectHasBought } from '../order-support';
 import { getStatusWords, getSums, groupParcels, isPhysical, nameParcel, type Parcel } from '../order-words';
 import { NoOrders, OrderThumb, OrderTrack } from './order-parts';

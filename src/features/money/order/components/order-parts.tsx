@@ -14,7 +14,8 @@ import { formatMoney } from '@/lib/format-money';
 import { hasOnlyPunctuation } from '@/lib/read-words';
 import { copyText } from '@/services/share';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { changeOpened, selectOrderChange, type OrderQuery } from '../order-feature';
+import { changeOpened, selectOrderChange } from '../order-slice';
+import type { OrderQuery } from '../order-lists';
 import { getQuantityName, isPhysical, type DeliveryStatus, type Order, type Parcel } from '../order-words';
 import styles from './order.module.css';
 

@@ -12,7 +12,7 @@ import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { getPersonName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { downloadRequested } from '../order-feature';
+import { downloadRequested } from '../order-slice';
 import { selectCanCancel } from '../order-support';
 import {
   canDownload,

@@ -12,7 +12,7 @@ import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
-import { downloadRequested } from '../order-feature';
+import { downloadRequested } from '../order-slice';
 import {
   canDownload,
   describeDownloads,

@@ -11,7 +11,7 @@ import { SumLines } from '@/components/list/sum-lines';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { changeRequested, selectOpenedOrder } from '../order-feature';
+import { changeRequested, selectOpenedOrder } from '../order-slice';
 import { selectKeepsSteps } from '../order-support';
 import { getRefundPlace, getSums, isPhysical, type Order, type OrderDetails } from '../order-words';
 import { OrderPicks, useOrderSheet, usePickedOrders } from './order-parts';

@@ -15,7 +15,7 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { getPersonName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { ORDERS_PER_PAGE, sold, soldExport, type OrderQuery } from '../order-feature';
+import { ORDERS_PER_PAGE, sold, soldExport, type OrderQuery } from '../order-lists';
 import { selectHasSold } from '../order-support';
 import { getStatusWords, getSums, groupParcels, isPhysical, listToShip, nameParcel, type Parcel } from '../order-words';
 import type { OrderPageProps } from './order-list';

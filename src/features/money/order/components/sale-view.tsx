@@ -11,7 +11,7 @@ import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { getPersonName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { changeRequested, incomeRequested, selectOpenedOrder, selectOrderChange } from '../order-feature';
+import { changeRequested, incomeRequested, selectOpenedOrder, selectOrderChange } from '../order-slice';
 import { selectKeepsSteps } from '../order-support';
 import {
   getParcelOf,

@@ -8,7 +8,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { pluralise } from '@/lib/format-count';
 import { getPersonName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { changeRequested } from '../order-feature';
+import { changeRequested } from '../order-slice';
 import { selectKeepsSteps } from '../order-support';
 import { getTracking, isPhysical, listToShip, type Order, type Parcel } from '../order-words';
 import { useOrderSheet } from './order-parts';

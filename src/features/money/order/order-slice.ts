@@ -1,0 +1,136 @@
+import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointInput } from '@contract/schemas';
+import { createRandomKey } from '@/lib/random-key';
+import type { ApiFailure } from '@/services/api-error';
+import type { PagedList } from '@/store/paged-list';
+import type { StoreState } from '@/store/state';
+import { bought, sold, soldExport, type OrderQuery } from './order-lists';
+import type { Order, OrderDetails } from './order-words';
+
+interface OpenedState {
+  id: string;
+  order: OrderDetails | null;
+  status: 'idle' | 'pending' | 'ready' | 'missing' | 'failed';
+  error: ApiFailure | null;
+  /** What a creator earns on orders, by their transactions, as far as it is known. */
+  income: Record<string, number>;
+}
+
+interface ChangeState {
+  status: 'idle' | 'pending' | 'failed';
+  error: ApiFailure | null;
+  /** Changes so far. */
+  done: number;
+  /** Those that were changed before one was refused. */
+  changed: number;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    orders: {
+      bought: PagedList<Order, OrderQuery>;
+      sold: PagedList<Order, OrderQuery>;
+      opened: OpenedState;
+      change: ChangeState;
+      /** A file is being put together. */
+      isExporting: boolean;
+    };
+  }
+}
+
+type UpdateBody = NonNullable<EndpointInput<'updateOrder'>['body']>;
+
+/** What happens to one order. */
+export type OrderStep =
+  | { kind: 'update'; id: string; body: UpdateBody }
+  | { kind: 'cancel'; id: string }
+  | { kind: 'address'; id: string; deliveryAddressId: string };
+
+interface OrderChange {
+  /** One after the other; the first that is refused ends it. */
+  steps: OrderStep[];
+  /** What a notice says once all is done. */
+  done: string;
+}
+
+/** Money moves with some of them: each step has a key of its own, so that a repeat of it moves nothing. */
+export const changeRequested = createAction('orders/changeRequested', (change: OrderChange) => ({
+  payload: { ...change, key: createRandomKey() },
+}));
+/** A sheet that changes orders is opened: what came of the last change is no matter. */
+export const changeOpened = createAction('orders/changeOpened');
+export const downloadRequested = createAction<{ productId: string }>('orders/downloadRequested');
+/** A seller wants to know what they would lose. */
+export const incomeRequested = createAction<{ orders: Order[] }>('orders/incomeRequested');
+/** Something happened to an order, here or elsewhere. */
+export const ordersChanged = createAction('orders/changed');
+
+const nothingOpened: OpenedState = { id: '', order: null, status: 'idle', error: null, income: {} };
+
+const openedSlice = createSlice({
+  name: 'orders/opened',
+  initialState: nothingOpened,
+  reducers: {
+    orderRequested(state, { payload }: PayloadAction<string>) {
+      if (state.id !== payload) {
+        state.id = payload;
+        state.order = null;
+        state.income = {};
+      }
+      state.status = 'pending';
+      state.error = null;
+    },
+    orderLoaded(state, { payload }: PayloadAction<OrderDetails>) {
+      state.order = payload;
+      state.status = 'ready';
+    },
+    orderFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      // Another's order is answered as one that is not there; so is an id that is none.
+      const isMissing = [400, 403, 404].includes(payload.status);
+      state.status = isMissing ? 'missing' : 'failed';
+      state.error = payload;
+    },
+    incomeLoaded(state, { payload }: PayloadAction<Record<string, number>>) {
+      state.income = { ...state.income, ...payload };
+    },
+  },
+});
+
+export const { orderRequested, orderLoaded, orderFailed, incomeLoaded } = openedSlice.actions;
+
+const nothingChanged: ChangeState = { status: 'idle', error: null, done: 0, changed: 0 };
+
+const changeSlice = createSlice({
+  name: 'orders/change',
+  initialState: nothingChanged,
+  reducers: {
+    changeDone(state) {
+      state.status = 'idle';
+      state.done += 1;
+    },
+    changeFailed(state, { payload }: PayloadAction<{ failure: ApiFailure; changed: number }>) {
+      state.status = 'failed';
+      state.error = payload.failure;
+      state.changed = payload.changed;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(changeRequested, ({ done }): ChangeState => ({ ...nothingChanged, status: 'pending', done }));
+    builder.addCase(changeOpened, (state): ChangeState | undefined =>
+      state.status === 'pending' ? undefined : { ...nothingChanged, done: state.done },
+    );
+  },
+});
+
+export const { changeDone, changeFailed } = changeSlice.actions;
+
+export const orderReducer = combineReducers({
+  bought: bought.reducer,
+  sold: sold.reducer,
+  opened: openedSlice.reducer,
+  change: changeSlice.reducer,
+  isExporting: soldExport.reducer,
+});
+
+export const selectOpenedOrder = (state: StoreState) => state.orders.opened;
+export const selectOrderChange = (state: StoreState) => state.orders.change;

@@ -2,19 +2,10 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ApiFailure } from '@/services/api-error';
 import { createCaptureState, type CaptureState, type DeviceKind } from '@/services/streaming/capture';
 import type { PublishState } from '@/services/streaming/stream-publication';
+import { privateReducers } from './private-reducers';
+import { roomReducers } from './room-reducers';
 import { createSetup, type ShowSetup } from './show-setup';
-import type {
-  Person,
-  PrivateRequest,
-  PrivateResult,
-  PrivateShow,
-  Restricted,
-  Show,
-  ShowSeat,
-  StudioState,
-  Summary,
-  ViewerRow,
-} from './studio-state';
+import type { Person, Restricted, Show, ShowSeat, StudioState, Summary } from './studio-state';
 
 /** The host is on the page, or has left it. */
 export const studioEntered = createAction('liveStudio/entered');
@@ -149,68 +140,8 @@ const studioSlice = createSlice({
     summaryChanged(state, { payload }: PayloadAction<Summary>) {
       state.summary = payload;
     },
-    requestArrived(state, { payload }: PayloadAction<PrivateRequest>) {
-      const isSame = ({ conversationId }: PrivateRequest) => conversationId === payload.conversationId;
-      // Two events tell of the same request, and one of them says until when it stands.
-      const answerBy = payload.answerBy ?? state.requests.find(isSame)?.answerBy ?? null;
-      state.requests = [...state.requests.filter((one) => !isSame(one)), { ...payload, answerBy }];
-    },
-    requestGone(state, { payload }: PayloadAction<{ conversationId: string }>) {
-      state.requests = state.requests.filter(({ conversationId }) => conversationId !== payload.conversationId);
-      if (state.answering === payload.conversationId) state.answering = null;
-    },
-    acceptRequested(state, { payload }: PayloadAction<{ conversationId: string }>) {
-      state.answering = payload.conversationId;
-      state.privateResult = null;
-    },
-    declineRequested(state, { payload }: PayloadAction<{ conversationId: string }>) {
-      state.answering = payload.conversationId;
-    },
-    answerFailed(state) {
-      state.answering = null;
-    },
-    privateShowChanged(state, { payload }: PayloadAction<PrivateShow>) {
-      state.privateShow = payload;
-      state.answering = null;
-      state.requests = state.requests.filter(({ conversationId }) => conversationId !== payload.conversationId);
-    },
-    privateEndStarted(state) {
-      state.isPrivateEnding = true;
-    },
-    privateEndFailed(state) {
-      state.isPrivateEnding = false;
-    },
-    privateShowEnded(state, { payload }: PayloadAction<PrivateResult | null>) {
-      state.privateShow = null;
-      state.isPrivateEnding = false;
-      state.privateResult = payload;
-    },
-    privateResultRead(state) {
-      state.privateResult = null;
-    },
-    groupSeatsChanged(state, { payload }: PayloadAction<ShowSeat[]>) {
-      state.groupSeats = payload;
-    },
-    watchersRequested(state) {
-      if (state.watchers.status !== 'ready') state.watchers.status = 'pending';
-    },
-    watchersLoaded(state, { payload }: PayloadAction<{ rows: ViewerRow[]; total: number }>) {
-      state.watchers = { status: 'ready', ...payload };
-    },
-    watchersFailed(state) {
-      if (state.watchers.status !== 'ready') state.watchers.status = 'failed';
-    },
-    restrictionStored(state, { payload }: PayloadAction<Restricted>) {
-      const { userId, kind } = payload;
-      state.restricted = [...state.restricted.filter((one) => one.userId !== userId), payload];
-      const { watchers } = state;
-      if (kind === 'ban') watchers.rows = watchers.rows.filter(({ user }) => user._id !== userId);
-      for (const row of watchers.rows) if (row.user._id === userId) row.isMuted = true;
-    },
-    restrictionLifted(state, { payload: { userId } }: PayloadAction<{ userId: string }>) {
-      state.restricted = state.restricted.filter((one) => one.userId !== userId);
-      for (const row of state.watchers.rows) if (row.user._id === userId) row.isMuted = false;
-    },
+    ...privateReducers,
+    ...roomReducers,
     showEditRequested(state, _action: PayloadAction<ShowEdit>) {
       state.saving = { status: 'pending', error: null };
     },

@@ -1,0 +1,26 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { Restricted, StudioState, ViewerRow } from './studio-state';
+
+/** Viewers of the show, and those whom the host muted or removed. */
+export const roomReducers = {
+  watchersRequested(state: StudioState) {
+    if (state.watchers.status !== 'ready') state.watchers.status = 'pending';
+  },
+  watchersLoaded(state: StudioState, { payload }: PayloadAction<{ rows: ViewerRow[]; total: number }>) {
+    state.watchers = { status: 'ready', ...payload };
+  },
+  watchersFailed(state: StudioState) {
+    if (state.watchers.status !== 'ready') state.watchers.status = 'failed';
+  },
+  restrictionStored(state: StudioState, { payload }: PayloadAction<Restricted>) {
+    const { userId, kind } = payload;
+    state.restricted = [...state.restricted.filter((one) => one.userId !== userId), payload];
+    const { watchers } = state;
+    if (kind === 'ban') watchers.rows = watchers.rows.filter(({ user }) => user._id !== userId);
+    for (const row of watchers.rows) if (row.user._id === userId) row.isMuted = true;
+  },
+  restrictionLifted(state: StudioState, { payload: { userId } }: PayloadAction<{ userId: string }>) {
+    state.restricted = state.restricted.filter((one) => one.userId !== userId);
+    for (const row of state.watchers.rows) if (row.user._id === userId) row.isMuted = false;
+  },
+};

@@ -1,36 +1,24 @@
 import { call, delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
-import { eventChannel, type Task } from 'redux-saga';
+import type { Task } from 'redux-saga';
 import { streamRoutes } from '@contract/content/stream-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { ownLiveShowStore, tellTakeover, watchTakeovers } from '@/services/own-live-show';
+import { ownLiveShowStore, tellTakeover } from '@/services/own-live-show';
 import { hasErrorCode, toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { withFailure } from '@/store/with-failure';
 import { announceOrEnd, sayLive } from './announce-show';
-import { emitAbout, fetchLiveShow, fetchSummary, findRunning, getFoundPhase, summarise, toShow } from './own-show';
+import { refreshShow, stayOnAir } from './on-air-saga';
+import { fetchLiveShow, fetchSummary, findRunning, getFoundPhase, toShow } from './own-show';
 import { reportShow, transmit, TransmissionRefused, type Transmission } from './publication-saga';
 import { findSetupProblems, keepSetup, toStartBody } from './show-setup';
 import type { StudioMedia } from './studio-media';
-import {
-  selectCapture,
-  selectKeepsShows,
-  selectOwnShow,
-  selectPhase,
-  selectPrivateShow,
-  type Show,
-} from './studio-state';
+import { selectKeepsShows, selectOwnShow, selectPhase, type Show } from './studio-state';
 import * as studio from './studio-slice';
 
 /** A picture that is not there by then is none to go live with. */
 const START_MS = 25_000;
-const REFRESH_MS = 10_000;
 /** Between two looks whether the picture comes from elsewhere. */
 const ELSEWHERE_MS = [0, 1_500];
-/** After something was paid: several tips at once are one look. */
-const TAKINGS_MS = 1_200;
-/** As clients of the family do. Wire contract 2.18. */
-const DURATION_MS = 15_000;
 
 const NOT_STARTED: ApiFailure = {
   status: 0,
@@ -106,7 +94,7 @@ function* sendShow(wanted: Transmission): Generator {
     const phase = yield* selectState(selectPhase);
     if (phase === 'starting') yield put(studio.startFailed(failure));
     else if (reason === 'replaced') yield put(studio.showTakenOver());
-    else yield* refresh();
+    else yield* refreshShow();
   }
 }
 
@@ -122,103 +110,6 @@ function* isSentElsewhere(): Generator<unknown, boolean> {
     if (!live || live.hostAwaySince) return false;
   }
   return true;
-}
-
-/** @returns once the show is over, is sent from elsewhere, or could not be sent. */
-function* stayOnAir(): Generator {
-  yield race([followShow(), take([studio.showEnded, studio.showTakenOver, studio.startFailed])]);
-}
-
-function* followShow(): Generator {
-  yield fork(followTakeovers);
-  yield takeEvery(studio.socketOpened, sayLive);
-  yield takeEvery([studio.captureChanged, studio.wentLive], keepDevices);
-  yield takeLatest(studio.takingsChanged, function* later() {
-    yield delay(TAKINGS_MS);
-    yield* refresh();
-  });
-  yield fork(tellDuration);
-  yield* keepDevices();
-  while (true) {
-    yield delay(REFRESH_MS);
-    yield* refresh();
-  }
-}
-
-/** Another tab of this browser sends the show now. */
-function* followTakeovers(): Generator {
-  const takeovers = eventChannel<string>(watchTakeovers);
-  try {
-    while (true) {
-      const streamId = (yield take(takeovers)) as string;
-      if ((yield* selectState(selectOwnShow))?._id === streamId) yield put(studio.showTakenOver());
-    }
-  } finally {
-    takeovers.close();
-  }
-}
-
-/** A reload goes on with the devices that are open now. */
-function* keepDevices(): Generator {
-  const show = yield* selectState(selectOwnShow);
-  const { camera, microphone } = yield* selectState(selectCapture);
-  if (!show || camera.status === 'opening' || microphone.status === 'opening') return;
-  ownLiveShowStore.write({
-    streamId: show._id,
-    camera: camera.status === 'on',
-    microphone: microphone.status === 'on',
-    cameraId: camera.deviceId,
-    microphoneId: microphone.deviceId,
-  });
-}
-
-/** The show as the backend has it, with what it earned; or that it is over. */
-function* refresh(): Generator {
-  if (!(yield* selectState(selectKeepsShows))) return;
-  try {
-    const show = yield* selectState(selectOwnShow);
-    const live = yield* fetchLiveShow();
-    if ((yield* selectState(selectPhase)) !== 'live' || !show?.conversationId) return;
-    if (live?._id === show._id) yield put(studio.showChanged(live));
-    else yield put(studio.showGone({ conversationId: show.conversationId, endedBy: 'hostGone' }));
-  } catch {
-    // The screen stays as it is until the next look.
-  }
-}
-
-/** Backends of the family count a show's time by what its host says. */
-function* tellDuration(): Generator {
-  if (yield* selectState(selectKeepsShows)) return;
-  while (true) {
-    yield delay(DURATION_MS);
-    const show = yield* selectState(selectOwnShow);
-    const duration = show?.startedAt ? Math.floor((Date.now() - Date.parse(show.startedAt)) / 1_000) : 0;
-    if (!show || duration < 1) continue;
-    try {
-      yield* callEndpoint(streamRoutes.setStreamDuration, { body: { streamId: show._id, duration } });
-    } catch {
-      // The next one says the same and more.
-    }
-  }
-}
-
-/** Ends the show on purpose. */
-function* endShow(): Generator {
-  const show = yield* selectState(selectOwnShow);
-  if (!show) return;
-  const running = yield* selectState(selectPrivateShow);
-  const { _id: id, conversationId } = show;
-  if (yield* selectState(selectKeepsShows)) {
-    const summary = yield* callEndpoint(streamRoutes.endStream, { params: { id } });
-    yield put(studio.showEnded({ summary, endedBy: 'host' }));
-  } else {
-    if (running) {
-      const { conversationId: at, streamId, sessionId } = running;
-      yield* emitAbout('private-stream/leave', { conversationId: at, streamId, sessionId });
-    }
-    if (conversationId) yield* emitAbout('public-stream/leave', { conversationId });
-    yield put(studio.showEnded({ summary: yield* summarise(), endedBy: 'host' }));
-  }
 }
 
 /** The backend, or an operator, has ended it. */
@@ -244,12 +135,4 @@ export function* airSaga(media: StudioMedia): Generator {
     for (const kind of ['camera', 'microphone'] as const) yield call(media.capture.close, kind);
     yield call(media.capture.stopScreen);
   });
-}
-
-/** Goes on when the host leaves the page: it is what they leave by. */
-export function* endingSaga(): Generator {
-  yield takeLatest(
-    studio.endRequested,
-    withFailure(endShow, (failure) => studio.endFailed(failure)),
-  );
 }

@@ -1,6 +1,6 @@
 import { fork } from 'redux-saga/effects';
 import type { Feature } from '@/store/feature';
-import { endingSaga } from './air-saga';
+import { endingSaga } from './ending-saga';
 import * as studio from './studio-slice';
 import type { Person, Show, ShowSeat } from './studio-state';
 import { visitSaga } from './visit-saga';

@@ -1,0 +1,34 @@
+import { put, takeLatest } from 'redux-saga/effects';
+import { streamRoutes } from '@contract/content/stream-routes';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { withFailure } from '@/store/with-failure';
+import { emitAbout, summarise } from './own-show';
+import { selectKeepsShows, selectOwnShow, selectPrivateShow } from './studio-state';
+import * as studio from './studio-slice';
+
+/** Ends the show on purpose. */
+function* endShow(): Generator {
+  const show = yield* selectState(selectOwnShow);
+  if (!show) return;
+  const running = yield* selectState(selectPrivateShow);
+  const { _id: id, conversationId } = show;
+  if (yield* selectState(selectKeepsShows)) {
+    const summary = yield* callEndpoint(streamRoutes.endStream, { params: { id } });
+    yield put(studio.showEnded({ summary, endedBy: 'host' }));
+  } else {
+    if (running) {
+      const { conversationId: at, streamId, sessionId } = running;
+      yield* emitAbout('private-stream/leave', { conversationId: at, streamId, sessionId });
+    }
+    if (conversationId) yield* emitAbout('public-stream/leave', { conversationId });
+    yield put(studio.showEnded({ summary: yield* summarise(), endedBy: 'host' }));
+  }
+}
+
+/** Goes on when the host leaves the page: it is what they leave by. */
+export function* endingSaga(): Generator {
+  yield takeLatest(
+    studio.endRequested,
+    withFailure(endShow, (failure) => studio.endFailed(failure)),
+  );
+}

@@ -1,0 +1,93 @@
+import { eventChannel } from 'redux-saga';
+import { delay, fork, put, race, take, takeEvery, takeLatest } from 'redux-saga/effects';
+import { streamRoutes } from '@contract/content/stream-routes';
+import { ownLiveShowStore, watchTakeovers } from '@/services/own-live-show';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { sayLive } from './announce-show';
+import { fetchLiveShow } from './own-show';
+import { selectCapture, selectKeepsShows, selectOwnShow, selectPhase } from './studio-state';
+import * as studio from './studio-slice';
+
+const REFRESH_MS = 10_000;
+/** After something was paid: several tips at once are one look. */
+const TAKINGS_MS = 1_200;
+/** As clients of the family do. Wire contract 2.18. */
+const DURATION_MS = 15_000;
+
+/** @returns once the show is over, is sent from elsewhere, or could not be sent. */
+export function* stayOnAir(): Generator {
+  yield race([followShow(), take([studio.showEnded, studio.showTakenOver, studio.startFailed])]);
+}
+
+function* followShow(): Generator {
+  yield fork(followTakeovers);
+  yield takeEvery(studio.socketOpened, sayLive);
+  yield takeEvery([studio.captureChanged, studio.wentLive], keepDevices);
+  yield takeLatest(studio.takingsChanged, function* later() {
+    yield delay(TAKINGS_MS);
+    yield* refreshShow();
+  });
+  yield fork(tellDuration);
+  yield* keepDevices();
+  while (true) {
+    yield delay(REFRESH_MS);
+    yield* refreshShow();
+  }
+}
+
+/** Another tab of this browser sends the show now. */
+function* followTakeovers(): Generator {
+  const takeovers = eventChannel<string>(watchTakeovers);
+  try {
+    while (true) {
+      const streamId = (yield take(takeovers)) as string;
+      if ((yield* selectState(selectOwnShow))?._id === streamId) yield put(studio.showTakenOver());
+    }
+  } finally {
+    takeovers.close();
+  }
+}
+
+/** A reload goes on with the devices that are open now. */
+function* keepDevices(): Generator {
+  const show = yield* selectState(selectOwnShow);
+  const { camera, microphone } = yield* selectState(selectCapture);
+  if (!show || camera.status === 'opening' || microphone.status === 'opening') return;
+  ownLiveShowStore.write({
+    streamId: show._id,
+    camera: camera.status === 'on',
+    microphone: microphone.status === 'on',
+    cameraId: camera.deviceId,
+    microphoneId: microphone.deviceId,
+  });
+}
+
+/** The show as the backend has it, with what it earned; or that it is over. */
+export function* refreshShow(): Generator {
+  if (!(yield* selectState(selectKeepsShows))) return;
+  try {
+    const show = yield* selectState(selectOwnShow);
+    const live = yield* fetchLiveShow();
+    if ((yield* selectState(selectPhase)) !== 'live' || !show?.conversationId) return;
+    if (live?._id === show._id) yield put(studio.showChanged(live));
+    else yield put(studio.showGone({ conversationId: show.conversationId, endedBy: 'hostGone' }));
+  } catch {
+    // The screen stays as it is until the next look.
+  }
+}
+
+/** Backends of the family count a show's time by what its host says. */
+function* tellDuration(): Generator {
+  if (yield* selectState(selectKeepsShows)) return;
+  while (true) {
+    yield delay(DURATION_MS);
+    const show = yield* selectState(selectOwnShow);
+    const duration = show?.startedAt ? Math.floor((Date.now() - Date.parse(show.startedAt)) / 1_000) : 0;
+    if (!show || duration < 1) continue;
+    try {
+      yield* callEndpoint(streamRoutes.setStreamDuration, { body: { streamId: show._id, duration } });
+    } catch {
+      // The next one says the same and more.
+    }
+  }
+}

@@ -1,29 +1,26 @@
-import { CircleDollarSign, ImagePlus, SendHorizontal, X } from 'lucide-react';
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { CircleDollarSign, ImagePlus, SendHorizontal } from 'lucide-react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { limits } from '@contract/base/limits';
 import { heicTypes } from '@contract/base/media-kinds';
 import { Button } from '@/components/basic/button';
 import { IconButton } from '@/components/basic/icon-button';
-import { Problem } from '@/components/basic/note';
-import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { Field } from '@/components/form/field';
-import { MoneyInput } from '@/components/form/money-input';
 import { TextArea } from '@/components/form/text-area';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import { useFileField } from '@/components/hooks/use-file-field';
 import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { isCoarsePointer } from '@/components/hooks/is-coarse-pointer';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
-import { selectSettings } from '@/features/site/settings/settings-slice';
-import { describeRange, formatMoney } from '@/lib/format-money';
+import { formatMoney } from '@/lib/format-money';
 import { createRandomKey } from '@/lib/random-key';
 import { isComposing } from '@/lib/is-composing';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { draftChanged, messageSent, priceChanged, keyTyped } from '../message-slice';
-import { selectCanSell, selectDraft, selectPrice, getPayee, type Conversation } from '../message-state';
+import { draftChanged, messageSent, keyTyped } from '../message-slice';
+import { selectCanSell, selectDraft, getPayee, type Conversation } from '../message-state';
 import { AttachmentTray, useAttach } from './attachments';
 import { ClosedLine } from './closed-line';
+import { PriceLine, usePrice } from './price-line';
 import styles from './composer.module.css';
 
 const selectTakesHeic = selectHasExtension('readableKinds');
@@ -167,102 +164,3 @@ function fitHeight(line: HTMLTextAreaElement | null, text: string): void {
   line.style.height = 'auto';
   if (text !== '') line.style.height = `${line.scrollHeight}px`;
 }
-
-type Price = ReturnType<typeof usePrice>;
-
-/** What the next message costs, as typed and as a sum; both null while it costs nothing. */
-function usePrice(conversationId: string) {
-  const dispatch = useAppDispatch();
-  const text = useAppSelector(selectPrice(conversationId));
-  const setText = (price: string | null) => dispatch(priceChanged({ conversationId, price }));
-  const { minimumPpvPrice = 0, maximumPpvPrice } = useAppSelector(selectSettings);
-  const sum = text === null ? null : Number(text);
-  const isWithin = sum !== null && sum > 0 && sum >= minimumPpvPrice && sum <= maximumPpvPrice;
-  const bounds = describeRange(minimumPpvPrice, maximumPpvPrice);
-  const [wantsField, setWantsField] = useState(false);
-  return {
-    text,
-    setText,
-    sum,
-    isFine: sum === null || isWithin,
-    error: text && !isWithin ? bounds : undefined,
-    // A price that is not fine stays in sight until it is changed or removed.
-    isOpen: text !== null && (wantsField || !isWithin),
-    isOpenedByHand: wantsField,
-    open: () => {
-      setWantsField(true);
-      if (text === null) setText('');
-    },
-    /** Hides the field; what was typed stays the price. Promises M-23. */
-    close: () => {
-      setWantsField(false);
-      if (text === '') setText(null);
-    },
-  };
-}
-
-interface PriceLineProps {
-  price: Price;
-  hasFiles: boolean;
-  /** How many of the files did not go up. */
-  failed: number;
-}
-
-/** Where a creator says what opening the message costs, and reads why it cannot be sold yet. */
-function PriceLine({ price, hasFiles, failed }: PriceLineProps) {
-  const hint = hasFiles ? 'Fans pay once to open the files. The text stays visible.' : 'Add the files to sell.';
-  return (
-    <div className={styles.price}>
-      {price.isOpen ? (
-        <PriceField price={price} hint={hint} />
-      ) : (
-        <div className={styles.chipLine}>
-          <span className={styles.chip}>
-            <button
-              type="button"
-              className={styles.sum}
-              aria-label={`Price: ${formatMoney(price.sum ?? 0)}. Change it`}
-              onClick={price.open}
-            >
-              {formatMoney(price.sum ?? 0)}
-            </button>
-            <RemovePrice price={price} />
-          </span>
-          <span className="xs muted">{hint}</span>
-        </div>
-      )}
-      <Problem>{failed > 0 ? getUploadFailedText(failed) : null}</Problem>
-    </div>
-  );
-}
-
-/** Takes the focus when a press opened it, not where a price that is not fine was there before. */
-function PriceField({ price, hint }: { price: Price; hint: string }) {
-  const field = useFocusOnMount<HTMLInputElement>(price.isOpenedByHand);
-  return (
-    <div className={styles.priceField}>
-      <Field label="Price" error={price.error} hint={hint}>
-        <MoneyInput ref={field} value={price.text ?? ''} onChange={price.setText} />
-      </Field>
-      <RemovePrice price={price} />
-    </div>
-  );
-}
-
-/** The only control that takes a price away. Promises M-23. */
-const RemovePrice = ({ price }: { price: Price }) => (
-  <IconButton
-    icon={X}
-    size="sm"
-    label="Remove the price"
-    onClick={() => {
-      price.close();
-      price.setText(null);
-    }}
-  />
-);
-
-const getUploadFailedText = (failed: number) =>
-  failed === 1
-    ? 'One file didn’t upload. Try it again or remove it, then send.'
-    : `${failed} files didn’t upload. Try them again or remove them, then send.`;

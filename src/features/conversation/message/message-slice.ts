@@ -5,18 +5,19 @@ import type { ApiFailure } from '@/services/api-error';
 import { callSearch } from '@/store/call-search';
 import { createPagedList, createPagedLists, withoutRows, type ListPage } from '@/store/paged-list';
 import { getListKey, loadConversations, filterListed } from './inbox-filter';
-import type { InboxFilter } from './message-state';
 import * as rules from './message-rules';
 import type {
   Attachment,
   Conversation,
+  InboxFilter,
   Message,
   MessageHit,
   MessageState,
-  Outgoing,
   SeenMark,
   TextQuery,
 } from './message-state';
+import { threadReducers } from './thread-reducers';
+import { unsentReducers } from './unsent-reducers';
 
 /** Specification 8. */
 export const LOADING_FAILED_TEXT = 'Error occurred, please try again later';
@@ -83,15 +84,6 @@ const initialState: MessageState = {
   opening: { status: 'idle', error: null },
 };
 
-/** What is sent: the same again tries a failed one once more. */
-export type Sent = Pick<Outgoing, 'clientId' | 'conversationId' | 'text' | 'attachments' | 'price' | 'sentAt'>;
-
-/** Either end of what is here of a conversation. */
-interface Edge {
-  conversationId: string;
-  edge: 'older' | 'newer';
-}
-
 const messageSlice = createSlice({
   name: 'message',
   initialState,
@@ -120,57 +112,7 @@ const messageSlice = createSlice({
       state.conversations[payload._id] = { ...payload, recipientInfo: payload.recipientInfo ?? before?.recipientInfo };
       rules.insertByTime(state, 'all', payload);
     },
-    /** A page to open a conversation with. `isNewest`: nothing comes after it. `total` of the whole conversation. */
-    threadLoaded(
-      state,
-      { payload }: PayloadAction<{ conversationId: string; messages: Message[]; isNewest: boolean; total: number }>,
-    ) {
-      const { conversationId, messages, isNewest, total } = payload;
-      rules.clearIfDisconnected(state, conversationId, messages);
-      const wasEmpty = !state.threads[conversationId]?.ids.length;
-      const thread = rules.mergeMessages(state, conversationId, messages);
-      Object.assign(thread, { status: 'ready', error: null, older: 'idle', newer: 'idle' });
-      if (isNewest) Object.assign(thread, { reachesEnd: true, waiting: 0 });
-      else if (wasEmpty) thread.reachesEnd = false;
-      if (isNewest && thread.ids.length >= total) thread.reachesStart = true;
-      const conversation = state.conversations[conversationId];
-      const unread =
-        conversation &&
-        rules.findFirstUnread(
-          thread.ids.map((id) => state.messages[id]),
-          conversation,
-        );
-      if (unread) Object.assign(thread, { newFromId: unread, isNewRead: false });
-    },
-    threadFailed(state, { payload }: PayloadAction<{ conversationId: string; error: ApiFailure }>) {
-      const thread = state.threads[payload.conversationId];
-      if (thread) Object.assign(thread, { status: 'failed', error: payload.error });
-    },
-    /** The newest messages are wanted while a part further up is shown. */
-    latestRequested(state, { payload }: PayloadAction<{ conversationId: string }>) {
-      const thread = state.threads[payload.conversationId];
-      if (thread) thread.newer = 'pending';
-    },
-    edgeRequested(state, { payload }: PayloadAction<Edge>) {
-      const thread = state.threads[payload.conversationId];
-      if (thread) thread[payload.edge] = 'pending';
-    },
-    /** A page before or after what is here; `isLast`: that way there is nothing more. */
-    edgeLoaded(state, { payload }: PayloadAction<Edge & { messages: Message[]; isLast: boolean }>) {
-      const { conversationId, edge, messages, isLast } = payload;
-      const thread = rules.mergeMessages(state, conversationId, messages);
-      thread[edge] = 'idle';
-      if (!isLast) return;
-      if (edge === 'older') thread.reachesStart = true;
-      else Object.assign(thread, { reachesEnd: true, waiting: 0 });
-    },
-    edgeFailed(state, { payload }: PayloadAction<Edge>) {
-      const thread = state.threads[payload.conversationId];
-      if (thread) thread[payload.edge] = 'failed';
-    },
-    messagesMerged(state, { payload }: PayloadAction<{ conversationId: string; messages: Message[] }>) {
-      rules.mergeMessages(state, payload.conversationId, payload.messages);
-    },
+    ...threadReducers,
     messageReceived(state, { payload }: PayloadAction<Message>) {
       const { conversationId } = payload;
       const thread = state.threads[conversationId];
@@ -207,33 +149,7 @@ const messageSlice = createSlice({
       conversation.totalNotSeenMessages = 0;
       if (conversation.lastSequence !== undefined) conversation.lastSeenSequence = conversation.lastSequence;
     },
-    messageSent(state, { payload }: PayloadAction<Sent>) {
-      const known = state.outgoing.find((outgoing) => outgoing.clientId === payload.clientId);
-      const status = state.outgoing.some((outgoing) => outgoing.status === 'waiting') ? 'waiting' : 'sending';
-      if (known) Object.assign(known, { status, error: null });
-      else {
-        state.outgoing.push({ ...payload, status, error: null });
-        // What did not go up did not go with it either: it can still be tried again.
-        const files = state.attachments[payload.conversationId] ?? [];
-        state.attachments[payload.conversationId] = files.filter(({ status }) => status === 'failed');
-        delete state.drafts[payload.conversationId];
-        delete state.prices[payload.conversationId];
-      }
-    },
-    /** There is no connection: what is on its way waits in line. */
-    sendDelayed(state) {
-      for (const outgoing of state.outgoing) if (outgoing.status === 'sending') outgoing.status = 'waiting';
-    },
-    sendResumed(state) {
-      for (const outgoing of state.outgoing) if (outgoing.status === 'waiting') outgoing.status = 'sending';
-    },
-    sendFailed(state, { payload }: PayloadAction<{ clientId: string; error: ApiFailure }>) {
-      const outgoing = state.outgoing.find((one) => one.clientId === payload.clientId);
-      if (outgoing) Object.assign(outgoing, { status: 'failed', error: payload.error });
-    },
-    outgoingDiscarded(state, { payload }: PayloadAction<{ clientId: string }>) {
-      state.outgoing = state.outgoing.filter((outgoing) => outgoing.clientId !== payload.clientId);
-    },
+    ...unsentReducers,
     messageDeleted(state, { payload }: PayloadAction<{ messageId: string }>) {
       const message = state.messages[payload.messageId];
       state.search = withoutRows(state.search, (hit: MessageHit) => hit._id === payload.messageId);
@@ -247,42 +163,6 @@ const messageSlice = createSlice({
       const message = state.messages[payload.messageId];
       if (!message) return;
       message.files = message.files.map((file) => (file._id === payload.file._id ? payload.file : file));
-    },
-    attachmentChanged(state, { payload }: PayloadAction<{ conversationId: string; attachment: Attachment }>) {
-      const { conversationId, attachment } = payload;
-      const list = (state.attachments[conversationId] ??= []);
-      const index = list.findIndex((one) => one.localId === attachment.localId);
-      if (index < 0) list.push(attachment);
-      else list[index] = attachment;
-    },
-    attachmentRemoved(state, { payload }: PayloadAction<{ conversationId: string; localId: string }>) {
-      const list = state.attachments[payload.conversationId];
-      if (list) state.attachments[payload.conversationId] = list.filter((one) => one.localId !== payload.localId);
-    },
-    draftChanged(state, { payload }: PayloadAction<{ conversationId: string; text: string }>) {
-      if (payload.text === '') delete state.drafts[payload.conversationId];
-      else state.drafts[payload.conversationId] = payload.text;
-    },
-    priceChanged(state, { payload }: PayloadAction<{ conversationId: string; price: string | null }>) {
-      state.prices[payload.conversationId] = payload.price;
-    },
-    /** What an earlier visit left unsent; what is being written now goes before it. */
-    unsentRestored(
-      state,
-      {
-        payload,
-      }: PayloadAction<{
-        userId: string;
-        drafts: Record<string, string>;
-        prices: Record<string, string>;
-        outgoing: Outgoing[];
-      }>,
-    ) {
-      state.getUnsent = payload.userId;
-      state.drafts = { ...payload.drafts, ...state.drafts };
-      state.prices = { ...payload.prices, ...state.prices };
-      const known = new Set(state.outgoing.map((one) => one.clientId));
-      state.outgoing.unshift(...payload.outgoing.filter((one) => !known.has(one.clientId)));
     },
     presenceChanged(state, { payload }: PayloadAction<{ userId: string; isOnline: boolean }>) {
       for (const { recipientInfo } of Object.values(state.conversations)) {

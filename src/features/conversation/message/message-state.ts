@@ -68,6 +68,9 @@ export interface Outgoing {
   error: ApiFailure | null;
 }
 
+/** A message to send; the same one again tries a failed one once more. */
+export type Sent = Pick<Outgoing, 'clientId' | 'conversationId' | 'text' | 'attachments' | 'price' | 'sentAt'>;
+
 /** A file beside the text that is being written. */
 export interface Attachment {
   localId: string;

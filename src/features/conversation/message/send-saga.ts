@@ -8,7 +8,7 @@ import { isUnreachable, toFailure } from '@/services/api-error';
 import { selectHasExtension } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { reloadConversation, toLoadFailure, isTransientFailure } from './list-saga';
-import { selectOutgoing, selectThread, type Message } from './message-state';
+import { selectOutgoing, selectThread, type Message, type Sent } from './message-state';
 import * as message from './message-slice';
 
 /** For server errors; an unreachable server is retried until it answers. */
@@ -35,7 +35,7 @@ function* isStillSending(clientId: string) {
   return outgoing.some((one) => one.clientId === clientId && one.status !== 'failed');
 }
 
-function* sendMessage({ clientId, conversationId, text, attachments, price, sentAt = 0 }: message.Sent) {
+function* sendMessage({ clientId, conversationId, text, attachments, price, sentAt = 0 }: Sent) {
   const body = {
     clientId,
     text,

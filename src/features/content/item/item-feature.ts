@@ -1,34 +1,23 @@
-import { all, delay, fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { delay, fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { followRoutes } from '@contract/content/follow-routes';
 import { feedRoutes } from '@contract/content/feed-routes';
-import { limits } from '@contract/base/limits';
 import { itemNames } from '@/config/item-names';
-import { currentUserLoaded, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { saveFrom } from '@/services/save-file';
-import { copyText, shareLink } from '@/services/share';
-import { hiddenPostStore } from '@/services/storage';
 import { fetchFresh } from '@/store/fetch-fresh';
 import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import {
-  followStored,
-  itemUnlocked,
-  orderPlaced,
-  orderRefused,
-  platformSubscriptionChanged,
-  reactionChanged,
-  subscriptionChanged,
-} from '@/store/intents';
+import { followStored, reactionChanged } from '@/store/intents';
 import { takeLeadingBy } from '@/store/take-by';
-
-import { isItemKind, loadKind, itemKey, getKey, readKey } from './item-kinds';
+import { hiddenSaga } from './hidden-saga';
+import { isItemKind, loadKind, itemKey, readKey } from './item-kinds';
 import { fetchNewest, itemLists } from './item-lists';
 import * as item from './item-slice';
-import { selectItem, selectItemList, selectItems } from './item-state';
-import { getAccess, type Item } from './item-view';
+import { selectItemList } from './item-state';
 import type * as ProductModule from './product-kind';
+import { loadPurchaseState, refreshSaga } from './refresh-saga';
+import { shareSaga } from './share-saga';
 
 /** For the strip of portraits. */
 const MAX_PEOPLE = 40;
@@ -63,64 +52,10 @@ function* loadPeople() {
   yield put(item.peopleLoaded(data.flatMap(({ followingInfo }) => followingInfo ?? [])));
 }
 
-/** Compatible backends do not tell whether a product was bought: the receipts can. */
-function* loadPurchaseState(product: Item) {
-  const isUnknown = product.kind === 'product' && product.isDigital && product.isBought === undefined;
-  const viewer = yield* selectState(selectCurrentUser);
-  if (!isUnknown || !viewer || viewer.isPerformer) return;
-  const { findPurchase } = (yield import('./product-kind')) as typeof ProductModule;
-  try {
-    yield put(item.purchaseStateLoaded({ key: getKey(product), isBought: yield* findPurchase(product) }));
-  } catch {
-    // The page shows the price, as to a guest.
-  }
-}
-
 function* loadItem({ payload: { kind, address } }: ReturnType<typeof item.itemRequested>) {
   const found = yield* (yield* loadKind(kind)).get(address);
   yield put(item.itemFound({ place: itemKey(kind, address), item: found }));
   yield* loadPurchaseState(found);
-}
-
-/** Errors are ignored: the page of the item shows them. */
-const refreshItem = withFailure(function* refresh({ payload: { key } }: ReturnType<typeof item.itemRefreshed>) {
-  if (!(yield* selectState(selectItem(key)))) return;
-  const { kind, id } = readKey(key);
-  const found = yield* (yield* loadKind(kind)).get(id);
-  yield put(item.itemsLoaded([found]));
-  yield* loadPurchaseState(found);
-});
-
-const refreshItems = (keys: string[]) => all(keys.map((key) => refreshItem(item.itemRefreshed({ key }))));
-
-/** A subscription can have opened or closed items. Items that are only known from lists are fetched by one call for each kind. */
-function* refreshPerformerItems({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
-  const items = Object.values(yield* selectState(selectItems));
-  const own = items.filter((known) => known.performer._id === performerId);
-  for (const kind of new Set(own.map((one) => one.kind))) {
-    const part = { limit: limits.listMax, offset: 0 };
-    const { data } = yield* (yield* loadKind(kind)).list({ kind, from: 'performer', performerId }, part);
-    const ofKind = own.filter((one) => one.kind === kind);
-    const rows = new Set(ofKind.filter(({ isWhole }) => !isWhole).map(getKey));
-    yield put(item.rowsLoaded(data.filter((one) => rows.delete(getKey(one)))));
-    yield refreshItems([...ofKind.filter(({ isWhole }) => isWhole).map(getKey), ...rows]);
-  }
-}
-
-/** What was ordered is fewer by now, or bought. */
-function* refreshProducts({ payload: { productIds } }: ReturnType<typeof orderPlaced | typeof orderRefused>) {
-  yield refreshItems(productIds.map((id) => itemKey('product', id)));
-}
-
-/** The platform's own subscription opens the free items of all creators. */
-function* refreshFreeItems() {
-  const { items, places } = yield* selectState((state) => state.item);
-  const waiting = Object.values(items).filter((one) => one.isFree || getAccess(one) === 'locked-platform');
-  yield refreshItems(waiting.map(getKey));
-  for (const [place, { status }] of Object.entries(places)) {
-    const { kind, id: address } = readKey(place);
-    if (status === 'closed') yield put(item.itemRequested({ kind, address }));
-  }
 }
 
 function* votePoll({ payload }: ReturnType<typeof item.voteRequested>) {
@@ -139,51 +74,9 @@ function* deleteItem({ payload: { key } }: ReturnType<typeof item.deleteRequeste
   yield put(toastShown({ text: `${itemNames[kind].noun} deleted`, tone: 'success' }));
 }
 
-function* getHiddenStore() {
-  return hiddenPostStore((yield* selectState(selectCurrentUser))?._id ?? '');
-}
-
-function* restoreHidden() {
-  yield put(item.hiddenRestored((yield* getHiddenStore()).read() ?? []));
-}
-
-function* saveHidden(id: string, isHidden: boolean) {
-  const store = yield* getHiddenStore();
-  const others = (store.read() ?? []).filter((known) => known !== id);
-  store.write(isHidden ? [...others, id] : others);
-}
-
-const getUndoAction = (id: string) => ({ action: 'Undo', onAction: item.hideUndone({ id }) });
-
-function* muteCreator({ payload: { id, name } }: ReturnType<typeof item.creatorMuted>) {
-  yield* saveHidden(id, true);
-  yield put(toastShown({ text: `You muted ${name}`, ...getUndoAction(id) }));
-}
-
-function* hideItem({ payload: { key } }: ReturnType<typeof item.itemHidden>) {
-  const { kind, id } = readKey(key);
-  yield* saveHidden(id, true);
-  yield put(toastShown({ text: `${itemNames[kind].noun} hidden`, ...getUndoAction(id) }));
-}
-
 function* downloadProduct({ payload: { key } }: ReturnType<typeof item.downloadRequested>) {
   const { getDownloadLink } = (yield import('./product-kind')) as typeof ProductModule;
   saveFrom(yield* getDownloadLink(readKey(key).id));
-}
-
-const LINK_COPIED_TOAST = toastShown({ text: 'Link copied', tone: 'success' });
-const createDeniedToast = (what: string) =>
-  toastShown({ text: `This browser did not let us ${what} the link`, tone: 'error' });
-
-function* shareItem({ payload: { path, title } }: ReturnType<typeof item.shareRequested>) {
-  const outcome: Awaited<ReturnType<typeof shareLink>> = yield shareLink(path, title);
-  if (outcome === 'copied') yield put(LINK_COPIED_TOAST);
-  if (outcome === 'failed') yield put(createDeniedToast('share'));
-}
-
-function* copyLink({ payload: { path } }: ReturnType<typeof item.linkCopyRequested>) {
-  const isDone: boolean = yield copyText(new URL(path, window.location.origin).href);
-  yield put(isDone ? LINK_COPIED_TOAST : createDeniedToast('copy'));
 }
 
 /** A response can be older than a press for this long. */
@@ -222,17 +115,10 @@ export const itemFeature: Feature = {
     );
   },
   *browserSaga() {
-    yield* restoreHidden();
-    yield takeEvery(currentUserLoaded, restoreHidden);
+    yield* hiddenSaga();
     yield takeLatest(item.newItemsCheckRequested, withFailure(checkNewItems));
     yield takeEvery(followStored, reloadEmptyHomeLists);
-    yield takeEvery(item.itemRefreshed, refreshItem);
-    yield takeEvery(itemUnlocked, ({ payload: { target, id } }) =>
-      refreshItem(item.itemRefreshed({ key: itemKey(target, id) })),
-    );
-    yield takeEvery([orderPlaced, orderRefused], refreshProducts);
-    yield takeEvery(subscriptionChanged, withFailure(refreshPerformerItems, failureShown));
-    yield takeEvery(platformSubscriptionChanged, refreshFreeItems);
+    yield fork(refreshSaga);
     yield takeEvery(
       item.voteRequested,
       withFailure(votePoll, (failure, { payload: { key } }) => [
@@ -247,12 +133,8 @@ export const itemFeature: Feature = {
       getItemKey,
       withFailure(deleteItem, ({ message }, { payload: { key } }) => item.deleteFailed({ key, error: message })),
     );
-    yield takeEvery(item.itemHidden, hideItem);
-    yield takeEvery(item.creatorMuted, muteCreator);
-    yield takeEvery(item.hideUndone, ({ payload: { id } }) => saveHidden(id, false));
     yield takeLeadingBy(item.downloadRequested, getItemKey, withFailure(downloadProduct, failureShown));
-    yield takeLeading(item.shareRequested, shareItem);
-    yield takeEvery(item.linkCopyRequested, copyLink);
+    yield fork(shareSaga);
     yield takeEvery(reactionChanged, expirePress);
   },
   socket: {

@@ -6,7 +6,7 @@ import { getDocumentReview, REVIEW_TIME_TEXT } from '@/features/identity/auth/do
 import { selectDocumentTypes, toAcceptAttribute } from '@/features/identity/auth/document-type-selectors';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
-import type { CreatorAccount } from './creator-profile-form';
+import type { CreatorAccount } from './creator-fields';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
 

@@ -13,7 +13,7 @@ import {
   welcomeVideoRemoved,
 } from '../account-slice';
 import styles from './account.module.css';
-import type { CreatorAccount } from './creator-profile-form';
+import type { CreatorAccount } from './creator-fields';
 import { FileButton } from './file-button';
 import { isChangedElsewhere } from './profile-conflict';
 import { useEffect, useEffectEvent } from 'react';

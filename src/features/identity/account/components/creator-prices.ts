@@ -1,0 +1,18 @@
+import { formatMoney } from '@/lib/format-money';
+
+interface PriceBounds {
+  minimumSubscriptionPrice: number;
+  maximumSubscriptionPrice: number;
+}
+
+/** Prices as they were typed. */
+type TypedPrices = Record<'monthly' | 'yearly', string>;
+
+/** Also true for what is no number. */
+export const isOutOfRange = (price: string, bounds: PriceBounds): boolean =>
+  !(Number(price) >= bounds.minimumSubscriptionPrice && Number(price) <= bounds.maximumSubscriptionPrice);
+
+export const isYearDearer = ({ monthly, yearly }: TypedPrices): boolean => Number(yearly) > 12 * Number(monthly);
+
+export const describeTwelveMonths = ({ monthly }: Pick<TypedPrices, 'monthly'>): string =>
+  `Twelve months cost ${formatMoney(12 * Number(monthly))}, which is less.`;

@@ -15,7 +15,7 @@ export type Checked =
   | Pick<EndpointData<'getProduct'>, 'price' | 'stock' | 'isBought' | 'shippingPrice' | 'shipsTo'>;
 
 /** By product; absent until it is known. */
-type CartCheckState = Record<string, Checked>;
+export type CartCheckState = Record<string, Checked>;
 
 declare module '@/store/state' {
   interface StoreState {

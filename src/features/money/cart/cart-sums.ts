@@ -1,0 +1,20 @@
+import { roundDollars } from '@contract/base/money';
+import type { CartLine } from '@/store/intents';
+import type { CartCheckState, Checked } from './cart-check-feature';
+
+/** A line is ordered for what it costs now, where that is known. */
+export const getOffer = ({ price, shipsTo }: CartLine, found: Checked | undefined) =>
+  found && found !== 'gone' ? { price: found.price, shipsTo: found.shipsTo ?? shipsTo } : { price, shipsTo };
+
+/** Shipping is paid once a parcel: the dearest of what is in it. */
+export function sumParcel(lines: CartLine[], checks: CartCheckState): { goods: number; shipping: number } {
+  let goods = 0;
+  let shipping = 0;
+  for (const line of lines) {
+    const found = checks[line.productId];
+    if (found === 'gone') continue;
+    goods = roundDollars(goods + getOffer(line, found).price * line.quantity);
+    if (!line.isDigital) shipping = Math.max(shipping, found?.shippingPrice ?? 0);
+  }
+  return { goods, shipping };
+}

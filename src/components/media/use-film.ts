@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Quality, HlsPlayer } from './hls-player';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useHlsStream } from './use-hls-stream';
 
 /** Addresses change while the video plays, as links expire within minutes. */
 export interface VideoSource {
@@ -11,8 +11,6 @@ export interface VideoSource {
   onStale?: () => void;
 }
 
-/** Lets the connection decide. */
-const AUTOMATIC = -1;
 const HLS = 'application/vnd.apple.mpegurl';
 const canStream = () => 'MediaSource' in window || 'ManagedMediaSource' in window;
 
@@ -24,17 +22,10 @@ const canStream = () => 'MediaSource' in window || 'ManagedMediaSource' in windo
  * @returns the address for the element, or undefined while hls.js feeds it.
  */
 export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source: VideoSource, isStarted: boolean) {
-  const [cannotStream, setCannotStream] = useState(false);
-  const [qualities, setQualities] = useState<Quality[]>([]);
-  const [quality, setQuality] = useState(AUTOMATIC);
-  const stream = useRef<HlsPlayer | null>(null);
-  const latest = useRef(source);
-  useLayoutEffect(() => {
-    latest.current = source;
-  });
-  const hasStream = isStarted && Boolean(source.hls) && !cannotStream;
-  const isFed = hasStream && canStream();
-  const isNative = hasStream && !isFed && Boolean(video.current?.canPlayType(HLS));
+  const hasStream = isStarted && Boolean(source.hls);
+  const stream = useHlsStream(video, source, hasStream && canStream());
+  const { isFed, qualities, quality, chooseQuality } = stream;
+  const isNative = hasStream && !stream.hasFailed && !isFed && Boolean(video.current?.canPlayType(HLS));
   const wanted = (isNative && source.hls) || source.src;
   const [held, setHeld] = useState(wanted);
   const [isBroken, setIsBroken] = useState(false);
@@ -45,37 +36,39 @@ export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source
     setIsBroken(false);
   }
 
-  useEffect(() => {
-    const element = video.current;
-    if (!isFed || !element) return undefined;
-    let isGone = false;
-    const disableStreaming = () => {
-      if (!isGone) setCannotStream(true);
-    };
-    import('./hls-player').then(({ createHlsPlayer }) => {
-      if (isGone) return;
-      const opened = createHlsPlayer(element, {
-        address: () => latest.current.hls ?? '',
-        onStale: () => latest.current.onStale?.(),
-        onQualities: setQualities,
-        onFailed: disableStreaming,
-      });
-      stream.current = opened;
-      if (!opened) disableStreaming();
-    }, disableStreaming);
-    return () => {
-      isGone = true;
-      stream.current?.close();
-      stream.current = null;
-      setQualities([]);
-    };
-  }, [isFed, video]);
-  const { hls } = source;
-  useEffect(() => {
-    if (hls) stream.current?.renew();
-  }, [hls]);
+  const src = isFed ? undefined : held;
+  const ensurePosition = useContinuedPlayback(video, src, isStarted);
 
-  // What replaces a source that broke, or a stream that failed, goes on where that stopped.
+  return {
+    src,
+    qualities,
+    quality,
+    chooseQuality,
+    /** Its address does not open, and no other one has come. */
+    isBroken: isBroken && !isFed,
+    /** The element could not go on. */
+    handleError() {
+      if (isFed) return;
+      setIsBroken(true);
+      if (isStarted) ensurePosition();
+      source.onStale?.();
+    },
+    /** Asks for the file once more. */
+    tryAgain() {
+      setIsBroken(false);
+      stream.tryAgain();
+      video.current?.load();
+      source.onStale?.();
+    },
+  };
+}
+
+/**
+ * A source that replaces a broken one, or a stream that failed, goes on where that stopped.
+ *
+ * @returns makes the next source begin by itself also where nothing was played yet.
+ */
+function useContinuedPlayback(video: RefObject<HTMLMediaElement | null>, src: string | undefined, isStarted: boolean) {
   const place = useRef<number | null>(null);
   useEffect(() => {
     const element = video.current;
@@ -88,33 +81,10 @@ export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source
   }, [isStarted, video]);
   useEffect(() => {
     const element = video.current;
-    if (held && element && isStarted && !isFed && place.current !== null) playFrom(element, place.current);
-  }, [held, isFed, isStarted, video]);
-
-  return {
-    src: isFed ? undefined : held,
-    qualities,
-    quality,
-    chooseQuality(level: number) {
-      setQuality(level);
-      stream.current?.choose(level);
-    },
-    /** Its address does not open, and no other one has come. */
-    isBroken: isBroken && !isFed,
-    /** The element could not go on. */
-    handleError() {
-      if (isFed) return;
-      setIsBroken(true);
-      if (isStarted) place.current ??= 0;
-      source.onStale?.();
-    },
-    /** Asks for the file once more. */
-    tryAgain() {
-      setIsBroken(false);
-      setCannotStream(false);
-      video.current?.load();
-      source.onStale?.();
-    },
+    if (src && element && isStarted && place.current !== null) playFrom(element, place.current);
+  }, [src, isStarted, video]);
+  return () => {
+    place.current ??= 0;
   };
 }
 

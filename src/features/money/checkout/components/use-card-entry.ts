@@ -35,36 +35,22 @@ export interface CardEntry {
 const empty: CardFields = { number: '', exp: '', cvc: '', name: '' };
 
 export function useCardEntry(): CardEntry {
-  const key = useAppSelector(selectKey);
   const { status, error, addedId } = useAppSelector(selectCardForm);
-  const isOpen = useAppSelector(selectIsCheckoutOpen);
-  const { paymentGateway } = useAppSelector(selectSettings);
   const way = useCardEntryWay();
   const stripeCard = useRef<StripeCard | null>(null);
-  /** Identifies the sheet that the card is typed in: another object for each, null after unmounting. */
-  const sheet = useRef<object | null>(null);
   const [fields, setFields] = useState(empty);
   const [problems, setProblems] = useState<CardProblems>({});
-  const [isTokenizing, setIsTokenizing] = useState(false);
-  const [tokenError, setTokenError] = useState<CardEntry['refusal']>(null);
+  const { isTokenizing, tokenError, clearTokenError, awaitCard } = useTokenizing();
   const isBusy = isTokenizing || status === 'pending';
   // A sheet that is closed and opened again at once stays mounted: the saved card must not be left in its fields.
   useEffect(() => {
     if (addedId !== null) setFields(empty);
   }, [addedId]);
-  // A token that is on its way was meant for the earlier sheet.
-  useEffect(() => {
-    sheet.current = { key, isOpen };
-    setIsTokenizing(false);
-    return () => {
-      sheet.current = null;
-    };
-  }, [isOpen, key]);
 
   const set = (name: keyof CardFields, typed: string) => {
     setFields((now) => ({ ...now, [name]: read(name, typed, now) }));
     setProblems((now) => ({ ...now, [name]: undefined }));
-    setTokenError(null);
+    clearTokenError();
   };
 
   const tokenize = async (): Promise<NewCard | null> => {
@@ -78,6 +64,31 @@ export function useCardEntry(): CardEntry {
   };
 
   const tokenizeExpress = async (approval: ExpressApproval) => (isBusy ? null : awaitCard(approval.tokenize));
+
+  const refusal = tokenError ?? (status === 'failed' ? error : null);
+  const onStripeCard = (card: StripeCard | null) => {
+    stripeCard.current = card;
+  };
+  return { way, onStripeCard, fields, set, problems, refusal, isBusy, tokenize, tokenizeExpress };
+}
+
+/** Waits for the token of a card, for as long as the sheet is open that the card was typed in. */
+function useTokenizing() {
+  const key = useAppSelector(selectKey);
+  const isOpen = useAppSelector(selectIsCheckoutOpen);
+  const { paymentGateway } = useAppSelector(selectSettings);
+  /** Identifies the sheet that the card is typed in: another object for each, null after unmounting. */
+  const sheet = useRef<object | null>(null);
+  const [isTokenizing, setIsTokenizing] = useState(false);
+  const [tokenError, setTokenError] = useState<CardEntry['refusal']>(null);
+  // A token that is on its way was meant for the earlier sheet.
+  useEffect(() => {
+    sheet.current = { key, isOpen };
+    setIsTokenizing(false);
+    return () => {
+      sheet.current = null;
+    };
+  }, [isOpen, key]);
 
   const awaitCard = async (read: () => Promise<TokenizedCard>): Promise<NewCard | null> => {
     const pressedIn = sheet.current;
@@ -104,11 +115,7 @@ export function useCardEntry(): CardEntry {
     }
   };
 
-  const refusal = tokenError ?? (status === 'failed' ? error : null);
-  const onStripeCard = (card: StripeCard | null) => {
-    stripeCard.current = card;
-  };
-  return { way, onStripeCard, fields, set, problems, refusal, isBusy, tokenize, tokenizeExpress };
+  return { isTokenizing, tokenError, clearTokenError: () => setTokenError(null), awaitCard };
 }
 
 /** The token of a card, with its expiry: by Stripe's field, or of what was typed in ours. */

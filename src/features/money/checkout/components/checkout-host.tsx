@@ -20,8 +20,12 @@ import { bankAnswered, getMoneyText, selectIsRunning, selectPayment, type Paymen
 import { selectIsCheckoutOpen, selectIntent, intentClosed } from '../intent-feature';
 import type { CheckoutIntent } from '../checkout-intent';
 import { GATEWAY_PAGE_TEXT, useCardEntryWay } from '../cards';
+import { getDoneText } from '../purchase-words';
 import { BankChallenge } from './bank-challenge';
-import { OwnedNote, getDoneText, PurchaseDone, PurchaseFailed, PurchaseUnknown } from './purchase-end';
+import { OwnedNote } from './owned-note';
+import { PurchaseDone } from './purchase-done';
+import { PurchaseFailed } from './purchase-failed';
+import { PurchaseUnknown } from './purchase-unknown';
 import { OrderForm, type AddressChoice } from './order-form';
 import { PlatformForm, SubscribeForm } from './subscribe-form';
 import { TipForm, UnlockForm } from './wallet-forms';

@@ -17,7 +17,7 @@ import { selectNewPrice, selectLastPurchases } from '../payment-slice';
 import { performerRequested, selectPricedPerformer } from '../performer-slice';
 import type { SubscriptionPlan, CheckoutIntent } from '../checkout-intent';
 import { CardTotal, useCardTotal, CouponField } from './card-total';
-import { OwnedNote } from './purchase-end';
+import { OwnedNote } from './owned-note';
 import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
 

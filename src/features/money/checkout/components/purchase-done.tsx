@@ -1,0 +1,82 @@
+import Link from 'next/link';
+import { Check } from 'lucide-react';
+import { paymentRoutes } from '@contract/money/payment-routes';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { useFocusOnMount } from '@/components/hooks/use-focus';
+import { Picture } from '@/components/media/picture';
+import { itemPath } from '@/config/item-names';
+import { paths } from '@/config/paths';
+import { cx } from '@/lib/cx';
+import { formatMoney } from '@/lib/format-money';
+import { selectSupportsCall } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import type { CheckoutIntent } from '../checkout-intent';
+import { intentClosed, selectStartedAttempt } from '../intent-feature';
+import type { Receipt } from '../payment-slice';
+import { getAmountDue, isFromWallet } from '../purchase';
+import { getDoneText } from '../purchase-words';
+import styles from './checkout.module.css';
+
+interface PurchaseDoneProps {
+  intent: CheckoutIntent;
+  receipt: Receipt;
+}
+
+/** Shows what is open now, and the receipt. */
+export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
+  const dispatch = useAppDispatch();
+  const { purchase } = receipt;
+  const { text, button } = getDoneText(purchase);
+  const hasReceipts = useAppSelector(selectSupportsCall(paymentRoutes.getReceipt));
+  // The recovered payment can be for an item of another page.
+  const place = useAppSelector(selectStartedAttempt) ? getPurchasePath(intent) : undefined;
+  const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
+  const sign = <Icon of={Check} size={44} />;
+  // The button that had the focus is gone.
+  const done = useFocusOnMount<HTMLDivElement>();
+  const close = () => {
+    dispatch(intentClosed());
+    // The unlocked item is taller than the locked one, so that the next post would be in view. Runs after the sheet has gone.
+    if (intent.kind === 'unlock') setTimeout(() => showItem(intent.item.id));
+  };
+  return (
+    <div ref={done} tabIndex={-1} className={styles.done} role="status">
+      <span className={cx(styles.opened, 'aperture')}>
+        {picture ? <Picture src={picture} alt="" width={400} height={500} fallback={sign} /> : sign}
+      </span>
+      <p className="ink-2">{text}</p>
+      <Button variant="primary" size="lg" block {...(place ? { href: place } : { onClick: close })}>
+        {button}
+      </Button>
+      {getAmountDue(purchase) > 0 && (
+        <Link className="link sm" href={getReceiptPath(receipt, hasReceipts)}>
+          Receipt for {formatMoney(getAmountDue(purchase))}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Scrolls to the item and focuses it, where it is on this page. */
+function showItem(id: string): void {
+  const element = document.getElementById(id);
+  element?.scrollIntoView({ block: 'start' });
+  element?.focus({ preventScroll: true });
+}
+
+function getPurchasePath(intent: CheckoutIntent): string | undefined {
+  if (intent.kind === 'subscribe') return paths.profile(intent.performer.username || intent.performer._id);
+  if (intent.kind !== 'unlock') return undefined;
+  const { target, id, conversationId, performer } = intent.item;
+  if (target === 'stream') return paths.watch(performer.username || performer._id);
+  return conversationId ? paths.conversation(conversationId) : itemPath(target, id);
+}
+
+function getReceiptPath({ purchase, transactionId, chargeId }: Receipt, hasReceipts: boolean): string {
+  if (isFromWallet(purchase)) return chargeId ? paths.receipt(chargeId) : paths.user.walletTransactions;
+  if (!transactionId) return paths.user.paymentHistory;
+  return hasReceipts
+    ? paths.receipt(transactionId)
+    : `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}`;
+}

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { all, call, delay, put, takeLeading } from 'redux-saga/effects';
+import { all, call, delay, fork, put, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointName } from '@contract/schemas';
@@ -43,6 +43,75 @@ function* showCodes({ recoveryCodes }: { recoveryCodes?: string[] }) {
   yield put(security.twoFactorLoaded({ enabled: true, recoveryCodesLeft: recoveryCodes?.length }));
 }
 
+function* twoFactorSaga() {
+  yield takeLeading(
+    security.twoFactorConnectRequested,
+    act('connect')(
+      authRoutes.connectTwoFactor,
+      () => ({ body: { method: 'app' as const } }),
+      function* (setup) {
+        yield put(security.twoFactorSetupReady(setup));
+      },
+    ),
+  );
+  yield takeLeading(
+    security.twoFactorVerified,
+    act('verify')(
+      authRoutes.verifyTwoFactor,
+      (verificationCode: string) => ({ body: { verificationCode } }),
+      showCodes,
+    ),
+  );
+  yield takeLeading(security.recoveryCodesRequested, act('renew')(authRoutes.renewRecoveryCodes, toNoInput, showCodes));
+  yield takeLeading(
+    security.twoFactorDisableRequested,
+    act('disable')(
+      authRoutes.disableTwoFactor,
+      ({ code }: { code: string }) => ({ body: { verificationCode: code } }),
+      function* (status) {
+        yield put(savedShown());
+        yield put(security.twoFactorLoaded(status));
+      },
+    ),
+  );
+}
+
+function* sessionSaga() {
+  yield takeLeading(
+    security.sessionEndRequested,
+    act('endSession')(
+      accountRoutes.endSession,
+      (id: string) => ({ params: { id } }),
+      function* () {
+        yield* loadSessions();
+        yield delay(DOUBLE_TAP_MS);
+      },
+    ),
+  );
+  yield takeLeading(
+    security.otherSessionsEndRequested,
+    act('endOthers')(accountRoutes.endOtherSessions, toNoInput, function* () {
+      yield put(toastShown({ text: 'Every other device is logged out', tone: 'success' }));
+      yield* loadSessions();
+    }),
+  );
+}
+
+function* linkedLoginSaga() {
+  yield takeLeading(
+    security.unlinkRequested,
+    act('unlink')(
+      authRoutes.unlinkLogin,
+      (provider: security.LinkedProvider) => ({ params: { provider } }),
+      showLinked,
+    ),
+  );
+  yield takeLeading(
+    security.phoneLinkRequested,
+    act('linkPhone')(authRoutes.linkPhone, (body: { phone: string; code: string }) => ({ body }), showLinked),
+  );
+}
+
 /** How an account is opened: two-step log-in, linked log-ins, the devices that are logged in. */
 export const securityFeature: Feature = {
   name: 'security',
@@ -51,68 +120,6 @@ export const securityFeature: Feature = {
     yield takeLeading(security.securityRequested, function* loadAll() {
       yield all([call(loadSessions), call(loadTwoFactor), call(loadLinked)]);
     });
-    yield takeLeading(
-      security.twoFactorConnectRequested,
-      act('connect')(
-        authRoutes.connectTwoFactor,
-        () => ({ body: { method: 'app' as const } }),
-        function* (setup) {
-          yield put(security.twoFactorSetupReady(setup));
-        },
-      ),
-    );
-    yield takeLeading(
-      security.twoFactorVerified,
-      act('verify')(
-        authRoutes.verifyTwoFactor,
-        (verificationCode: string) => ({ body: { verificationCode } }),
-        showCodes,
-      ),
-    );
-    yield takeLeading(
-      security.recoveryCodesRequested,
-      act('renew')(authRoutes.renewRecoveryCodes, toNoInput, showCodes),
-    );
-    yield takeLeading(
-      security.twoFactorDisableRequested,
-      act('disable')(
-        authRoutes.disableTwoFactor,
-        ({ code }: { code: string }) => ({ body: { verificationCode: code } }),
-        function* (status) {
-          yield put(savedShown());
-          yield put(security.twoFactorLoaded(status));
-        },
-      ),
-    );
-    yield takeLeading(
-      security.sessionEndRequested,
-      act('endSession')(
-        accountRoutes.endSession,
-        (id: string) => ({ params: { id } }),
-        function* () {
-          yield* loadSessions();
-          yield delay(DOUBLE_TAP_MS);
-        },
-      ),
-    );
-    yield takeLeading(
-      security.otherSessionsEndRequested,
-      act('endOthers')(accountRoutes.endOtherSessions, toNoInput, function* () {
-        yield put(toastShown({ text: 'Every other device is logged out', tone: 'success' }));
-        yield* loadSessions();
-      }),
-    );
-    yield takeLeading(
-      security.unlinkRequested,
-      act('unlink')(
-        authRoutes.unlinkLogin,
-        (provider: security.LinkedProvider) => ({ params: { provider } }),
-        showLinked,
-      ),
-    );
-    yield takeLeading(
-      security.phoneLinkRequested,
-      act('linkPhone')(authRoutes.linkPhone, (body: { phone: string; code: string }) => ({ body }), showLinked),
-    );
+    for (const saga of [twoFactorSaga, sessionSaga, linkedLoginSaga]) yield fork(saga);
   },
 };

@@ -27,6 +27,83 @@ const BACKGROUND_TIMEOUT_MS = 20_000;
 const RELEASE_TIMEOUT_MS = 2_000;
 
 /**
+ * A busy browser can be slow to grant a lock that is free: only the query tells whether another tab holds it.
+ *
+ * @returns ends the watch
+ */
+function watchTaken(locks: LockManager, name: string, onTaken: () => void): () => void {
+  let isEnded = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const check = async () => {
+    const { held } = await locks.query();
+    if (isEnded) return;
+    if (held?.some((lock) => lock.name === name)) onTaken();
+    else checkLater();
+  };
+  const checkLater = () => (timer = setTimeout(() => void check(), REPORT_TAKEN_AFTER_MS));
+  checkLater();
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+  };
+}
+
+/** The browser's lock of a name: requested once at a time, held until it is released. */
+function createBrowserLock(locks: LockManager, name: string, onEvent: (news: TabLockEvent) => void) {
+  let releaseLock: (() => void) | undefined;
+  let isClosed = false;
+  /** One request at a time: a second one of this tab would wait behind its own first. */
+  let lastRequest = Promise.resolve();
+  let cancelRequest: (() => void) | undefined;
+
+  /** @param options.reportsTaken reports that another tab holds the lock and waits on; else reports a refusal at the end. */
+  function request(timeoutMs: number, { reportsTaken = false } = {}): Promise<void> {
+    if (releaseLock || isClosed) return Promise.resolve();
+    const abort = new AbortController();
+    cancelRequest = () => abort.abort();
+    const endWatch = reportsTaken ? watchTaken(locks, name, () => onEvent('taken')) : undefined;
+    const timeout = setTimeout(() => {
+      if (!reportsTaken) onEvent('refused');
+      abort.abort();
+    }, timeoutMs);
+    return new Promise((resolve) => {
+      const endRequest = () => {
+        endWatch?.();
+        clearTimeout(timeout);
+        cancelRequest = undefined;
+        resolve();
+      };
+      const handleGranted = () =>
+        new Promise<void>((done) => {
+          endRequest();
+          if (isClosed) return done();
+          releaseLock = done;
+          onEvent('acquired');
+        });
+      locks.request(name, { signal: abort.signal }, handleGranted).catch(endRequest);
+    });
+  }
+  const release = () => {
+    releaseLock?.();
+    releaseLock = undefined;
+  };
+  return {
+    isHeld: () => releaseLock !== undefined,
+    isRequested: () => cancelRequest !== undefined,
+    request(...options: Parameters<typeof request>) {
+      lastRequest = lastRequest.then(() => request(...options));
+    },
+    cancel: () => cancelRequest?.(),
+    release,
+    close() {
+      isClosed = true;
+      cancelRequest?.();
+      release();
+    },
+  };
+}
+
+/**
  * @param options.isTaken another tab holds the lock or is about to: this one requests it only when it comes to the front.
  * @returns undefined where the browser has no locks, as over plain HTTP.
  */
@@ -38,78 +115,25 @@ export function acquireTabLock(
   const locks = 'locks' in navigator ? navigator.locks : undefined;
   if (!locks || typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel(name);
-  let releaseLock: (() => void) | undefined;
-  let isClosed = false;
-  /** One request at a time: a second one of this tab would wait behind its own first. */
-  let lastRequest = Promise.resolve();
-  let cancelRequest: (() => void) | undefined;
-
-  /** A busy browser can be slow to grant a lock that is free: only the query tells whether it is held. */
-  const isLockHeld = async () => (await locks.query()).held?.some((lock) => lock.name === name) === true;
-
-  /** @param options.reportsTaken reports that another tab holds the lock and waits on; else reports a refusal at the end. */
-  function request(timeoutMs: number, { reportsTaken = false } = {}): Promise<void> {
-    if (releaseLock || isClosed) return Promise.resolve();
-    const abort = new AbortController();
-    const { signal } = abort;
-    cancelRequest = () => abort.abort();
-    return new Promise((resolve) => {
-      let isAnswered = false;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const reportTaken = async () => {
-        const isTakenElsewhere = await isLockHeld();
-        if (isAnswered) return;
-        if (isTakenElsewhere) onEvent('taken');
-        else reportTakenLater();
-      };
-      const reportTakenLater = () => (timer = setTimeout(() => void reportTaken(), REPORT_TAKEN_AFTER_MS));
-      if (reportsTaken) reportTakenLater();
-      const end = setTimeout(() => {
-        if (!reportsTaken) onEvent('refused');
-        abort.abort();
-      }, timeoutMs);
-      const endRequest = () => {
-        isAnswered = true;
-        clearTimeout(timer);
-        clearTimeout(end);
-        cancelRequest = undefined;
-        resolve();
-      };
-      const handleGranted = () =>
-        new Promise<void>((done) => {
-          endRequest();
-          if (isClosed) return done();
-          releaseLock = done;
-          onEvent('acquired');
-        });
-      locks!.request(name, { signal }, handleGranted).catch(endRequest);
-    });
-  }
-  const queueRequest = (...options: Parameters<typeof request>) => {
-    lastRequest = lastRequest.then(() => request(...options));
-  };
-  const requestInBackground = () => cancelRequest || queueRequest(BACKGROUND_TIMEOUT_MS, { reportsTaken: true });
-  const release = () => {
-    releaseLock?.();
-    releaseLock = undefined;
+  const lock = createBrowserLock(locks, name, onEvent);
+  const requestInBackground = () => {
+    if (!lock.isRequested()) lock.request(BACKGROUND_TIMEOUT_MS, { reportsTaken: true });
   };
 
-  channel.addEventListener('message', () => releaseLock && onEvent('requested'));
+  channel.addEventListener('message', () => lock.isHeld() && onEvent('requested'));
   window.addEventListener('focus', requestInBackground);
   if (!isTaken) requestInBackground();
   return {
     request() {
-      if (releaseLock) return onEvent('acquired');
-      cancelRequest?.();
+      if (lock.isHeld()) return onEvent('acquired');
+      lock.cancel();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin anyway
       channel.postMessage('wanted');
-      queueRequest(RELEASE_TIMEOUT_MS);
+      lock.request(RELEASE_TIMEOUT_MS);
     },
-    release,
+    release: lock.release,
     close() {
-      isClosed = true;
-      cancelRequest?.();
-      release();
+      lock.close();
       channel.close();
       window.removeEventListener('focus', requestInBackground);
     },

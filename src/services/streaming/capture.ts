@@ -1,21 +1,7 @@
-import { canUseDevices, getDeviceProblem, type DeviceProblem } from './device-problem';
-
-export type DeviceKind = 'camera' | 'microphone';
-
-export interface Device {
-  id: string;
-  /** Empty until the browser may tell. */
-  label: string;
-}
-
-export interface DeviceState {
-  status: 'off' | 'opening' | 'on' | 'failed';
-  problem: DeviceProblem | null;
-  /** The one that is open, or was chosen; empty for the browser's own choice. */
-  deviceId: string;
-  /** Devices of this kind, as far as the browser tells. */
-  devices: Device[];
-}
+import { createCaptureDevice, createDeviceState, type DeviceKind, type DeviceState } from './capture-device';
+import { canUseDevices, getDeviceProblem } from './device-problem';
+import { createScreenShare } from './screen-share';
+import { listDevices, requestTracks } from './user-media';
 
 export interface CaptureState {
   camera: DeviceState & { size: { width: number; height: number; frameRate: number } | null };
@@ -41,93 +27,51 @@ export interface Capture {
   stop(): void;
 }
 
-const off = (): DeviceState => ({ status: 'off', problem: null, deviceId: '', devices: [] });
-
 export const createCaptureState = (): CaptureState => ({
-  camera: { ...off(), size: null },
-  microphone: { ...off(), isMuted: false },
+  camera: { ...createDeviceState(), size: null },
+  microphone: { ...createDeviceState(), isMuted: false },
   isScreenShared: false,
 });
 
-const INPUTS = { camera: 'videoinput', microphone: 'audioinput' } as const;
-const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } };
+const KINDS = ['camera', 'microphone'] as const;
 
-function getConstraints(kind: DeviceKind, deviceId: string): MediaTrackConstraints {
-  const chosen = deviceId ? { deviceId: { exact: deviceId } } : {};
-  if (kind === 'microphone') return { ...chosen, echoCancellation: true, noiseSuppression: true };
-  return { ...chosen, ...SIZE, ...(!deviceId && { facingMode: { ideal: 'user' } }) };
+function getSize(track: MediaStreamTrack): CaptureState['camera']['size'] {
+  const { width, height, frameRate = 30 } = track.getSettings();
+  return width && height ? { width, height, frameRate: Math.round(frameRate) } : null;
 }
 
-/** Camera, microphone and screen of a host. @param onChange hears of each change of its state or tracks. */
-export function createCapture(onChange: () => void): Capture {
-  let state = createCaptureState();
-  const tracks: Record<DeviceKind, MediaStreamTrack | null> = { camera: null, microphone: null };
-  /** Of a device that was asked for: what comes after it was closed, or asked for again, is not wanted any more. */
-  const turns: Record<DeviceKind, number> = { camera: 0, microphone: 0 };
-  let screen: MediaStreamTrack | null = null;
+/**
+ * Camera and microphone, opened in one question of the browser where it is about both.
+ *
+ * @param setUp prepares a track before it is used
+ */
+function createDevices(onChange: () => void, setUp: (kind: DeviceKind, track: MediaStreamTrack) => void) {
+  const devices = { camera: createCaptureDevice(onChange), microphone: createCaptureDevice(onChange) };
   let isStopped = false;
 
-  const change = (kind: DeviceKind, next: Partial<DeviceState>) => {
-    state = { ...state, [kind]: { ...state[kind], ...next } };
-    onChange();
-  };
-
-  async function listDevices(): Promise<void> {
-    const all = (await navigator.mediaDevices.enumerateDevices?.()) ?? [];
-    if (isStopped) return;
-    for (const kind of ['camera', 'microphone'] as const) {
-      const own = all.filter((device) => device.kind === INPUTS[kind] && device.deviceId !== '');
-      change(kind, { devices: own.map(({ deviceId: id, label }) => ({ id, label })) });
-    }
-  }
-  const relist = () => void listDevices().catch(() => undefined);
-
-  function release(kind: DeviceKind): void {
-    turns[kind] += 1;
-    tracks[kind]?.stop();
-    tracks[kind] = null;
-    if (kind === 'camera') state = { ...state, camera: { ...state.camera, size: null } };
-  }
-
-  function adopt(kind: DeviceKind, track: MediaStreamTrack): void {
-    tracks[kind] = track;
-    track.addEventListener('ended', () => {
-      if (tracks[kind] !== track) return;
-      release(kind);
-      change(kind, { status: 'failed', problem: 'unplugged' });
-    });
-    const { deviceId = state[kind].deviceId, width, height, frameRate = 30 } = track.getSettings();
-    if (kind === 'microphone') track.enabled = !state.microphone.isMuted;
-    else if (width && height)
-      state = { ...state, camera: { ...state.camera, size: { width, height, frameRate: Math.round(frameRate) } } };
-    change(kind, { status: 'on', problem: null, deviceId });
-  }
-
-  /** @throws what the browser says */
-  async function request(kinds: readonly DeviceKind[]): Promise<void> {
-    const before = kinds.map((kind) => turns[kind]);
-    const wanted = (kind: DeviceKind) => kinds.includes(kind) && getConstraints(kind, state[kind].deviceId);
-    const stream = await navigator.mediaDevices.getUserMedia({
-      video: wanted('camera'),
-      audio: wanted('microphone'),
-    });
-    for (const [index, kind] of kinds.entries()) {
-      const [track] = kind === 'camera' ? stream.getVideoTracks() : stream.getAudioTracks();
-      if (!track) continue;
-      if (isStopped || before[index] !== turns[kind]) track.stop();
-      else adopt(kind, track);
-    }
-  }
+  const relist = () =>
+    void listDevices()
+      .then((listed) => {
+        if (isStopped) return;
+        for (const kind of KINDS) devices[kind].change({ devices: listed[kind] });
+      })
+      .catch(() => undefined);
 
   async function open(kinds: readonly DeviceKind[]): Promise<void> {
-    for (const kind of kinds) {
-      release(kind);
-      change(kind, canUseDevices() ? { status: 'opening', problem: null } : { status: 'failed', problem: 'insecure' });
-    }
+    const requests = kinds.map((kind) => ({ kind, isWanted: devices[kind].begin() }));
     if (!canUseDevices() || kinds.length === 0) return;
-    const before = kinds.map((kind) => turns[kind]);
     try {
-      await request(kinds);
+      const tracks = await requestTracks(kinds, (kind) => devices[kind].getState().deviceId);
+      for (const { kind, isWanted } of requests) {
+        const track = tracks[kind];
+        if (!track) continue;
+        if (isStopped || !isWanted()) {
+          track.stop();
+          continue;
+        }
+        setUp(kind, track);
+        devices[kind].adopt(track);
+      }
     } catch (error) {
       if (isStopped) return;
       // The browser does not tell which of the two is missing: each is asked for by itself.
@@ -135,70 +79,68 @@ export function createCapture(onChange: () => void): Capture {
         for (const kind of kinds) await open([kind]);
         return;
       }
-      const [kind] = kinds;
-      if (!kind || before[0] !== turns[kind]) return;
+      const [request] = requests;
+      if (!request?.isWanted()) return;
+      const device = devices[request.kind];
       const problem = getDeviceProblem(error);
       // The one that was chosen is not there any more, or has another id by now.
-      if (problem === 'missing' && state[kind].deviceId !== '') {
-        change(kind, { deviceId: '' });
-        await open([kind]);
+      if (problem === 'missing' && device.getState().deviceId !== '') {
+        device.change({ deviceId: '' });
+        await open([request.kind]);
         return;
       }
-      change(kind, { status: 'failed', problem });
+      device.change({ status: 'failed', problem });
     }
     relist();
   }
 
-  function stopScreen(): void {
-    screen?.stop();
-    screen = null;
-    state = { ...state, isScreenShared: false };
-    onChange();
-  }
-
   if (canUseDevices()) navigator.mediaDevices.addEventListener?.('devicechange', relist);
   return {
-    getState: () => state,
-    getVideo: () => screen ?? tracks.camera,
-    getAudio: () => tracks.microphone,
+    ...devices,
     open,
-    close(kind) {
-      release(kind);
-      change(kind, { status: 'off', problem: null });
-    },
-    async choose(kind, deviceId) {
-      change(kind, { deviceId });
-      if (state[kind].status !== 'off') await open([kind]);
-    },
-    setMuted(isMuted) {
-      state = { ...state, microphone: { ...state.microphone, isMuted } };
-      if (tracks.microphone) tracks.microphone.enabled = !isMuted;
-      onChange();
-    },
-    async shareScreen() {
-      const stream = await navigator.mediaDevices
-        .getDisplayMedia({ video: { frameRate: { max: 30 } }, audio: false })
-        .catch(() => null);
-      const [track] = stream?.getVideoTracks() ?? [];
-      // Closed without a choice.
-      if (!track) return;
-      if (isStopped) return track.stop();
-      screen?.stop();
-      screen = track;
-      // The browser's own button ends it.
-      track.addEventListener('ended', () => {
-        if (screen === track) stopScreen();
-      });
-      state = { ...state, isScreenShared: true };
-      onChange();
-    },
-    stopScreen,
     stop() {
       isStopped = true;
       if (canUseDevices()) navigator.mediaDevices.removeEventListener?.('devicechange', relist);
-      for (const kind of ['camera', 'microphone'] as const) release(kind);
-      screen?.stop();
-      screen = null;
+      for (const kind of KINDS) devices[kind].release();
+    },
+  };
+}
+
+/** Camera, microphone and screen of a host. @param onChange hears of each change of its state or tracks. */
+export function createCapture(onChange: () => void): Capture {
+  let size: CaptureState['camera']['size'] = null;
+  let isMuted = false;
+  const devices = createDevices(onChange, (kind, track) => {
+    if (kind === 'camera') size = getSize(track);
+    else track.enabled = !isMuted;
+  });
+  const { camera, microphone } = devices;
+  const screen = createScreenShare(onChange);
+  return {
+    getState: () => ({
+      camera: { ...camera.getState(), size: camera.getTrack() && size },
+      microphone: { ...microphone.getState(), isMuted },
+      isScreenShared: screen.getTrack() !== null,
+    }),
+    getVideo: () => screen.getTrack() ?? camera.getTrack(),
+    getAudio: () => microphone.getTrack(),
+    open: devices.open,
+    close: (kind) => devices[kind].close(),
+    async choose(kind, deviceId) {
+      devices[kind].change({ deviceId });
+      if (devices[kind].getState().status !== 'off') await devices.open([kind]);
+    },
+    setMuted(muted) {
+      isMuted = muted;
+      const track = microphone.getTrack();
+      if (track) track.enabled = !muted;
+      onChange();
+    },
+    shareScreen: screen.share,
+    stopScreen: screen.end,
+    stop() {
+      devices.stop();
+      screen.stop();
     },
   };
 }

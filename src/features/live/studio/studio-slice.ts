@@ -1,6 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
-import { createCaptureState, type CaptureState, type DeviceKind } from '@/services/streaming/capture';
+import { createCaptureState, type CaptureState } from '@/services/streaming/capture';
+import type { DeviceKind } from '@/services/streaming/capture-device';
 import type { PublishState } from '@/services/streaming/stream-publication';
 import { privateReducers } from './private-reducers';
 import { roomReducers } from './room-reducers';

@@ -1,6 +1,6 @@
 import { Field } from '@/components/form/field';
 import { Select } from '@/components/form/select';
-import type { Device, DeviceKind, DeviceState } from '@/services/streaming/capture';
+import type { Device, DeviceKind, DeviceState } from '@/services/streaming/capture-device';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { deviceChosen } from '../studio-slice';
 import { selectCapture } from '../studio-state';

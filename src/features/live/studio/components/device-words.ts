@@ -1,4 +1,4 @@
-import type { DeviceKind } from '@/services/streaming/capture';
+import type { DeviceKind } from '@/services/streaming/capture-device';
 import type { DeviceProblem } from '@/services/streaming/device-problem';
 
 interface ProblemText {

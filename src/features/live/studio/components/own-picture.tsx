@@ -4,7 +4,7 @@ import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { IconButton } from '@/components/basic/icon-button';
 import { cx } from '@/lib/cx';
-import type { DeviceKind } from '@/services/streaming/capture';
+import type { DeviceKind } from '@/services/streaming/capture-device';
 import { canShareScreen } from '@/services/streaming/device-problem';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import * as studio from '../studio-slice';

@@ -1,0 +1,65 @@
+import { canUseDevices, type DeviceProblem } from './device-problem';
+
+export type DeviceKind = 'camera' | 'microphone';
+
+export interface Device {
+  id: string;
+  /** Empty until the browser may tell. */
+  label: string;
+}
+
+export interface DeviceState {
+  status: 'off' | 'opening' | 'on' | 'failed';
+  problem: DeviceProblem | null;
+  /** The one that is open, or was chosen; empty for the browser's own choice. */
+  deviceId: string;
+  /** Devices of this kind, as far as the browser tells. */
+  devices: Device[];
+}
+
+export const createDeviceState = (): DeviceState => ({ status: 'off', problem: null, deviceId: '', devices: [] });
+
+/** One camera or microphone: its state and, while it is open, its track. */
+export function createCaptureDevice(onChange: () => void) {
+  let state = createDeviceState();
+  let track: MediaStreamTrack | null = null;
+  /** A track that comes after the device was closed, or requested again, is not wanted any more. */
+  let turn = 0;
+
+  const change = (next: Partial<DeviceState>) => {
+    state = { ...state, ...next };
+    onChange();
+  };
+  function release(): void {
+    turn += 1;
+    track?.stop();
+    track = null;
+  }
+  return {
+    getState: () => state,
+    getTrack: () => track,
+    change,
+    release,
+    /** @returns whether a track that is requested now is still wanted. */
+    begin(): () => boolean {
+      release();
+      const own = turn;
+      change(canUseDevices() ? { status: 'opening', problem: null } : { status: 'failed', problem: 'insecure' });
+      return () => turn === own;
+    },
+    adopt(opened: MediaStreamTrack): void {
+      track = opened;
+      opened.addEventListener('ended', () => {
+        if (track !== opened) return;
+        release();
+        change({ status: 'failed', problem: 'unplugged' });
+      });
+      const { deviceId = state.deviceId } = opened.getSettings();
+      change({ status: 'on', problem: null, deviceId });
+    },
+    close(): void {
+      release();
+      change({ status: 'off', problem: null });
+    },
+  };
+}

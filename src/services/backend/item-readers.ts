@@ -83,7 +83,7 @@ const productMembers = readRow({
   words: { status: 'active', type: 'physical' },
   parts: { performer },
 });
-/** What a product costs, has left and looks like is a number, a number and an address. */
+/** Price and stock are numbers, the picture is an address. */
 export const ownProduct = item(
   andThen(productMembers, (row, { image }) => ({
     ...row,

@@ -53,7 +53,7 @@ export const charge = andThen(
   withPrices,
 );
 
-/** What paying answers: a transaction, a charge, or the page of a gateway to go to. Wire contract 2.13. */
+/** Paying answers a transaction, a charge, or the page of a gateway to go to. Wire contract 2.13. */
 export const payment: Read = (row) => {
   if ('paymentUrl' in row) return row;
   return 'paymentGateway' in row ? transaction(row) : charge(row);

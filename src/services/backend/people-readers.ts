@@ -1,7 +1,7 @@
 import { andThen, readRow, type Read, type Row } from './read-row';
 import { bothBookmarks, truthy } from './spellings';
 
-/** What somebody is called: their name, else first and last name, else the name they log in with. Wire contract 3.1. */
+/** The name of an account, else first and last name, else the one it logs in with. Wire contract 3.1. */
 function getName({ name, firstName, lastName, username }: Row): string {
   if (typeof name === 'string' && name.trim() !== '') return name;
   const whole = [firstName, lastName].filter((one) => typeof one === 'string' && one !== '').join(' ');

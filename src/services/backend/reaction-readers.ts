@@ -19,7 +19,7 @@ export const follow = readRow({
 
 const reactionTargetReads: Record<string, Read> = { feed, video, gallery, product, performer: performerSearch };
 
-/** What somebody kept; the thing itself is null once it is gone. */
+/** The kept thing is null once it is gone. */
 export const reaction = andThen(
   readRow({
     texts: 'createdAt updatedAt objectId createdBy',

@@ -61,7 +61,7 @@ const menuItem = readRow(
   { needsId: false },
 );
 
-/** What is not set is not sent, in some generations as null: both leave it to our defaults. Wire contract 2.19. */
+/** Settings that are not set are not sent, in some generations as null: both leave them to our defaults. Wire contract 2.19. */
 export const settings: Read = (told) => {
   const set = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
   const menus = readList(told['menus'], menuItem).filter((one) => one['title'] && one['path']);

@@ -9,7 +9,7 @@ interface Press {
   turn: number;
 }
 
-/** What the address of an item's page names. `closed` needs a platform subscription even to look. */
+/** An item's page, as its address names it. `closed` needs a platform subscription even to look. */
 interface Place {
   status: 'pending' | 'ready' | 'missing' | 'closed' | 'failed';
   key?: string;
@@ -27,7 +27,7 @@ export interface ItemState {
   isPagedByOffset: boolean;
   /** Just unlocked: they open with the reveal, once. */
   revealed: Record<string, true>;
-  /** What the viewer just pressed: answers that were on their way meanwhile do not undo it. `turn` tells a later press from the one whose time is over. */
+  /** Recent presses of the viewer: answers that were on their way meanwhile do not undo them. `turn` tells a later press from the one whose time is over. */
   pressed: Record<string, { like?: Press; bookmark?: Press }>;
   /** Polls with a vote under way, and those in which the viewer voted without us knowing for what. */
   polls: Record<string, 'voting' | 'voted'>;
@@ -57,7 +57,7 @@ export const selectRemoval = (state: StoreState) => state.item.removal;
 export const selectIsRevealed = (key: string) => (state: StoreState) => key in state.item.revealed;
 export const selectPoll = (key: string) => (state: StoreState) => state.item.polls[key] ?? 'open';
 
-/** What the address of an item's page names, and how far asking has come. */
+/** An item's page by its address, and how far asking has come. */
 export const selectPlace = (kind: string, address: string) => (state: StoreState) =>
   state.item.places[itemKey(kind, address)];
 /** The item at an address, once it is here. */

@@ -55,7 +55,7 @@ function* refreshPerformerItems({ payload: { performerId } }: ReturnType<typeof 
   }
 }
 
-/** What was ordered is fewer by now, or bought. */
+/** Ordered products are fewer by now, or bought. */
 function* refreshProducts({ payload: { productIds } }: ReturnType<typeof orderPlaced | typeof orderRefused>) {
   yield refreshItems(productIds.map((id) => itemKey('product', id)));
 }

@@ -10,7 +10,7 @@ export const unsentReducers = {
     if (known) Object.assign(known, { status, error: null });
     else {
       state.outgoing.push({ ...payload, status, error: null });
-      // What did not go up did not go with it either: it can still be tried again.
+      // Files that did not go up did not go with it either: they can still be tried again.
       const files = state.attachments[payload.conversationId] ?? [];
       state.attachments[payload.conversationId] = files.filter(({ status }) => status === 'failed');
       delete state.drafts[payload.conversationId];

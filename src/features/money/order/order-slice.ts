@@ -12,7 +12,7 @@ interface OpenedState {
   order: OrderDetails | null;
   status: 'idle' | 'pending' | 'ready' | 'missing' | 'failed';
   error: ApiFailure | null;
-  /** What a creator earns on orders, by their transactions, as far as it is known. */
+  /** Earnings of a creator on orders, by their transactions, as far as they are known. */
   income: Record<string, number>;
 }
 
@@ -21,7 +21,7 @@ interface ChangeState {
   error: ApiFailure | null;
   /** Changes so far. */
   done: number;
-  /** Those that were changed before one was refused. */
+  /** Orders that were changed before one was refused. */
   changed: number;
 }
 
@@ -40,7 +40,7 @@ declare module '@/store/state' {
 
 type UpdateBody = NonNullable<EndpointInput<'updateOrder'>['body']>;
 
-/** What happens to one order. */
+/** A change of one order. */
 export type OrderStep =
   | { kind: 'update'; id: string; body: UpdateBody }
   | { kind: 'cancel'; id: string }
@@ -49,7 +49,7 @@ export type OrderStep =
 interface OrderChange {
   /** One after the other; the first that is refused ends it. */
   steps: OrderStep[];
-  /** What a notice says once all is done. */
+  /** A notice says this once all is done. */
   done: string;
 }
 

@@ -28,7 +28,7 @@ export function CartCheckout({ lines, parcels, checks }: CartCheckoutProps) {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isDigital = lines.every((line) => line.isDigital);
   const checkOut = () => {
-    // What changed stands beside its line: going on means that it was read.
+    // Changes stand beside their lines: going on means that they were read.
     const priced = lines.map((line) => ({ ...line, ...getOffer(line, checks[line.productId]) }));
     dispatch(pricesAccepted(priced.map(({ productId, price }) => ({ productId, price }))));
     dispatch(orderRequested({ lines: priced }));

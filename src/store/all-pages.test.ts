@@ -5,7 +5,7 @@ interface Page {
   total: number;
 }
 
-/** What a saga returns, whatever it waits for. */
+/** Runs a saga to its end; every effect resolves to undefined. */
 function run<T>(saga: Generator<unknown, T>): T {
   for (;;) {
     const step = saga.next();
@@ -13,7 +13,7 @@ function run<T>(saga: Generator<unknown, T>): T {
   }
 }
 
-/** A list to whose beginning a row is added each time a part of it was read. */
+/** A list that gains a row at its start after each page is read. */
 function growing() {
   let rows = ['c', 'b', 'a'];
   return function* load({ offset }: { offset: number }): Generator<unknown, Page> {

@@ -5,7 +5,7 @@ interface Row {
   _id: string;
 }
 
-/** A limit for the server: each page is a request. */
+/** Bounds the number of requests. */
 export const MAX_ROWS = 10_000;
 
 type LoadPage<R extends Row> = (page: {
@@ -13,16 +13,15 @@ type LoadPage<R extends Row> = (page: {
   limit: number;
 }) => Generator<unknown, { data: R[]; total: number; read?: number }>;
 
-/** Every row of a list, page by page, each once. */
 export function* fetchAllRows<R extends Row>(load: LoadPage<R>): Generator<unknown, R[]> {
   return (yield* fetchFirstRows(MAX_ROWS, load)).data;
 }
 
 /**
- * The first rows of a list, however many, each once: no backend is asked for more than `limits.listMax` at once.
+ * Reads in pages of at most `limits.listMax` rows, and drops duplicates.
  *
- * @param count rows wanted; there may come fewer, or a few more.
- * @returns the rows, and how many the backend says there are.
+ * @param count rows wanted; the result can have fewer, or slightly more
+ * @returns `total`: all rows that the backend has
  */
 export function* fetchFirstRows<R extends Row>(
   count: number,
@@ -31,7 +30,7 @@ export function* fetchFirstRows<R extends Row>(
   const rows: R[] = [];
   let offset = 0;
   for (;;) {
-    // What is left out of a page was read all the same.
+    // `read` includes rows that `load` left out of `data`.
     const { data, total, read = data.length } = yield* load({ offset, limit: Math.min(count, limits.listMax) });
     rows.push(...data);
     offset += read;

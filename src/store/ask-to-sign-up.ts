@@ -1,11 +1,7 @@
 import { paths } from '@/config/paths';
 import { fromContext } from './call-endpoint';
 
-/**
- * A stranger signs up first and comes back to where it was pressed.
- *
- * @param wanted what that page goes on with: added to its query.
- */
+/** After the sign-up, the guest returns to this page. @param wanted query parameters with which the page resumes */
 export function* promptSignUp(wanted: Record<string, string> = {}) {
   const navigate = yield* fromContext('navigate');
   const back = new URL(window.location.href);

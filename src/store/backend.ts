@@ -3,11 +3,7 @@ import type { Route } from '@contract/base/define';
 import type { Ability, FamilyPart } from '@contract/extensions';
 import type { StoreState } from './state';
 
-/**
- * Whether the backend serves a call to this account: by its public settings (`extensions`; until they are loaded, yes), by the
- * calls that it answered as unknown, and by those that it limits to another role. Screens and sagas ask only here, and hide what
- * is not served. Decisions 6.
- */
+/** Until the settings are loaded, extension calls count as supported. Screens and sagas hide what is not served. Decisions 6. */
 export const selectIsCallSupported = createSelector(
   [
     (state: StoreState) => state.ui.unknownCalls,
@@ -21,22 +17,18 @@ export const selectIsCallSupported = createSelector(
       (!extension || (extensions?.includes(name) ?? true)),
 );
 
-/** The same for one call. */
 export const selectSupportsCall =
   (route: Route) =>
   (state: StoreState): boolean =>
     selectIsCallSupported(state)(route);
 
-/**
- * Whether the backend is known to keep what it is sent of an ability beyond the family. Not known is no: a post meant for
- * tomorrow must never be public today, and no payment may be made twice.
- */
+/** False while unknown: a post meant for tomorrow must never be public today, and no payment may be made twice. */
 export const selectHasExtension =
   (ability: Ability) =>
   (state: StoreState): boolean =>
     state.settings.values.extensions?.includes(ability) ?? false;
 
-/** Whether a part of the family can be used here: elsewhere nothing may promise it. */
+/** A backend without extensions has every part. */
 export const selectHasPart =
   (part: FamilyPart) =>
   ({ settings: { values } }: StoreState): boolean =>

@@ -7,7 +7,7 @@ import { storeForTest, type CallInput } from '../../tests/harness/render-with-st
 import { callEndpoint } from './call-endpoint';
 import { callSearch } from './call-search';
 
-/** What a saga returns, and which calls it made. */
+/** @returns the saga's result, and the queries it sent */
 async function run<T>(saga: () => Generator<unknown, T>) {
   const queries: unknown[] = [];
   const callApi = ((_route, input) => {
@@ -40,8 +40,8 @@ it('asks for words as they were typed, and for the whole list where nothing was'
 
 it('is the only way to search for what somebody typed', () => {
   const text: string = '🎉';
-  // @ts-expect-error A search that nobody looked at may be for signs only.
+  // @ts-expect-error An unchecked search text can consist of punctuation only.
   void callEndpoint(feedRoutes.listFeeds, { query: { q: text } });
-  // @ts-expect-error The same by another name.
+  // @ts-expect-error Also under another name.
   void callEndpoint(accountRoutes.searchUsers, { query: { name: text } });
 });

@@ -8,16 +8,15 @@ interface AnyPage {
   total?: number;
 }
 
-/** Calls whose reply is a page of a list. */
 type PageName = { [N in EndpointName]: EndpointData<N> extends AnyPage ? N : never }[EndpointName];
 
-/** A page; what a reply has besides is absent where nothing was asked. */
+/** Fields other than `data` and `total` are absent if no request was sent. */
 type FoundPage<N extends PageName> =
   EndpointData<N> extends infer Page ? Pick<Page, Extract<keyof Page, keyof AnyPage>> & Partial<Page> : never;
 
 /**
- * Calls a list that may be searched. A search for signs only, such as "🎉", finds nothing and is not sent: backends leave signs
- * out of a search, and what is left would be the whole list. Names that are made of signs only are found by their username.
+ * A search for punctuation or symbols only, such as "🎉", finds nothing and is not sent: backends ignore symbols, so they would
+ * return the whole list. Accounts with only symbols in their name are found by username.
  */
 export function* callSearch<N extends PageName>(
   route: Route & { name: N },

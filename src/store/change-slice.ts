@@ -6,11 +6,11 @@ import {
 } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
 
-/** How the changes of a feature stand, of which sheets ask for one at a time. See `useChangeSheet`. */
+/** State of a feature's changes, which sheets request one at a time. See `useChangeSheet`. */
 export interface ChangeState {
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
-  /** Changes so far. */
+  /** Number of successful changes. */
   done: number;
 }
 
@@ -18,13 +18,12 @@ const unchanged: ChangeState = { status: 'idle', error: null, done: 0 };
 
 interface ChangeOptions {
   name: string;
-  /** Says that a sheet was opened, for which the outcome of the last change is no matter. */
+  /** Dispatched when a sheet opens; clears the outcome of the last change. */
   opened: ActionCreatorWithoutPayload;
-  /** Whether an action asks for a change. */
+  /** True for actions that request a change. */
   isBegun: (action: UnknownAction) => boolean;
 }
 
-/** The part of a feature's state that its sheets wait for. Its saga says how each change has ended. */
 export const createChangeSlice = ({ name, opened, isBegun }: ChangeOptions) =>
   createSlice({
     name,
@@ -34,7 +33,7 @@ export const createChangeSlice = ({ name, opened, isBegun }: ChangeOptions) =>
         state.status = 'idle';
         state.done += 1;
       },
-      /** The proof of identity was left: nothing has happened. */
+      /** The identity confirmation was dismissed, so nothing changed. */
       changeCalledOff(state) {
         state.status = 'idle';
       },

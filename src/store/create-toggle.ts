@@ -1,23 +1,22 @@
 interface Toggle<Change> {
-  /** The thing that is on or off. */
   getKey(change: Change): string;
   isOn(change: Change): boolean;
-  /** Shows it, before the server knows. */
+  /** Optimistic: called before the request. */
   show(change: Change): Generator;
   /** @throws ApiError */
   send(change: Change): Generator;
-  /** Takes back `sent`, which the server rejected, and shows why. @param last what was pressed last. */
+  /** Undoes `sent`, which the server rejected, and shows the error. @param last the latest change requested */
   revert(error: unknown, sent: Change, last: Change): Generator;
 }
 
 /**
- * What carries out the presses on a switch: shown at once, sent one after another for each thing, so that quick presses end as
- * the last one said, in whatever order their answers come; taken back when the server refuses.
+ * Handles a switch: shows each change at once and sends the changes of a key one after another, so that quick presses end in the
+ * last state. Reverts when the server rejects a change.
  *
- * @returns for `takeEvery`; keeps what is under way, so one for each saga that runs.
+ * @returns a worker for `takeEvery`; it has state, so create one per saga run
  */
 export function createToggle<Change>({ getKey, isOn, show, send, revert }: Toggle<Change>) {
-  /** The state that each thing with a running call was last switched to. */
+  /** Latest requested change per key with a running call. */
   const requestedChanges = new Map<string, Change>();
   return function* toggle(change: Change): Generator {
     const key = getKey(change);

@@ -9,20 +9,19 @@ import { createFlag } from './paged-list';
 import type { StoreState } from './state';
 
 interface CsvExportOptions<Row extends { _id: string }, Query> {
-  /** What its actions begin with: `earning/export`. */
+  /** Prefix of the action types: `earning/export`. */
   name: string;
-  /** The list on screen, whose filters the file keeps. */
+  /** The list on screen; the file has the same filters. */
   select(state: StoreState): { query: Query };
   load: (query: Query & { offset: number; limit: number }) => ReturnType<Parameters<typeof fetchAllRows<Row>>[0]>;
-  /** Without its ending. */
+  /** Without the extension. */
   fileName(query: Query): string;
-  /** Cells by the heading of their column. */
+  /** Cells by column heading. */
   columns: Record<string, (row: Row) => CsvCell>;
-  /** How the reader hears why there is no file. */
   onFailure(failure: ApiFailure): UnknownAction;
 }
 
-/** A list as a CSV file with all its pages: the action that asks for it, whether it is being put together, and the saga. */
+/** Exports all pages of a list as a CSV file. The reducer's state is true while the file is made. */
 export function createCsvExport<Row extends { _id: string }, Query>({
   name,
   columns,
@@ -53,6 +52,6 @@ export function createCsvExport<Row extends { _id: string }, Query>({
   };
 }
 
-/** `wallet_2026-11-01_2026-11-21`: what is in a file, and its days where they are narrowed. */
+/** `wallet_2026-11-01_2026-11-21`: the dates only where the list is filtered by them. */
 export const getFileName = (what: string, { fromDate, toDate }: { fromDate?: string; toDate?: string }): string =>
   [what, fromDate, toDate].filter(Boolean).join('_');

@@ -12,7 +12,6 @@ import { sendFile } from './upload-channel';
 
 const wanted = createAction<EndpointName>('test/wanted');
 
-/** Makes any call that it is told to make. */
 const caller: Feature = {
   name: 'caller' as never,
   reducer: (state = null) => state,
@@ -21,7 +20,7 @@ const caller: Feature = {
       try {
         yield* callEndpoint(routes[payload] as never);
       } catch {
-        // What it was refused with is looked at from outside.
+        // The tests check the effects of the failure.
       }
     });
   },

@@ -9,7 +9,6 @@ const asked = createAction('test/asked');
 const heard = createAction('test/heard');
 const answered = createAction<number>('test/answered');
 
-/** A list that asks, and is told of changes meanwhile. */
 function getList(answers: Promise<number>[]): Feature {
   return {
     name: 'page',

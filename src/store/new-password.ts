@@ -9,14 +9,12 @@ import { selectHasExtension } from './backend';
 import { selectState } from './call-endpoint';
 import { useAppSelector } from './hooks';
 
-/** Before the strength of a typed password is estimated. */
+/** Debounces the strength estimate. */
 const TYPING_PAUSE_MS = 200;
 
 /**
- * What a new password must be before this backend, and how strong the typed one is.
- *
- * @param own what the account is called.
- * @returns `strength` null while nothing is known: before others, while it is too short, and until the lists are there.
+ * @param own names of the account, which make a password weak
+ * @returns `strength`: null while unknown: on backends without the rule, for short passwords, and until the word lists are loaded
  */
 export function useNewPassword(password: string, own: readonly string[] = []) {
   const isStrict = useAppSelector(selectHasExtension('strongPasswords'));
@@ -40,9 +38,9 @@ export function useNewPassword(password: string, own: readonly string[] = []) {
 }
 
 /**
- * A new password as it is sent. It is estimated before it is hashed: a digest tells nobody how weak it was.
+ * Estimates the strength before hashing: a digest does not reveal how weak the password was.
  *
- * @throws ApiError PASSWORD_TOO_WEAK where the backend takes strong ones only.
+ * @throws ApiError PASSWORD_TOO_WEAK if the backend accepts only strong passwords
  */
 export function* toSentNewPassword(password: string, own: readonly string[]): Generator<unknown, string> {
   if (yield* selectState(selectHasExtension('strongPasswords'))) {

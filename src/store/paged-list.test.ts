@@ -14,7 +14,7 @@ interface Query {
 }
 const getRows = (...ids: string[]): Row[] => ids.map((_id) => ({ _id }));
 
-/** A list of two rows a page, whose answers come when the test gives them. */
+/** Two rows per page; the test gives the responses. */
 function open(options: { keepsRows?: boolean } = {}) {
   const asked: { query: Query; offset: number; answer(page: ListPage<Row> | Error): Promise<void> }[] = [];
   let state: PagedList<Row, Query>;
@@ -121,7 +121,7 @@ describe('a list in pages', () => {
   });
 });
 
-/** Lists by their word, whose answers come when the test gives them. */
+/** Lists keyed by word; the test gives the responses. */
 function openMany() {
   const asked: { word: string; offset: number; answer(page: ListPage<Row> | Error): Promise<void> }[] = [];
   const state: PagedLists<{ word: string }> = {};
@@ -164,7 +164,6 @@ describe('lists in pages', () => {
     expect(state).toMatchObject({ bread: { rows: ['a', 'b'], isEnd: false }, roll: { rows: ['r'], isEnd: true } });
     dispatch(lists.moreRequested({ word: 'bread' }));
     dispatch(lists.moreRequested({ word: 'bread' }));
-    // The same part is asked for once.
     expect(asked.slice(2)).toMatchObject([{ word: 'bread', offset: 2 }]);
   });
 

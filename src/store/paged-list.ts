@@ -6,29 +6,28 @@ import { selectState } from './call-endpoint';
 import type { StoreState } from './state';
 import { takeBy } from './take-by';
 
-/** A list as far as it is here. */
 export interface PagedList<Row, Query> {
-  /** What was asked for last. */
+  /** The last one requested. */
   query: Query;
   rows: Row[];
-  /** Of all pages, as far as the server tells. */
+  /** Rows of all pages, as reported by the server. */
   total: number;
-  /** How many the server gave, to ask for the next ones. */
+  /** Rows that the server returned, including those left out: the next page's offset. */
   read: number;
   isEnd: boolean;
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
 }
 
-/** Lists of one sort by the keys of what they ask for. Their rows are keys of what lies elsewhere, once for all lists. */
+/** Lists by query key. Their rows are keys; the rows themselves are stored once, for all lists. */
 export type PagedLists<Query> = Record<string, PagedList<string, Query>>;
 
 export interface ListPage<Row> {
   data: Row[];
   total: number;
-  /** How many the server gave, where some of them are left out of `data`. */
+  /** Rows that the server returned, if `data` leaves some out. */
   read?: number;
-  /** How many it was asked for, where that is less than a page. */
+  /** The requested limit, if smaller than a page. */
   asked?: number;
 }
 
@@ -38,18 +37,18 @@ interface Place {
 }
 
 interface ListOptions<Kept, Query, Page> {
-  /** What its actions begin with: `payment/charges`. */
+  /** Prefix of the action types: `payment/charges`. */
   name: string;
-  /** Rows a page. */
+  /** Rows per page. */
   limit: number;
-  /** One page. Whatever it throws is the list's failure. @param list as it is so far. */
+  /** Loads one page; errors become the list's failure. @param list the present state */
   load(query: Query, place: Place, list: PagedList<Kept, Query>): Generator<unknown, Page>;
-  /** The first page with what the list has already; it takes the place of that unless told otherwise. */
+  /** Merges the first page with the rows already shown; by default, it replaces them. */
   joinFirst?(page: Kept[], before: Kept[], total: number): Kept[];
 }
 
 interface Shape<Row, Kept, Query> {
-  /** Which list an action means, where there are several. */
+  /** Identifies the list of an action, where there are several. */
   getKey(query: Query): string;
   toEntry(row: Row): Kept;
   getId(kept: Kept): string;
@@ -57,7 +56,6 @@ interface Shape<Row, Kept, Query> {
   keepsRows?: boolean;
 }
 
-/** Nothing yet, and nobody asked. */
 export const emptyList = <Kept, Query>(): PagedList<Kept, Query> => ({
   query: {} as Query,
   rows: [],
@@ -68,7 +66,7 @@ export const emptyList = <Kept, Query>(): PagedList<Kept, Query> => ({
   error: null,
 });
 
-/** A list without rows that are gone on the server, too: what comes next begins that much earlier. */
+/** Drops rows that were also deleted on the server, so the next offset is smaller. */
 export function withoutRows<Row, List extends PagedList<Row, unknown>>(
   list: List,
   isGone: (row: Row) => boolean,
@@ -78,7 +76,6 @@ export function withoutRows<Row, List extends PagedList<Row, unknown>>(
   return gone === 0 ? list : { ...list, rows, read: list.read - gone, total: list.total - gone };
 }
 
-/** What one list and many lists have in common: their actions, what these do to a list, and who asks the server. */
 function defineList<Row, Kept, Query extends { offset?: number | string }, Page extends ListPage<Row>>(
   { name, limit, load, joinFirst = (page) => page }: ListOptions<Kept, Query, Page>,
   { getKey, toEntry, getId, find, keepsRows = false }: Shape<Row, Kept, Query>,
@@ -105,11 +102,11 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
     const { data, total, offset, read = data.length } = page;
     const isFirst = offset === Number(state.query.offset ?? 0);
     const fresh = data.map(toEntry);
-    // Whoever came into the list meanwhile moved the others on: the next page begins with some that are here already.
+    // Rows added meanwhile have moved the others, so the next page can repeat some.
     const rows = unique(isFirst ? joinFirst(fresh, state.rows, total) : [...state.rows, ...fresh], getId);
-    // Rows that came or went meanwhile are counted already.
+    // The offset already counts rows that were added or removed meanwhile.
     const before = isFirst ? offset : state.read;
-    // Rows that cannot be shown are left out of a page, so that a short one with more to come is not the last.
+    // A short page is not the last one if the server left out rows that cannot be shown.
     const isEnd = read < page.limit && (read === 0 || before + read >= total);
     return { ...state, rows, total, read: before + read, isEnd, status: 'ready' };
   }
@@ -129,7 +126,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
   }
 
   function* saga(): Generator {
-    // The same part is never asked for twice; another query makes an end of the one before it.
+    // Ignores a repeated request for more; a new query cancels the previous one.
     yield takeBy([requested, moreRequested], ({ meta }) => meta.list, run, moreRequested.match);
   }
 
@@ -138,14 +135,13 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
 
 interface PagedListOptions<Row, Query, Page> extends ListOptions<Row, Query, Page> {
   select(state: StoreState): PagedList<Row, Query>;
-  /** What is on screen stays until the answer is there for another query, too. */
+  /** Rows stay on screen until the response also for another query. */
   keepsRows?: boolean;
 }
 
 /**
- * A list that is loaded in pages: its state, its actions and its saga. The same query again keeps what is on screen until
- * the answer is there; another one begins with nothing. An `offset` in the query opens that page of a table; `moreRequested`
- * goes on where the list ends.
+ * Requesting the same query again keeps the rows until the response; another query starts empty. An `offset` in the query opens
+ * that page of a table; `moreRequested` continues at the end of the list.
  */
 export function createPagedList<
   Row extends { _id: string },
@@ -161,7 +157,7 @@ export function createPagedList<
   });
   const initialState = emptyList<Row, Query>();
 
-  /** Asks anew for what is on screen; a list that nobody has opened yet stays closed. */
+  /** Reloads the list on screen; does nothing if it was never loaded. */
   function* refresh() {
     const { status, query } = yield* selectState(select);
     if (status !== 'idle') yield put(list.requested(query));
@@ -179,13 +175,12 @@ export function createPagedList<
 
 interface PagedListsOptions<Row, Query, Page> extends ListOptions<string, Query, Page> {
   select(state: StoreState): PagedLists<Query>;
-  /** Tells the list of one query from those of others. */
   getKey(query: Query): string;
-  /** The key of a row in the store. The rows themselves come with `loaded`, for whoever keeps them. */
+  /** The key of a row in the store. A feature stores the rows themselves from `loaded`. */
   rowKey(row: Row): string;
 }
 
-/** Lists as `createPagedList` makes one, as many as there are queries. `wanted` asks only for what is not here. */
+/** Like `createPagedList`, with one list per query. `requestedIfMissing` skips lists that are loaded or loading. */
 export function createPagedLists<Row, Query extends object, Page extends ListPage<Row> = ListPage<Row>>({
   select,
   getKey,
@@ -205,7 +200,7 @@ export function createPagedLists<Row, Query extends object, Page extends ListPag
     requestedIfMissing,
     getKey,
     select: selectList,
-    /** Changes the lists, which are a slice's draft, as an action says that `isOwnAction` matches. */
+    /** Reduces an action that matches `isOwnAction`. @param state an Immer draft */
     apply(state: PagedLists<Query>, action: Action & { meta: { list: string } }): void {
       const { list } = action.meta;
       state[list] = lists.reduce(state[list] ?? emptyList(), action);
@@ -220,12 +215,11 @@ export function createPagedLists<Row, Query extends object, Page extends ListPag
   };
 }
 
-/** What a query narrows the list by, whichever page it opens. */
 function getFilter({ offset: _page, ...filter }: { offset?: unknown }): string {
   return JSON.stringify(filter);
 }
 
-/** True from one action to another: something is under way. */
+/** A reducer that is true between two actions. */
 export function createFlag(begins: { match(action: Action): boolean }, ends: { match(action: Action): boolean }) {
   return (state = false, action: Action): boolean => (begins.match(action) ? true : ends.match(action) ? false : state);
 }

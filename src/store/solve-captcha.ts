@@ -10,12 +10,7 @@ type CaptchaSettings = Pick<EndpointData<'getSettings'>, 'captchaProvider' | 'go
 const loadSolver = () => import('@/services/solve-puzzle');
 const loadRecaptcha = () => import('@/services/recaptcha');
 
-/**
- * Shows that a person is at work, in the way the site has chosen.
- *
- * @param action what it is for, in the words of the captcha provider's statistics.
- * @throws ApiError when the check cannot be done here.
- */
+/** @param action name in the captcha provider's statistics @throws ApiError if the check does not work in this browser */
 export function* solveCaptcha(settings: CaptchaSettings, action: string): Generator<unknown, string> {
   if (settings.captchaProvider === 'recaptcha') {
     const { requestRecaptchaToken } = (yield call(loadRecaptcha)) as Awaited<ReturnType<typeof loadRecaptcha>>;

@@ -1,5 +1,5 @@
 /**
- * The shape of the store. Each feature adds its own part by declaration merging, so no feature imports another:
+ * Each feature adds its own part by declaration merging, so no feature imports another:
  *
  *   declare module '@/store/state' { interface StoreState { wallet: WalletState } }
  */

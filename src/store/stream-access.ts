@@ -5,11 +5,11 @@ import type { EndpointData } from '@contract/schemas';
 import { selectSupportsCall } from './backend';
 import { callEndpoint, selectState } from './call-endpoint';
 
-/** Of the tokens that the family makes. Wire contract 2.18. */
+/** Lifetime of tokens of compatible backends. Wire contract 2.18. */
 const FAMILY_TOKEN_MS = 3_600_000;
-/** A token is asked for again this long before the old one expires. */
+/** Renewal starts this long before a token expires. */
 const RENEW_BEFORE_MS = 30_000;
-/** The clock of this device may be far ahead of the backend's. */
+/** The device's clock can be far ahead of the backend's. */
 const RENEW_AT_LEAST_MS = 30_000;
 
 type StreamAccess = EndpointData<'createStreamAccess'>;
@@ -20,11 +20,7 @@ interface AccessWish {
   as: 'host' | 'viewer';
 }
 
-/**
- * How this browser sends or sees a show. The family has one engine, and one token for it.
- *
- * @throws ApiError where the account may not.
- */
+/** Compatible backends have one engine, Agora, and one token for it. @throws ApiError if the account has no access */
 export function* requestStreamAccess({ streamId, sessionId, as }: AccessWish): Generator<unknown, StreamAccess> {
   if (yield* selectState(selectSupportsCall(streamRoutes.createStreamAccess)))
     return yield* callEndpoint(streamRoutes.createStreamAccess, { body: { streamId, as } });
@@ -34,7 +30,7 @@ export function* requestStreamAccess({ streamId, sessionId, as }: AccessWish): G
   return { engine: 'agora', appId, channel: sessionId, uid: 0, token, expiresAt };
 }
 
-/** Renews access before it expires, again and again. @param renew answers null where there is no other */
+/** Renews access before each expiry. @param renew null ends the renewals */
 export function* renewBeforeExpiry(access: StreamAccess, renew: () => Generator<unknown, StreamAccess | null>) {
   let current: StreamAccess | null = access;
   while (current && 'expiresAt' in current) {
@@ -43,7 +39,7 @@ export function* renewBeforeExpiry(access: StreamAccess, renew: () => Generator<
   }
 }
 
-/** A session description of this browser that waits for the engine's. */
+/** A WebRTC session description of this browser; `resolve` takes the engine's answer. */
 export interface StreamOffer {
   kind: 'offer';
   offer: { ticket: string; sdp: string };
@@ -59,16 +55,16 @@ export function* exchangeOffer({ offer, resolve, reject }: StreamOffer) {
   }
 }
 
-/** A connection to an engine, and what it reports; null until it is there. */
+/** `opened` is null until the connection is established. */
 export interface OpenedStream<Connection, Report extends object> {
   channel: EventChannel<Report>;
   opened: { current: Connection | null };
 }
 
 /**
- * Opens a connection to an engine; closing the channel stops it, also while it is under way.
+ * Closing the channel stops the connection, also while it is being opened.
  *
- * @param notLoaded reported where the code of the engine does not load.
+ * @param notLoaded reported if the engine's code fails to load
  */
 export function openStream<Connection extends { stop(): void }, Report extends object>(
   open: (

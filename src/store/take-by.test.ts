@@ -5,7 +5,7 @@ import { takeLatestBy, takeLeadingBy } from './take-by';
 
 const asked = createAction<{ row: string; turn: number }>('test/asked');
 
-/** What was begun and what came to its end; `end` lets go of what is under way. */
+/** Records started and completed work; `end` completes the running work. */
 function start(takeOne: typeof takeLatestBy) {
   const begun: string[] = [];
   const ended: string[] = [];

@@ -3,19 +3,18 @@ import type { Channel, Task } from 'redux-saga';
 import { actionChannel, cancel, fork, take, takeEvery, type ActionPattern, type ForkEffect } from 'redux-saga/effects';
 
 /**
- * Milliseconds for which the other rows of a list stay closed once one has done its work. It may have left, and the next one
- * moved under a finger that taps twice.
+ * Milliseconds for which a list ignores other rows after one action. The row may disappear and the next one move under a double
+ * tap.
  */
 export const DOUBLE_TAP_MS = 500;
 
 type Worker<A extends Action> = (action: A) => Generator;
-/** What an action is about: a row, a conversation, a list. */
 type KeyOf<A extends Action> = (action: A) => string;
 
 /**
- * One at a time for each key; actions with different keys go on side by side.
+ * Runs one worker at a time per key.
  *
- * @param shouldIgnore whether an action is ignored while another of its key runs; else that one is cancelled.
+ * @param shouldIgnore true ignores an action while the worker of its key runs; false cancels that worker
  */
 export const takeBy = <A extends Action>(
   pattern: ActionPattern<A>,
@@ -34,20 +33,17 @@ export const takeBy = <A extends Action>(
     });
   });
 
-/** One after another, in the order in which they were asked for; none is dropped, and none cancelled. */
+/** Runs workers one after another, in order; drops and cancels none. */
 export const takeInOrder = <A extends Action>(pattern: ActionPattern<A>, worker: Worker<A>): ForkEffect =>
   fork(function* takeNext() {
     const queue = (yield actionChannel(pattern)) as Channel<A>;
     for (;;) yield* worker((yield take(queue)) as A);
   });
 
-/** As `takeLatest` of redux-saga, for each key by itself. */
+/** `takeLatest` per key. */
 export const takeLatestBy = <A extends Action>(pattern: ActionPattern<A>, getKey: KeyOf<A>, worker: Worker<A>) =>
   takeBy(pattern, getKey, worker, () => false);
 
-/**
- * As `takeLeading` of redux-saga, for each key by itself: a second press on the same row goes for nothing, a press on another
- * row does not.
- */
+/** `takeLeading` per key: ignores a second press on a row, but not a press on another row. */
 export const takeLeadingBy = <A extends Action>(pattern: ActionPattern<A>, getKey: KeyOf<A>, worker: Worker<A>) =>
   takeBy(pattern, getKey, worker, () => true);

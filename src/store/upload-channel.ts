@@ -7,12 +7,11 @@ import type { CallOptions } from '@/services/http-client';
 import { fromContext, handleCallFailure } from './call-endpoint';
 
 /**
- * Runs work that reports progress; cancelled with the saga that waits for it.
+ * Runs work that reports progress; cancelling the saga aborts it.
  *
- * @param route of the call: its failure is handled for the whole app as any failed call.
- * @param start gets a function to report with, and a signal to stop by.
- * @param onReport returns the effect for a report.
- * @throws what `start` throws.
+ * @param route the call, for the app-wide handling of its failure
+ * @param onReport returns the effect for a report
+ * @throws what `start` throws
  */
 export function* runWithProgress<Report, Reply>(
   route: Route,
@@ -46,12 +45,7 @@ export function* runWithProgress<Report, Reply>(
   }
 }
 
-/**
- * Sends a form up to its end.
- *
- * @param onProgress an effect that says how far it is, 0..1.
- * @throws ApiError
- */
+/** @param onProgress returns the effect for a progress of 0..1 @throws ApiError */
 export function* sendForm<R extends Route & { name: EndpointName }>(
   route: R,
   form: FormData,
@@ -68,7 +62,6 @@ export function* sendForm<R extends Route & { name: EndpointName }>(
   );
 }
 
-/** The server's reply; or the reason of a failure, and whether another try may succeed. */
 type Sent<Reply> = { reply: Reply } | { error: string; canRetry: boolean };
 
 export function* sendFile<R extends Route & { name: EndpointName }>(

@@ -4,15 +4,14 @@ import type { ChunkedUploadOptions } from '@/services/resumable-upload';
 import { fromContext } from './call-endpoint';
 import { runWithProgress } from './upload-channel';
 
-/** Loaded with the first upload, as only uploads need the library. */
 const loadResumableUpload = () => import('@/services/resumable-upload');
 
 type ChunkedUploadReport = { uploadId: string } | { progress: number };
 
 /**
- * Sends a file in chunks, or the rest of it. Cancelling the saga stops it, and the backend keeps what was sent.
+ * Sends a file, or the rest of one, in chunks. Cancelling the saga stops it; the backend keeps what was sent.
  *
- * @param route the call that takes such a file whole: a failure is handled as one of that call.
+ * @param route the call that takes such a file whole: failures are handled as failures of that call
  */
 export function* sendFileInChunks(
   route: Route,
@@ -40,7 +39,7 @@ export function* sendFileInChunks(
   }
 }
 
-/** Failures are ignored: the backend drops an unfinished upload after a day. */
+/** Ignores failures: the backend drops an unfinished upload after a day. */
 export function* cancelChunkedUpload(uploadId: string): Generator<unknown, void> {
   const getToken = yield* fromContext('getToken');
   loadResumableUpload()
@@ -48,25 +47,24 @@ export function* cancelChunkedUpload(uploadId: string): Generator<unknown, void>
     .catch(() => undefined);
 }
 
-/** Milliseconds before the first try after a connection broke, and the most there are before another one. */
+/** Delay before the first retry, and the longest delay. */
 const FIRST_RETRY_MS = 1_000;
 export const MAX_RETRY_MS = 30_000;
 
-/** @param tries before this failure that brought nothing */
+/** @param tries retries without progress before this failure */
 export const getRetryMs = (error: unknown, tries: number): number =>
   isServerFull(error) ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** tries);
 
-/** Whether the server has no room now: its creator is told that it is not their network. */
+/** True if the server is full: the creator reads that the problem is not their network. */
 export const isServerFull = (error: unknown): boolean =>
   error instanceof ApiError && ['STORAGE_FULL', 'UPLOADS_FULL', 'UPLOAD_SHARE'].includes(error.code ?? '');
 
-/** A limit of a whole day: another try a minute later ends the same way. */
+/** Daily limits: a retry a minute later would fail again. */
 const isQuota = (code: string | undefined) => code === 'UPLOAD_QUOTA' || code === 'FILM_QUOTA';
 
-/** Whether the connection broke, or the server was busy: another try may succeed. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  // 409: another tab was faster, or a chunk whose answer was lost.
+  // 409: another tab sent the chunk first, or the response to a chunk was lost.
   const isBusy = [408, 409, 423].includes(error.status) || (error.status === 429 && !isQuota(error.code));
   return isBusy || isUnreachable(error);
 }

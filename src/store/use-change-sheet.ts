@@ -7,17 +7,13 @@ import { useAppDispatch } from '@/store/hooks';
 interface ChangeSheet {
   open: boolean;
   change: ChangeState;
-  /** Tells the feature that a sheet was opened, for which the outcome of the last change is no matter. */
+  /** Clears the outcome of the last change. */
   opened: () => Action;
-  /** Called once a change is done that began while the sheet was open. */
+  /** Called when a change succeeds that began while the sheet was open. */
   onDone: () => void;
 }
 
-/**
- * The change that a sheet asks for.
- *
- * @returns `key` marks all presses of one opening: pressed again after a lost answer, it asks for nothing else.
- */
+/** @returns `key`: an idempotency key per opening, so that a press after a lost response changes nothing twice */
 export function useChangeSheet({ open, change: { status, error, done }, opened, onDone }: ChangeSheet) {
   const dispatch = useAppDispatch();
   const [key, setKey] = useState('');

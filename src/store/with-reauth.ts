@@ -6,18 +6,17 @@ import { hasErrorCode, toFailure, type ApiFailure } from '@/services/api-error';
 import type { CallOptions } from '@/services/http-client';
 import { callEndpoint } from './call-endpoint';
 
-/** A sensitive call waits until the account has confirmed its identity again. */
 export const reauthRequested = createAction('reauth/requested');
 export const reauthSucceeded = createAction('reauth/succeeded');
-/** The sheet was closed without a confirmation. */
+/** The sheet was closed without confirmation. */
 export const reauthDismissed = createAction('reauth/dismissed');
 
 /**
- * `callEndpoint` for sensitive calls: where the server asks for fresh proof, the reauth sheet opens and the call is made
- * again once it was given. Pages with such calls bring the reauth feature along.
+ * `callEndpoint` for sensitive calls: if the server requires a fresh login, the reauth sheet opens, and the call is repeated
+ * after confirmation. Pages with such calls must include the reauth feature.
  *
- * @returns undefined when the person closed the sheet: nothing has happened then.
- * @throws ApiError as `callEndpoint`.
+ * @returns undefined if the sheet was dismissed: nothing happened
+ * @throws ApiError
  */
 export function* callWithReauth<R extends Route & { name: EndpointName }>(
   route: R,
@@ -35,14 +34,12 @@ export function* callWithReauth<R extends Route & { name: EndpointName }>(
   return { data: yield* callEndpoint(route, input, options) };
 }
 
-/** For calls that need no input. */
 export const toNoInput = () => undefined;
 
 /**
- * Makes what follows a press of a button that makes a sensitive call.
+ * Creates the worker for a button that makes a sensitive call.
  *
- * @param ends what is told when it went well, or was called off, and when it failed.
- * @returns a function of the call, of how what was pressed becomes its input, and of what follows a success.
+ * @param ends `done` also follows a dismissal
  */
 export const createSensitiveAction =
   (ends: { done(): UnknownAction; failed(failure: ApiFailure): UnknownAction }) =>

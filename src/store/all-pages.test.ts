@@ -25,7 +25,7 @@ function growing() {
   };
 }
 
-it('has each row once where something is published between two parts', () => {
+it('returns each row once if a row is added between two pages', () => {
   expect(run(fetchAllRows(growing())).map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
   expect(run(fetchFirstRows(3, growing())).data.map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
 });

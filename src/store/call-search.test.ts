@@ -20,7 +20,7 @@ async function run<T>(saga: () => Generator<unknown, T>) {
   return { reply: await task.toPromise<unknown>(), queries };
 }
 
-it('finds nothing for signs only, and asks nobody', async () => {
+it('finds nothing for symbols only, without a request', async () => {
   for (const text of ['🎉', ' ** ', '…', "'"]) {
     for (const search of [
       () => callSearch(feedRoutes.listFeeds, { query: { q: text } }),
@@ -31,14 +31,14 @@ it('finds nothing for signs only, and asks nobody', async () => {
   }
 });
 
-it('asks for words as they were typed, and for the whole list where nothing was', async () => {
+it('sends words as typed, and requests the whole list without a search', async () => {
   expect((await run(() => callSearch(feedRoutes.listFeeds, { query: { q: '🎉 party' } }))).queries).toEqual([
     { q: '🎉 party' },
   ]);
   expect((await run(() => callSearch(feedRoutes.listFeeds, { query: { limit: 5 } }))).queries).toEqual([{ limit: 5 }]);
 });
 
-it('is the only way to search for what somebody typed', () => {
+it('is required by the types for search texts', () => {
   const text: string = '🎉';
   // @ts-expect-error An unchecked search text can consist of punctuation only.
   void callEndpoint(feedRoutes.listFeeds, { query: { q: text } });

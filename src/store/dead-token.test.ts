@@ -55,10 +55,10 @@ const reading = (Object.keys(routes) as EndpointName[]).filter(
 );
 
 describe.each([
-  ['ours, by 401', refuse(401)],
-  ['the family’s, by 403', refuse(403, 'Forbidden')],
-])('a call with a dead token, refused in a way that is %s', (_how, refusal) => {
-  it.each(reading)('%s ends the session and opens the page anew without it', async (name) => {
+  ['401, as ours does', refuse(401)],
+  ['403, as compatible backends do', refuse(403, 'Forbidden')],
+])('a call with an invalid token, rejected with %s', (_how, refusal) => {
+  it.each(reading)('%s ends the session and reloads the page without it', async (name) => {
     const { store, visited } = await call(name, { getMe: refusal, [name]: refusal });
     expect(selectIsLoggedIn(store.getState())).toBe(false);
     expect(document.cookie).not.toContain('token=');
@@ -67,7 +67,7 @@ describe.each([
 });
 
 it.each(['buyFeed', 'listPerformerFeeds'] as const)(
-  'a call for another role (%s) ends nothing while the account itself answers',
+  'keeps the session if a call for another role (%s) fails and getMe succeeds',
   async (name) => {
     const me = { _id: 'f00000000000000000000001', name: 'Ada', isPerformer: false };
     const { store, visited, calls } = await call(name, { getMe: () => me, [name]: refuse(403, 'Forbidden') });
@@ -77,7 +77,7 @@ it.each(['buyFeed', 'listPerformerFeeds'] as const)(
   },
 );
 
-it('several calls for another role are doubted by one look at the account, and none of them is made again', async () => {
+it('checks the session once for several rejected calls, and repeats none of them', async () => {
   const me = { _id: 'f00000000000000000000001', name: 'Ada', isPerformer: false };
   const other = refuse(403, 'Forbidden');
   let answerAccount = (_me: object) => undefined as void;
@@ -101,7 +101,7 @@ it('several calls for another role are doubted by one look at the account, and n
   expect(selectIsLoggedIn(store.getState())).toBe(true);
 });
 
-it('what one account may not ask is asked again for the next', async () => {
+it('allows calls that were forbidden to the previous account', async () => {
   const me = { _id: 'f00000000000000000000001', name: 'Ada', isPerformer: false };
   const { store } = await call('listKeywords', { getMe: () => me, listKeywords: refuse(403, 'Forbidden') });
   expect(selectSupportsCall(routes.listKeywords)(store.getState())).toBe(false);
@@ -109,26 +109,23 @@ it('what one account may not ask is asked again for the next', async () => {
   expect(selectSupportsCall(routes.listKeywords)(store.getState())).toBe(true);
 });
 
-it('a refusal by a rule ends nothing', async () => {
+it('keeps the session after a rejection with an error code', async () => {
   const { store, calls } = await call('getPerformer', { getPerformer: refuse(403, 'FORBIDDEN') });
   expect(calls).toHaveLength(1);
   expect(selectIsLoggedIn(store.getState())).toBe(true);
 });
 
 it.each([
-  ['ours, by 401', refuse(401)],
-  ['the family’s, by 403', refuse(403, 'Forbidden')],
-])(
-  'an upload with a dead token ends the session as any call does, refused in a way that is %s',
-  async (_how, refusal) => {
-    document.cookie = 'token=dead; path=/';
-    const given = storeForTest({
-      features: [uploader],
-      answers: { getMe: refusal, uploadFeedPhoto: refusal },
-      user: {},
-    });
-    given.store.dispatch(uploadRequested());
-    await settle();
-    expect(selectIsLoggedIn(given.store.getState())).toBe(false);
-  },
-);
+  ['401, as ours does', refuse(401)],
+  ['403, as compatible backends do', refuse(403, 'Forbidden')],
+])('an upload with an invalid token ends the session, rejected with %s', async (_how, refusal) => {
+  document.cookie = 'token=dead; path=/';
+  const given = storeForTest({
+    features: [uploader],
+    answers: { getMe: refusal, uploadFeedPhoto: refusal },
+    user: {},
+  });
+  given.store.dispatch(uploadRequested());
+  await settle();
+  expect(selectIsLoggedIn(given.store.getState())).toBe(false);
+});

@@ -26,7 +26,7 @@ function getList(answers: Promise<number>[]): Feature {
 
 function start(answers: Promise<number>[]) {
   const store = createStore({
-    callApi: () => Promise.reject(new Error('no calls here')),
+    callApi: () => Promise.reject(new Error('No call expected in this test')),
     navigate: () => undefined,
     getToken: () => undefined,
     socket: { current: null },
@@ -35,14 +35,14 @@ function start(answers: Promise<number>[]) {
   return { store, told: (): unknown => (store.getState() as StoreState).page };
 }
 
-describe('what is asked afresh', () => {
-  it('is answered where a page is drawn, too, and nobody will tell of changes any more', async () => {
+describe('fetchFresh', () => {
+  it('responds during server rendering, where no events arrive', async () => {
     const { store, told } = start([Promise.resolve(1)]);
     await store.settle([asked()]);
     expect(told()).toEqual([1]);
   });
 
-  it('is asked again after a change on the way, and once only', async () => {
+  it('fetches again once after a change while the request is pending', async () => {
     const { store, told } = start([Promise.resolve(1), Promise.resolve(2), Promise.resolve(3)]);
     store.dispatch(asked());
     store.dispatch(heard());

@@ -47,8 +47,8 @@ function open(options: { keepsRows?: boolean } = {}) {
   return { list, asked, dispatch, ids: () => state.rows.map(({ _id }) => _id), state: () => state };
 }
 
-describe('a list in pages', () => {
-  it('goes on where it ends, and knows its end by a page that is not full', async () => {
+describe('createPagedList', () => {
+  it('continues at its end, and ends with a page that is not full', async () => {
     const { list, asked, dispatch, ids, state } = open();
     dispatch(list.requested({}));
     await asked[0]?.answer({ data: getRows('a', 'b'), total: 3 });
@@ -60,7 +60,7 @@ describe('a list in pages', () => {
     expect(state().isEnd).toBe(true);
   });
 
-  it('shows a row once that moved to the next page meanwhile', async () => {
+  it('shows a row once that moved to the next page', async () => {
     const { list, asked, dispatch, ids } = open();
     dispatch(list.requested({}));
     await asked[0]?.answer({ data: getRows('a', 'b'), total: 4 });
@@ -69,7 +69,7 @@ describe('a list in pages', () => {
     expect(ids()).toEqual(['a', 'b', 'c']);
   });
 
-  it('asks behind what the server gave, also where some of it was left out', async () => {
+  it('continues after the rows that the server returned, including those left out', async () => {
     const { list, asked, dispatch, state } = open();
     dispatch(list.requested({}));
     await asked[0]?.answer({ data: getRows('a'), total: 9, read: 2 });
@@ -78,7 +78,7 @@ describe('a list in pages', () => {
     expect(asked[1]?.offset).toBe(2);
   });
 
-  it('lets go of an answer to a filter that was changed since', async () => {
+  it('drops the response to a previous filter', async () => {
     const { list, asked, dispatch, ids } = open();
     dispatch(list.requested({ word: 'bread' }));
     dispatch(list.requested({ word: 'roll' }));
@@ -87,7 +87,7 @@ describe('a list in pages', () => {
     expect(ids()).toEqual(['roll']);
   });
 
-  it('keeps what is on screen for the same filter and another page, and begins anew for another filter', async () => {
+  it('keeps rows for the same filter and another page, and clears them for another filter', async () => {
     const { list, asked, dispatch, ids, state } = open();
     dispatch(list.requested({ word: 'a' }));
     await asked[0]?.answer({ data: getRows('a', 'b'), total: 3 });
@@ -100,7 +100,7 @@ describe('a list in pages', () => {
     expect(state()).toMatchObject({ rows: [], status: 'pending' });
   });
 
-  it('keeps it for any filter where the list says so', async () => {
+  it('keeps rows for any filter with keepsRows', async () => {
     const { list, asked, dispatch, ids } = open({ keepsRows: true });
     dispatch(list.requested({ word: 'a' }));
     await asked[0]?.answer({ data: getRows('a'), total: 1 });
@@ -108,7 +108,7 @@ describe('a list in pages', () => {
     expect(ids()).toEqual(['a']);
   });
 
-  it('says what failed, keeps its rows, and asks for the same part again', async () => {
+  it('stores the error, keeps its rows, and requests the same page again', async () => {
     const { list, asked, dispatch, ids, state } = open();
     dispatch(list.requested({}));
     await asked[0]?.answer({ data: getRows('a', 'b'), total: 3 });
@@ -154,8 +154,8 @@ function openMany() {
   return { lists, asked, dispatch, state };
 }
 
-describe('lists in pages', () => {
-  it('go on each by itself, and keep what the rows are known by', async () => {
+describe('createPagedLists', () => {
+  it('loads each list on its own, stores row keys, and requests each page once', async () => {
     const { lists, asked, dispatch, state } = openMany();
     dispatch(lists.requested({ word: 'bread' }));
     dispatch(lists.requested({ word: 'roll' }));
@@ -167,7 +167,7 @@ describe('lists in pages', () => {
     expect(asked.slice(2)).toMatchObject([{ word: 'bread', offset: 2 }]);
   });
 
-  it('ask for what is wanted unless it is here, and again for what failed', async () => {
+  it('requests a missing or failed list, but not a loaded one', async () => {
     const { lists, asked, dispatch } = openMany();
     dispatch(lists.requestedIfMissing({ word: 'bread' }));
     await asked[0]?.answer(new ApiError(503, { message: 'Down for a moment.' }));

@@ -29,7 +29,7 @@ function start(takeOne: typeof takeLatestBy) {
   return { begun, ended, ask, end };
 }
 
-it('takeLeadingBy: passes over a second one of the same key only, and hears the key again afterwards', async () => {
+it('takeLeadingBy: ignores a second action of the same key until the first is done', async () => {
   const { begun, ended, ask, end } = start(takeLeadingBy);
   ask('a', 1);
   ask('a', 2);
@@ -41,7 +41,7 @@ it('takeLeadingBy: passes over a second one of the same key only, and hears the 
   expect(ended).toEqual(['a1', 'b1', 'a3']);
 });
 
-it('takeLatestBy: makes an end of the one before of the same key only', async () => {
+it('takeLatestBy: cancels the previous action of the same key only', async () => {
   const { ended, ask, end } = start(takeLatestBy);
   ask('a', 1);
   ask('b', 1);

@@ -1,6 +1,6 @@
 import { dateFormatter } from './formatters';
 
-/** Days are texts such as `2026-11-21`, months `2026-11`: dates without hour or zone, which sort as they read. */
+// Days are texts such as `2026-11-21`, months `2026-11`: no time or zone, and they sort as text.
 
 const DAY_MS = 86_400_000;
 
@@ -17,10 +17,10 @@ export function addMonths(month: string, count: number): string {
   return getMonth(toDay(date));
 }
 
-/** Days since Monday; Sunday is 0 to JavaScript. */
+/** 0 is Monday, unlike `getUTCDay`. */
 export const getWeekday = (day: string): number => (toDate(day).getUTCDay() + 6) % 7;
 
-/** The same day of another month, or that month's last one: 31 January to 28 February. */
+/** Clamps to the last day of the month: 31 January to 28 February. */
 export function moveMonths(day: string, count: number): string {
   const month = addMonths(getMonth(day), count);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
@@ -28,7 +28,7 @@ export function moveMonths(day: string, count: number): string {
   return same < last ? same : last;
 }
 
-/** A month as a calendar shows it: weeks from Monday to Sunday, null where another month begins. */
+/** Weeks from Monday to Sunday; null for days of other months. */
 export function getWeeks(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const weeks: (string | null)[][] = [];
@@ -44,7 +44,7 @@ export const formatMonth = (month: string): string => format(`${month}-01`, { mo
 
 /** `Saturday 21 November 2026` */
 export const formatLongDay = (day: string): string =>
-  // In two parts: whether a comma stands between them differs from one browser's data to another's.
+  // Two parts, because browsers differ in whether a comma separates them.
   `${format(day, { weekday: 'long' })} ${format(day, { day: 'numeric', month: 'long', year: 'numeric' })}`;
 
 /** `21 Nov 2026` */
@@ -53,7 +53,7 @@ export const formatShortDay = (day: string): string => format(day, { day: 'numer
 const format = (day: string, options: Intl.DateTimeFormatOptions): string =>
   dateFormatter('en-GB', { ...options, timeZone: 'UTC' }).format(toDate(day));
 
-/** A moment as `2026-11-21T18:00` on the clock of this device, as fields for times take it. */
+/** `2026-11-21T18:00` in local time, as datetime inputs require. */
 export function toLocalTime(value: string | number | Date): string {
   const date = new Date(value);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

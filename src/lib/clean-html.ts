@@ -1,4 +1,4 @@
-/** Tags that texts of the site may use. Everything else, with its attributes, is taken out. Specification 5. */
+/** Specification 5. */
 const allowedTags = [
   'h2',
   'h3',
@@ -22,11 +22,7 @@ const allowedTags = [
   'td',
 ];
 
-/**
- * Strips HTML of tags and comments, allowing only a list of tags. The library is loaded when it is first needed.
- *
- * @param html from the API; cleaned there on writing, and here again before it is shown.
- */
+/** Loads the sanitizer on first use. @param html from the API, which also cleans it when it is saved */
 export async function cleanHtml(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html');
   return sanitize(html, {

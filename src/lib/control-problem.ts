@@ -5,16 +5,13 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const dayText = (iso: string) =>
   dateFormatter('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
 
-/** Browsers accept `name@example`, too. */
+/** Browsers also accept `name@example`. */
 const EMAIL_WITH_DOMAIN = /@.+\.[^.]{2,}$/;
 
-/**
- * What is wrong with the value of a control, in our words, by the attributes that say what it takes; null while it is fine.
- * The browser’s own bubbles show one at a time, in its language, and go after a moment.
- */
+/** Replaces the browser's own bubbles, which show one error at a time, in the browser's language, and disappear. */
 export function findControlProblem(control: Control): string | null {
   if (control.disabled || control.type === 'hidden') return null;
-  // What its component knows, as of a file that cannot be read.
+  // Set by the control's component, for example for an unreadable file.
   if (control.dataset['problem']) return control.dataset['problem'];
   if (control.type === 'file') return null;
   const { validity, value } = control;
@@ -26,7 +23,7 @@ export function findControlProblem(control: Control): string | null {
       ? 'Enter a web address that begins with https://.'
       : 'Enter an email address like name@example.com.';
   }
-  // Browsers count these only for what was typed by hand, not for what a password manager fills in.
+  // Browsers check these only for typed text, not for values from a password manager.
   if (value.length < control.minLength) return `Use at least ${control.minLength} characters.`;
   if (control.maxLength >= 0 && value.length > control.maxLength) {
     return `Use at most ${control.maxLength} characters.`;

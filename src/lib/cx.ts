@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is empty: `cx('a', on && 'b')`. */
+/** `cx('a', isOn && 'b')` */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -2,10 +2,7 @@ import { dateFormatter } from './formatters';
 import { toDateOrNull } from './known';
 import { pluralise } from './format-count';
 
-/**
- * Written out here, as British English has them: a phone takes longer to make one of its own formatters than to draw a
- * screen, and what they write differs from one browser to the next.
- */
+/** British English. Not from `Intl`, which is slow on phones and differs between browsers. */
 const months = [
   'January',
   'February',
@@ -27,27 +24,26 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What comes from a backend: a date that is absent, or none, is told as an empty text and never as `Invalid Date`. */
+/** As sent by a backend; a missing or invalid date is formatted as an empty text. */
 type Moment = string | number | Date | null | undefined;
 
-/** The browser's own zone, which the server does not know: pages show UTC until hydration (`useZone`). */
+/** The browser's time zone, which the server does not know: pages show UTC until hydration (`useZone`). */
 export const VIEWER_TIME_ZONE: string | undefined = undefined;
 
-/** `Europe/Amsterdam`; only in the browser. */
+/** `Europe/Amsterdam`. Browser only. */
 export const getTimeZoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
 interface DateOptions {
-  /** Milliseconds since 1970 that count as now. */
+  /** Milliseconds since 1970. */
   now?: number;
-  /** IANA zone. Never left out: a moment has another day elsewhere, and a day that is meant as one has not. */
+  /** IANA zone; undefined for the browser's. Required: a moment's day depends on the zone, and calendar days need UTC. */
   timeZone: string | undefined;
 }
 
 /**
- * When something happened, as short as stays clear: `just now`, `26 minutes ago`, `5 hours ago`, `yesterday`,
- * `Thursday` (this week), `12 November`, `12 November 2024`.
+ * `just now`, `26 minutes ago`, `5 hours ago`, `yesterday`, `Thursday` (this week), `12 November`, `12 November 2024`.
  *
- * @param options `short` for narrow lists: `26 min`, `5 h`, `yesterday`, `Thu`, `12 Nov`, `12 Nov 2024`.
+ * @param options `short`, for narrow lists: `26 min`, `5 h`, `yesterday`, `Thu`, `12 Nov`, `12 Nov 2024`
  */
 export function formatRelative(
   value: Moment,
@@ -56,7 +52,7 @@ export function formatRelative(
   const date = toDateOrNull(value);
   if (!date) return '';
   const age = now - date.getTime();
-  // Clocks differ a little: what happened in the next minute happened now.
+  // Clocks differ slightly, so the next minute also counts as now.
   if (Math.abs(age) < MINUTE) return short ? 'now' : 'just now';
   if (age >= 0 && age < HOUR) {
     const minutes = Math.floor(age / MINUTE);
@@ -73,7 +69,7 @@ export function formatRelative(
   return formatDay(date, { now, timeZone, month: short ? 'short' : 'long' });
 }
 
-/** The whole moment, for hover, focus and `title`: `Saturday 21 November 2026 at 09:14`. */
+/** For hover, focus and `title`: `Saturday 21 November 2026 at 09:14`. */
 export function formatFull(value: Moment, { timeZone }: DateOptions): string {
   const date = toDateOrNull(value);
   if (!date) return '';
@@ -81,13 +77,13 @@ export function formatFull(value: Moment, { timeZone }: DateOptions): string {
   return `${weekday} ${dayOfMonth} ${months[month]} ${year} at ${time}`;
 }
 
-/** The month of a moment: `November`. */
+/** `November` */
 export function formatMonth(value: Moment, { timeZone }: DateOptions): string {
   const date = toDateOrNull(value);
   return date ? (months[getClock(date, timeZone).month] ?? '') : '';
 }
 
-/** A day: `21 December`, with the year when it is another one. */
+/** `21 December`, with the year unless it is the current one. */
 export function formatDay(
   value: Moment,
   { now = Date.now(), timeZone, month = 'long' }: DateOptions & { month?: 'long' | 'short' },
@@ -99,7 +95,7 @@ export function formatDay(
   return clock.year === getClock(now, timeZone).year ? day : `${day} ${clock.year}`;
 }
 
-/** A day as people name it: `Today`, `Yesterday`, else as `formatDay`. */
+/** `Today`, `Yesterday`, else as `formatDay`. */
 export function formatDayName(value: Moment, options: DateOptions): string {
   const { now = Date.now(), timeZone } = options;
   const date = toDateOrNull(value);
@@ -109,13 +105,12 @@ export function formatDayName(value: Moment, options: DateOptions): string {
   return days === 0 ? 'Today' : 'Yesterday';
 }
 
-/** The time of day: `09:14`. */
+/** `09:14` */
 export function formatTime(value: Moment, { timeZone }: DateOptions): string {
   const date = toDateOrNull(value);
   return date ? getClock(date, timeZone).time : '';
 }
 
-/** A moment as the calendar and the clock of a zone show it. */
 interface ClockFace {
   year: number;
   /** 0 is January. */
@@ -146,7 +141,7 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 type Digits = readonly [year: number, month: number, dayOfMonth: number, hour: number, minute: number];
 
-/** Only for zones that are neither the reader's nor UTC somebody has to be asked. */
+/** Uses `Intl` only for zones other than the browser's and UTC. */
 function toDigits(date: Date, timeZone: string | undefined): Digits {
   if (timeZone === undefined) {
     return [date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes()];

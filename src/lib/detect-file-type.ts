@@ -1,4 +1,4 @@
-/** One byte a character; `?` is any byte. Only unambiguous signatures. */
+/** One byte per character; `?` matches any byte. Only unambiguous signatures. */
 const SIGNATURES: readonly (readonly [type: string, beginning: string])[] = [
   ['image/jpeg', '\xff\xd8\xff'],
   ['image/png', '\x89PNG\r\n\x1a\n'],
@@ -37,14 +37,13 @@ const SIGNATURES: readonly (readonly [type: string, beginning: string])[] = [
   ['image/svg+xml', '<?xml'],
 ];
 
-/** Bytes that `detectFileType` wants. */
+/** Number of bytes that `detectFileType` needs. */
 export const SIGNATURE_BYTES = 1_024;
 
 /**
- * What a file surely is, by its first bytes and not by its name: enough to know at once what need not be sent. Servers look
- * for themselves.
+ * Detects the type by the first bytes, to reject files before the upload. Servers check again.
  *
- * @returns a media type, `text/plain` for all that people can read; null when only a closer look tells.
+ * @returns a media type, `text/plain` for any readable text; null if unknown
  */
 export function detectFileType(head: Uint8Array): string | null {
   const begun = SIGNATURES.find(([, beginning]) => matchesSignature(head, beginning));
@@ -54,13 +53,13 @@ export function detectFileType(head: Uint8Array): string | null {
 const matchesSignature = (head: Uint8Array, beginning: string): boolean =>
   Array.from(beginning).every((character, index) => character === '?' || character.charCodeAt(0) === head[index]);
 
-/** Except tabs, line ends and page ends. */
+/** Except whitespace. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\v\f\r]/u;
 
 function isText(head: Uint8Array): boolean {
   if (head.length === 0) return false;
   try {
-    // A character at the end may be there by half.
+    // `stream` allows an incomplete character at the end.
     return !CONTROL_CHARACTERS.test(new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true }));
   } catch {
     return false;

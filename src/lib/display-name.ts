@@ -1,7 +1,6 @@
 /**
- * The English name of a country or language, as `Portugal` or `Portuguese`. A value that is no code is returned as it is.
- *
- * @param code ISO 3166-1 alpha-2 for a country, in letters of any size; BCP 47 for a language.
+ * @param code ISO 3166-1 alpha-2 for a country, in upper case; BCP 47 for a language
+ * @returns the English name, such as `Portugal`; an invalid code as it is
  */
 function getDisplayName(type: 'region' | 'language', code: string): string {
   try {

@@ -1,6 +1,6 @@
 import type { EarningTerms } from '@contract/identity/people-schemas';
 
-/** What is sold, as `EarningTerms` names it. */
+/** By kind, as in `EarningTerms`. */
 const kinds = new Map([
   ['tip', 'tips'],
   ['feed', 'posts'],
@@ -22,7 +22,7 @@ export function describeEarningTerms({ commission, commissions, holdingDays }: E
   return `${share} It becomes available ${holdingDays === 0 ? 'at once' : wait}.`;
 }
 
-/** The fraction that a creator keeps of one kind of sale. */
+/** @returns the creator's share, 0..1 */
 export const getKeptShare = ({ commission, commissions }: EarningTerms, kind: string): number =>
   1 - (commissions.find((own) => own.kind === kind)?.commission ?? commission);
 

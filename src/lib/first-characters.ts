@@ -1,13 +1,10 @@
 import { isPlain, splitGraphemes } from '@contract/base/graphemes';
 
-/**
- * The beginning of a text for previews, at most `max` UTF-16 units long. It ends between two characters as people count
- * them: flags, families and accents stay whole.
- */
+/** Cuts a text for previews to at most `max` UTF-16 units. Flags, family emoji and accented letters stay whole. */
 export function firstCharacters(text: string, max: number): string {
   if (text.length <= max) return text;
   if (isPlain(text.slice(max - 1, max + 1))) return text.slice(0, max);
   const end = splitGraphemes(text).containing(max)?.index ?? 0;
-  // One character may be longer than the preview: a letter with a hundred marks.
+  // A single character can be longer than the preview: a letter with a hundred marks.
   return end > 0 ? text.slice(0, end) : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 }

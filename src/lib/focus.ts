@@ -1,14 +1,14 @@
 const candidates =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, video[controls], audio[controls], [tabindex]:not([tabindex="-1"])';
 
-/** What Tab can reach inside an element, in order of the document. */
+/** Elements reachable by Tab, in document order. */
 function listFocusable(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(candidates)].filter(
     (element) => element.closest('[hidden], [inert]') === null,
   );
 }
 
-/** Keeps Tab inside `root`: from the last control to the first, with Shift the other way round. */
+/** Keeps focus inside `root`: Tab on the last control focuses the first, Shift+Tab on the first the last. */
 export function wrapTab(
   event: { key: string; shiftKey: boolean; preventDefault: () => void },
   root: HTMLElement,

@@ -1,11 +1,9 @@
-/** The parts of a refused call that a form reads. */
 interface Refusal {
   code?: string;
   message: string;
   issues?: string[];
 }
 
-/** Which field a refusal is about, by its code. */
 const fieldsByCode: Record<string, string> = {
   EMAIL_TAKEN: 'email',
   USERNAME_TAKEN: 'username',
@@ -18,7 +16,6 @@ const fieldsByCode: Record<string, string> = {
   DOCUMENTS_MISSING: 'documents',
 };
 
-/** The error beside a field; undefined when there is none for it. */
 export function getFieldError(refusal: Refusal | null, field: string): string | undefined {
   if (!refusal) return undefined;
   if (getFieldOfCode(refusal) === field) return refusal.message;
@@ -27,9 +24,9 @@ export function getFieldError(refusal: Refusal | null, field: string): string | 
 }
 
 /**
- * The error of the form as a whole: of no field, or of fields that this form does not show.
+ * Errors without a field, or for fields that the form does not show.
  *
- * @param fields those the form shows, each with its own `getFieldError`.
+ * @param fields fields with their own `getFieldError`
  */
 export function getFormSummary(refusal: Refusal | null, fields: readonly string[] = []): string | undefined {
   if (!refusal) return undefined;
@@ -44,7 +41,7 @@ export function getFormSummary(refusal: Refusal | null, fields: readonly string[
 
 const getFieldOfCode = ({ code }: Refusal) => (code ? fieldsByCode[code] : undefined);
 
-/** Lines such as `email: is missing`; sentences that name no field are not among them. */
+/** Parses lines such as `email: is missing`; skips sentences without a field. */
 function getIssues({ issues = [] }: Refusal): { field: string; reason: string }[] {
   return issues.flatMap((line) => {
     const [, field, reason] = /^([\w.[\]]+): (.+)$/s.exec(line) ?? [];
@@ -52,7 +49,7 @@ function getIssues({ issues = [] }: Refusal): { field: string; reason: string }[
   });
 }
 
-/** `monthlyPrice` as people would write it: `Monthly price`. */
+/** `monthlyPrice` becomes `Monthly price`. */
 function getLabel(field: string): string {
   const words = field.replaceAll(/([a-z])([A-Z])|[._]/g, '$1 $2').toLowerCase();
   return capitalise(words);

@@ -2,7 +2,7 @@ import { isFiniteNumber, UNKNOWN_TEXT } from './known';
 
 const units = ['B', 'KB', 'MB', 'GB'];
 
-/** A file size for people: `380 MB`, `1.4 GB`. @param bytes ≥ 0; a step is 1024. */
+/** `380 MB`, `1.4 GB`. Units of 1024 bytes. */
 export function formatBytes(bytes: number | null | undefined): string {
   if (!isFiniteNumber(bytes)) return UNKNOWN_TEXT;
   let value = bytes;

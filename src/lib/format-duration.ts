@@ -1,4 +1,4 @@
-/** A length of play: `0:40`, `18:24`, `1:02:05`. @param seconds may have a fraction; it is cut off. */
+/** `0:40`, `18:24`, `1:02:05` */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
   const pad = (part: number) => String(part).padStart(2, '0');

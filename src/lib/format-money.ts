@@ -4,17 +4,13 @@ import { groupThousands } from './format-count';
 import { isFiniteNumber, UNKNOWN_TEXT } from './known';
 
 interface MoneyOptions {
-  /** ISO 4217 code; the site's unless told. */
+  /** ISO 4217 code; by default the site's. */
   currency?: string;
-  /** `$50` instead of `$50.00`: for round suggestions, never for a sum somebody pays. */
+  /** `$50` instead of `$50.00`: for round suggestions, never for an amount to pay. */
   dropZeros?: boolean;
 }
 
-/**
- * A sum as people read it, such as `$8.50`.
- *
- * @param amount in major units, as on the wire; a dash stands for one that nobody knows. Minus is the typographic one.
- */
+/** `$8.50`, `−$3.00` with a typographic minus. @param amount in major units; a dash is shown if it is unknown */
 export function formatMoney(
   amount: number | null | undefined,
   { currency = getSiteCurrency().code, dropZeros = false }: MoneyOptions = {},
@@ -32,22 +28,21 @@ export function formatMoney(
   return text.replace('-', '−');
 }
 
-/** Without `Intl`, which is slow: most amounts are dollars. */
+/** Avoids `Intl`, which is slow: most amounts are dollars. */
 function formatDollars(cents: number, dropZeros: boolean): string {
   const rest = cents % 100;
   const whole = groupThousands((cents - rest) / 100);
   return dropZeros && rest === 0 ? `$${whole}` : `$${whole}.${String(rest).padStart(2, '0')}`;
 }
 
-/** What a sum may be: `$1.00 to $400.00.`, or `Up to $400.00.` where nobody names a least one. In major units. */
+/** `$1.00 to $400.00.`, or `Up to $400.00.` without a minimum. In major units. */
 export const describeRange = (least = 0, most: number): string =>
   least > 0 ? `${formatMoney(least)} to ${formatMoney(most)}.` : `Up to ${formatMoney(most)}.`;
 
-/** A change of a balance: `+$50.00`, `−$3.00`. */
+/** `+$50.00`, `−$3.00` */
 export const formatSigned = (amount: number | null | undefined): string =>
   `${isFiniteNumber(amount) && amount > 0 ? '+' : ''}${formatMoney(amount)}`;
 
-/** The sign of the site's currency, such as `$`. */
 export function getCurrencySign(): string {
   const { code } = getSiteCurrency();
   if (code === 'USD') return '$';
@@ -55,5 +50,4 @@ export function getCurrencySign(): string {
   return parts.find((part) => part.type === 'currency')?.value ?? code;
 }
 
-/** Whether amounts of the site's currency have decimals. */
 export const hasSmallCoins = (): boolean => getSiteCurrency().exponent > 0;

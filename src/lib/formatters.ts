@@ -1,4 +1,4 @@
-/** Making a formatter costs a hundred times as much as using one. */
+/** Creating a formatter costs a hundred times as much as using it. */
 function cacheFormatters<Options, Formatter>(
   make: (locale: string, options: Options) => Formatter,
 ): (locale: string, options: Options) => Formatter {

@@ -1,9 +1,6 @@
 import { isHeic } from './heic';
 
-/**
- * Null until the file can be shown or played. Compatible backends send an address also of files that are still processing or
- * failed: the status decides. Wire contract 1.8.
- */
+/** Compatible backends also send URLs of files that are processing or failed, so the status decides. Wire contract 1.8. */
 export function getPlayableUrl({ url, status }: { url?: string | null; status?: string }): string | null {
   return status === 'processing' || status === 'error' ? null : (url ?? null);
 }
@@ -15,35 +12,34 @@ export function getPickedKind(file: Pick<File, 'type' | 'name'>): 'photo' | 'vid
   return group === 'video' || group === 'audio' ? group : undefined;
 }
 
-/** A picture in one width, as files list them. */
 export interface PictureSource {
   url: string;
   width: number;
   mimeType: string;
 }
 
-/** What a file tells of its picture beside its address: for the same backend, and none of it for others. */
+/** Sent only by our API. */
 export interface PictureDetail {
   sources?: PictureSource[];
   thumbHash?: string;
 }
 
-/** `srcset` of what every browser of today reads; undefined where there is no choice. */
+/** Omits JPEG: all current browsers read the other formats. Undefined for fewer than two sources. */
 export function getSrcSet(sources: readonly PictureSource[] | undefined): string | undefined {
   const shown = sources?.filter(({ mimeType }) => mimeType !== 'image/jpeg') ?? [];
   return shown.length > 1 ? shown.map(({ url, width }) => `${url} ${width}w`).join(', ') : undefined;
 }
 
-/** A public picture of our API; other backends have one size. */
+/** A public image of our API; other backends have one size. */
 const PUBLIC_PICTURE_URL = /^(.*\/media\/public\/[0-9a-f]{24}\/)(large|small)$/;
 
 const widths = {
   large: { w320: 320, small: 640, w1080: 1080, large: 1920 },
-  /** Portraits. */
+  /** Avatars. */
   small: { w96: 96, w192: 192, small: 640 },
 } as const;
 
-/** The widths of a public picture to choose from, where its address is all that is known: `large` of a cover, `small` of a portrait. */
+/** `srcset` for a public image of which only the URL is known: `large` for covers, `small` for avatars. */
 export function getSizes(src: string): string | undefined {
   const [, place, name] = PUBLIC_PICTURE_URL.exec(src) ?? [];
   if (place === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Advice by error code, where the error's own text has none. */
+/** Advice by error code, for errors whose own text has none. */
 const NEXT_STEPS: Record<string, string> = {
   CARD_DECLINED: 'Try another card, or ask your bank.',
   GATEWAY_FAILED: 'Try again in a moment.',
@@ -9,6 +9,6 @@ const NEXT_STEPS: Record<string, string> = {
   ROUTE_NOT_FOUND: 'Reload the page and try again.',
 };
 
-/** @returns one sentence; undefined where the refusal says it itself. */
+/** @returns one sentence; undefined if the error's own text says enough */
 export const getNextStep = ({ code }: { code?: string }): string | undefined =>
   code === undefined ? undefined : NEXT_STEPS[code];

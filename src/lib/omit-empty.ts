@@ -1,6 +1,5 @@
 type Filled<T> = { [Name in keyof T]?: Exclude<T[Name], '' | null | undefined> };
 
-/** The fields that say something: without those that are missing, null or an empty text. */
 export const omitEmpty = <T extends object>(fields: T): Filled<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== undefined),
@@ -17,7 +16,7 @@ export const pickChanged = <T extends object>(fields: T, before: object | null |
     ),
   ) as Partial<T>;
 
-/** An address with the parts of a query that say something; the first page goes without saying. */
+/** Omits empty parameters and `page=1`. */
 export function withQuery(path: string, { page = 1, ...parts }: { page?: number; [name: string]: unknown }): string {
   const filled = omitEmpty({ ...parts, page: page > 1 ? page : null }) as Record<string, string>;
   const query = new URLSearchParams(filled).toString();

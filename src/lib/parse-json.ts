@@ -1,4 +1,4 @@
-/** What a text says as JSON; text that is none, as words of a gateway or of another hand, stays as it is. */
+/** Returns text that is not JSON as it is, for example a gateway's error page. */
 export function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);

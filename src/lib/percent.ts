@@ -1,2 +1,2 @@
-/** A share of a whole (0..1) as a percentage, for bars and labels. Money has its own door, `contract/money`. */
+/** For bars and labels; amounts of money use `contract/base/money`. @param share 0..1 */
 export const toPercent = (share: number): number => share * 100;

@@ -3,7 +3,7 @@ interface Named {
   username?: string | null;
 }
 
-/** `null` is a deleted account; one that a backend did not name or send still exists. */
+/** Null means a deleted account. An account without a name, or that the backend did not send, still exists. */
 export function getPersonName(person: Named | null | undefined, role: 'fan' | 'creator'): string {
   if (person === null) return 'Deleted account';
   return person?.name?.trim() || person?.username || (role === 'fan' ? 'A fan' : 'A creator');

@@ -1,4 +1,4 @@
-/** A fresh key of 122 random bits, as a UUID. Also where the page came over plain HTTP and `randomUUID` is missing. */
+/** A UUID with 122 random bits. Pages served over plain HTTP lack `randomUUID`. */
 export function createRandomKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

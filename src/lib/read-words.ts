@@ -3,16 +3,12 @@ import { firstCharacters } from './first-characters';
 
 export { hasWords };
 
-/** Of a search text in an address. */
 const MAX_CHARACTERS = 200;
 
-/**
- * Reads a search text of an address, such as `q`. Drops control characters: HTML cannot hold them, so that server and browser
- * would render different texts.
- */
+/** Drops control characters from a search text in a URL: HTML cannot contain them, so server and browser would differ. */
 export const readSearchText = (value: string | string[] | undefined): string =>
   typeof value === 'string' ? firstCharacters(value.replaceAll(/\p{Cc}/gu, '').trim(), MAX_CHARACTERS) : '';
 
-/** A text without anything to search for: no list is requested for it. */
+/** Such a text finds nothing, so no request is sent. */
 export const hasOnlyPunctuation = (text: string | undefined): boolean =>
   text !== undefined && text.trim() !== '' && !hasWords(text);

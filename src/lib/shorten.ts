@@ -1,15 +1,14 @@
 import { firstCharacters } from './first-characters';
 
-/** Characters of a text that stand in for a title, as on receipts. */
 const TITLE_LENGTH = 60;
 
-/** The beginning of a text, up to the last space before so many characters. */
+/** Cuts at the last space before `length` characters. */
 export function cutAtWord(text: string, length: number): string {
   const cut = text.lastIndexOf(' ', length);
-  // Long words, and Japanese, have no space to end at.
+  // Long words, and Japanese, have no space to cut at.
   return firstCharacters(text, cut > 0 ? cut : length);
 }
 
-/** The beginning of a text, as the title of something that has none; empty for an empty one. */
+/** For items without a title, for example on receipts. */
 export const shortenToTitle = (text: string | null | undefined): string =>
   !text || text.length <= TITLE_LENGTH ? (text ?? '') : `${cutAtWord(text, TITLE_LENGTH)}…`;

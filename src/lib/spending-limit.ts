@@ -4,17 +4,16 @@ import { formatMoney } from './format-money';
 
 export type SpendingLimit = EndpointData<'getSpendingLimit'>;
 
-/** The month that a limit is of, as its server counts months: in UTC. */
+/** The server counts months in UTC. */
 export const getLimitMonth = ({ resetsAt }: SpendingLimit): string =>
   formatMonth(Date.parse(resetsAt) - 1, { timeZone: 'UTC' });
 
 /** `1 December`. */
 export const getResetDay = ({ resetsAt }: SpendingLimit): string => formatDay(resetsAt, { timeZone: 'UTC' });
 
-/** A limit in words: `$100.00`, or none. */
 export const nameLimit = (limit: number | null): string => (limit === null ? 'no limit' : formatMoney(limit));
 
-/** Why a purchase of `amount` cannot be made; null when it can. Sums in major units. */
+/** @returns why a purchase of `amount` is not possible, or null. Amounts in major units */
 export function getLimitProblem(spending: SpendingLimit | null, amount: number): string | null {
   if (spending === null || spending.limit === null || spending.remaining === null) return null;
   if (amount === 0 || amount <= spending.remaining) return null;

@@ -1,28 +1,27 @@
 export interface TextPart {
   text: string;
-  /** The address of a link; absent for plain words. */
+  /** Only for links. */
   href?: string;
 }
 
 const address = /\bhttps?:\/\/[^\s<>"`|\\^{}]+/gi;
-/** Punctuation that ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than a URL. */
 const sentenceEnd = /[.,;:!?…'’”»)\]*_~、。，！？]$/;
 const count = (text: string, character: string) => text.split(character).length - 1;
 
-/** The address without what belongs to the sentence around it; a bracket that was opened within it stays. */
+/** Keeps a closing bracket that was opened within the URL. */
 function trimSentenceEnd(url: string): string {
   if (url.endsWith(')') && count(url, '(') >= count(url, ')')) return url;
   return sentenceEnd.test(url) ? trimSentenceEnd(url.slice(0, -1)) : url;
 }
 
-/** Only http and https, and no name and password before the host, which hide where a link leads. Specification 5. */
+/** Rejects names and passwords before the host, which hide where a link leads. Specification 5. */
 function isSafeLink(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { username, password } = new URL(url);
   return username === '' && password === '';
 }
 
-/** A text in parts, its web addresses apart from the words around them. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

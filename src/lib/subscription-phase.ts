@@ -1,22 +1,18 @@
-/** `renewing` goes on by itself, `late` could not be charged and is tried again, `ending` stays open until its end. */
+/** `renewing` renews automatically, `late` failed to renew and is retried, `ending` stays active until its end. */
 export type SubscriptionPhase = 'renewing' | 'late' | 'ending' | 'ended';
 
 interface Standing {
   status: string;
   subscriptionType: string;
-  /** ISO text. */
+  /** ISO 8601. */
   expiredAt: string;
-  /** Where the backend does not say, the end tells. */
+  /** If the backend omits it, `expiredAt` decides. */
   isActive?: boolean;
-  /** Its creator blocked the fan: it is not renewed. */
+  /** The creator blocked the fan, so it is not renewed. */
   blockedUser?: boolean;
 }
 
-/**
- * Where a subscription stands. Access ends with `expiredAt`, whatever the status says. Decisions 1.
- *
- * @param now milliseconds since 1970.
- */
+/** Access ends at `expiredAt`, whatever the status says. Decisions 1. @param now milliseconds since 1970 */
 export function getPhase(
   { status, subscriptionType, expiredAt, isActive, blockedUser }: Standing,
   now: number,

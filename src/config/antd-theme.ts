@@ -2,14 +2,10 @@ import type { ThemeConfig } from 'antd';
 
 export type ThemeName = 'light' | 'dark';
 
-/** The value of one custom property of tokens.css by its name without dashes: `surface` gives `#fffdfc`. */
+/** Reads a custom property of tokens.css: `surface` gives `#fffdfc`. */
 export type ReadToken = (name: string) => string;
 
-/**
- * Reads custom properties of one theme out of the text of styles/tokens.css, for where there is no browser.
- *
- * @throws Error for a name that tokens.css does not have
- */
+/** For servers and build scripts, which have no computed styles. @throws Error for a name that tokens.css does not have */
 export function tokensIn(css: string, name: ThemeName): ReadToken {
   const [light = '', dark = ''] = css.split("[data-theme='dark']");
   const getEntries = (text: string) =>
@@ -24,14 +20,14 @@ export function tokensIn(css: string, name: ThemeName): ReadToken {
 }
 
 /**
- * antd in our colours, for ConfigProvider and for the script that builds antd's static sheet. antd computes shades and
- * cannot take `var(...)`, so the colours are read out of tokens.css; none is written here.
+ * For ConfigProvider and the script that builds antd's static sheet. antd computes shades and cannot take `var(...)`, so colours
+ * are read from tokens.css.
  *
  * @param read one theme's tokens: `tokensIn(...)`, or the browser's computed style
  */
 export function antdTheme(read: ReadToken, name: ThemeName): ThemeConfig {
   return {
-    // One key a theme: a shared one leaves old colours behind when the theme changes.
+    // One key per theme: a shared one keeps old colours when the theme changes.
     cssVar: { key: name },
     hashed: false,
     zeroRuntime: true,
@@ -115,10 +111,10 @@ const shape = (read: ReadToken) => ({
   boxShadowTertiary: read('shadow-1'),
 });
 
-/** What single components need beyond the shared tokens. A component joins when a page begins to use it. */
+/** Add a component when a page begins to use it. */
 const componentTokens = (read: ReadToken): ThemeConfig['components'] => ({
   DatePicker: {
-    // 16 px, or phones zoom in when the field is entered.
+    // Below 16 px, phones zoom in when the field is focused.
     inputFontSize: 16,
     cellHeight: 36,
     cellWidth: 36,

@@ -4,23 +4,22 @@ import { toOrigin, toSocketOrigin } from './origins';
 import { getThirdPartySources } from './outside-services';
 
 interface PolicyInput {
-  /** Marks the scripts and styles of this one reply. */
+  /** Marks the scripts and styles of this response. */
   nonce: string;
   env: Pick<PublicEnv, 'apiEndpoint' | 'cardTokenUrl'>;
-  /** Where pictures and films may come from besides this site and its API: origins, or `https:` for anywhere. */
+  /** Further sources of images, videos and audio: origins, or `https:` for any. */
   mediaSources: readonly string[];
   settings: Partial<EndpointData<'getSettings'>>;
-  /** While developing: the tools evaluate text, and insert styles. */
+  /** Development tools use `eval` and insert styles. */
   isDevelopment: boolean;
 }
 
 /**
- * The Content-Security-Policy of a page. Scripts run only when they carry the reply's nonce, or were loaded by one that
- * does; browsers that do not know `strict-dynamic` go by the addresses instead.
+ * Scripts run only with the response's nonce, or if such a script loads them; browsers without `strict-dynamic` use the listed
+ * origins.
  *
- * Style sheets come from here or carry the nonce. Style attributes are allowed: pages are rendered with widths, shares and
- * ratios of pictures in them, and nothing an attribute can say loads a script. `style-src` itself is for browsers that do
- * not tell the two apart.
+ * Style sheets need this origin or the nonce. Style attributes are allowed: rendered pages contain widths and aspect ratios, and
+ * a style attribute cannot load scripts. `style-src` is for browsers without `style-src-elem` and `style-src-attr`.
  */
 export function contentSecurityPolicy({ nonce, env, mediaSources, settings, isDevelopment }: PolicyInput): string {
   const api = toOrigin(env.apiEndpoint) ?? '';
@@ -36,7 +35,7 @@ export function contentSecurityPolicy({ nonce, env, mediaSources, settings, isDe
     'style-src': ["'self'", "'unsafe-inline'", ...from('style')],
     'style-src-elem': ["'self'", isDevelopment ? "'unsafe-inline'" : mark, ...from('style')],
     'style-src-attr': ["'unsafe-inline'"],
-    // A blob is the page's own memory: what was chosen to be uploaded, and its preview.
+    // Files picked for upload, and their previews, are blobs.
     'connect-src': [
       "'self'",
       api,

@@ -1,23 +1,22 @@
 import { toOrigin } from './origins';
 
-/** What the browser may know of the environment. Sent in the page as JSON, so one build serves any backend. */
+/** Environment for the browser. Sent in the page as JSON, so one build serves any backend. */
 export interface PublicEnv {
-  /** Base address of the API as the browser reaches it, without a slash at the end. */
+  /** Base URL of the API for browsers, without a trailing slash. */
   apiEndpoint: string;
-  /** Address of this site as people's browsers see it, without a slash at the end: what links for others begin with. */
+  /** Public URL of this site, without a trailing slash. */
   siteUrl: string;
-  /** How passwords are hashed in the browser before they are sent; null where they are not. Specification 5. */
+  /** Algorithm with which the browser hashes passwords before sending them; null to send them as typed. Specification 5. */
   clientPasswordHash: 'md5' | 'sha256' | null;
-  /** The operator's service where cards become tokens; null when there is none. Specification 7. */
+  /** The operator's card tokenization service. Specification 7. */
   cardTokenUrl: string | null;
 }
 
-/** Element id of the JSON that carries PublicEnv. */
 export const publicEnvElementId = 'public-env';
 
 const trim = (url: string) => url.replace(/\/$/, '');
 
-/** Reads the process's environment. Server only. */
+/** Server only. */
 export function readPublicEnv(): PublicEnv {
   const apiPort = process.env['API_PORT'] || '3001';
   const apiEndpoint = trim(
@@ -31,7 +30,7 @@ export function readPublicEnv(): PublicEnv {
   };
 }
 
-/** @throws Error for a word that is no algorithm: log-ins would fail for a reason that nobody sees. */
+/** @throws Error for an unknown algorithm: otherwise logins would fail without a visible reason */
 function readPasswordHash(text = ''): PublicEnv['clientPasswordHash'] {
   switch (text.trim().toLowerCase()) {
     case '':
@@ -49,7 +48,7 @@ function readPasswordHash(text = ''): PublicEnv['clientPasswordHash'] {
   }
 }
 
-/** Base address of the API as this server reaches it; differs from the public one behind a proxy. Server only. */
+/** Base URL of the API for this server, which differs from the public one behind a proxy. Server only. */
 export function readInternalApiEndpoint(): string {
   return trim(
     process.env['API_INTERNAL_ENDPOINT'] || readPublicEnv().apiEndpoint.replace('//localhost', '//127.0.0.1'),
@@ -57,18 +56,16 @@ export function readInternalApiEndpoint(): string {
 }
 
 /**
- * The host by which browsers know the API, for calls to another address of it on this machine: backends that write
- * addresses of media by the host they were asked by then name the one that pages may load from. Undefined where the operator
- * named an inner address: whoever answers there may go by its host. Server only.
+ * Public host of the API, for requests to it by another address on this machine: some backends build media URLs from the
+ * requested host. Undefined if the operator configured an internal address, where the server may route by host. Server only.
  */
 export function readPublicApiHost(): string | undefined {
   return process.env['API_INTERNAL_ENDPOINT'] ? undefined : new URL(readPublicEnv().apiEndpoint).host;
 }
 
 /**
- * Where pages may take pictures and films from besides this site and its API: the origins that the operator names. A
- * backend of somebody else keeps its files where it likes, so that, with none named, any https address will do for it.
- * Server only.
+ * Further origins of images, videos and audio, as configured. Third-party backends can store files anywhere, so for them the
+ * default is any https origin. Server only.
  */
 export function readMediaSources(): string[] {
   const named = (process.env['MEDIA_ORIGINS'] ?? '').split(',').map((text) => toOrigin(text.trim()));
@@ -76,14 +73,13 @@ export function readMediaSources(): string[] {
   return known.length === 0 && process.env['API_ENDPOINT'] ? ['https:'] : known;
 }
 
-/** Whether people reach this site by https, as the operator says. Server only. */
+/** Server only. */
 export function isReachedByHttps(): boolean {
   return (process.env['WEB_PUBLIC_URL'] ?? '').startsWith('https:');
 }
 
 let inBrowser: PublicEnv | undefined;
 
-/** The public environment on either side. */
 export function publicEnv(): PublicEnv {
   if (typeof document === 'undefined') return readPublicEnv();
   inBrowser ??= JSON.parse(document.getElementById(publicEnvElementId)?.textContent ?? '{}') as PublicEnv;

@@ -8,11 +8,11 @@ interface OwnPlaces {
 }
 
 interface ItemNames {
-  /** What people call one, at the beginning of a sentence. */
+  /** Capitalised. */
   noun: string;
   plural: string;
   path(idOrSlug: string): string;
-  /** Where its creator lists and edits it. */
+  /** Studio pages. */
   own: OwnPlaces;
 }
 
@@ -22,7 +22,7 @@ const createOwnPaths = (list: string, create: string, edit = 'update'): OwnPlace
   edit: (id) => `${list}/${edit}/${encodeURIComponent(id)}`,
 });
 
-/** What creators publish, by its kind: what people call it, and where it is. */
+/** Kinds with a public page. */
 export const itemNames = {
   feed: { noun: 'Post', plural: 'Posts', path: paths.post, own: createOwnPaths(paths.creator.posts, 'create', 'edit') },
   video: { noun: 'Video', plural: 'Videos', path: paths.video, own: createOwnPaths(paths.creator.videos, 'upload') },
@@ -43,7 +43,7 @@ export const itemNames = {
 export type ItemKindName = keyof typeof itemNames;
 export const itemKindNames = Object.keys(itemNames) as ItemKindName[];
 
-/** Kinds that have a place in the studio, in the order of its tabs. Photos have no page of their own outside of it. */
+/** Kinds with a studio page, in the order of its tabs. Photos have no public page. */
 export const studioNames = {
   feed: itemNames.feed,
   video: itemNames.video,
@@ -55,14 +55,14 @@ export const studioNames = {
 export type StudioKindName = keyof typeof studioNames;
 export const studioKindNames = Object.keys(studioNames) as StudioKindName[];
 
-/** Where the page of one is, by a word of the wire; undefined for what is no item, or has no page here. */
+/** @param kind as on the wire @returns undefined for kinds without a public page */
 export const itemPath = (kind: string, idOrSlug: string): string | undefined =>
   kind in itemNames ? itemNames[kind as ItemKindName].path(idOrSlug) : undefined;
 
 type AnyKindName = ItemKindName | StudioKindName;
 const names: Record<AnyKindName, Pick<ItemNames, 'noun' | 'plural'>> = { ...itemNames, ...studioNames };
 
-/** What people call it within a sentence. */
+/** Lower case, for use within a sentence. */
 export const getNoun = (kind: AnyKindName): string => names[kind].noun.toLowerCase();
 export const getNouns = (kind: AnyKindName): string => names[kind].plural.toLowerCase();
 /** `1 post`, `3 posts`. */

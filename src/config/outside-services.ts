@@ -3,31 +3,26 @@ import { toOrigin, toSocketOrigin } from './origins';
 
 type Settings = Partial<EndpointData<'getSettings'>>;
 
-/**
- * What pages may take from where; `frame` are pages within ours, `payment` those of them that may open the wallet of the
- * browser. Scripts of other houses are loaded by our own.
- */
+/** `payment`: frames that may use the Payment Request API. Our own code loads third-party scripts. */
 export type SourceKind = 'script' | 'style' | 'connect' | 'img' | 'media' | 'font' | 'frame' | 'payment';
 type Sources = Partial<Record<SourceKind, readonly string[]>>;
 
-/** Addresses of third parties that our code requests or links to. No other file names one. */
+/** URLs of third parties that our code requests or links to. No other file contains one. */
 export const THIRD_PARTY_ADDRESSES = {
   analyticsScript: 'https://www.googletagmanager.com/gtag/js',
   recaptchaScript: 'https://www.google.com/recaptcha/api.js',
-  /** A page people go to and come back from: nothing of it is shown within ours. */
+  /** A redirect: nothing from it is embedded in our pages. */
   googleLogin: 'https://accounts.google.com/o/oauth2/v2/auth',
 };
 
-/** What each service needs from where; nothing unless the operator has configured it. */
+/** Sources of each third-party service; none unless the operator has configured it. */
 const services: ((settings: Settings) => Sources | false)[] = [
-  // Google Analytics
   ({ gaCode }) =>
     isSet(gaCode) && {
       script: ['https://www.googletagmanager.com'],
       connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
       img: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
     },
-  // reCAPTCHA
   ({ enableGoogleReCaptcha }) =>
     enableGoogleReCaptcha === true && {
       script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
@@ -42,7 +37,7 @@ const services: ((settings: Settings) => Sources | false)[] = [
       frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
       payment: ['https://js.stripe.com'],
     },
-  // Agora, at ports of its own too. docs.agora.io/en/introduction/firewall
+  // Agora also uses its own ports. docs.agora.io/en/introduction/firewall
   ({ agoraEnable, agoraAppId }) =>
     agoraEnable === true &&
     isSet(agoraAppId) && {
@@ -51,18 +46,16 @@ const services: ((settings: Settings) => Sources | false)[] = [
         `wss://*.${host}:*`,
       ]),
     },
-  // LiveKit
   ({ livekitUrl }) => isSet(livekitUrl) && { connect: getLivekitSources(livekitUrl) },
-  // Chat widget and affiliate tracker: whatever they draw and ask for, from where their script comes.
+  // Chat widget and affiliate tracker: they may load anything from the origin of their script.
   ({ chatWidgetUrl }) => getOriginSources(toOrigin(chatWidgetUrl)),
   ({ affiliateUrl }) => getOriginSources(toOrigin(affiliateUrl)),
-  // Pictures that the operator keeps elsewhere
+  // Images that the operator hosts elsewhere.
   ({ logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage }) => ({
     img: [logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage].map(toOrigin).filter((origin) => origin !== null),
   }),
 ];
 
-/** Sources of the configured services, by kind. */
 export function getThirdPartySources(settings: Settings): (kind: SourceKind) => string[] {
   const wanted = services.map((service) => service(settings)).filter((sources) => sources !== false);
   return (kind) => wanted.flatMap((sources) => sources[kind] ?? []);
@@ -70,7 +63,7 @@ export function getThirdPartySources(settings: Settings): (kind: SourceKind) => 
 
 const isSet = (text: string | undefined): text is string => text !== undefined && text !== '';
 
-/** Its sockets, and calls to the same host; LiveKit Cloud names servers that are near. */
+/** LiveKit Cloud redirects to regional servers. */
 function getLivekitSources(livekitUrl: string): string[] {
   const origin = toOrigin(livekitUrl.replace(/^ws/, 'http'));
   if (origin === null) return [];

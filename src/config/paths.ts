@@ -1,9 +1,9 @@
-/** Every address of the web app, so that no link is written by hand. Decisions 4. */
+/** Every URL of the web app, so that no link is written by hand. Decisions 4. */
 export const paths = {
   landing: '/',
   home: '/home',
   creators: '/creator',
-  /** @param kind one tab of what is found. */
+  /** @param kind tab of the results */
   search: (q = '', kind = '') =>
     `/search${q && `?q=${encodeURIComponent(q)}`}${q && kind && `&kind=${encodeURIComponent(kind)}`}`,
   profile: (usernameOrId: string) => `/${encodeURIComponent(usernameOrId)}`,
@@ -15,7 +15,7 @@ export const paths = {
   contact: '/contact',
   messages: '/messages',
   conversation: (id: string) => `/messages/${encodeURIComponent(id)}`,
-  /** Opens the conversation with somebody, or begins one. */
+  /** Opens or starts a conversation. */
   messageTo: (source: 'user' | 'performer', id: string) =>
     `/messages?toSource=${source}&toId=${encodeURIComponent(id)}`,
   streaming: '/streaming',
@@ -34,7 +34,7 @@ export const paths = {
   receipt: (id: string) => `/payment/receipt/${encodeURIComponent(id)}`,
   auth: {
     login: '/auth/login',
-    /** @param back path and query to come back to. */
+    /** @param back path and query to return to */
     loginFor: (back: string) => `/auth/login?returnTo=${encodeURIComponent(back)}`,
     register: '/auth/register',
     registerFor: (back: string) => `/auth/register?returnTo=${encodeURIComponent(back)}`,
@@ -85,9 +85,9 @@ export const paths = {
 /** Query parameter that names the notice after a redirect. ux.md G-14. */
 export const NOTICE_PARAMETER = 'notice';
 
-/** Only paths of this site: any other address would be an open redirect. */
+/** Accepts only paths of this site: any other URL would be an open redirect. */
 export function toSafeReturnPath(value: unknown): string | undefined {
-  // Browsers read a backslash as a slash, and leave tabs and line ends out before they look.
+  // Browsers read a backslash as a slash, and strip tabs and line breaks.
   const isPath = typeof value === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(value);
   return isPath && !value.startsWith('/auth/') ? value : undefined;
 }

@@ -9,8 +9,8 @@ import {
   getWeeks,
 } from './calendar';
 
-describe('days and months', () => {
-  it('go on over ends of months, years and leap days', () => {
+describe('date arithmetic and names', () => {
+  it('crosses the ends of months and years, and leap days', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
@@ -21,7 +21,7 @@ describe('days and months', () => {
     ]);
   });
 
-  it('end with the month where the day is not in it', () => {
+  it('clamps to the last day of a shorter month', () => {
     expect([moveMonths('2026-01-31', 1), moveMonths('2028-01-31', 1), moveMonths('2026-03-15', -1)]).toEqual([
       '2026-02-28',
       '2028-02-29',
@@ -29,7 +29,7 @@ describe('days and months', () => {
     ]);
   });
 
-  it('are named as people name them', () => {
+  it('formats months and days', () => {
     expect([formatMonth('2026-11'), formatLongDay('2026-11-21'), formatShortDay('2026-11-21')]).toEqual([
       'November 2026',
       'Saturday 21 November 2026',
@@ -38,8 +38,8 @@ describe('days and months', () => {
   });
 });
 
-describe('a month of a calendar', () => {
-  it('is weeks from Monday to Sunday, with nothing of its neighbours', () => {
+describe('getWeeks', () => {
+  it('returns weeks from Monday to Sunday, without days of other months', () => {
     const weeks = getWeeks('2026-11');
     expect(weeks).toHaveLength(6);
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
@@ -49,8 +49,8 @@ describe('a month of a calendar', () => {
   });
 });
 
-describe('a moment on this device’s clock', () => {
-  it('is read back as the same moment', () => {
+describe('toLocalTime', () => {
+  it('is parsed back to the same moment', () => {
     const moment = new Date('2026-11-21T17:05:00Z');
     expect(new Date(toLocalTime(moment)).getTime()).toBe(moment.getTime());
   });

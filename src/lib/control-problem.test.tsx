@@ -3,7 +3,7 @@ import { findControlProblem } from './control-problem';
 it.each([
   ['2010-01-01', 'Choose 27 November 2008 or earlier.'],
   ['1899-12-31', 'Choose 1 January 1900 or later.'],
-])('names the days that a date has to be between as the rest of the site does: %s', (value, problem) => {
+])('formats the limits of a date like the rest of the site: %s', (value, problem) => {
   const control = document.createElement('input');
   Object.assign(control, { type: 'date', min: '1900-01-01', max: '2008-11-27', value });
   expect(findControlProblem(control)).toBe(problem);

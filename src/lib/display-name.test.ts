@@ -1,6 +1,6 @@
 import { getCountryName, getLanguageName } from './display-name';
 
-it('names countries and languages', () => {
+it('returns names of countries and languages', () => {
   expect([getCountryName('pt'), getCountryName('PT'), getLanguageName('pt')]).toEqual([
     'Portugal',
     'Portugal',
@@ -8,7 +8,7 @@ it('names countries and languages', () => {
   ]);
 });
 
-it.each(['T1', 'nowhere at all', '??'])('shows %p, which no backend should have sent, as it is', (code) => {
+it.each(['T1', 'nowhere at all', '??'])('returns the invalid code %p as it is', (code) => {
   expect(getCountryName(code)).toBe(code.toUpperCase());
   expect(getLanguageName(code)).toBe(code);
 });

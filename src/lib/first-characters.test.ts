@@ -1,16 +1,16 @@
 import { firstCharacters } from './first-characters';
 
-describe('the first characters of a text', () => {
+describe('firstCharacters', () => {
   it.each([
-    ['all of a short one', 'cup', 5, 'cup'],
-    ['so many', 'teapots', 3, 'tea'],
-    ['no half emoji', 'a🏺🏺', 4, 'a🏺'],
-    ['a whole emoji at the end', 'a🏺🏺', 3, 'a🏺'],
-    ['no half family', 'ab👨‍👩‍👧', 5, 'ab'],
-    ['no half flag', '🇸🇪🇫🇮', 6, '🇸🇪'],
-    ['no letter without its accent', 'cafe\u0301', 4, 'caf'],
-    ['no half emoji of a character that is longer than all of it', `🏺${'\u0301'.repeat(9)}`, 3, '🏺\u0301'],
-    ['no half emoji where nothing whole fits', `🏺${'\u0301'.repeat(9)}`, 1, ''],
+    ['keeps a short text', 'cup', 5, 'cup'],
+    ['cuts at the maximum', 'teapots', 3, 'tea'],
+    ['drops half an emoji', 'a🏺🏺', 4, 'a🏺'],
+    ['keeps a whole emoji at the end', 'a🏺🏺', 3, 'a🏺'],
+    ['drops half a family emoji', 'ab👨‍👩‍👧', 5, 'ab'],
+    ['drops half a flag', '🇸🇪🇫🇮', 6, '🇸🇪'],
+    ['drops a letter whose accent does not fit', 'cafe\u0301', 4, 'caf'],
+    ['cuts marks of a single character longer than the maximum', `🏺${'\u0301'.repeat(9)}`, 3, '🏺\u0301'],
+    ['returns nothing if not even one emoji fits', `🏺${'\u0301'.repeat(9)}`, 1, ''],
   ])('%s', (_what, text, most, first) => {
     expect(firstCharacters(text, most)).toBe(first);
   });

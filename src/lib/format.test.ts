@@ -6,14 +6,14 @@ import { formatDuration } from './format-duration';
 import { defaultCurrency, readCurrency, setSiteCurrency } from '@contract/base/currency';
 import { getCurrencySign, formatMoney, formatSigned } from './format-money';
 
-describe('the currency of the site', () => {
+describe('site currency', () => {
   afterEach(() => setSiteCurrency(defaultCurrency));
 
   it.each([
     ['JPY', '¥', '¥500', '¥1,234,567', '−¥3'],
     ['EUR', '€', '€500.00', '€1,234,567.00', '−€3.00'],
     ['GBP', '£', '£500.00', '£1,234,567.00', '−£3.00'],
-  ])('%s: is how all sums are shown', (code, sign, ...texts) => {
+  ])('formats all amounts in %s', (code, sign, ...texts) => {
     setSiteCurrency(readCurrency(code));
     expect(getCurrencySign()).toBe(sign);
     expect([500, 1_234_567, -3].map((sum) => formatMoney(sum))).toEqual(texts);
@@ -21,7 +21,7 @@ describe('the currency of the site', () => {
 });
 
 describe('formatMoney', () => {
-  it('shows a sum with its currency', () => {
+  it('formats an amount with its currency', () => {
     expect(formatMoney(8.5)).toBe('$8.50');
     expect(formatMoney(1284.6)).toBe('$1,284.60');
     expect(formatMoney(-3)).toBe('−$3.00');
@@ -30,11 +30,11 @@ describe('formatMoney', () => {
   });
 });
 
-describe('what is written out here', () => {
+describe('formatting without Intl', () => {
   const dollars = (options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', ...options });
 
-  it('is a sum as the browser’s own formatter has it', () => {
+  it('formats amounts as Intl does', () => {
     const [exact, short] = [dollars({}), dollars({ trailingZeroDisplay: 'stripIfInteger' })];
     const sum = fc.oneof(
       fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((cents) => cents / 100 + 0),
@@ -49,13 +49,13 @@ describe('what is written out here', () => {
     expect(getCurrencySign()).toBe('$');
   });
 
-  it('is a count as the browser’s own formatter has it', () => {
+  it('formats counts as Intl does', () => {
     const counts = new Intl.NumberFormat('en-US');
     fc.assert(fc.property(fc.maxSafeInteger(), (count) => expect(formatCount(count)).toBe(counts.format(count))));
   });
 
   it.each(['UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati', undefined])(
-    'is a moment as the browser’s own formatter has it, in the zone %p',
+    'formats dates as Intl does, in the zone %p',
     (timeZone) => {
       const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
       const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone });
@@ -74,7 +74,7 @@ describe('what is written out here', () => {
 });
 
 describe('numbers', () => {
-  it('shows counts, lengths and sizes', () => {
+  it('formats counts, durations and sizes', () => {
     expect(pluralise(1, 'post')).toBe('1 post');
     expect(pluralise(1840, 'photo')).toBe('1,840 photos');
     expect(pluralise(2, 'reply', 'replies')).toBe('2 replies');
@@ -87,7 +87,7 @@ describe('numbers', () => {
     expect(formatBytes(1.4 * 1024 ** 3)).toBe('1.4 GB');
   });
 
-  it('are rounded in narrow places once they are long', () => {
+  it('rounds large counts in narrow places', () => {
     expect([1840, 99_999, 123_856, 1_234_567, 12_000_000].map((count) => formatShortCount(count))).toEqual([
       '1,840',
       '99,999',
@@ -102,7 +102,7 @@ describe('dates', () => {
   const now = Date.parse('2026-11-21T09:40:00Z');
   const ago = (value: string, timeZone = 'UTC') => formatRelative(value, { now, timeZone });
 
-  it('gets coarser with age', () => {
+  it('formats older dates less precisely', () => {
     expect(ago('2026-11-21T09:39:30Z')).toBe('just now');
     expect(ago('2026-11-21T09:14:00Z')).toBe('26 minutes ago');
     expect(ago('2026-11-21T04:40:00Z')).toBe('5 hours ago');
@@ -112,7 +112,7 @@ describe('dates', () => {
     expect(ago('2024-11-12T12:00:00Z')).toBe('12 November 2024');
   });
 
-  it('has a short form for narrow lists', () => {
+  it('formats dates for narrow lists', () => {
     const short = (value: string) => formatRelative(value, { now, timeZone: 'UTC', short: true });
     expect(short('2026-11-21T09:14:00Z')).toBe('26 min');
     expect(short('2026-11-21T04:40:00Z')).toBe('5 h');
@@ -121,7 +121,7 @@ describe('dates', () => {
     expect(short('2026-11-12T12:00:00Z')).toBe('12 Nov');
   });
 
-  it('names the last two days, and gives the others their date', () => {
+  it('formats today and yesterday by name, other days by date', () => {
     const name = (value: string, timeZone = 'UTC') => formatDayName(value, { now, timeZone });
     expect(name('2026-11-21T00:01:00Z')).toBe('Today');
     expect(name('2026-11-20T23:59:00Z')).toBe('Yesterday');
@@ -131,23 +131,23 @@ describe('dates', () => {
     expect(formatTime('2026-11-21T09:04:00Z', { timeZone: 'UTC' })).toBe('09:04');
   });
 
-  it('counts days in the zone of the reader', () => {
+  it('counts days in the given time zone', () => {
     expect(ago('2026-11-20T23:30:00Z', 'Europe/Lisbon')).toBe('yesterday');
     expect(ago('2026-11-20T23:30:00Z', 'Asia/Tokyo')).toBe('10 hours ago');
   });
 
-  it('names a day ahead by its date', () => {
+  it('formats a future day by its date', () => {
     expect(ago('2026-12-21T00:00:00Z')).toBe('21 December');
     expect(formatDay('2027-01-02T00:00:00Z', { now, timeZone: 'UTC' })).toBe('2 January 2027');
     expect(formatFull('2026-11-21T09:14:00Z', { timeZone: 'UTC' })).toBe('Saturday 21 November 2026 at 09:14');
   });
 });
 
-describe('what nobody knows', () => {
+describe('missing or broken values', () => {
   const broken = [undefined, null, Number.NaN, Number.POSITIVE_INFINITY] as (number | null | undefined)[];
   const noDates = [undefined, null, '', 'soon', Number.NaN] as (string | number | null | undefined)[];
 
-  it.each(broken)('never reaches a screen as a number: %p', (value) => {
+  it.each(broken)('are not formatted as a number: %p', (value) => {
     expect([
       formatMoney(value),
       formatSigned(value),
@@ -158,7 +158,7 @@ describe('what nobody knows', () => {
     expect(pluralise(value, 'post')).toBe('— posts');
   });
 
-  it.each(noDates)('never reaches a screen as a date: %p', (value) => {
+  it.each(noDates)('are not formatted as a date: %p', (value) => {
     const ways = [formatRelative, formatFull, formatDay, formatDayName, formatTime];
     expect(ways.map((format) => format(value, { timeZone: 'UTC' }))).toEqual(Array(5).fill(''));
   });

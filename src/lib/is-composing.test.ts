@@ -1,7 +1,7 @@
 import { isComposing } from './is-composing';
 
 it.each([
-  ['Enter in Chromium while letters are put together', { isComposing: true, keyCode: 229 }, true],
+  ['Enter in Chromium during a composition', { isComposing: true, keyCode: 229 }, true],
   ['Enter that ends a composition in WebKit', { isComposing: false, keyCode: 229 }, true],
   ['Enter afterwards', { isComposing: false, keyCode: 13 }, false],
 ])('%s', (_case, key, expected) => {

@@ -1,6 +1,6 @@
 import { getPersonName } from './person-name';
 
-describe('wire 3.1: what somebody is called', () => {
+describe('wire 3.1: account names', () => {
   it.each([
     [{ name: 'Noor Adeyemi', username: 'noor' }, 'Noor Adeyemi'],
     [{ name: ' ', username: 'noor' }, 'noor'],
@@ -9,5 +9,5 @@ describe('wire 3.1: what somebody is called', () => {
     [null, 'Deleted account'],
   ])('%j: %s', (person, name) => expect(getPersonName(person, 'fan')).toBe(name));
 
-  it('tells a creator from a fan', () => expect(getPersonName({}, 'creator')).toBe('A creator'));
+  it('distinguishes creators from fans', () => expect(getPersonName({}, 'creator')).toBe('A creator'));
 });

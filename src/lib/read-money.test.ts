@@ -43,11 +43,11 @@ it.each([
   '1.2.3',
   '1,234.567',
   '€5',
-])('takes %s for no sum', (typed) => {
+])('rejects %s', (typed) => {
   expect(parseMoney(typed)).toBeNull();
 });
 
-describe('in a currency without small coins', () => {
+describe('in a currency without decimals', () => {
   beforeEach(() => setSiteCurrency(readCurrency('JPY')));
   afterEach(() => setSiteCurrency(defaultCurrency));
 
@@ -60,5 +60,5 @@ describe('in a currency without small coins', () => {
     ['', ''],
   ])('reads %s', (typed, sum) => expect(parseMoney(typed)).toBe(sum));
 
-  it.each(['599.50', '.5', '$5'])('takes %s for no sum', (typed) => expect(parseMoney(typed)).toBeNull());
+  it.each(['599.50', '.5', '$5'])('rejects %s', (typed) => expect(parseMoney(typed)).toBeNull());
 });

@@ -9,7 +9,7 @@ it.each([
   ['見て https://例え.example/茶。', ['https://例え.example/茶']],
   ['Two: https://a.example/?q=1&r=2#x https://b.example', ['https://a.example/?q=1&r=2#x', 'https://b.example']],
   ['HTTPS://POTTER.EXAMPLE', ['HTTPS://POTTER.EXAMPLE']],
-])('finds the addresses in %s', (text, links) => {
+])('finds the URLs in %s', (text, links) => {
   expect(getLinks(text)).toEqual(links);
   expect(
     splitLinks(text)
@@ -26,7 +26,7 @@ it.each([
   'https://',
   'https://bank.example@evil.example/',
   'xhttps://potter.example',
-])('makes no link of %s', (text) => {
+])('does not link %s', (text) => {
   expect(getLinks(text)).toEqual([]);
   expect(
     splitLinks(text)

@@ -15,7 +15,7 @@ function read(input: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}):
 }
 
 describe('content security policy', () => {
-  it('lets scripts run by the nonce of the reply only', () => {
+  it('allows only scripts with the nonce of the response', () => {
     const { 'script-src': scripts = [], 'style-src-elem': styles } = read();
     expect(scripts).toEqual(["'nonce-abc'", "'strict-dynamic'", "'self'"]);
     expect(styles).toEqual(["'self'", "'nonce-abc'"]);
@@ -23,7 +23,7 @@ describe('content security policy', () => {
     expect(JSON.stringify(read())).not.toContain('unsafe-eval');
   });
 
-  it('names the API, its sockets and the service for cards by their origins', () => {
+  it('lists the origins of the API, its sockets and the card service', () => {
     const policy = read();
     expect(policy['connect-src']).toEqual([
       "'self'",
@@ -36,7 +36,7 @@ describe('content security policy', () => {
     expect(policy['media-src']).toContain('https://api.test');
   });
 
-  it('lets nobody frame the site, and nothing be framed, embedded or sent elsewhere', () => {
+  it('forbids framing the site, embedding others, and posting forms elsewhere', () => {
     expect(read()).toMatchObject({
       'frame-ancestors': ["'none'"],
       'frame-src': ["'none'"],
@@ -46,7 +46,7 @@ describe('content security policy', () => {
     });
   });
 
-  it('opens up to a service only where it is configured', () => {
+  it('allows a service only if it is configured', () => {
     const settings = { gaCode: 'G-1', stripePublishableKey: '', chatWidgetUrl: 'https://chat.test/widget.js' };
     const policy = read({ settings });
     expect(policy['connect-src']).toEqual(
@@ -56,7 +56,7 @@ describe('content security policy', () => {
     expect(JSON.stringify(policy)).not.toMatch(/stripe|recaptcha|agora|livekit/);
   });
 
-  it('opens up to the one engine of live shows that the site has', () => {
+  it('allows only the configured engine of live shows', () => {
     const agora = read({ settings: { agoraEnable: true, agoraAppId: 'a1', livekitUrl: '' } })['connect-src'];
     expect(agora).toEqual(expect.arrayContaining(['https://*.agora.io:*', 'wss://*.sd-rtn.com:*']));
     expect(JSON.stringify(agora)).not.toContain('livekit');
@@ -68,7 +68,7 @@ describe('content security policy', () => {
     expect(read({ settings: { livekitUrl: 'no address' } })['connect-src']).toEqual(read()['connect-src']);
   });
 
-  it('takes pictures from where the operator keeps them', () => {
+  it('allows the images that the operator hosts elsewhere', () => {
     const settings = { logoUrl: 'https://files.test/logo.svg', favicon: '/favicon.svg', darkmodeLogoUrl: 'no address' };
     expect(read({ settings })['img-src']).toEqual([
       "'self'",
@@ -79,21 +79,21 @@ describe('content security policy', () => {
     ]);
   });
 
-  it('takes pictures and films from where a backend of somebody else keeps them, and nothing more', () => {
+  it('allows images and media from the configured origins of another backend, and nothing else', () => {
     const { 'img-src': pictures, 'media-src': films, ...others } = read({ mediaSources: ['https://cdn.test'] });
     expect(pictures).toEqual(["'self'", 'https://api.test', 'https://cdn.test', 'blob:', 'data:']);
     expect(films).toEqual(pictures);
     expect(JSON.stringify(others)).not.toContain('cdn.test');
   });
 
-  it('names the address of every script that our own code loads', () => {
+  it('allows every script that our code loads', () => {
     const { 'script-src': scripts = [] } = read({ settings: { gaCode: 'G-1', enableGoogleReCaptcha: true } });
     for (const address of [THIRD_PARTY_ADDRESSES.analyticsScript, THIRD_PARTY_ADDRESSES.recaptchaScript]) {
       expect(scripts.some((source) => address.startsWith(source))).toBe(true);
     }
   });
 
-  it('lets the tools evaluate and insert styles while developing', () => {
+  it('allows eval and inserted styles in development', () => {
     const policy = read({ isDevelopment: true });
     expect(policy['script-src']).toContain("'unsafe-eval'");
     expect(policy['style-src-elem']).toEqual(["'self'", "'unsafe-inline'"]);

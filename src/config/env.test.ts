@@ -16,8 +16,8 @@ describe('CLIENT_PASSWORD_HASH', () => {
     expect(readPublicEnv().clientPasswordHash).toBe(algorithm);
   });
 
-  it('is refused where it names no algorithm', () => {
+  it('throws for an unknown algorithm', () => {
     process.env['CLIENT_PASSWORD_HASH'] = 'md4';
-    expect(() => readPublicEnv()).toThrow('CLIENT_PASSWORD_HASH is one of 0, md5 and sha256.');
+    expect(() => readPublicEnv()).toThrow('CLIENT_PASSWORD_HASH is "md4": use 0, md5 or sha256.');
   });
 });

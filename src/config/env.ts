@@ -44,7 +44,7 @@ function readPasswordHash(text = ''): PublicEnv['clientPasswordHash'] {
     case 'sha256':
       return 'sha256';
     default:
-      throw new Error('CLIENT_PASSWORD_HASH is one of 0, md5 and sha256.');
+      throw new Error(`CLIENT_PASSWORD_HASH is "${text}": use 0, md5 or sha256.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { paths, toSafeReturnPath } from './paths';
 
 describe('toSafeReturnPath', () => {
-  it.each(['/home', '/post/7?x=1#c', '/ada'])('goes back to %s', (path) => {
+  it.each(['/home', '/post/7?x=1#c', '/ada'])('accepts %s', (path) => {
     expect(toSafeReturnPath(path)).toBe(path);
   });
 
@@ -15,13 +15,13 @@ describe('toSafeReturnPath', () => {
     '',
     undefined,
     ['/home', '/x'],
-  ])('does not go to %p', (path) => {
+  ])('rejects %p', (path) => {
     expect(toSafeReturnPath(path)).toBeUndefined();
   });
 });
 
 describe('paths', () => {
-  it('keeps what is put into an address in its place', () => {
+  it('escapes values in a URL', () => {
     expect(paths.profile('a/b')).toBe('/a%2Fb');
     expect(paths.search('a&b')).toBe('/search?q=a%26b');
     expect(paths.messageTo('performer', '1&x=2')).toBe('/messages?toSource=performer&toId=1%26x%3D2');

@@ -102,7 +102,6 @@ describe('while the age is asked for', () => {
   };
   const names = () => screen.queryAllByRole('dialog').map((dialog) => dialog.querySelector('h2')?.textContent);
 
-  /** The sheets that stand on every page. */
   async function showAll(wish: Action, path = '/noor') {
     const shown = renderWithStore(
       <SheetsAfterAge>

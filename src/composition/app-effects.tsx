@@ -25,14 +25,13 @@ const LeaveWatch = dynamic(() => import('./leave-watch').then((module) => module
   loading: LazySheet,
 });
 
-/** Before the loading bar shows. ux.md G-3. */
+/** ux.md G-3. */
 const BAR_DELAY_MS = 100;
 
 const renderCouldNotOpen = (retry: () => void) => (
   <PartFailed text="This could not be opened." isFloating onRetry={retry} />
 );
 
-/** What goes on beside every page: loading bar, notices, connection, referral code, favicon. */
 export function AppEffects() {
   useReferralCode();
   useRedirectNotice();
@@ -43,7 +42,7 @@ export function AppEffects() {
   useEffect(markHydrated, []);
   useEffect(replayEarlyInput, []);
   useThirdPartyScripts();
-  // Of every page: also of those that strangers may read.
+  // Also on public pages.
   useTitleCount(useAppSelector((state) => selectBadges(state)?.conversations ?? 0));
   const dispatch = useAppDispatch();
   const toasts = useAppSelector(selectToasts);
@@ -100,7 +99,7 @@ function useIsNavigating(): boolean {
   return isNavigating;
 }
 
-/** Shows once why a guard redirected here. */
+/** Shows the reason for a guard's redirect once. */
 function useRedirectNotice(): void {
   const { query, pathname, replace } = useRouter();
   const dispatch = useAppDispatch();
@@ -116,7 +115,7 @@ function useRedirectNotice(): void {
   }, [dispatch, text]);
 }
 
-/** Specification 1: a referral code from the `ref` query parameter is stored locally. */
+/** Stores the `ref` query parameter. Specification 1. */
 function useReferralCode(): void {
   const { query } = useRouter();
   const code = query['ref'];
@@ -125,7 +124,7 @@ function useReferralCode(): void {
   }, [code]);
 }
 
-/** Specification 3: the favicon is kept in local storage. */
+/** Specification 3. */
 function useFavicon(): void {
   const favicon = useAppSelector((state) => state.settings.values.favicon);
   useEffect(() => {
@@ -147,10 +146,7 @@ function useNetwork(): void {
   }, [dispatch]);
 }
 
-/**
- * A page that was left open in the background is looked at again when the reader comes back to it, or another tab says that somebody
- * logged in or out.
- */
+/** Checks the site when the reader returns to the page, and after a login or logout in another tab. */
 function useSiteState(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -158,7 +154,7 @@ function useSiteState(): void {
       if (document.visibilityState === 'visible') dispatch(siteStateRequested());
     };
     document.addEventListener('visibilitychange', requestSiteState);
-    // Of two windows side by side both are visible.
+    // Two windows side by side are both visible.
     window.addEventListener('focus', requestSiteState);
     const unwatch = loginChangeStore.watch(() => void dispatch(siteStateRequested()));
     return () => {

@@ -18,13 +18,12 @@ import { PageFrame } from './page-frame';
 import { SheetsAfterAge } from './sheet-mounts';
 
 interface PageProps {
-  /** Only while the server renders: the filled store itself. It leaves nothing in the page's JSON. */
+  /** The filled store, only during server rendering; not part of the page's JSON. */
   store?: AppStore;
-  /** What the browser's store starts from. */
+  /** Initial state of the browser's store. */
   initialState?: Partial<StoreState>;
 }
 
-/** The app's root: a store, the page in its layout, and what goes on beside every page. */
 export function App({ Component, pageProps, router }: AppProps<PageProps>) {
   const page = (Component as Partial<PageComponent>).page;
   const [store] = useState(() => pageProps.store ?? browserStore(pageProps.initialState));
@@ -46,18 +45,18 @@ export function App({ Component, pageProps, router }: AppProps<PageProps>) {
   );
 }
 
-/** Tells failures on screen when there is a connection again. */
+/** Makes failed parts retry after a reconnect. */
 function Connection({ children }: { children: ReactNode }) {
   return <ReconnectCountContext value={useAppSelector(selectReconnectCount)}>{children}</ReconnectCountContext>;
 }
 
-/** Only the browser ever catches a part that failed. */
+/** Error boundaries catch errors only in the browser. */
 function report({ part, error, where = '' }: PartFailure): void {
   const { message, stack = '' } = error instanceof Error ? error : { message: String(error) };
   browserStore().dispatch(partFailed({ part, message, stack: `${stack}\n${where}` }));
 }
 
-/** On the server the page's data is awaited; in the browser it is asked for and the page shown at once. */
+/** The server awaits the page's data; the browser requests it and shows the page at once. */
 App.getInitialProps = async ({ Component, ctx }: AppContext): Promise<AppInitialProps<PageProps>> => {
   const page = (Component as Partial<PageComponent>).page;
   const path = ctx.asPath ?? ctx.pathname;

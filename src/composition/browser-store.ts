@@ -11,14 +11,10 @@ import { watchSocket } from './socket-saga';
 
 let store: AppStore | undefined;
 
-/** As long as gateways wait as a rule. A connection that fell silent would keep its list waiting for good. */
+/** The usual limit of gateways. Without it, a silent connection would leave its list loading forever. */
 const READ_TIMEOUT_MS = 60_000;
 
-/**
- * The one store of this browser page, made on first use.
- *
- * @param preloaded the server's state, on the first call.
- */
+/** Creates the store on first use. @param preloaded the server's state, on the first call */
 export function browserStore(preloaded?: Partial<StoreState>): AppStore {
   if (store) return store;
   adoptToken(readToken());
@@ -34,7 +30,7 @@ export function browserStore(preloaded?: Partial<StoreState>): AppStore {
   };
   const made = createStore(context, preloaded);
   made.addFeatures([badgesFeature, intentFeature]);
-  // No page waits for it: the server does not know what a device keeps. Without a connection nothing is counted.
+  // Loaded late, because the server does not know a device's cart. If it fails to load, no count is shown.
   import('@/features/money/cart/cart-feature').then(
     ({ cartFeature }) => made.addFeatures([cartFeature]),
     () => undefined,

@@ -12,7 +12,7 @@ const noted = createAction<string>('test/noted');
 const asked = createAction('test/asked');
 const answered = createAction('test/answered');
 
-/** A feature that remembers what it heard; takes the place of a real one by name. */
+/** Records what it receives; replaces a real feature by name. */
 const notebook: Feature = {
   name: 'page',
   reducer: (state: string[] = [], action) => {
@@ -47,7 +47,7 @@ describe('createStore', () => {
     store.dispatch(currentUserLoaded({ _id: 'ada', wallet: 5 } as CurrentUser));
     expect(selectToasts(store.getState())).toHaveLength(1);
     store.dispatch(action);
-    // Why the session ended is said to whoever is there now.
+    // A notice with the reason for the end of the session may remain.
     expect(selectToasts(store.getState()).map(({ text }) => text)).not.toContain('You tipped Noor $5.00');
   });
 

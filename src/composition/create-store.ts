@@ -17,16 +17,16 @@ import type { SagaContext } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
-/** Present on every page. */
+/** On every page. */
 const coreFeatures = [uiFeature, settingsFeature, sessionFeature];
 
 export type AppStore = ReturnType<typeof createStore>;
 
 /**
- * Makes a store: one for each request on the server, one for the life of the page in the browser. Pages bring their
- * features along with `addFeatures`, so a page loads no reducer or saga that it does not use.
+ * One store per request on the server, and one per document in the browser. Pages add their features with `addFeatures`, so no
+ * page loads reducers or sagas that it does not use.
  *
- * @param preloaded what the server has filled in.
+ * @param preloaded the server's state
  */
 export function createStore(context: SagaContext, preloaded: Partial<StoreState> = {}) {
   const sagas = createSagaMiddleware({ context: { ...context } });
@@ -34,7 +34,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
   const features = new Map<string, Feature>();
   const tasks = new Map<string, Task[]>();
   const reducers: Record<string, Reducer> = {};
-  // What the server filled in waits here for the feature it belongs to; a log-out forgets it.
+  // The server's state of features not added yet. A logout clears it.
   let waiting: Partial<Record<string, unknown>> = { ...preloaded };
   const runSagas = ({ name, saga, browserSaga }: Feature) => {
     for (const task of tasks.get(name) ?? []) task.cancel();
@@ -44,12 +44,12 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
       own.map((one) => sagas.run(one)),
     );
   };
-  /** Answers that are still on their way belong to who asked: the next account must not find them in its store. */
+  /** Restarts sagas at a logout, so that pending responses do not reach the next account's store. */
   const resetOnLogout: Middleware = () => (next) => (action) => {
     if (!loggedOut.match(action)) return next(action);
     waiting = {};
     const result = next(action);
-    // The session's own sagas have to hear that it has ended.
+    // The session's own sagas must receive the logout.
     const isStopped = (feature: Feature) => !feature.outlivesSession && feature !== sessionFeature;
     for (const feature of features.values()) if (isStopped(feature)) runSagas(feature);
     return result;
@@ -82,20 +82,19 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
     addFeatures,
     features: () => [...features.values()],
     runSaga: (saga: () => Generator) => sagas.run(saga),
-    /** Dispatches, lets every saga finish what it began, and stops them. Server only. */
+    /** Dispatches and waits until every saga has finished; they take no further actions. Server only. */
     async settle(actions: readonly Action[]): Promise<void> {
       for (const action of actions) store.dispatch(action as UnknownAction);
       store.dispatch(END as unknown as UnknownAction);
       await Promise.all([...tasks.values()].flat().map((task) => task.toPromise()));
     },
-    /** Ends every saga at once, whatever it waits for. */
     stop(): void {
       for (const task of [...tasks.values()].flat()) task.cancel();
     },
   });
 }
 
-/** Amounts are drawn in the currency of the process, so it is set before anything is drawn with the settings. */
+/** Amounts are formatted in a global currency, so it is set before anything renders with the settings. */
 const adoptCurrency: Middleware = () => (next) => (action) => {
   if (settingsLoaded.match(action)) showCurrency(action.payload);
   return next(action);
@@ -124,6 +123,6 @@ function buildReducer(features: readonly Feature[], reducers: Record<string, Red
 
 const findUserId = (state: Partial<StoreState> | undefined) => state?.session?.user?._id;
 
-/** Notices may name what somebody bought or wrote, and offer to take it back: the next account must not see them. */
+/** Notices can name purchases and offer an undo: the next account must not see them. */
 const withoutNotices = (state: Partial<StoreState>) =>
   state.ui && state.ui.toasts.length > 0 ? { ...state, ui: { ...state.ui, toasts: [] } } : state;

@@ -1,10 +1,7 @@
 import Head from 'next/head';
 import { memo } from 'react';
 
-/**
- * The title until the page has one of its own. In Next's head the title rendered last counts, so this one must not be
- * rendered again with the frame, which follows every change of the settings.
- */
+/** The title until the page renders its own. Next uses the title rendered last, so this one must not re-render with the frame. */
 export const DefaultTitle = memo(function DefaultTitle({ siteName }: { siteName: string }) {
   return (
     <Head>

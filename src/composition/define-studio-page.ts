@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { studioFeature } from '@/features/content/studio/studio-feature';
 import { definePage, type PageComponent, type PageOptions } from './define-page';
 
-/** Makes a page of the studio, where creators work on what they publish. */
 export const defineStudioPage = (
   Screen: ComponentType,
   { features = [], load }: Pick<PageOptions, 'features' | 'load'> = {},

@@ -15,5 +15,4 @@ function AddressOfOrder(props: DeliveryAddressProps) {
   return <AddressChoice {...props} countries={countries} />;
 }
 
-/** Where an order goes to, in the sheet that pays for it: brings the address book along. */
 export const DeliveryAddress = withFeatures(AddressOfOrder, [addressFeature, referenceFeature]);

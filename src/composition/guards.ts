@@ -4,13 +4,13 @@ import { OTHER_ACCOUNT } from '@/features/identity/auth/session-slice';
 import type { StoreState } from '@/store/state';
 import type { LayoutName, PageOptions } from './define-page';
 
-/** Pages that look the same for everybody, signed in or not. Specification 2. */
+/** Pages with the same layout for guests and accounts. Specification 2. */
 const ALWAYS_PUBLIC = new Set([paths.page('terms-of-service'), paths.page('privacy-policy')]);
 
 const CREATORS_ONLY = 'creators-only';
 const FAN_ACCOUNT = 'fan-account';
 const SESSION_ENDED = 'session-ended';
-/** What somebody who was sent elsewhere is told there. ux.md G-14. */
+/** Texts shown after a redirect. ux.md G-14. */
 export const notices: ReadonlyMap<unknown, string> = new Map([
   [OTHER_ACCOUNT, 'You logged in with another account in another tab.'],
   // Specification 8.
@@ -20,13 +20,13 @@ export const notices: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Where to go instead, or nothing when the page may be shown.
+ * Specification 2, guards.
  *
- * @param path with its query, to come back to after log-in.
- * Source: specification 2, guards.
+ * @param path with its query, to return to after the login
+ * @returns undefined if the page may be shown
  */
 export function getRedirect(page: PageOptions, path: string, state: StoreState): string | undefined {
-  // Nobody could say who asks.
+  // Without the API, the session is unknown.
   if (state.settings.isApiAway) return undefined;
   const { status, user, hasEnded } = state.session;
   const needsLogin = page.authenticate || page.onlyPerformer;
@@ -43,11 +43,7 @@ export function getRedirect(page: PageOptions, path: string, state: StoreState):
   return wantsPage ? `${getHomePath(user)}?${NOTICE_PARAMETER}=${FAN_ACCOUNT}` : getHomePath(user);
 }
 
-/**
- * Which layout a page gets. The site's state comes first, except for its administrators, who find the way in
- * through the log-in page; then a public page seen by somebody signed in
- * takes the primary layout, except the two legal pages.
- */
+/** A closed site comes first, except for administrators, who can reach the login page. */
 export function getLayout(page: PageOptions, path: string, state: StoreState): LayoutName {
   const place = path.split(/[?#]/)[0] ?? path;
   if (state.settings.isApiAway) return 'outage';
@@ -59,17 +55,16 @@ export function getLayout(page: PageOptions, path: string, state: StoreState): L
   return page.layout;
 }
 
-/** What a closed site shows its administrators is decided by the API, call by call: this only leaves the page open. */
+/** Only keeps the page open: the API decides per call what administrators see on a closed site. */
 function isAdmin(state: StoreState): boolean {
   const { user } = state.session;
   return user !== null && user !== undefined && 'roles' in user && user.roles.includes('admin');
 }
 
-/** Layouts that show themselves instead of the page, which then loads nothing. */
+/** Layouts shown instead of the page, which then loads nothing. */
 export const isClosedLayout = (layout: LayoutName): boolean =>
   layout === 'geoBlock' || layout === 'maintenance' || layout === 'outage';
 
-/** The HTTP status that says the same as the layout. */
 export function getHttpStatus(layout: LayoutName, isMissing: boolean): number {
   if (layout === 'geoBlock') return 451;
   if (layout === 'maintenance' || layout === 'outage') return 503;

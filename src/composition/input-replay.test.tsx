@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { replayEarlyInput, recordEarlyInput } from './input-replay';
 
 let presses = 0;
-/** Called when the page is drawn, before what it does next. */
+/** Called after the first render, before the page's effects. */
 let onDrawn: () => void = () => undefined;
 
 function Page() {
@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-/** As the server sends it, with the script of its first bytes. */
+/** The server's HTML with its inline script. */
 function receivePage(): { container: HTMLElement; button: HTMLButtonElement } {
   document.body.innerHTML = `<div id="__next">${renderToString(<Page />)}</div>`;
   const script = document.createElement('script');
@@ -32,7 +32,7 @@ function receivePage(): { container: HTMLElement; button: HTMLButtonElement } {
   return { container, button: container.querySelector('button')! };
 }
 
-/** As {@link hydrateInTurns} does: React takes the page over in turns of its own. */
+/** Hydrates concurrently, as `hydrateInTurns` does. */
 function takeOver(container: HTMLElement): Root {
   let root: Root | undefined;
   startTransition(() => void (root = hydrateRoot(container, <Page />)));
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
-/** What a finger sends: React takes a page over at the first of these. */
+/** The events of a tap: React hydrates at the first one. */
 const press = (button: HTMLElement) => {
   for (const type of ['mousedown', 'mouseup', 'click'])
     button.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));

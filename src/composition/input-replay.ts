@@ -1,16 +1,16 @@
 import { flushSync } from 'react-dom';
 
-/** Name of the global function by which the inline script hands over the recorded input. */
+/** Global function by which the inline script hands over the recorded input. */
 const HAND_OVER_KEY = '__earlyInput';
 
-/** The script's hand-over: stops keeping and tells what was typed, and which buttons were pressed, each once, the first first. */
+/** Stops the recording. `pressed` has each button once, in the order of the presses. */
 type HandOver = () => { typed: Map<Element, string>; pressed: HTMLElement[] };
 
 /**
- * Runs with the first bytes of a page, before its code is there: a press on a button is kept, what is typed is kept, since
- * React sets a textarea back when it takes it over, and no form is sent the browser's own way, which would write its fields
- * into an address or load the page anew. Links work by themselves. A press that is kept goes no further: React answers before
- * the page has asked for what was kept, and a press that came twice would close the menu that it opened.
+ * Runs before the page's code has loaded. Records presses of buttons, and typed text, because React resets a textarea when it
+ * hydrates. Blocks native form submissions, which would write the fields into the URL or reload the page. Links work natively. A
+ * recorded press does not propagate: React would handle it before the replay, and the second press would close the menu that the
+ * first one opened.
  */
 export const recordEarlyInput = `(function(){var d=document,pressed=[],typed=new Map();
 function press(e){var b=e.target.closest&&e.target.closest('button,[role=button],[role=tab],[role=switch]');
@@ -24,11 +24,11 @@ d.removeEventListener('input',keep,true);delete window.${HAND_OVER_KEY};return{t
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Gives the page what a person did before its code was there, in the order of a form: what was typed and chosen first, then
- * what was pressed. Called once, as soon as the page answers. Also finds what the browser or a password manager filled in.
+ * Replays the input from before hydration: typed and chosen values first, then presses, as a person would fill in a form. Called
+ * once, after hydration. Also finds values that the browser or a password manager filled in.
  *
- * What was typed is read at once, before anything is drawn again, and given with the next task: the page's own first effects,
- * which may set a form to what is stored, are through then. Each field is drawn before the next one is given, as with keys.
+ * Reads values at once, before a render can change them. Replays them in the next task, after the page's first effects, which can
+ * fill a form with stored values. Renders each value before the next one, as with real keys.
  */
 export function replayEarlyInput(): void {
   const takeRecordedInput = (window as { [HAND_OVER_KEY]?: HandOver })[HAND_OVER_KEY];
@@ -51,13 +51,13 @@ const CHOICE_TYPES = new Set(['checkbox', 'radio']);
 const UNTYPED_TYPES = new Set(['hidden', 'file', 'submit', 'button', 'reset', 'image']);
 
 /**
- * @param value what was typed, or filled in.
- * @returns how to give the page what is in a field; undefined when that is what the server sent.
+ * @param value typed or filled in
+ * @returns a function that replays the value; undefined if it equals the server's
  */
 function readField(field: TypedField, value: string): (() => void) | undefined {
   if (field instanceof HTMLInputElement && CHOICE_TYPES.has(field.type)) {
     if (field.checked === field.defaultChecked) return undefined;
-    // A radio that another replaced tells by that other one.
+    // The replay of the radio chosen instead unchecks this one.
     if (field.type === 'radio' && !field.checked) return undefined;
     return () => {
       field.checked = field.defaultChecked;
@@ -67,9 +67,9 @@ function readField(field: TypedField, value: string): (() => void) | undefined {
   if (UNTYPED_TYPES.has(field.type) || value === field.defaultValue) return undefined;
   const stored = field.defaultValue;
   return () => {
-    // Somebody types on: the page has heard of the whole field already.
+    // The user is still typing, so React already has the whole value.
     if (field.value !== value && field.value !== stored) return;
-    // React hears only of values that differ from the last one it saw set.
+    // React ignores a value that equals the last one it set.
     field.value = stored;
     const proto = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
     Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, value);

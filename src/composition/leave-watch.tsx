@@ -13,7 +13,7 @@ type DraftFile = Drafts[string]['files'][number];
 const isUnsaved = ({ storedId, upload }: DraftFile): boolean =>
   storedId === null && !['processing', 'ready', 'failed'].includes(upload.step);
 
-/** Whether files that somebody picked are neither saved nor sent. Features whose pages were not opened have no state yet. */
+/** True if picked files are neither saved nor sent. Features of unopened pages have no state yet. */
 function selectHasUnsentFiles({ studio, message }: Partial<StoreState>): boolean {
   const drafts = Object.values(studio?.writing.drafts ?? {});
   const attached = Object.values(message?.attachments ?? {});
@@ -24,8 +24,8 @@ function selectHasUnsentFiles({ studio, message }: Partial<StoreState>): boolean
 }
 
 /**
- * Asks before something is lost by leaving a page or by a log-out. Files leave this device with the account, wherever they were picked.
- * Fetched once a page is there: nothing was typed before.
+ * Asks before leaving the page or a logout loses data. A logout drops picked files of all pages. Loaded after the page, because
+ * nothing can be lost before.
  */
 export function LeaveWatch() {
   useLeaveQuestions();

@@ -12,21 +12,20 @@ import { createStore, type AppStore } from './create-store';
 import type { LoadContext, PageOptions } from './define-page';
 import { getHttpStatus, isClosedLayout, getLayout, getRedirect } from './guards';
 
-/** Pages that show a notice for a dead token; public pages treat it as none. Specification 8. */
+/** Pages that show a notice about an invalid token; public pages ignore it. Specification 8. */
 const ENDED_NOTICE_PATHS = [paths.auth.login, paths.auth.verification];
 
 export interface LoadedPage {
   store: AppStore;
-  /** The visitor came with a token that is dead. */
+  /** The visitor sent an invalid token. */
   hasEnded: boolean;
-  /** Where to send the visitor instead of showing the page. */
   redirect?: string;
-  /** The redirect is for good: what the address names has another one now. */
+  /** The redirect is permanent. */
   isMoved?: boolean;
   status: number;
 }
 
-/** Asks for the settings and the country check at once. What a backend does not know keeps its default. */
+/** Requests that fail keep the defaults. */
 async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
   const [settings, country] = await Promise.allSettled([
     callApi(settingsRoutes.getSettings),
@@ -36,10 +35,10 @@ async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
   if (country.status === 'fulfilled') store.dispatch(countryChecked(country.value?.blocked));
 }
 
-/** Error codes with status 503 of an API that is available. */
+/** Error codes with status 503 although the API is available. */
 const API_AVAILABLE_CODES = new Set(['MAINTENANCE', 'TOO_SLOW']);
 
-/** Also true where a service behind the API is unavailable. */
+/** Also true if a service behind the API is unavailable. */
 const isApiUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && isUnreachable(error) && !API_AVAILABLE_CODES.has(error.code ?? '');
 
@@ -54,28 +53,28 @@ const reportOutage =
     }
   };
 
-/** The backend is asked again after this time: an update can have added the call. */
+/** After this time the backend is tried again: an update can have added the call. */
 const UNKNOWN_CALL_TTL_MS = 10 * 60_000;
 
 const unknownSince = new Map<string, number>();
 
 /**
- * Calls that the backend does not serve, as found by this web server: later visits do not try them, and pages leave out what
- * needs them. Server only. Decisions 6.
+ * Calls that the backend did not serve on earlier visits: they are not repeated, and pages hide what needs them. Server only.
+ * Decisions 6.
  *
- * @param now milliseconds since 1970.
+ * @param now milliseconds since 1970
  */
 function listUnknownCalls(now: number): string[] {
   for (const [name, foundAt] of unknownSince) if (now - foundAt > UNKNOWN_CALL_TTL_MS) unknownSince.delete(name);
   return [...unknownSince.keys()];
 }
 
-/** @param names of calls; cached ones keep their time, so that the backend is asked again. */
+/** @param names cached ones keep their time, so that the backend is tried again */
 function cacheUnknownCalls(names: readonly string[], now: number): void {
   for (const name of names) if (!unknownSince.has(name)) unknownSince.set(name, now);
 }
 
-/** Counts the calls under way, to tell when the sagas that were begun have their answers. */
+/** `idle` resolves once all calls are done, including those that follow from a response. */
 function countPending(callApi: CallApi): { callApi: CallApi; idle(): Promise<void> } {
   const underWay = new Set<Promise<unknown>>();
   return {
@@ -87,7 +86,7 @@ function countPending(callApi: CallApi): { callApi: CallApi; idle(): Promise<voi
       return reply;
     },
     async idle() {
-      // An answer lets its saga go on first, which may ask for more: look again until nothing is left.
+      // A response first resumes its saga, which can send more requests.
       while (underWay.size > 0) {
         await Promise.all(underWay);
         await new Promise((resolve) => setImmediate(resolve));
@@ -97,10 +96,10 @@ function countPending(callApi: CallApi): { callApi: CallApi; idle(): Promise<voi
 }
 
 /**
- * Fills a store for one request: the site, the viewer, then what the page asks for, with every saga brought to its end.
+ * Loads the site and the viewer, then the page's data, until every saga has finished.
  *
- * @param page undefined for pages without options (error pages).
- * @param path with its query.
+ * @param page undefined for pages without options (error pages)
+ * @param path with its query
  */
 export async function loadPage(
   page: PageOptions | undefined,
@@ -125,11 +124,11 @@ export async function loadPage(
   const viewer = store.runSaga(loadCurrentUser).toPromise();
   await Promise.all([loadSite(store, callApi), viewer]);
   const { session, settings } = store.getState();
-  // An answer that does not say who is here sends nobody to log in.
+  // Never redirect to the login page if the session could not be read.
   const isSomebodyUnknown = session.status === 'unknown' && !settings.values.maintenanceMode;
   if (hasMetOutage || isSomebodyUnknown) return finishUnavailable(store);
   hasEnded = session.hasEnded;
-  // From here on the visitor is a stranger: nothing that is for everybody may be refused for a token that died.
+  // From here on, the visitor is a guest: public content must not fail because of an invalid token.
   if (hasEnded) request.dropToken?.();
   if (hasEnded && ENDED_NOTICE_PATHS.some((place) => path.startsWith(place))) {
     store.dispatch(toastShown({ text: getSessionEndedText(path), tone: 'error' }));
@@ -152,7 +151,7 @@ export async function loadPage(
   }
   const found = store.getState().ui.unknownCalls.filter((name: string) => !unknownCalls.includes(name));
   cacheUnknownCalls(found, Date.now());
-  // A page that is half there would stay so: it comes whole, in a moment.
+  // An incomplete page would stay so; the outage page reloads by itself.
   if (hasMetOutage) return finishUnavailable(store);
   const movedTo = isOpen ? page.movedTo?.({ query, state: store.getState() }) : undefined;
   if (movedTo !== undefined) return { store, hasEnded, redirect: movedTo, isMoved: true, status: 301 };

@@ -1,16 +1,16 @@
 import { compareText } from '@/lib/compare';
-/** Parameters by which the pages for strangers differ: those that screens read. A page with any other is not kept. */
+/** Parameters that screens show guests a different page for. Pages with any other are not cached. */
 const CACHED_PARAMETERS = new Set(['category', 'country', 'gender', 'language', 'only', 'q', 'show', 'sort', 'tab']);
-/** What other sites hang on to links to count clicks; pages do not read it. */
+/** Tracking parameters, which pages do not read. */
 const IGNORED_PARAMETERS = /^(utm_\w+|fbclid|gclid|msclkid|igshid)$/;
 /** Pages with a longer value are not cached; people type less. */
 const MAX_TYPED_CHARACTERS = 60;
 
 /**
- * What a page is kept under: the same for addresses that show the same.
+ * Equal for URLs that show the same page.
  *
- * @param path with its query.
- * @returns undefined for addresses that are not worth keeping anything for, since anybody can make up any number of them.
+ * @param path with its query
+ * @returns undefined for URLs not worth caching: anyone can make up any number of them
  */
 export function toPageCacheKey(path: string): string | undefined {
   const [place = '', query = ''] = path.split('?');

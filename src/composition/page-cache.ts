@@ -4,16 +4,16 @@ import { getNonce } from './security-headers';
 
 /** For pages that are the same for every guest. */
 const TTL_MS = 2_000;
-/** Bytes of all pages together. */
+/** All pages together. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Headers that go with a page; all others are set for each reply, or made by it. */
+/** Headers stored with a page; all others are set per response. */
 const CACHED_HEADERS = ['Content-Type', 'Cache-Control', 'Content-Security-Policy'];
 
-/** A page as it was sent, cut wherever its nonce stood. */
+/** A rendered page, split wherever its nonce stood. */
 export interface CachedPage {
-  /** Sends it again, under the nonce of this reply; packed for whom that is welcome. */
+  /** Sends the page with the nonce of this response, compressed if the client accepts that. */
   send(response: ServerResponse): Promise<void>;
-  /** Whether this is the first time that somebody at this address sees it. */
+  /** True on the first visit from this address. */
   isNewTo(address: string): boolean;
 }
 
@@ -22,18 +22,13 @@ interface StoredPage extends CachedPage {
   bytes: number;
 }
 
-/** Who asks for which page. */
 interface Visit {
-  /** The same for visits that see the same. */
+  /** Equal for visits that see the same page. */
   key: string;
   address: string;
 }
 
-/**
- * Remembers pages for a moment.
- *
- * @param now milliseconds.
- */
+/** @param now milliseconds */
 export function createPageCache(now: () => number = Date.now) {
   const pages = new Map<string, StoredPage>();
   const underWay = new Map<string, Promise<void>>();
@@ -54,7 +49,7 @@ export function createPageCache(now: () => number = Date.now) {
     const page = cachePage(response, body, address);
     pages.set(key, { ...page, until: now() + TTL_MS });
     bytes += page.bytes;
-    // All live equally long: the oldest stand first.
+    // All pages live equally long, so the first ones are the oldest.
     for (const [oldest, { until }] of pages) {
       if (bytes <= MAX_BYTES && now() < until) break;
       drop(oldest);
@@ -63,16 +58,14 @@ export function createPageCache(now: () => number = Date.now) {
 
   return {
     /**
-     * The page as it was rendered under this key a moment ago, or is being rendered now: many who come at once wait for
-     * one rendering.
+     * Finds a cached page, or waits while another visit renders it: concurrent visits share one rendering.
      *
-     * @returns undefined when the caller has to render it; what is sent as the answer is kept, if it goes well and is
-     * sent whole.
+     * @returns undefined if the caller must render the page; a complete, cacheable response is then cached
      */
     async claim(visit: Visit, response: ServerResponse): Promise<CachedPage | undefined> {
       const { key } = visit;
       const running = find(key) ? undefined : underWay.get(key);
-      // Waits once only: of a page that is not worth keeping each visitor gets their own.
+      // Waits only once: if that page was not cacheable, each visit renders its own.
       if (running) await running;
       const page = find(key);
       if (page) return page;
@@ -92,7 +85,7 @@ export function createPageCache(now: () => number = Date.now) {
   };
 }
 
-/** Calls back right before an answer is ended; with its body, when that was sent whole. */
+/** Calls back right before the response ends, with its body if that was sent whole. */
 function watchEnd(response: ServerResponse, onEnd: (body: Buffer | undefined) => void): void {
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
   response.end = (...args: unknown[]) => {
@@ -119,7 +112,7 @@ function cachePage(response: ServerResponse, body: Buffer, address: string): Omi
       for (const [name, value] of headers) again.setHeader(name, String(value).replaceAll(nonce, mark));
       const isPacked = acceptsGzip(again.req.headers['accept-encoding']);
       const bytes = isPacked ? await page.fillPacked(mark) : page.fill(mark);
-      // Else Next would pack each reply anew.
+      // Otherwise Next would compress each response again.
       if (isPacked) again.setHeader('Content-Encoding', 'gzip');
       again.setHeader('Vary', 'Accept-Encoding');
       again.setHeader('Content-Length', bytes.length);

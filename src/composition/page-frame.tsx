@@ -11,7 +11,7 @@ import type { LayoutName, PageOptions } from './define-page';
 import { isClosedLayout, getLayout } from './guards';
 import { PublicLayout } from './layouts/public-layout';
 
-/** Fetched when it is needed: no page needs it to be shown. */
+/** Loaded on demand. */
 const PageFailed = dynamic(() => import('@/components/states/page-failed').then((module) => module.PageFailed), {
   loading: LazyPart,
 });
@@ -24,15 +24,14 @@ interface LayoutProps {
 type Layout = ComponentType<LayoutProps>;
 
 /**
- * Of signed-in accounts: strangers, who come first and for whom first loads count most, never fetch it.
- * The `import()` stands inside each `dynamic()` call: only there does Next see which file a rendered page
- * needs before it can take over the server's markup.
+ * Not loaded for guests, whose first page load matters most. `import()` must be inside each `dynamic()` call: only there does
+ * Next find the file that a rendered page needs for hydration.
  */
 const PrimaryLayout = dynamic<LayoutProps>(() =>
   import('./layouts/primary-layout').then((module) => module.PrimaryLayout as Layout),
 );
 
-/** What hardly anybody ever sees. */
+/** Rarely shown. */
 const GeoBlockLayout = dynamic<LayoutProps>(() =>
   import('./layouts/closed-layouts').then((module) => module.GeoBlockLayout as Layout),
 );
@@ -43,9 +42,9 @@ const MaintenanceLayout = dynamic<LayoutProps>(() =>
   import('./layouts/closed-layouts').then((module) => module.MaintenanceLayout as Layout),
 );
 
-/** Nothing but the page: log in, register, and what a mail's link opens. */
+/** Login, registration, and pages that links in mails open. */
 function BlankLayout({ children }: LayoutProps) {
-  // Somebody is about to log in: nothing is waited for afterwards.
+  // Preloads the layout of the page after the login.
   useEffect(() => void import('./layouts/primary-layout'), []);
   return (
     <main id="main" tabIndex={-1}>
@@ -68,16 +67,15 @@ const errorPage: PageOptions = { layout: 'public', noredirect: true };
 
 interface PageFrameProps {
   page?: PageOptions;
-  /** The site was closed and is open again: what the page stands on was never asked for, or was refused. */
+  /** The site was closed and is open again: the page's data was never requested, or the request was refused. */
   onOpened?: () => void;
   children: ReactNode;
 }
 
-/** Puts a page into the layout that its options and the site's state ask for. */
 export function PageFrame({ page = errorPage, onOpened, children }: PageFrameProps) {
   const { asPath, query, replace } = useRouter();
   const layout = useAppSelector((state) => getLayout(page, asPath, state));
-  // A closed site has loaded nothing that these could be asked about.
+  // Closed layouts load no data that `isMissing` and `movedTo` could read.
   const isOpen = !isClosedLayout(layout);
   useOpened(isOpen, onOpened);
   const isMissing = useAppSelector((state) => isOpen && page.isMissing?.({ query, state }) === true);
@@ -113,7 +111,7 @@ function useOpened(isOpen: boolean, onOpened: (() => void) | undefined): void {
   const wasOpen = useRef(isOpen);
   const isViewerKnown = useAppSelector((state) => state.session.status !== 'unknown');
   const opened = useEffectEvent(() => {
-    // A closed site may not have told whose session this is: the server knows how to begin.
+    // If the closed site did not reveal the session, the server must start the page.
     if (isViewerKnown) onOpened?.();
     else window.location.reload();
   });

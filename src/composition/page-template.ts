@@ -3,11 +3,10 @@ import { promisify } from 'node:util';
 
 const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 
-/** A page cut wherever its mark stood, to be sent under others that are as long. */
+/** A page split at its mark (the nonce), which can be replaced by another mark of equal length. */
 export interface PageTemplate {
-  /** The page with another mark. */
   fill(mark: string): Buffer;
-  /** The same as one gzip stream. What does not change is packed once. */
+  /** As a gzip stream. The constant chunks are compressed once. */
   fillPacked(mark: string): Promise<Buffer>;
 }
 
@@ -37,14 +36,14 @@ function cutAt(body: Buffer, mark: Buffer): Buffer[] {
 const join = (chunks: readonly Buffer[], between: Buffer): Buffer =>
   Buffer.concat(chunks.flatMap((chunk, index) => (index === 0 ? [chunk] : [between, chunk])));
 
-/** Bytes that a packed text may look back. RFC 1951. */
+/** Window size of deflate in bytes. RFC 1951. */
 const LOOK_BACK = 32_768;
-/** A byte that is in no text. */
+/** A byte that UTF-8 text never contains. */
 const NO_TEXT = 0xff;
 
 /**
- * Packs each chunk so that it ends on a whole byte and may follow the one before it, whatever the mark between them: it
- * looks back at the earlier chunks, but for their marks there stands something that no text is like.
+ * Compresses each chunk so that it ends on a byte boundary and works after any mark: its dictionary is the earlier chunks, with
+ * bytes in place of the marks that match no text.
  */
 async function packAll(chunks: readonly Buffer[], markLength: number): Promise<Buffer[]> {
   const before = join(chunks, Buffer.alloc(markLength, NO_TEXT));
@@ -61,7 +60,7 @@ async function packAll(chunks: readonly Buffer[], markLength: number): Promise<B
   );
 }
 
-/** Bytes as they are, within a packed stream. RFC 1951, 3.2.4. */
+/** An uncompressed block of a deflate stream. RFC 1951, 3.2.4. */
 function storedBlock(bytes: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(bytes.length, 1);
@@ -69,9 +68,9 @@ function storedBlock(bytes: Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Magic number, packed by deflate, no name or time, of no particular system. RFC 1952. */
+/** Magic number, deflate, no name, no time, unknown system. RFC 1952. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** The last block of a stream, with nothing in it. */
+/** An empty final block. */
 const lastBlock = Buffer.from([3, 0]);
 
 function asGzip(blocks: Buffer, text: Buffer): Buffer {

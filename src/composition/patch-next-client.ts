@@ -4,8 +4,8 @@ import client from 'react-dom/client';
 import { isHydrating, hydrated } from '@/components/hooks/hydration';
 
 /**
- * Sets how Next.js begins in the browser, where its pages router has no options for it: a page answers to fingers while React
- * takes it over, and loads nothing for pages that nobody has turned to. Called once, before the first page is drawn.
+ * Patches what Next's pages router has no options for: pages respond to input during hydration, and links load no pages in
+ * advance. Called once, before hydration.
  */
 export function patchNextClient(): void {
   hydrateInTurns();
@@ -13,7 +13,7 @@ export function patchNextClient(): void {
   prefetchOnIntent();
 }
 
-/** In turns of a few milliseconds, between which the browser may do something else, instead of in one long task. */
+/** Hydrates in slices of a few milliseconds, between which the browser can respond, instead of in one long task. */
 function hydrateInTurns(): void {
   const { hydrateRoot } = client;
   client.hydrateRoot = (container, children, options) => {
@@ -25,7 +25,7 @@ function hydrateInTurns(): void {
   };
 }
 
-/** Who goes back between two of these turns gets the other page after the last: half of each would match neither. */
+/** Defers navigation until hydration ends; a half-hydrated page matches neither route. */
 function navigateAfterwards(): void {
   const router = RouterOfNext.prototype as unknown as { change: (...given: unknown[]) => Promise<boolean> };
   const { change } = router;
@@ -36,8 +36,8 @@ function navigateAfterwards(): void {
 }
 
 /**
- * A link's page is fetched when a pointer comes to it or a finger down on it, which Next.js marks as having priority. As a rule
- * it fetches and runs the scripts of every page that anything in view links to.
+ * Prefetches a link's page on hover or touch, which Next.js marks with `priority`. By default, it loads and runs the scripts of
+ * every page linked in view.
  */
 function prefetchOnIntent(): void {
   const { prefetch } = RouterOfNext.prototype;

@@ -4,10 +4,10 @@ import { parseJsonOrText } from '@/lib/parse-json';
 import type { HttpLibrary } from '@/services/http-client';
 
 /**
- * How the web server asks an API beside it: plain GETs by undici, which takes about half the processor time of Node's own client.
- * What is no plain GET over http, or is answered by a redirect, goes through axios.
+ * Sends plain GET requests with undici, which takes about half the processor time of Node's own client. Other requests, and
+ * redirects, use axios.
  *
- * @param whole axios; its errors are those that are thrown here.
+ * @param whole axios, whose error types are thrown
  */
 export function createPlainHttp(whole: AxiosInstance, dispatcher: Dispatcher): HttpLibrary {
   const request = async (config: AxiosRequestConfig): Promise<AxiosResponse> => {
@@ -25,7 +25,7 @@ export function createPlainHttp(whole: AxiosInstance, dispatcher: Dispatcher): H
 
 const fixedHeaders = { Accept: 'application/json, text/plain, */*', 'User-Agent': `axios/${axios.VERSION}` };
 
-/** What undici calls by other names than Node.js and axios do. */
+/** undici's error codes as Node.js and axios name them. */
 const codes: Partial<Record<string, string>> = {
   UND_ERR_SOCKET: 'ECONNRESET',
   UND_ERR_HEADERS_TIMEOUT: AxiosError.ECONNABORTED,
@@ -52,9 +52,9 @@ function get(config: AxiosRequestConfig, dispatcher: Dispatcher): Promise<AxiosR
         bodyTimeout: timeout,
       },
       {
-        // By this one undici knows that the others are of its present interface.
+        // undici recognises the current handler interface by this method.
         onRequestStart(controller) {
-          // The library's own limits begin anew with each piece of an answer: one that trickles would keep a page waiting for ever.
+          // undici's own timeouts restart with each chunk, so a trickling response would never end.
           if (timeout)
             timer = setTimeout(
               () => controller.abort(new AxiosError(`timeout of ${timeout}ms exceeded`, AxiosError.ECONNABORTED)),

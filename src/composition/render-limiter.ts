@@ -1,21 +1,15 @@
-/** Pages that render at a time, and pages that wait: bounds memory. Many people can share one network. */
+/** Numbers of running and waiting pages, which bound memory. Many people can share one network. */
 const LIMITS = { atOnce: 16, maxWaiting: 256, maxPerNetwork: 8, maxWaitingPerNetwork: 32 };
 
-/** Pages that were asked for wait their turn here; networks take turns. Promises R-10. */
+/** Page requests wait for a render slot; networks take turns. Promises R-10. */
 export interface RenderLimiter {
-  /**
-   * Waits for a render slot.
-   *
-   * @param network of the visitor.
-   * @returns a function that releases the slot; undefined when too many wait, so that the visitor should retry later.
-   */
+  /** @returns a function that releases the slot; undefined if too many requests wait, so the visitor must retry */
   take(network: string): Promise<(() => void) | undefined>;
 }
 
-/** What one network has under way. */
 interface Line {
   running: number;
-  /** Each is told whether its turn has come; else it is to come again. */
+  /** Called with true when the request gets a slot, with false when it is dropped. */
   waiting: ((hasTurn: boolean) => void)[];
 }
 
@@ -25,7 +19,7 @@ export function createRenderLimiter({
   maxPerNetwork,
   maxWaitingPerNetwork,
 } = LIMITS): RenderLimiter {
-  /** By network, in the order of their turns: each goes to the end when one of its pages starts. */
+  /** By network, in the order of their turns: a network moves to the end when one of its pages starts. */
   const lines = new Map<string, Line>();
   let running = 0;
   let waiting = 0;
@@ -35,7 +29,7 @@ export function createRenderLimiter({
     const ready = [...lines].filter(([, line]) => line.waiting.length > 0 && line.running < maxPerNetwork);
     const [first, ...others] = ready;
     if (!first) return;
-    // Of those that are even the first. A network that has nothing running stands before those that fill all places.
+    // The network with the fewest running pages; among equals, the first.
     const [network, next] = others.reduce((best, one) => (one[1].running < best[1].running ? one : best), first);
     lines.delete(network);
     lines.set(network, next);
@@ -46,9 +40,9 @@ export function createRenderLimiter({
   }
 
   /**
-   * When the queue is full, drops the last request of the network with the most, if that has more than this one.
+   * If the queue is full, drops the last request of the network with the most, if that has more than this one.
    *
-   * @returns whether there is room now.
+   * @returns false if the queue stays full
    */
   function makeWaitingRoom({ waiting: { length } }: Line): boolean {
     if (waiting < maxWaiting) return true;

@@ -5,24 +5,21 @@ import { getThirdPartySources } from '@/config/outside-services';
 import { isReachedByHttps, readMediaSources, readPublicEnv } from '@/config/env';
 import type { SiteSettings } from '@/features/site/settings/settings-slice';
 
-/** On the response itself, since the app and the document around it do not share modules. */
+/** A property of the response, because the app and its document share no modules. */
 const nonceKey = Symbol.for('page nonce');
 type MarkedResponse = ServerResponse & { [nonceKey]?: string };
 
-/** Seconds for which browsers come back by https only: a year. */
+/** Seconds in a year. */
 const HTTPS_ONLY = 31_536_000;
 
-/** The nonce of one reply: not to be guessed, and the same wherever it is asked for. */
+/** Creates the nonce on the first call for a response. */
 export function getNonce(response: ServerResponse): string {
   const marked: MarkedResponse = response;
   marked[nonceKey] ??= randomBytes(16).toString('base64url');
   return marked[nonceKey];
 }
 
-/**
- * Sets the headers by which browsers hold a page to itself. Set again once the settings are known, which may add services
- * of other houses.
- */
+/** Called again once the settings are known, because they can add third-party services. */
 export function setSecurityHeaders(response: ServerResponse, settings: Partial<SiteSettings> = {}): void {
   const policy = contentSecurityPolicy({
     nonce: getNonce(response),
@@ -33,16 +30,16 @@ export function setSecurityHeaders(response: ServerResponse, settings: Partial<S
   });
   response.setHeader('Content-Security-Policy', policy);
   response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-  // Streams and messages need camera and microphone; nothing here asks where somebody is. A checkout opens over any page,
-  // and who moves on within the site keeps the headers of the page they came by: so each may ask for a payment.
+  // Shows and messages need the camera and microphone. Checkout opens on any page, and navigation within the site keeps the
+  // headers of the first page, so all pages allow payments.
   const walletOrigins = getThirdPartySources(settings)('payment');
   const payment = ['self', ...walletOrigins.map((origin) => `"${origin}"`)].join(' ');
   const permissions = `camera=(self), microphone=(self), geolocation=(), payment=(${payment}), usb=()`;
   response.setHeader('Permissions-Policy', permissions);
   response.setHeader('X-Frame-Options', 'DENY');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  // Pages that open this one, or are opened by it, get no hold of it; nobody embeds it by another way than a frame. Google Pay
-  // answers from a window of its own where a browser has no sheet for it.
+  // Pages that open this one, or that it opens, get no reference to it, and other sites cannot embed it. Google Pay responds from
+  // a popup in browsers without a payment sheet.
   const openers = walletOrigins.length > 0 ? 'same-origin-allow-popups' : 'same-origin';
   response.setHeader('Cross-Origin-Opener-Policy', openers);
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');

@@ -18,26 +18,25 @@ import { getVisitorNetwork } from './visitor-network';
 interface PageRequest {
   /** Undefined for pages without options (error pages). */
   page: PageOptions | undefined;
-  /** With its query. */
   path: string;
   query: ParsedUrlQuery;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
-/** What the app's root renders from on the server; nothing when the answer was sent already. */
+/** Props for the app's root; empty if the response was already sent. */
 interface ServedPage {
   initialState?: Partial<StoreState>;
   store?: AppStore;
 }
 
-// A store that lives for one request: freezing every reply in it guards nothing, and the browser's own still does.
+// Each store serves one request, so freezing its data protects nothing. The browser still freezes.
 setAutoFreeze(false);
 
 const pageCache = createPageCache();
 const renderLimiter = createRenderLimiter();
 
-/** Strangers of one country see the same; where the API does not tell countries, those of one address do. */
+/** Guests of one country see the same page. If the API does not report countries, only guests of one address share it. */
 async function loadVisit({ page, path, request }: PageRequest, { callApi, token, address }: ServerClient) {
   if (!page || token || request.method !== 'GET') return undefined;
   const check = await callApi(blockRoutes.checkCountryBlock).catch(() => undefined);
@@ -48,10 +47,7 @@ async function loadVisit({ page, path, request }: PageRequest, { callApi, token,
     : { key: `${check.country === undefined ? address : check.country} ${place}`, address };
 }
 
-/**
- * Loads a page for one request and sets the status of its answer. What a stranger was shown a moment ago is sent to the
- * next one as it is; the API is asked in their name all the same, since it counts visits.
- */
+/** Guests share a page for a moment. The API is still called for each of them, because it counts visits. */
 export async function servePage(asked: PageRequest): Promise<ServedPage> {
   const { page, path, query, response } = asked;
   setSecurityHeaders(response);
@@ -65,7 +61,7 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
   const kept = visit && (await pageCache.claim(visit, response));
   if (visit && kept) {
     await kept.send(response);
-    // What a page asks for first is what it is about: that is where visits are counted.
+    // The requests of `load` count the visit.
     if (kept.isNewTo(visit.address)) {
       loadPage(page && { ...page, loadNext: undefined }, path, query, client).catch(() => undefined);
     }
@@ -76,7 +72,7 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
     sendBusy(response);
     return {};
   }
-  // Who has gone meanwhile gets no page, and would end no turn: a closed answer says so only once.
+  // The visitor has disconnected: `close` will not fire again to release the slot.
   if (response.closed) {
     endTurn();
     response.end();
@@ -102,10 +98,10 @@ function redirectTo(address: string, response: ServerResponse, status: 301 | 302
 }
 
 /**
- * On a machine where site and API are both known as `localhost`, its number names another site to a browser: the page would
- * come without the API's pictures.
+ * If site and API are both configured as `localhost`, `127.0.0.1` is another site for browsers, which then block the API's
+ * images.
  *
- * @returns where the page is, for who asks for it by number.
+ * @returns the URL to redirect requests by IP address to
  */
 function addressByName({ request, path }: PageRequest): string | undefined {
   const host = request.headers.host ?? '';
@@ -115,7 +111,7 @@ function addressByName({ request, path }: PageRequest): string | undefined {
   return isByName ? siteUrl + path : undefined;
 }
 
-/** More visitors than this machine can render for: a word of text, which costs nothing. */
+/** Plain text, which costs nothing to render. */
 function sendBusy(response: ServerResponse): void {
   response
     .writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '5', 'Cache-Control': 'no-store' })

@@ -8,10 +8,10 @@ import { readCookieHeader, TOKEN_COOKIE } from '@/services/cookies';
 import { createClient, type CallApi, type HttpLibrary } from '@/services/http-client';
 import { createPlainHttp } from './plain-http';
 
-/** Connections to the API are kept open between requests. */
+/** Keeps connections to the API open between requests. */
 const http = withRetry(createPlainHttp(axios.create({ timeout: 10_000 }), new Agent({ connections: 64 })));
 
-/** A server can close a connection in the moment it is reused: a GET is then sent once more. */
+/** A server can close a connection just as it is reused, so a failed GET is sent once more. */
 function withRetry(library: HttpLibrary): HttpLibrary {
   return {
     async request(config) {
@@ -27,7 +27,7 @@ function withRetry(library: HttpLibrary): HttpLibrary {
   };
 }
 
-/** For responses that are the same for every guest. Settings must show within 10 s. */
+/** For responses that are the same for every guest. Changed settings must show within 10 s. */
 const SHARED_FOR_MS = { site: 5_000, visitor: 2_000 };
 const MAX_SHARED = 200;
 const shared = new Map<string, { until: number; reply: Promise<unknown> }>();
@@ -36,31 +36,31 @@ function fetchShared<T>(key: string, forMs: number, ask: () => Promise<T>): Prom
   const now = Date.now();
   const known = shared.get(key);
   if (known && known.until > now) return known.reply as Promise<T>;
-  // All of a kind live equally long, so the oldest stand near the front; none outlives its time for long.
+  // Entries of a kind live equally long, so expired ones are near the front.
   for (const [oldest, { until }] of shared) {
     if (until > now && shared.size < MAX_SHARED) break;
     shared.delete(oldest);
   }
   const reply = ask();
   shared.set(key, { until: now + forMs, reply });
-  // A failure is not worth keeping.
+  // Failures are not cached.
   reply.catch(() => shared.delete(key));
   return reply;
 }
 
 export interface ServerClient {
   callApi: CallApi;
-  /** Missing for strangers. */
+  /** Undefined for guests. */
   token: string | undefined;
-  /** From now on the calls are a stranger's: the token is dead. */
+  /** Continues as a guest, because the token is invalid. */
   dropToken(): void;
-  /** Where the visitor comes from, as passed on to the API. */
+  /** `X-Forwarded-For` value with the visitor's address, as passed on to the API. */
   address: string;
 }
 
 /**
- * The client for one request to the web server: speaks with the visitor's token and passes the visitor's address on.
- * Replies to strangers are shared for two seconds, those about the site for five.
+ * Sends the visitor's token and address to the API. Guests share responses for two seconds, and everyone those about the site for
+ * five.
  */
 export function createServerClient(request: IncomingMessage): ServerClient {
   let token = readCookieHeader(request.headers.cookie, TOKEN_COOKIE);

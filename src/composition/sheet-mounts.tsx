@@ -10,7 +10,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { browserStore } from './browser-store';
 
-/** The money sheets with their state and sagas: fetched when something is wanted for the first time. */
+/** Loaded on first use, with its state and sagas. */
 const CheckoutHost = dynamic(
   async () => {
     const [{ CheckoutHost: Host }, { checkoutFeature }] = await Promise.all([
@@ -23,19 +23,18 @@ const CheckoutHost = dynamic(
   { ssr: false, loading: LazySheet },
 );
 
-/** Hardly anybody is about to leave: fetched by who is. */
+/** Loaded on demand: needed only for accounts with a requested deletion. */
 const KeepAccount = dynamic(
   () => import('@/features/identity/privacy/components/keep-account').then((module) => module.KeepAccount),
   { ssr: false, loading: LazyPart },
 );
 
-/** Only what is sent needs an address: the address book comes with the first such order. */
+/** Loaded with the first order that is shipped. */
 const AddressChoice = dynamic(() => import('./delivery-address').then((module) => module.DeliveryAddress), {
   ssr: false,
   loading: LazyPart,
 });
 
-/** Where the money sheets open, on every page. */
 export function CheckoutMount() {
   const intent = useAppSelector(selectIntent);
   return useHasEverBeen(intent !== null) ? (
@@ -48,13 +47,13 @@ const ReauthSheet = dynamic(
   { ssr: false, loading: LazySheet },
 );
 
-/** Where the reauth sheet opens, on pages that bring its feature; fetched when it is needed for the first time. */
+/** For pages with the reauth feature. The sheet is loaded on first use. */
 export function ReauthMount() {
   const isOpen = useAppSelector((state) => selectReauth(state)?.isOpen === true);
   return useHasEverBeen(isOpen) ? <ReauthSheet /> : null;
 }
 
-/** True only after the first render, which must equal the server's. */
+/** False in the first render, which must equal the server's. */
 function useHasEverBeen(isNow: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(false);
   useEffect(() => {
@@ -63,16 +62,13 @@ function useHasEverBeen(isNow: boolean): boolean {
   return hasBeen;
 }
 
-/** Hardly anybody is asked: fetched by who is. */
+/** Loaded on demand: few accounts are asked. */
 const AgeSheet = dynamic(
   () => import('@/features/identity/first-steps/components/age-sheet').then((module) => module.AgeSheet),
   { ssr: false, loading: LazySheet },
 );
 
-/**
- * Whether the age is asked for now: on every page but those of the log-in and those one may have to read first, and there
- * too before something is paid.
- */
+/** True on every page except login, legal and contact pages; there only before a payment. */
 function useIsAgeAsked(): boolean {
   const { asPath } = useRouter();
   const isOpenPage = /^\/(auth|page|contact)\b/.test(asPath);
@@ -83,12 +79,11 @@ function useIsAgeAsked(): boolean {
   });
 }
 
-/** Where the age is asked for. */
 export function AgeGate() {
   return useContext(SheetsBlockedContext) ? <AgeSheet /> : null;
 }
 
-/** Holds back every other sheet of the site while the age is asked for; what was wanted opens afterwards. */
+/** While the age is asked for, all other sheets wait and open afterwards. */
 export function SheetsAfterAge({ children }: { children: ReactNode }) {
   return <SheetsBlockedContext value={useIsAgeAsked()}>{children}</SheetsBlockedContext>;
 }

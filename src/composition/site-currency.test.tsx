@@ -28,7 +28,7 @@ it('a page shows the currency of the settings, the same on the server and in the
   const html = renderToString(<Price />);
   expect(html).toContain('¥1,500');
 
-  // Another process, which has heard nothing yet.
+  // Like another process without settings.
   setSiteCurrency(defaultCurrency);
   createStore(context, server.getState());
   const root = document.createElement('div');

@@ -13,17 +13,16 @@ import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
-/** Badges are counted after this time even if the socket is not open yet. */
+/** Badges are counted after this time even if the socket is not open. */
 const COUNT_AFTER_MS = 1_000;
 
 type SocketReport = { status: SocketStatus } | { name: string; payload: unknown; read: typeof readEvent };
 
 /**
- * The socket as one channel: open only while somebody is signed in, each event handed to the features that have a
- * handler for it, and after each connect features fetch what they may have missed before it.
+ * Keeps a socket open while an account is signed in and passes each event to the features that handle it. After each connect,
+ * features fetch what they may have missed. Specification 4, socket status.
  *
- * @param features read at each event, since pages bring features along.
- * Source: specification 4, socket status.
+ * @param features called per event, because pages add features
  */
 export function* watchSocket(features: () => Feature[], socket: { current: SocketConnection | null }) {
   while (true) {
@@ -65,7 +64,7 @@ function* runConnection(
   }
 }
 
-/** A connect counts the badges; this counts them where the connection is slow. */
+/** A connect counts the badges; this counts them if the connection is slow. */
 function* countIfLate() {
   const isOpen = (action: Action) => socketStatusChanged.match(action) && action.payload === 'connected';
   const { opened } = yield race({ opened: take(isOpen), late: delay(COUNT_AFTER_MS) });
@@ -81,7 +80,7 @@ function createSocketChannel(
     let pause: number = limits.socketReconnectMin;
     let again: ReturnType<typeof setTimeout> | undefined;
     const open = async () => {
-      // With the socket: strangers have none, and read no events.
+      // Loaded with the socket, because guests have none and read no events.
       const { readEvent: read } = await import('@/services/backend/read-reply');
       const connection = await openSocket(publicEnv().apiEndpoint, login, {
         onStatus: (status) => emit({ status }),
@@ -90,7 +89,7 @@ function createSocketChannel(
       if (closed) connection.close();
       else socket.current = connection;
     };
-    // Its code did not come, as on a line that is away for a moment.
+    // The code failed to load, for example on a bad connection.
     const tryToOpen = () =>
       void open().catch(() => {
         if (closed) return;
@@ -108,7 +107,7 @@ function createSocketChannel(
   }, buffers.expanding(64));
 }
 
-/** The actions that features make of an event. What nobody here can read is reported: the next event is worth hearing. */
+/** Reports an event that cannot be read, so that the next one is still handled. */
 function handle(features: Feature[], { name, payload: raw, read }: Extract<SocketReport, { name: string }>): Action[] {
   try {
     const payload = read(name, raw);

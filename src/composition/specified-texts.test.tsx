@@ -51,7 +51,6 @@ function Notices() {
   return <ToastHost toasts={useAppSelector(selectToasts)} onAction={() => undefined} onClose={() => undefined} />;
 }
 
-/** A part of a page, with the place where short notices show. */
 async function show(part: ReactElement | null, options: StoreOptions = {}) {
   const given = storeForTest(options);
   renderWithStore(
@@ -114,7 +113,7 @@ async function askForLink(requestPasswordReset: NonNullable<Answers['login']>) {
 const showWelcomeVideo = (answers: Answers) =>
   show(<WelcomeVideo user={mira} />, { features: [accountFeature], answers, user: mira });
 
-/** How the app comes to say each of them: by the parts of its pages, over an API that answers so. */
+/** Each renders parts of pages over an API whose responses lead to the text. */
 const producers: Record<keyof typeof textsInBrowser, () => Promise<unknown>> = {
   'a call is answered with 401': () => askWhoIsThere('/home'),
   'a call is answered with 401 on the verification page': () => askWhoIsThere('/auth/verification'),
@@ -133,7 +132,7 @@ const producers: Record<keyof typeof textsInBrowser, () => Promise<unknown>> = {
     jest.useFakeTimers();
     fireEvent.change(screen.getByRole('textbox', { name: /message/i }), { target: { value: 'Hello' } });
     fireEvent.keyDown(screen.getByRole('textbox', { name: /message/i }), { key: 'Enter' });
-    // It is tried three times before it is given up.
+    // Sending is tried three times.
     await act(() => jest.advanceTimersByTimeAsync(20_000));
     jest.useRealTimers();
   },
@@ -184,7 +183,7 @@ beforeEach(() => {
 });
 afterEach(() => window.localStorage.clear());
 
-/** What stands on the page for people, without the data that lies beside it. */
+/** True if the page shows the text, outside of script elements. */
 const isRead = (text: string): boolean =>
   screen.queryAllByText((_content, element) => element?.tagName !== 'SCRIPT' && element?.textContent?.trim() === text)
     .length > 0;

@@ -18,7 +18,7 @@ it('says in an open sheet, which covers the page, that the connection is gone', 
   expect(sheet.queryByText(/You’re offline/)).not.toBeInTheDocument();
   act(() => void store.dispatch(networkChanged({ isOffline: true })));
   expect(sheet.getByText(/You’re offline/)).toBeVisible();
-  // It is said once, though it stands in both places.
+  // It is visible in both places but announced once.
   expect(screen.getAllByText(/You’re offline/)).toHaveLength(2);
   const said = screen.getAllByRole('status', { hidden: true }).filter((one) => /You’re offline/.test(one.textContent));
   expect(said).toHaveLength(1);

@@ -9,15 +9,14 @@ import { selectIsDisconnected } from '@/features/site/ui/ui-slice';
 import { useAppSelector } from '@/store/hooks';
 import styles from './top-notices.module.css';
 
-/** Hardly anybody is about to leave: fetched by who is. Part of the served page, so that nothing moves once it is there. */
+/** Loaded only for accounts with a requested deletion. Rendered on the server, so that the layout does not shift. */
 const ClosingBar = dynamic(() =>
   import('@/features/identity/privacy/components/closing-bar').then((module) => module.ClosingBar),
 );
 
 /**
- * Says above every page that the connection is gone, or that the account is to be deleted. Its height is known to the page
- * as `--h-notice`, so that what fills or holds on to the window leaves the room. A sheet covers the page with all that it says:
- * that the connection is gone stands in the sheet then, too.
+ * Shows above every page that the connection is lost, or that the account is to be deleted. Sets `--h-notice` to its height, for
+ * elements that fill or stick to the window. An open sheet covers the page, so it shows the lost connection too.
  */
 export function TopNotices() {
   const isCutOff = useAppSelector(selectIsDisconnected);
@@ -35,7 +34,7 @@ export function TopNotices() {
   );
 }
 
-/** Of two, only the one that nothing covers is read out. A sheet promises nothing: what is paid is not sent later by itself. */
+/** Only the uncovered notice is announced. In a sheet it promises nothing, because payments are not sent later by themselves. */
 const OfflineBar = ({ isCovered = false, isInSheet = false }: { isCovered?: boolean; isInSheet?: boolean }) => (
   <div className={styles.offline} role={isCovered ? undefined : 'status'}>
     <Icon of={WifiOff} size={16} />

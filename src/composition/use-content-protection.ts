@@ -2,16 +2,15 @@ import { useEffect } from 'react';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
-/** Fields, and texts to copy: addresses, recovery codes, secrets. */
+/** Fields, and texts meant to be copied: addresses, recovery codes, secrets. */
 const UNPROTECTED_SELECTOR = 'input, textarea, select, [contenteditable], [data-copyable]';
 
 const isUnprotected = (target: EventTarget | null) =>
   target instanceof Element && target.closest(UNPROTECTED_SELECTOR) !== null;
 
 /**
- * F12, and the shortcuts that open a browser's developer tools or the page's source on any system. Browsers go by the
- * letter (`key`) or by the place of the key (`code`): on a Greek or Cyrillic keyboard, or with Option held on a Mac, the
- * letter is another one.
+ * F12, and the shortcuts for developer tools or the page's source on any system. Browsers match the letter (`key`) or the
+ * position (`code`): on Greek or Cyrillic keyboards, or with Option on a Mac, the letter differs.
  */
 function isToolShortcut({ key, code, ctrlKey, shiftKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (key === 'F12' || code === 'F12') return true;
@@ -22,17 +21,16 @@ function isToolShortcut({ key, code, ctrlKey, shiftKey, metaKey, altKey }: Keybo
   return ctrlKey && isAnyLetter(['u']);
 }
 
-/** The menu key and Shift+F10 raise the same event without a pointer: that is how people without a mouse ask. */
+/** The menu key and Shift+F10 raise the same event without a pointer: people without a mouse need them. */
 const isByPointer = (event: MouseEvent & { pointerType?: string }) => event.button === 2 || Boolean(event.pointerType);
 
 /** The style sheet disables selection outside fields by this attribute. */
 const PROTECTED_ATTRIBUTE = 'protected';
 
 /**
- * Keeps people from copying what creators publish, where the operator wants it: no context menu by pointer, no copy, no
- * developer-tool shortcuts, no selection. Fields stay free, and so does what assistive technology does: the menu key and
- * the accessibility tree. It deters and protects nothing; what must not be had is kept on the server.
- * Source: specification 1. A backend that does not know the setting has it on.
+ * If the operator wants it, blocks the context menu by pointer, copying, developer-tool shortcuts and selection. Fields, the menu
+ * key and the accessibility tree stay usable. This only deters: the server protects what must not be copied. Specification 1. On
+ * for backends without the setting.
  */
 export function useContentProtection(): void {
   const isOn = useAppSelector((state) => selectSettings(state).contentProtection ?? true);

@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
 };
 const read = (): Theme => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
 
-/** The chosen theme and how to choose the other. Set before paint by the document; never taken from the system. */
+/** The document sets the theme before the first paint; the system's theme is never used. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, read, () => 'light' as const);
   const choose = (next: Theme) => {

@@ -6,7 +6,7 @@ function Counted({ count }: { count: number }) {
   return null;
 }
 
-/** Lets the observer of the page's head have its turn. */
+/** Lets the MutationObserver run. */
 const turn = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 
 describe('the count before the title', () => {
@@ -17,7 +17,7 @@ describe('the count before the title', () => {
     document.title = 'Messages, Ovela';
     await turn();
     expect(document.title).toBe('(3) Messages, Ovela');
-    // As pages do that bring a title element of their own.
+    // As pages with their own title element do.
     document.head.querySelector('title')?.remove();
     document.head.append(Object.assign(document.createElement('title'), { textContent: 'Saved, Ovela' }));
     await turn();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const withoutCount = (title: string) => title.replace(/^\(\d+\) /, '');
 
-/** Puts how much is unread before the page's own title, `(3) Messages`, and keeps it there when the page changes it. */
+/** Puts the unread count before the page's title, `(3) Messages`, also after the page changes it. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     const show = () => {

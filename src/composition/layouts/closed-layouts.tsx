@@ -6,11 +6,9 @@ import { selectSettings, siteStateRequested } from '@/features/site/settings/set
 import { formatFull } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
-/** For a closed site, and before a page that could not be loaded is reloaded. */
 const POLL_INTERVAL_MS = { closed: 10_000, away: 5_000 };
 const maintenanceText = 'We’re doing some maintenance. Your wallet, messages and subscriptions are safe.';
 
-/** Instead of any page, where the operator has closed the site to the visitor's country. */
 export function GeoBlockLayout() {
   return (
     <ClosedPage
@@ -21,7 +19,7 @@ export function GeoBlockLayout() {
   );
 }
 
-/** Instead of any page, while the operator works on the site. It opens again by itself. */
+/** Polls until the site is open again. */
 export function MaintenanceLayout() {
   const { maintenanceMessage, maintenanceUntil } = useAppSelector(selectSettings);
   const dispatch = useAppDispatch();
@@ -43,7 +41,6 @@ export function MaintenanceLayout() {
   );
 }
 
-/** Nothing when nobody knows. */
 function BackAt({ time }: { time: string | undefined }) {
   const moment = formatFull(time, { timeZone: useZone() });
   if (!moment) return null;
@@ -59,7 +56,7 @@ function BackAt({ time }: { time: string | undefined }) {
   );
 }
 
-/** Instead of any page that could not be loaded because the API, or its database, is away. It comes back by itself. */
+/** Shown while the API or its database is unavailable. Reloads by itself. */
 export function OutageLayout() {
   useEffect(() => {
     const timer = setTimeout(() => window.location.reload(), POLL_INTERVAL_MS.away);

@@ -12,7 +12,7 @@ import { PrimaryLayout } from './primary-layout';
 
 const pagesFolder = path.join(__dirname, '../../../pages');
 
-/** Every page that people see while they are signed in, by its file: a new one is tried by being there. */
+/** Pages that signed-in accounts see, found by their files so that new ones are tested too. */
 const signedInPages = readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' })
   .filter((file) => /^(?!_).*\.tsx$/.test(file) && !file.startsWith('_'))
   .map((file) => ({ file, source: readFileSync(path.join(pagesFolder, file), 'utf8') }))
@@ -27,7 +27,7 @@ function getAddress(file: string): string {
   return `/${place}?tab=one`;
 }
 
-/** What belongs to no part of the site: items are opened from everywhere, and one of these names nothing. */
+/** Items can be opened from anywhere, so they belong to no part; the last one does not exist. */
 const unplaced = /^\/(post|video|gallery|product|404)\b/;
 
 const roles = [

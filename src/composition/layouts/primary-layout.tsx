@@ -36,18 +36,18 @@ import { useTheme } from '../use-theme';
 import { PublicLayout } from './public-layout';
 import { bottomItems, findPlace, isInAccountMenu, listMenuPlaces, sideItems } from './primary-nav';
 
-/** Places that are marked on pages for a part that this backend lacks. */
+/** Marked on pages of a part that this backend lacks. */
 const PLACES_INSTEAD = { orders: 'posts', payouts: 'earnings', live: 'discover', goLive: 'home' } as const;
 
 const noBadges = { conversations: 0, notifications: 0 };
 
 interface PrimaryLayoutProps {
-  /** The address names nothing, so no part of the navigation is marked. */
+  /** True for a URL without content: no part of the navigation is marked. */
   isMissing?: boolean;
   children: ReactNode;
 }
 
-/** Pages of a signed-in account: navigation at the side, at the thumb on phones. Screens bring their own `PageColumn`. */
+/** Screens bring their own `PageColumn`. */
 export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const { asPath } = useRouter();
   const settings = useAppSelector(selectSettings);
@@ -60,12 +60,11 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const hasShows = useAppSelector(selectHasPart('shows'));
   const cartCount = useAppSelector(selectCartCount);
   const items = useAccountItems(user, hasOrders);
-  // A session that just ended: the way to the log-in page is under way.
+  // The session just ended, and the redirect to the login page is pending.
   if (!user) return <PublicLayout>{children}</PublicLayout>;
   const brand = { siteName: settings.siteName, logoUrl: settings.logoUrl, href: paths.home };
   const { isPerformer } = user;
   const found = isMissing ? null : findPlace(asPath, user);
-  // A part that is hidden here cannot be marked.
   const isHidden =
     (found === 'orders' && !hasOrders) ||
     (found === 'payouts' && !hasPayouts) ||
@@ -128,7 +127,6 @@ export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   );
 }
 
-/** What belongs to the account: its page, its settings, how the site looks, the way out. */
 function useAccountItems(user: CurrentUser | null, hasOrders: boolean): MenuItem[] {
   const dispatch = useAppDispatch();
   const [theme, setTheme] = useTheme();

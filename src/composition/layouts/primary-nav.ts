@@ -21,7 +21,6 @@ import { itemNames, studioKindNames, studioNames } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import type { BadgesState } from '@/features/conversation/badges/badges-feature';
 
-/** The parts of the site that a signed-in account moves between. */
 export type Place =
   | 'home'
   | 'discover'
@@ -40,10 +39,7 @@ export type Place =
   | 'payouts'
   | 'account';
 
-/**
- * Which pages belong where: an address, and all below it unless it is `only`. The first that fits counts. Null is in none of
- * them: an item is opened from everywhere.
- */
+/** Matches a URL and, unless it is `only`, the URLs below it. The first match wins. Null: items can be opened from anywhere. */
 const areas: { at: string; only?: true; user: Place | null; performer: Place | null }[] = [
   { at: paths.home, user: 'home', performer: 'home' },
   ...Object.values(itemNames).map(({ path }) => ({ at: path('').slice(0, -1), user: null, performer: null })),
@@ -56,7 +52,7 @@ const areas: { at: string; only?: true; user: Place | null; performer: Place | n
   { at: paths.user.bookmarks, user: 'saved', performer: 'account' },
   { at: paths.user.account, user: 'account', performer: 'account' },
   { at: paths.user.addresses, user: 'account', performer: 'account' },
-  // What is left below: cards, subscriptions, purchases, histories.
+  // All other pages: cards, subscriptions, purchases, histories.
   { at: '/user', user: 'wallet', performer: 'earnings' },
   { at: paths.cart, user: 'cart', performer: 'account' },
   { at: paths.wallet, user: 'wallet', performer: 'earnings' },
@@ -77,11 +73,7 @@ const areas: { at: string; only?: true; user: Place | null; performer: Place | n
   { at: '/page', user: 'account', performer: 'account' },
 ];
 
-/**
- * The part of the site an address belongs to; null for one that belongs to none.
- *
- * @param path may carry a query. An address that no area lists is a creator's page.
- */
+/** @param path with or without a query; unlisted ones are creators' pages @returns null if it belongs to no part */
 export function findPlace(path: string, { isPerformer, username }: { isPerformer: boolean; username?: string | null }) {
   const address = path.split(/[?#]/)[0] ?? '';
   if (username && address === paths.profile(username)) return 'account';
@@ -126,7 +118,7 @@ const sidePlaces: Record<'user' | 'performer', Listed[]> = {
   ],
 };
 
-/** The five at the thumb; the bell and the account are in the bar on top. */
+/** The top bar has the notifications and the account. */
 const bottomPlaces: Record<'user' | 'performer', Listed[]> = {
   user: ['home', 'discover', 'messages', 'saved', 'wallet'],
   performer: ['home', 'messages', 'create', 'fans', 'earnings'],
@@ -134,49 +126,42 @@ const bottomPlaces: Record<'user' | 'performer', Listed[]> = {
 
 interface Where {
   isPerformer: boolean;
-  /** Null on a page that belongs to none. */
+  /** Null on pages that belong to no part. */
   place: Place | null;
   badges: BadgesState;
-  /** Whether the backend tells people what happened to them. */
   hasNotifications: boolean;
-  /** Whether creators go live. */
   hasShows: boolean;
-  /** Whether a creator's products can be ordered. */
   hasOrders: boolean;
-  /** Whether a creator can ask for what they earned. */
   hasPayouts: boolean;
-  /** Pieces that are meant to be ordered; null where nothing can be. */
+  /** Number of pieces; null if the backend has no orders. */
   cart: number | null;
 }
 
-/** The side navigation of a signed-in account. */
 export const sideItems = ({ place, ...where }: Where): NavItem[] =>
-  // Its "Create" is a button, which marks no place.
+  // The side navigation has a "Create" button, which cannot be marked.
   getItems(sidePlaces, { ...where, place: place === 'create' ? 'posts' : place });
 
-/** The navigation at the thumb, on phones. */
 export const bottomItems = (where: Where): NavItem[] => getItems(bottomPlaces, where);
 
-/** Places on phones outside the account's menu: in the bar at the thumb, or in the one on top. */
+/** On phones, in the bottom or the top bar. */
 const listPhonePlaces = (isPerformer: boolean): Place[] => [
   ...bottomPlaces[isPerformer ? 'performer' : 'user'],
   'notifications',
   ...(isPerformer ? [] : (['cart'] as const)),
 ];
 
-/** On phones the account's menu also stands for the parts that the thumb has no room for. */
+/** On phones, the account menu also has the parts that do not fit into the bars. */
 export function isInAccountMenu(place: Place | null, isPerformer: boolean): boolean {
   return place !== null && !listPhonePlaces(isPerformer).includes(place);
 }
 
-/** What the account's menu leads to on phones, in place of the side navigation. */
+/** Further links of the account menu on phones, which have no side navigation. */
 export function listMenuPlaces(where: Where): { href: string; label: string; icon: LucideIcon }[] {
   const elsewhere = listPhonePlaces(where.isPerformer);
   const places = sidePlaces[where.isPerformer ? 'performer' : 'user'];
   return places.filter((name) => !elsewhere.includes(name) && isShown(name, where)).map((name) => PLACE_LINKS[name]);
 }
 
-/** Whether the backend has what a place is for. */
 function isShown(name: Listed, { hasNotifications, hasShows, hasOrders, hasPayouts, cart }: Where): boolean {
   switch (name) {
     case 'notifications':

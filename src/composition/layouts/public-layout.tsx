@@ -14,14 +14,12 @@ import { selectHasPart } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
 
-/** The bar of public pages. */
 const topLinks = [
   { href: paths.creators, label: 'Find creators' },
   { href: paths.streaming, label: 'Live' },
   { href: paths.auth.creatorRegister, label: 'Start a page' },
 ];
 
-/** Pages that strangers meet: bar on top, page, foot. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { asPath } = useRouter();
   const settings = useAppSelector(selectSettings);
@@ -72,7 +70,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The foot's links: the operator's menu when there is one, else the pages every site has. */
+/** The operator's menu, or the pages that every site has. */
 function footerLinks(settings: SiteSettings) {
   const own = (settings.menus ?? [])
     .filter((item) => item.section === 'footer')

@@ -8,12 +8,11 @@ import type { SiteFile } from '../define-page';
 import { createServerClient } from '../server-client';
 import { writeSitemap } from './sitemap';
 
-/** Cached by country, as creators can block countries. */
+/** Cached by country, because creators can block countries. */
 const TTL_SECONDS = 600;
 const MAX_CACHED_FILES = 300;
 const cachedFiles = new Map<string, { until: number; text: string | null }>();
 
-/** A client without a token, for the caller's network. */
 function createGuestClient(request: IncomingMessage): CallApi {
   const client = createServerClient(request);
   client.dropToken();
@@ -28,13 +27,10 @@ function send(response: ServerResponse, status: number, type: string, text: stri
 const CLOSED_PAGES = ['/home', '/messages', '/notification', '/search', '/wallet'];
 const CLOSED_FOLDERS = ['/api/', '/auth/', '/payment/', '/user/', '/creator/'];
 
-/**
- * The rules for a page and what lies below it. A bare `/home` would shut out the creator `/homemade` as well: rules are
- * beginnings of addresses. RFC 9309, 2.2.2.
- */
+/** Rules are URL prefixes, so a bare `/home` would also exclude the creator `/homemade`. RFC 9309, 2.2.2. */
 const getPageRules = (path: string) => [`${path}$`, `${path}?`, `${path}/`];
 
-/** What crawlers may read. @param siteUrl without a slash at its end */
+/** @param siteUrl without a trailing slash */
 export function createRobotsText(siteUrl: string): string {
   return [
     'User-agent: *',
@@ -51,7 +47,7 @@ function serveRobots(_request: IncomingMessage, response: ServerResponse): void 
   });
 }
 
-/** How the site stands on a phone's home screen, under the operator's name for it. */
+/** For the home screen of phones. */
 async function serveManifest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const settings = await createGuestClient(request)(settingsRoutes.getSettings).catch(() => undefined);
   const name = settings?.siteName || 'Ovela';
@@ -69,7 +65,7 @@ async function serveManifest(request: IncomingMessage, response: ServerResponse)
   send(response, 200, 'application/manifest+json', JSON.stringify(manifest), headers);
 }
 
-/** @param part see `writeSitemap`. */
+/** @param part see `writeSitemap` */
 async function serveSitemap(request: IncomingMessage, response: ServerResponse, part?: string): Promise<void> {
   const callApi = createGuestClient(request);
   try {
@@ -77,14 +73,14 @@ async function serveSitemap(request: IncomingMessage, response: ServerResponse, 
     if (text === null) send(response, 404, 'text/plain', 'There is no such sitemap.\n');
     else send(response, 200, 'application/xml', text, { 'Cache-Control': `private, max-age=${TTL_SECONDS}` });
   } catch {
-    // Not that there is nothing: crawlers come back.
+    // Not a 404, so that crawlers retry.
     send(response, 503, 'text/plain', 'Please come back later.\n', { 'Retry-After': '600' });
   }
 }
 
 async function getCachedSitemap(callApi: CallApi, part: string | undefined): Promise<string | null> {
   const check = await callApi(blockRoutes.checkCountryBlock);
-  // Where the backend does not tell countries, nothing is shared.
+  // Cached only if the backend reports countries.
   const key = check?.country === undefined ? null : `${check.country} ${check.blocked} ${part ?? ''}`;
   const known = key === null ? undefined : cachedFiles.get(key);
   if (known && Date.now() < known.until) return known.text;
@@ -96,7 +92,7 @@ async function getCachedSitemap(callApi: CallApi, part: string | undefined): Pro
   return text;
 }
 
-/** Answers with one of the files that crawlers and browsers ask for by name. @param part of the sitemap: `posts-1.xml` */
+/** @param part of the sitemap: `posts-1.xml` */
 export async function serveSiteFile(
   file: SiteFile,
   { request, response, part }: { request: IncomingMessage; response: ServerResponse; part: string | undefined },
@@ -105,6 +101,6 @@ export async function serveSiteFile(
   if (file === 'manifest') return serveManifest(request, response);
   if (part === undefined) return serveSitemap(request, response);
   const [, name] = /^([\w-]+)\.xml$/.exec(part) ?? [];
-  // A part that is named otherwise is not there.
+  // Invalid names respond like missing parts.
   return serveSitemap(request, response, name ?? 'none');
 }

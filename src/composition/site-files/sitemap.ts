@@ -8,18 +8,18 @@ import { foundKinds, type FoundKind } from '@/features/content/search/found-kind
 import { ApiError, isUnsupportedEndpoint } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
 
-/** More are allowed, but one request makes a file and fetches every page of its list. */
+/** The format allows more, but each file is one request that fetches all pages of its list. */
 const ADDRESSES_PER_FILE = 1_000;
-/** For each kind: a larger site is found by its links. */
+/** Per kind. Crawlers find the rest of a larger site by its links. */
 const MAX_FILES = 50;
 
 interface Entry {
   path: string;
-  /** ISO text. */
+  /** ISO 8601. */
   changedAt?: string;
 }
 
-/** Items of a kind, as much of them as a sitemap needs: what a list of any kind replies. */
+/** Fields that the lists of all kinds have. */
 interface Row {
   _id: string;
   slug?: string;
@@ -29,10 +29,10 @@ interface Row {
 }
 type Page<T> = { data: T[]; total: number };
 
-/** Parts of the sitemap that hold items, such as `posts` and `videos`. */
+/** Kinds by the name of their part, such as `posts` and `videos`. */
 const itemParts = new Map<string, FoundKind>(foundKinds.map(({ kind }) => [getNouns(kind), kind]));
 
-/** As strangers see the site; calls that every backend of the family has. */
+/** Guest access; calls that every compatible backend has. */
 const reader = (callApi: CallApi) => {
   const creators = (query: object) =>
     callApi(performerRoutes.searchPerformers, { query: { sortBy: 'oldest', ...query } });
@@ -44,7 +44,7 @@ const reader = (callApi: CallApi) => {
   return { creators, items, pages };
 };
 
-/** Fetches a range of a list, in as many pages as the backend needs. */
+/** Fetches a range of a list, in as many requests as the backend needs. */
 async function fetchBetween<Row>(
   fetchPage: (query: { limit: number; offset: number }) => Promise<{ data: Row[]; total: number }>,
   from: number,
@@ -60,7 +60,7 @@ async function fetchBetween<Row>(
   return rows;
 }
 
-/** @returns null where there is no such part. */
+/** @returns null for an unknown part */
 async function readEntries(callApi: CallApi, name: string, from: number): Promise<Entry[] | null> {
   const read = reader(callApi);
   if (name === 'pages') {
@@ -81,7 +81,7 @@ async function readEntries(callApi: CallApi, name: string, from: number): Promis
     .map(({ slug, _id, updatedAt }) => ({ path: itemNames[kind].path(slug || _id), changedAt: updatedAt }));
 }
 
-/** Creators who hide from search hide their posts from search engines too. */
+/** Creators hidden from search are also hidden from search engines, with their posts. */
 async function fetchListed(callApi: CallApi, ids: string[]): Promise<Set<string>> {
   const listed = new Set<string>();
   for (let from = 0; from < ids.length; from += 100) {
@@ -109,7 +109,7 @@ function writeEntries(siteUrl: string, entries: readonly Entry[]): string {
   return `${head}<urlset ${xmlns}>\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** A kind that the backend does not serve has no file. @throws ApiError for any other failure. */
+/** A kind that the backend does not serve has no file. @throws ApiError for any other failure */
 function skipUnsupported(error: unknown): [] {
   if (error instanceof ApiError && isUnsupportedEndpoint(error)) return [];
   throw error;
@@ -135,12 +135,11 @@ async function writeIndex(callApi: CallApi, siteUrl: string): Promise<string> {
 }
 
 /**
- * The sitemap, or one part of it, as a stranger from the caller's country finds the site: creators who are approved and in
- * lists, their published posts, the site's own pages.
+ * Lists what guests from the caller's country can find: listed creators, their published posts, the site's own pages.
  *
- * @param part `creators-2`; the index of all parts when left out.
- * @returns null where there is no such part, or the site is closed to the caller.
- * @throws ApiError when the backend does not answer: the caller says so, rather than that there is nothing.
+ * @param part `creators-2`; omit it for the index of all parts
+ * @returns null if the part does not exist, or the site is closed to the caller
+ * @throws ApiError if the backend fails: the response must not be an empty sitemap
  */
 export async function writeSitemap(callApi: CallApi, siteUrl: string, part?: string): Promise<string | null> {
   const { blocked } = (await callApi(blockRoutes.checkCountryBlock)) ?? {};

@@ -33,8 +33,8 @@ async function show(user: object, { path = '/home', minimumAge = 18, answers = {
 const isAsked = () => screen.queryByRole('dialog', { name: 'Before you start' }) !== null;
 const declare = () => userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }));
 
-describe('a fan who came by a log-in that does not ask for the age', () => {
-  it('declares it before anything else, once', async () => {
+describe('a fan without a declared age', () => {
+  it('must declare it once, before anything else', async () => {
     const { calls } = await show(
       { isAgeDeclared: false },
       { answers: { updateMe: () => ({ _id: 'f1', isPerformer: false, isAgeDeclared: true }) } },
@@ -48,7 +48,7 @@ describe('a fan who came by a log-in that does not ask for the age', () => {
     expect(isAsked()).toBe(false);
   });
 
-  it('is told when that could not be stored', async () => {
+  it('sees an error if the declaration cannot be stored', async () => {
     await show(
       { isAgeDeclared: false },
       {
@@ -65,7 +65,7 @@ describe('a fan who came by a log-in that does not ask for the age', () => {
     expect(isAsked()).toBe(true);
   });
 
-  it('who is younger can leave', async () => {
+  it('can log out when younger', async () => {
     const { calls } = await show({ isAgeDeclared: false }, { answers: { logout: () => null } });
     await userEvent.click(screen.getByRole('button', { name: 'I’m younger. Log out' }));
     await act(settle);
@@ -73,18 +73,18 @@ describe('a fan who came by a log-in that does not ask for the age', () => {
   });
 
   it.each([
-    ['who has declared it', { isAgeDeclared: true }, {}],
-    ['whose backend does not ask', {}, {}],
-    ['on a site for everybody', { isAgeDeclared: false }, { minimumAge: 0 }],
-    ['who reads the terms first', { isAgeDeclared: false }, { path: '/page/terms-of-service' }],
-    ['who is still at the door', { isAgeDeclared: false }, { path: '/auth/verification' }],
-  ])('is not asked of one %s', async (_who, user, options) => {
+    ['with a declared age', { isAgeDeclared: true }, {}],
+    ['on a backend without the rule', {}, {}],
+    ['on a site without a minimum age', { isAgeDeclared: false }, { minimumAge: 0 }],
+    ['on the terms page', { isAgeDeclared: false }, { path: '/page/terms-of-service' }],
+    ['on an auth page', { isAgeDeclared: false }, { path: '/auth/verification' }],
+  ])('does not ask an account %s', async (_who, user, options) => {
     await show(user, options);
     expect(isAsked()).toBe(false);
   });
 });
 
-describe('while the age is asked for', () => {
+describe('while the age sheet is open', () => {
   const performer = {
     _id: 'a00000000000000000000001',
     name: 'Noor Adeyemi',
@@ -126,8 +126,8 @@ describe('while the age is asked for', () => {
 
   it.each([
     ['a subscription', subscribeRequested({ performer, subscriptionType: 'monthly' }), 'Subscribe to Noor'],
-    ['a proof of who is there', reauthRequested(), 'Confirm it’s you'],
-  ])('%s waits, and opens once it is declared', async (_wish, wish, title) => {
+    ['a reauth request', reauthRequested(), 'Confirm it’s you'],
+  ])('%s waits and opens after the declaration', async (_wish, wish, title) => {
     await showAll(wish);
     expect(names()).toEqual(['Before you start']);
     await declare();
@@ -135,12 +135,12 @@ describe('while the age is asked for', () => {
     expect(names()).toEqual([title]);
   });
 
-  it('it is asked before a payment on pages that can be read without', async () => {
+  it('asks before a payment on open pages', async () => {
     await showAll(topUpRequested(), '/page/terms-of-service');
     expect(names()).toEqual(['Before you start']);
   });
 
-  it('nothing opens for who is younger and leaves', async () => {
+  it('opens nothing after a younger fan logs out', async () => {
     await showAll(topUpRequested());
     await userEvent.click(screen.getByRole('button', { name: 'I’m younger. Log out' }));
     await act(settle);

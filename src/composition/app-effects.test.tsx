@@ -4,11 +4,11 @@ import { intentFeature } from '@/features/money/checkout/intent-feature';
 import { renderWithStore, settle } from '../../tests/harness/render-with-store';
 import { AppEffects } from './app-effects';
 
-describe('G-14: somebody who opened a page of others', () => {
+describe('G-14: the notice after a redirect', () => {
   const show = (query: Record<string, string>) =>
     renderWithStore(<AppEffects />, { features: [badgesFeature, intentFeature], user: {}, path: '/home', query });
 
-  it('is told why they are here, and the address forgets it', async () => {
+  it('shows the reason and removes it from the URL', async () => {
     const { router } = show({ notice: 'creators-only', show: 'photo' });
     await act(settle);
     expect(screen.getByText(/That page is for creators/)).toBeInTheDocument();
@@ -18,7 +18,7 @@ describe('G-14: somebody who opened a page of others', () => {
     });
   });
 
-  it('is told nothing that the address makes up', async () => {
+  it('ignores unknown notices in the URL', async () => {
     show({ notice: 'You won a prize' });
     await act(settle);
     expect(screen.queryByText(/prize|creators/)).not.toBeInTheDocument();

@@ -27,7 +27,7 @@ const notebook: Feature = {
 };
 
 const context = {
-  callApi: () => Promise.reject(new Error('no calls here')),
+  callApi: () => Promise.reject(new Error('No call expected in this test')),
   navigate: () => undefined,
   getToken: () => undefined,
   socket: { current: null },
@@ -38,9 +38,9 @@ const make = (preloaded: object = {}) => createStore(context, preloaded);
 describe('createStore', () => {
   it.each([
     ['logs out', loggedOut()],
-    ['is logged out by the server', unauthorized()],
-    ['gives way to another', currentUserLoaded({ _id: 'bo', wallet: 0 } as CurrentUser)],
-  ])('takes notices away when the account %s', (_how, action) => {
+    ['has an invalid token', unauthorized()],
+    ['changes to another', currentUserLoaded({ _id: 'bo', wallet: 0 } as CurrentUser)],
+  ])('removes notices when the account %s', (_how, action) => {
     const store = make();
     store.dispatch(currentUserLoaded({ _id: 'ada', wallet: 0 } as CurrentUser));
     store.dispatch(toastShown({ text: 'You tipped Noor $5.00' }));
@@ -51,15 +51,15 @@ describe('createStore', () => {
     expect(selectToasts(store.getState()).map(({ text }) => text)).not.toContain('You tipped Noor $5.00');
   });
 
-  it('gives a feature that comes later what the server had filled in for it', () => {
+  it('initialises a feature added later with the server’s state', () => {
     const store = make({ page: ['from the server'] });
     expect(notesIn(store)).toBeUndefined();
-    store.dispatch(noted('nobody hears'));
+    store.dispatch(noted('too early'));
     store.addFeatures([notebook]);
     expect(notesIn(store)).toEqual(['from the server']);
   });
 
-  it('keeps the state of a feature that a second page brings along again, and runs its saga once', async () => {
+  it('keeps the state of a feature that is added twice, and runs its saga once', async () => {
     const store = make();
     store.addFeatures([notebook]);
     store.dispatch(noted('kept'));
@@ -68,7 +68,7 @@ describe('createStore', () => {
     expect(notesIn(store)).toEqual(['kept', 'answered']);
   });
 
-  it('starts anew on log-out, except for the site and the screen', () => {
+  it('resets on logout, except for the site and the screen', () => {
     const store = make();
     store.addFeatures([notebook]);
     store.dispatch(noted('mine'));
@@ -81,14 +81,14 @@ describe('createStore', () => {
     expect(store.getState().settings.values.siteName).toBe('Elm');
   });
 
-  it('forgets on log-out what still waits for its feature', () => {
+  it('clears the state of features not yet added on logout', () => {
     const store = make({ page: ['of the account before'] });
     store.dispatch(loggedOut());
     store.addFeatures([notebook]);
     expect(notesIn(store)).toEqual([]);
   });
 
-  it('lets go on log-out what a feature had begun for the account, and hears what the next one wants', async () => {
+  it('cancels running sagas on logout and handles requests of the next account', async () => {
     const answers: (() => void)[] = [];
     const answer = () => new Promise<void>((resolve) => void answers.push(resolve));
     const store = make();
@@ -114,7 +114,7 @@ describe('createStore', () => {
     expect(notesIn(store)).toEqual(['answered']);
   });
 
-  it('goes on with what outlives the session: a password being set does not care whose log-in ends meanwhile', async () => {
+  it('keeps the state and sagas of features that outlive the session', async () => {
     let answer = () => undefined as void;
     const store = make();
     store.addFeatures([
@@ -136,7 +136,7 @@ describe('createStore', () => {
     expect(notesIn(store)).toEqual(['typed', 'answered']);
   });
 
-  it('settles only when the sagas have done what they began', async () => {
+  it('settles only after the sagas have finished', async () => {
     const store = make();
     store.addFeatures([notebook]);
     await store.settle([asked()]);

@@ -25,31 +25,31 @@ describe('getRedirect', () => {
   it.each<[string, PageOptions, Viewer, string | undefined]>([
     ['an open page', open, 'visitor', undefined],
     ['an open page', open, 'fan', undefined],
-    ['a page that needs log-in', member, 'visitor', '/auth/login?returnTo=%2Fx%3Fa%3D1'],
-    ['a page that needs log-in', member, 'fan', undefined],
-    ['a page that needs log-in', member, 'creator', undefined],
+    ['a page that requires login', member, 'visitor', '/auth/login?returnTo=%2Fx%3Fa%3D1'],
+    ['a page that requires login', member, 'fan', undefined],
+    ['a page that requires login', member, 'creator', undefined],
     ['a page for creators', studio, 'visitor', '/auth/login?returnTo=%2Fx%3Fa%3D1'],
     ['a page for creators', studio, 'fan', '/home?notice=creators-only'],
     ['a page for creators', studio, 'creator', undefined],
-    ['a page of which creators have their own', own, 'fan', undefined],
-    ['a page of which creators have their own', own, 'creator', '/creator/account?a=1'],
-    ['the log-in page', door, 'visitor', undefined],
-    ['the log-in page', door, 'fan', '/home'],
-    ['the log-in page', door, 'creator', '/mira'],
+    ['a page that creators have a version of', own, 'fan', undefined],
+    ['a page that creators have a version of', own, 'creator', '/creator/account?a=1'],
+    ['the login page', door, 'visitor', undefined],
+    ['the login page', door, 'fan', '/home'],
+    ['the login page', door, 'creator', '/mira'],
     ['the landing page', landing, 'fan', '/home'],
-    ['a blank page that stays open', { ...door, noredirect: true }, 'fan', undefined],
-    ['a blank page of members', { ...door, authenticate: true }, 'fan', undefined],
+    ['a blank page with noredirect', { ...door, noredirect: true }, 'fan', undefined],
+    ['a blank page that requires login', { ...door, authenticate: true }, 'fan', undefined],
   ])('%s (row %#)', (_what, page, viewer, path) => {
     expect(getRedirect(page, '/x?a=1', stateFor(viewer))).toBe(path);
   });
 
-  it('tells a fan why there is no page to start', () => {
+  it('gives a fan the reason on the creator registration page', () => {
     expect(getRedirect(door, '/auth/creator-register', stateFor('fan'))).toBe('/home?notice=fan-account');
     expect(getRedirect(door, '/auth/creator-register', stateFor('creator'))).toBe('/mira');
     expect(getRedirect(door, '/auth/creator-register', stateFor('visitor'))).toBeUndefined();
   });
 
-  it('takes nobody for signed in before the account is known', () => {
+  it('treats a visitor as a guest before the account is known', () => {
     const { store } = storeForTest();
     store.dispatch({ type: 'session/unauthorized' });
     expect(getRedirect(member, '/x', store.getState())).toBe('/auth/login?returnTo=%2Fx');
@@ -69,12 +69,12 @@ describe('getLayout', () => {
     expect(getLayout(open, path, stateFor(viewer))).toBe(layout);
   });
 
-  it('leaves every other layout as the page says', () => {
+  it('keeps all other layouts of pages', () => {
     expect(getLayout(door, '/auth/login', stateFor('fan'))).toBe('blank');
     expect(getLayout(landing, '/', stateFor('visitor'))).toBe('home');
   });
 
-  it('puts maintenance before the page, and the country before maintenance', () => {
+  it('shows maintenance before the page, and the country block before maintenance', () => {
     const { store } = storeForTest();
     store.dispatch(currentUserLoaded({ ...users.fan } as CurrentUser));
     store.dispatch(settingsLoaded({ maintenanceMode: true }));
@@ -83,7 +83,7 @@ describe('getLayout', () => {
     expect(getLayout(open, '/page/terms-of-service', store.getState())).toBe('geoBlock');
   });
 
-  it('leaves a closed site open to its administrators, and the way in to everybody', () => {
+  it('opens a closed site to administrators, and the login page to everyone', () => {
     const { store } = storeForTest();
     store.dispatch(settingsLoaded({ maintenanceMode: true }));
     expect(getLayout(door, '/auth/login?returnTo=%2Fhome', store.getState())).toBe('blank');

@@ -54,7 +54,7 @@ const press = (button: HTMLElement) => {
     button.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
 };
 
-it('a press before the page is taken over counts once', async () => {
+it('counts a press before hydration once', async () => {
   const { container, button } = receivePage();
   press(button);
   const root = takeOver(container);
@@ -66,7 +66,7 @@ it('a press before the page is taken over counts once', async () => {
   root.unmount();
 });
 
-it('a press while the page is taken over counts once', async () => {
+it('counts a press during hydration once', async () => {
   const { container, button } = receivePage();
   const root = takeOver(container);
   press(button);
@@ -75,7 +75,7 @@ it('a press while the page is taken over counts once', async () => {
   root.unmount();
 });
 
-it('a press on a page that was just taken over counts once', async () => {
+it('counts a press right after hydration once', async () => {
   const { container, button } = receivePage();
   onDrawn = () => queueMicrotask(() => press(button));
   const root = takeOver(container);

@@ -6,7 +6,7 @@ import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import { renderWithStore } from '../../tests/harness/render-with-store';
 import { PageFrame } from './page-frame';
 
-it('leaves a page its title when the settings are told again', () => {
+it('keeps the page’s title when the settings are loaded again', () => {
   const { store } = renderWithStore(
     <HeadManagerContext.Provider value={initHeadManager()}>
       <PageFrame page={{ layout: 'blank', noredirect: true }}>
@@ -22,7 +22,7 @@ it('leaves a page its title when the settings are told again', () => {
   expect(document.title).toBe('Find creators');
 });
 
-it('keeps the frame usable around a page that throws, says so, and shows the page once it can', async () => {
+it('keeps the frame usable around a page that throws, and shows the page on retry', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
   const Page = () => {
@@ -43,7 +43,7 @@ it('keeps the frame usable around a page that throws, says so, and shows the pag
   expect(screen.getByRole('heading', { name: 'Wallet' })).toBeInTheDocument();
 });
 
-it('begins a page anew once a site that was closed is open again, and not before', () => {
+it('starts the page once a closed site is open again', () => {
   const opened = jest.fn();
   const { store } = renderWithStore(
     <HeadManagerContext.Provider value={initHeadManager()}>

@@ -8,7 +8,7 @@ import { formatMoney } from '@/lib/format-money';
 import { createStore } from './create-store';
 
 const context = {
-  callApi: () => Promise.reject(new Error('no calls here')),
+  callApi: () => Promise.reject(new Error('No call expected in this test')),
   navigate: () => undefined,
   getToken: () => undefined,
   socket: { current: null },
@@ -22,7 +22,7 @@ const Price = () => (
   </main>
 );
 
-it('a page shows the currency of the settings, the same on the server and in the browser', async () => {
+it('renders the currency of the settings, the same on the server and in the browser', async () => {
   const server = createStore(context);
   server.dispatch(settingsLoaded({ currency: 'JPY' }));
   const html = renderToString(<Price />);
@@ -45,7 +45,7 @@ it('a page shows the currency of the settings, the same on the server and in the
   act(() => hydrated.unmount());
 });
 
-it.each([undefined, '', 'money', 'KWD'])('is dollars where the settings say %j', (currency) => {
+it.each([undefined, '', 'money', 'KWD'])('uses dollars for the setting %j', (currency) => {
   setSiteCurrency({ code: 'JPY', exponent: 0 });
   createStore(context).dispatch(settingsLoaded({ currency }));
   expect(formatMoney(1_500)).toBe('$1,500.00');

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('the socket', () => {
-  it('opens with the log-in, not before', async () => {
+  it('opens after the login, not before', async () => {
     const { store, connections } = start();
     await settle();
     store.dispatch(guestDetected());
@@ -62,14 +62,14 @@ describe('the socket', () => {
     expect(connections).toHaveLength(1);
   });
 
-  it('is open at once for somebody who is signed in already', async () => {
+  it('opens at once for a signed-in account', async () => {
     const { connections, socket } = start({});
     await settle();
     expect(connections).toHaveLength(1);
     expect(socket.current).not.toBeNull();
   });
 
-  it('keeps the token out of the address only where the backend says that it reads payloads', async () => {
+  it('sends the token in the payload only if the backend supports that', async () => {
     const { store, connections } = start();
     store.dispatch(currentUserLoaded(ada));
     store.dispatch(loggedOut());
@@ -79,7 +79,7 @@ describe('the socket', () => {
     expect(connections.map(({ login }) => login.isPayloadRead)).toEqual([false, true]);
   });
 
-  it('hands each event to whoever listens for its name, or for how it begins', async () => {
+  it('passes each event to handlers of its name or prefix', async () => {
     const { connections, log } = start({});
     await settle();
     const onEvent = connections[0]?.listener.onEvent;
@@ -90,7 +90,7 @@ describe('the socket', () => {
     expect(log()).toEqual(['a', 'room_7:d']);
   });
 
-  it('outlives an event that comes without what its name promises', async () => {
+  it('survives an event without its payload', async () => {
     const { connections, log, status } = start({});
     await settle();
     const { onEvent, onStatus } = connections[0]?.listener ?? {};
@@ -102,9 +102,9 @@ describe('the socket', () => {
   });
 
   it.each([
-    ['once, when the socket is open', 'connected'],
-    ['after a second, when it is not', 'reconnecting'],
-  ] as const)('has what waits counted %s', async (_when, socketStatus) => {
+    ['once the socket is open', 'connected'],
+    ['after a second if it is not open', 'reconnecting'],
+  ] as const)('counts badges %s', async (_when, socketStatus) => {
     jest.useFakeTimers();
     try {
       const { connections, calls } = start({}, [badgesFeature]);
@@ -121,7 +121,7 @@ describe('the socket', () => {
     }
   });
 
-  it('fetches what came before the first connect, and anew once it is connected again', async () => {
+  it('catches up after the first connect, and again after a reconnect', async () => {
     const { connections, log, status } = start({});
     await settle();
     const onStatus = connections[0]?.listener.onStatus;
@@ -136,7 +136,7 @@ describe('the socket', () => {
     expect(status()).toBe('connected');
   });
 
-  it('closes on log-out and opens anew for the next account', async () => {
+  it('closes on logout and opens again for the next account', async () => {
     const { store, connections, socket, log, status } = start({});
     await settle();
     store.dispatch(loggedOut());
@@ -151,7 +151,7 @@ describe('the socket', () => {
     expect(connections).toHaveLength(2);
   });
 
-  it('closes one that finishes opening after the log-out', async () => {
+  it('closes a socket that finishes opening after the logout', async () => {
     const { store, connections, socket } = start({});
     store.dispatch(loggedOut());
     await settle();
@@ -159,7 +159,7 @@ describe('the socket', () => {
     expect(socket.current).toBeNull();
   });
 
-  it('says that it failed when its library cannot be fetched, and opens once it can', async () => {
+  it('reports a failure to load its library, and opens once it loads', async () => {
     jest.useFakeTimers();
     try {
       jest.mocked(openSocket).mockClear();
@@ -178,7 +178,7 @@ describe('the socket', () => {
     }
   });
 
-  it('tries no more once its account has logged out', async () => {
+  it('stops retrying after the logout', async () => {
     jest.useFakeTimers();
     try {
       const { store } = start({});

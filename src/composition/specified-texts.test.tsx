@@ -190,7 +190,7 @@ const isRead = (text: string): boolean =>
 
 const others = new Set<string>(Object.values(textsInBrowser));
 
-it.each(Object.entries(textsInBrowser))('when %s, people read: %s', async (when, text) => {
+it.each(Object.entries(textsInBrowser))('when %s, the page shows: %s', async (when, text) => {
   await producers[when as keyof typeof producers]();
   expect([...others].filter(isRead)).toEqual([text]);
 });

@@ -4,7 +4,7 @@ import { networkChanged } from '@/features/site/ui/ui-slice';
 import { renderWithStore } from '../../tests/harness/render-with-store';
 import { TopNotices } from './top-notices';
 
-it('says in an open sheet, which covers the page, that the connection is gone', () => {
+it('shows the lost connection in an open sheet too', () => {
   const { store } = renderWithStore(
     <>
       <TopNotices />

@@ -31,7 +31,7 @@ function happens(target: Element, event: Event, pointerType?: string): boolean {
 }
 
 describe('content protection', () => {
-  it('stops right-click, long press and copy on what is shown', () => {
+  it('blocks right-click, long press and copy on content', () => {
     show(true);
     expect(happens(picture(), createEvent.contextMenu(picture(), { button: 2 }))).toBe(false);
     expect(happens(picture(), createEvent.contextMenu(picture(), { button: 0 }), 'touch')).toBe(false);
@@ -46,7 +46,7 @@ describe('content protection', () => {
     ['C', { ctrlKey: true, shiftKey: true }],
     ['u', { ctrlKey: true }],
     ['i', { metaKey: true, altKey: true }],
-  ])('stops the developer-tool shortcut %s %j', (key, held) => {
+  ])('blocks the developer-tool shortcut %s %j', (key, held) => {
     show(true);
     expect(fireEvent.keyDown(document.body, { key, ...held })).toBe(false);
   });
@@ -58,13 +58,13 @@ describe('content protection', () => {
     ['KeyU', 'г', { ctrlKey: true }],
     ['KeyI', 'ˆ', { metaKey: true, altKey: true }],
     ['KeyC', 'ç', { metaKey: true, altKey: true }],
-  ])('specification 1: stops it by the place of its key %s where that types %s %j', (code, key, held) => {
+  ])('specification 1: blocks it by the key code %s, even where it types %s %j', (code, key, held) => {
     show(true);
     expect(fireEvent.keyDown(document.body, { code, key, ...held })).toBe(false);
     expect(fireEvent.keyDown(document.body, { code: 'KeyX', key, ...held })).toBe(true);
   });
 
-  it('leaves fields, what is there to be copied, other keys and the menu key alone', () => {
+  it('allows fields, copyable texts, other keys and the menu key', () => {
     show(true);
     expect(happens(field(), createEvent.contextMenu(field(), { button: 2 }))).toBe(true);
     expect(happens(field(), createEvent.copy(field()))).toBe(true);
@@ -75,7 +75,7 @@ describe('content protection', () => {
     expect(fireEvent.keyDown(document.body, { key: 'Tab' })).toBe(true);
   });
 
-  it('is on where a backend does not know it, off where the operator says so, and leaves with the page', () => {
+  it('is on without the setting, off if the operator disables it, and removed with the page', () => {
     const unknown = show();
     expect(document.documentElement.dataset).toHaveProperty('protected');
     unknown.unmount();

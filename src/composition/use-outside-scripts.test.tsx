@@ -16,13 +16,13 @@ async function show(settings: Parameters<typeof settingsLoaded>[0], path?: strin
   return [...document.head.querySelectorAll('script')];
 }
 
-describe('outside scripts', () => {
-  it('are absent until they are configured', async () => {
+describe('third-party scripts', () => {
+  it('are not loaded unless configured', async () => {
     expect(await show({})).toEqual([]);
     expect(window).not.toHaveProperty('dataLayer');
   });
 
-  it('are loaded once each, and told whose page they are on', async () => {
+  it('are loaded once each, and receive the page path', async () => {
     const settings = {
       gaCode: 'G-TEST',
       affiliateUrl: 'https://tracker.example/t.js',

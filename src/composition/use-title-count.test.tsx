@@ -9,8 +9,8 @@ function Counted({ count }: { count: number }) {
 /** Lets the MutationObserver run. */
 const turn = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 
-describe('the count before the title', () => {
-  it('stays when pages change the title, follows the count, and goes with the last unread', async () => {
+describe('the unread count in the title', () => {
+  it('stays when pages change the title, follows the count, and disappears at zero', async () => {
     document.title = 'Home, Ovela';
     const { rerender, unmount } = render(<Counted count={3} />);
     expect(document.title).toBe('(3) Home, Ovela');

@@ -56,15 +56,15 @@ const current = (root: ParentNode) =>
     (element) => element.textContent || element.getAttribute('aria-label'),
   );
 
-describe.each(roles)('where %s is', (_who, isPerformer) => {
+describe.each(roles)('the current entry for %s', (_who, isPerformer) => {
   const pages = signedInPages.filter(
     ({ forPerformers, address }) => (isPerformer || !forPerformers) && !unplaced.test(address),
   );
 
-  it('has pages to try', () => expect(pages.length).toBeGreaterThan(15));
+  it('has pages to test', () => expect(pages.length).toBeGreaterThan(15));
 
   it.each(pages.map(({ address }) => address))(
-    '%s is shown by exactly one entry, at the side and on phones',
+    '%s marks exactly one entry, in the side navigation and on phones',
     (address) => {
       const { container } = show(address, isPerformer);
       const [side, bottom] = screen.getAllByRole('navigation', { name: 'Main' });
@@ -88,26 +88,26 @@ describe.each(roles)('where %s is', (_who, isPerformer) => {
   });
 
   it.each(['/post/kiln-thursday', '/video/1', '/gallery/1?comments', '/product/1'])(
-    'marks no place on %s, which is opened from everywhere',
+    'marks no entry on %s',
     (address) => {
       const { container } = show(address, isPerformer);
       expect(current(container)).toEqual([]);
     },
   );
 
-  it('marks no place on an address that names nothing', () => {
+  it('marks no entry on a URL without content', () => {
     const { container } = show('/nobody', isPerformer, true);
     expect(current(container)).toEqual([]);
   });
 
-  it('marks the account on the own page, which its menu leads to', () => {
+  it('marks the account on the own page', () => {
     show('/ada', isPerformer);
     const [side] = screen.getAllByRole('navigation', { name: 'Main' });
     expect(current(side!)).toEqual([expect.stringMatching(/^Your account/)]);
   });
 });
 
-it('has Create and Fans at a creator’s thumb, and what has no room there in the account’s menu', async () => {
+it('shows Create and Fans in a creator’s bottom bar, and the rest in the account menu', async () => {
   const { container } = show('/creator/my-post/create', true);
   const bottom = screen.getAllByRole('navigation', { name: 'Main' })[1]!;
   expect(
@@ -122,7 +122,7 @@ it('has Create and Fans at a creator’s thumb, and what has no room there in th
   expect(within(menu).getByRole('menuitem', { name: 'My content' })).toHaveAttribute('href', '/creator/my-post');
 });
 
-it('leads a creator with a phone to the earnings, and says how much is new', () => {
+it('links creators to the earnings on phones, and counts unread notifications', () => {
   const { store, container } = show('/home', true);
   act(() => void store.dispatch(notificationsRead({ totalUnread: 3 })));
   const bottom = screen.getAllByRole('navigation', { name: 'Main' })[1]!;
@@ -131,7 +131,7 @@ it('leads a creator with a phone to the earnings, and says how much is new', () 
   expect(within(bar).getByRole('link', { name: 'Notifications, 3 unread' })).toBeInTheDocument();
 });
 
-it('leads to live shows, where creators go live', () => {
+it('links to live shows if the backend has them', () => {
   const { store } = show('/streaming', false);
   const [side] = screen.getAllByRole('navigation', { name: 'Main' });
   expect(within(side!).queryByRole('link', { name: 'Live' })).not.toBeInTheDocument();
@@ -146,17 +146,17 @@ it('leads to live shows, where creators go live', () => {
   expect(current(side!)).toEqual(['Live']);
 });
 
-it('leads to no notifications where the backend has none', () => {
+it('hides notifications if the backend has none', () => {
   const { store, container } = show('/home', true);
   act(() => void store.dispatch(callUnknown('listNotifications')));
   expect(within(container).queryByRole('link', { name: /Notifications/ })).not.toBeInTheDocument();
 });
 
-describe('the account', () => {
+describe('the account menu', () => {
   it.each([
     ['a fan', false, '/user/account'],
     ['a creator', true, '/creator/account'],
-  ])('of %s is a menu with settings, theme and the way out', async (_who, isPerformer, settings) => {
+  ])('of %s has settings, theme and logout', async (_who, isPerformer, settings) => {
     const { calls } = show('/home', isPerformer);
     const [side] = screen.getAllByRole('navigation', { name: 'Main' });
     await userEvent.click(within(side!).getByRole('button', { name: /Your account/ }));
@@ -173,7 +173,7 @@ describe('the account', () => {
   });
 });
 
-it('leads creators to their payouts, where the backend has them', () => {
+it('links creators to payouts if the backend has them', () => {
   const { store } = show('/creator/payout-request', true);
   const [side] = screen.getAllByRole('navigation', { name: 'Main' });
   expect(current(side!)).toEqual(['Payouts']);
@@ -183,7 +183,7 @@ it('leads creators to their payouts, where the backend has them', () => {
   expect(current(side!)).toEqual(['Earnings']);
 });
 
-it('lets the keyboard skip the navigation: the first thing it meets leads to the page', async () => {
+it('lets keyboard users skip the navigation with the first link', async () => {
   Element.prototype.scrollIntoView = jest.fn();
   renderWithStore(
     <>

@@ -25,11 +25,9 @@ const getHref = (kind: ItemKindName) =>
 
 export const savedList = (kind: ItemKindName): ItemQuery => ({ kind, from: 'saved' });
 
-/** The open tab is in the address. */
 export const readSavedTab = (query: ParsedUrlQuery): ItemKindName | 'creators' =>
   query['tab'] === 'creators' ? 'creators' : (itemKindNames.find((kind) => kind === query['tab']) ?? 'feed');
 
-/** What the viewer has saved. */
 export function BookmarksScreen() {
   const { query } = useRouter();
   const tab = readSavedTab(query);
@@ -67,7 +65,6 @@ function NothingSaved({ kind }: { kind: ItemKindName }) {
   );
 }
 
-/** Creators the viewer has saved, in all the states of a list. */
 function SavedCreators() {
   const dispatch = useAppDispatch();
   const list = useAppSelector(savedCreators.select);

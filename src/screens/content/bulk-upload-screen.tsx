@@ -3,7 +3,6 @@ import { PageHead } from '@/components/layout/page-head';
 import { BulkEditor } from '@/features/content/studio/components/bulk-editor';
 import { PageTitle } from '../site/page-title';
 
-/** Uploads many videos at once. */
 export function BulkUploadScreen() {
   return (
     <PageColumn>

@@ -6,7 +6,7 @@ import { omitEmpty } from '@/lib/omit-empty';
 import { firstCharacters } from '@/lib/first-characters';
 import { readSearchText } from '@/lib/read-words';
 
-/** Filters by appearance; the backend names the options. */
+/** Filters by appearance; the backend has the options. */
 export const APPEARANCE_FIELDS = [
   { name: 'hair', label: 'Hair', options: 'hairs' },
   { name: 'eyes', label: 'Eyes', options: 'eyes' },
@@ -18,22 +18,21 @@ export const APPEARANCE_FIELDS = [
   { name: 'sexualOrientation', label: 'Orientation', options: 'sexualOrientations' },
 ] as const;
 
-/** What is chosen from a list: empty where nothing is. */
+/** Filters with one choice; empty for none. */
 const choiceNames = [
   ...(['category', 'country', 'gender', 'language', 'age', 'price'] as const),
   ...APPEARANCE_FIELDS.map(({ name }) => name),
 ];
 type ChoiceName = (typeof choiceNames)[number];
 
-/** What the address of the creator list says. Filters live there, so that Back and links keep them. */
+/** Filters are in the URL, so that Back and links keep them. */
 export interface CreatorsQuery extends Record<ChoiceName, string> {
   q: string;
   sort: CreatorSort;
-  /** Filters that are on or off. */
   on: CreatorSwitch[];
 }
 
-/** `isOwn`: offered where the backend says that it knows it. */
+/** `isOwn`: only for backends with the extension. */
 export const creatorSorts = [
   { value: 'popular', label: 'Most loved', isOwn: false },
   { value: 'trending', label: 'Trending', isOwn: true },
@@ -44,7 +43,7 @@ export const creatorSorts = [
 ] as const;
 type CreatorSort = (typeof creatorSorts)[number]['value'];
 
-/** The same of filters; `needsAccount` for what is about the viewer. */
+/** `isOwn` as above; `needsAccount` for filters about the viewer. */
 export const creatorSwitches = [
   {
     value: 'under10',
@@ -60,7 +59,7 @@ export const creatorSwitches = [
 ] as const;
 export type CreatorSwitch = (typeof creatorSwitches)[number]['value'];
 
-/** Amounts a month, counted in coins. */
+/** Monthly prices in coins. */
 const priceRanges = ['0_5', '5_10', '10_20', '20_'];
 
 const readRange = (range: string) => range.split('_').map((end) => (end ? inCoins(Number(end)) : undefined));
@@ -90,18 +89,16 @@ export function readCreatorsQuery(query: ParsedUrlQuery): CreatorsQuery {
   };
 }
 
-/** The address without what is not chosen. */
 export const writeCreatorsQuery = ({ on, sort, ...texts }: CreatorsQuery) =>
   omitEmpty({ ...texts, only: on.join(','), sort: sort === 'popular' ? '' : sort });
 
-/** How many filters narrow the list, besides the words and the topic. */
+/** Counts filters other than the search text and the category. */
 export const countFilters = ({ on, q: _q, sort: _sort, category: _category, ...choices }: CreatorsQuery): number =>
   on.length + Object.values(choices).filter((value) => value !== '').length;
 
-/** No filter at all, in the same order. */
+/** Keeps the sort order. */
 export const withoutFilters = (query: CreatorsQuery): CreatorsQuery => ({ ...readCreatorsQuery({}), sort: query.sort });
 
-/** The same as the API asks for it. */
 function toPerformerQuery({ category, price, sort, on, ...query }: CreatorsQuery): PerformerQuery {
   const gender = (['male', 'female', 'transgender', 'couple'] as const).find((value) => value === query.gender);
   const [least, most] = readRange(price);
@@ -121,12 +118,11 @@ function toPerformerQuery({ category, price, sort, on, ...query }: CreatorsQuery
   });
 }
 
-/** Key of the list that an address shows. */
 export const creatorsListKey = (query: CreatorsQuery) => `creators:${JSON.stringify(writeCreatorsQuery(query))}`;
 
-/** Where the list comes from: a random sample has a call of its own. */
+/** A random sample has its own call. */
 export const getSource = ({ sort }: CreatorsQuery): CardSource => (sort === 'random' ? 'random' : 'search');
 
-/** Asks for the list, from its beginning; a random one anew. */
+/** A random list gets a new sample. */
 export const creatorsRequested = (query: CreatorsQuery) =>
   listRequested({ key: creatorsListKey(query), source: getSource(query), query: toPerformerQuery(query) });

@@ -10,7 +10,7 @@ import { CreatorsScreen } from './creators-screen';
 
 async function show(query: Record<string, string> = {}, extensions?: readonly string[]) {
   let tell = () => {};
-  // The topics come first, the choices of the filters when these open.
+  // The first call loads the topics, later ones the filter options.
   let isFirst = true;
   const given = storeForTest({
     features: [performerFeature, referenceFeature],
@@ -37,7 +37,6 @@ async function show(query: Record<string, string> = {}, extensions?: readonly st
   return { ...shown, user: userEvent.setup(), tell: () => act(async () => (tell(), await settle())) };
 }
 
-/** The rows above the list, as many as there are. */
 const rowsAbove = () => screen.getByRole('region', { name: 'Creators' }).parentElement!.children.length;
 
 describe('finding creators', () => {
@@ -73,7 +72,7 @@ describe('finding creators', () => {
     });
     expect(screen.getByRole('combobox', { name: 'Country' })).toHaveDisplayValue('United Kingdom');
     expect(screen.getByRole('combobox', { name: 'Age' })).toHaveDisplayValue('26 to 35');
-    // What the address names stays, so that it can be taken off, whatever the backend has choices for.
+    // Filters in the URL stay removable, even if the backend has no such option.
     expect(screen.getByRole('combobox', { name: 'Hair' })).toHaveDisplayValue('red');
     expect(screen.queryByRole('combobox', { name: 'Eyes' })).not.toBeInTheDocument();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Age' }), 'Any');

@@ -39,7 +39,6 @@ import { PromoBanner } from '../site/lazy-parts';
 import { ShareMeta } from '../site/share-meta';
 import styles from './creators-screen.module.css';
 
-/** Find creators: search, topics, filters; everything chosen is in the address. */
 export function CreatorsScreen() {
   const router = useRouter();
   const dispatch = useAppDispatch();
@@ -156,14 +155,14 @@ export function CreatorsScreen() {
   );
 }
 
-/** Why the list is empty, where that is not for its filters alone. */
+/** Special reasons for an empty list. */
 function toEmpty(query: CreatorsQuery) {
   if (hasOnlyPunctuation(query.q))
     return <NothingToSearch text={query.q} action={<Button href={paths.creators}>Show all creators</Button>} />;
   return query.on.includes('live') ? <NobodyLive query={query} /> : undefined;
 }
 
-/** The others who match are one press away. */
+/** Offers the same search without the live filter. */
 function NobodyLive({ query }: { query: CreatorsQuery }) {
   const others = new URLSearchParams(writeCreatorsQuery({ ...query, on: query.on.filter((one) => one !== 'live') }));
   return (

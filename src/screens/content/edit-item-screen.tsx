@@ -13,10 +13,10 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 import styles from './edit-item-screen.module.css';
 
-/** Each kind keeps what was begun of it: going from one to another loses nothing. */
+/** Each kind keeps its own draft, so changing the tab loses nothing. */
 const newTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.create, label: studioNames[name].noun }));
 
-/** Writes a new item, or with an id in the address changes a stored one. */
+/** Edits the item whose id is in the URL, or else a new one. */
 export function EditItemScreen({ kind }: { kind: StudioKindName }) {
   const { query } = useRouter();
   const dispatch = useAppDispatch();

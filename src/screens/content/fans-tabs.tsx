@@ -6,5 +6,4 @@ const tabs = [
   { href: paths.creator.followers, label: 'Followers' },
 ];
 
-/** The way between the two kinds of fans. */
 export const FansTabs = ({ current }: { current: string }) => <Tabs label="Fans" tabs={tabs} current={current} />;

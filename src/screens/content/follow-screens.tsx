@@ -14,7 +14,6 @@ import { useAppSelector } from '@/store/hooks';
 import { FansTabs } from './fans-tabs';
 import { PageTitle } from '../site/page-title';
 
-/** Who follows the creator. */
 export function FollowersScreen() {
   const { total } = useAppSelector(follows.followers.select);
   return (
@@ -51,7 +50,6 @@ export function FollowersScreen() {
   );
 }
 
-/** The creators whom the viewer follows. */
 export function FollowingScreen() {
   return (
     <PageColumn>

@@ -10,19 +10,18 @@ export const homeList = (query: ParsedUrlQuery): ItemQuery => ({
   filter: readFeedFilter(query),
 });
 
-/** The posts of whom a creator follows. */
+/** Posts of creators that a creator follows. */
 export const followedPath = `${paths.home}?show=all`;
 
-/** A creator's two homes: their own work, and that of the people they follow. */
 export const homeTabs = [
   { href: paths.home, label: 'Your work' },
   { href: followedPath, label: 'Following' },
 ];
 
-/** Creators that the viewer may like; key of a list in the performer's state. */
+/** Key of the list of suggested creators in the performer state. */
 export const suggestionsKey = 'home-suggestions';
 
-/** Whether the address names a creator's own work: without a filter it does, any filter is about whom they follow. */
+/** A creator's own work has no filter; every filter is about followed creators. */
 export const isOwnHome = (query: ParsedUrlQuery, isPerformer: boolean): boolean =>
   isPerformer && query['show'] === undefined;
 

@@ -28,13 +28,12 @@ import { PromoBanner } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
 import styles from './home-screen.module.css';
 
-/** Fans and strangers to the studio never load it. */
+/** Not loaded for fans. */
 const CreatorHome = dynamic(() => import('./creator-home/creator-home').then((module) => module.CreatorHome));
 
 /** Shown once to new fans. */
 const ChooseCreators = dynamic(() => import('./home/choose-creators').then((module) => module.ChooseCreators));
 
-/** Where an account begins: a creator at their own work, a fan at the posts of whom they follow. */
 export function HomeScreen() {
   const { query } = useRouter();
   const viewer = useAppSelector(selectCurrentUser);
@@ -43,7 +42,6 @@ export function HomeScreen() {
   return isChoosing ? <ChooseCreators onDone={() => setIsChoosing(false)} /> : <FollowedHome />;
 }
 
-/** Posts of the creators whom the viewer follows or subscribes to. */
 function FollowedHome() {
   const router = useRouter();
   const isPerformer = useAppSelector(selectIsPerformer);
@@ -67,7 +65,7 @@ function FollowedHome() {
   );
 }
 
-/** Portraits of those whom the viewer follows: who is live, then who posted last. */
+/** Live creators first, then those who posted last. */
 function PeopleStrip() {
   const hidden = useAppSelector(selectHidden);
   const people = useAppSelector(selectPeople)?.filter(({ _id }) => !(_id in hidden));
@@ -97,7 +95,6 @@ function PeopleStrip() {
   );
 }
 
-/** A creator's way into the composer. */
 function ComposerPrompt() {
   const viewer = useAppSelector(selectCurrentUser);
   if (!viewer) return null;
@@ -110,7 +107,7 @@ function ComposerPrompt() {
   );
 }
 
-/** A home without posts: three creators to begin with, and the search. With a filter on, the way back. */
+/** Suggests three creators and a search; with a filter, only offers to remove it. */
 function EmptyHome({ filter }: { filter: FeedFilter }) {
   const router = useRouter();
   const [words, setWords] = useState('');

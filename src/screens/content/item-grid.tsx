@@ -29,14 +29,13 @@ import styles from './item-grid.module.css';
 
 interface ItemGridProps {
   query: ItemQuery;
-  /** Only so many; without it the list goes on. */
+  /** Limits the tiles; without it, the list loads more on scrolling. */
   most?: number;
   empty: ReactNode;
-  /** Left out where everything is by the same creator. */
+  /** Omit it if all items are by one creator. */
   showAuthor?: boolean;
 }
 
-/** A list of items as tiles, side by side as far as the screen is wide. */
 export function ItemGrid({ query, most, empty, showAuthor }: ItemGridProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectItemList(query));
@@ -63,13 +62,12 @@ export function ItemGrid({ query, most, empty, showAuthor }: ItemGridProps) {
 
 interface ItemTileProps {
   item: Item;
-  /** Among those of several creators: whose it is. */
   showAuthor?: boolean;
-  /** Words around these are shown, where the post's text has them. */
+  /** Search text, for an excerpt of the post. */
   words?: string;
 }
 
-/** An item in small: its picture as this viewer may see it, its name. The whole tile is the link. */
+/** The whole tile is a link. */
 export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
   const title = getTitle(item);
   const src = getPicture(item);
@@ -111,7 +109,7 @@ export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
   );
 }
 
-/** How long a film is, how many photos are in a gallery, what a product costs: what a still does not tell. */
+/** Badge with the video's duration, the number of photos or the price. */
 function Inside({ item }: { item: Item }) {
   if (item.kind === 'product') {
     return (
@@ -129,14 +127,14 @@ function Inside({ item }: { item: Item }) {
   );
 }
 
-/** An open item shows a still of its own; a closed one what the server made for everybody. */
+/** Falls back to an open item's own image; a locked item only has the server's public preview. */
 function getPicture(item: Item): string | undefined {
   const chosen = getPreview(item)?.src;
   if (chosen || getAccess(item) !== 'open') return chosen;
   return getPictures(item)[0]?.src ?? getFiles(item, 'video')[0]?.thumbnails?.[0];
 }
 
-/** Before and after the first match. */
+/** Numbers of characters before and after the first match. */
 const EXCERPT_CHARACTERS = { before: 40, after: 120 };
 
 function getExcerpt(text: string, words: string): string | undefined {

@@ -6,13 +6,11 @@ import { selectPlace } from '@/features/content/item/item-state';
 import { reactionFeature } from '@/features/content/reaction/reaction-feature';
 import type { StoreState } from '@/store/state';
 
-/** What a page with items brings along. Comments and reports bring their own when they open. */
+/** Features of pages with items. Comments and reports load their own when they open. */
 export const itemFeatures = [itemFeature, reactionFeature];
 
-/** Id or slug of the item that the address names. */
 export const readItemAddress = (query: ParsedUrlQuery): string => (typeof query['id'] === 'string' ? query['id'] : '');
 
-/** How the page of one item loads. */
 export const itemPage = (kind: ItemQuery['kind']) => ({
   layout: 'public' as const,
   features: itemFeatures,

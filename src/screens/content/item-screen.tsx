@@ -38,16 +38,15 @@ import { profileKindPath } from './profile-query';
 import { itemThing } from './structured-data';
 import styles from './item-screen.module.css';
 
-/** Only its owner sees it under a post; nobody else fetches it. */
+/** Loaded only for the post's owner. */
 const OwnPostSales = dynamic(() => import('./item/own-post-sales').then((module) => module.OwnPostSales), {
   ssr: false,
   loading: LazyPart,
 });
 
-/** One item with what people say about it. */
 export function ItemScreen({ kind }: { kind: Item['kind'] }) {
   const router = useRouter();
-  // Outlives the item itself, so that its end can lead to its creator's page.
+  // Outlives the item, so that its deletion can lead to the creator's page.
   const [deleting, setDeleting] = useState<Item | null>(null);
   const dispatch = useAppDispatch();
   const address = readItemAddress(router.query);
@@ -121,8 +120,8 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
 }
 
 /**
- * The way back from an item: to where one came from, as it was left, else to its creator's page, or to the purchases of a
- * viewer who cannot open that page. A link in any case, so that it works before scripts do and opens elsewhere when asked to.
+ * Goes back to the previous page with its state, or else to the creator's page, or to the purchases of a viewer who cannot open
+ * that page. Always a link, so that it works before hydration and can be opened in a new tab.
  */
 function BackLine({ performer, kind, isReadOnly }: Pick<Item, 'performer' | 'kind' | 'isReadOnly'>) {
   const router = useRouter();
@@ -144,13 +143,13 @@ function BackLine({ performer, kind, isReadOnly }: Pick<Item, 'performer' | 'kin
   );
 }
 
-/** Whether the entry before this one is a page of ours. Browsers that do not tell get the link to the creator's page. */
+/** True if the previous history entry is on this site. Browsers without the Navigation API get the link. */
 function isWithinSite(): boolean {
   const { navigation } = window as { navigation?: { canGoBack?: boolean } };
   return navigation?.canGoBack === true;
 }
 
-/** A post that only subscribers of the site may even look at. Words of the specification, section 3. */
+/** A post that only site members may see. Texts of specification 3. */
 function PlatformOnly() {
   const { asPath } = useRouter();
   const dispatch = useAppDispatch();
@@ -187,10 +186,8 @@ function PlatformOnly() {
   );
 }
 
-/** Items shown. */
 const MAX_RELATED = 4;
 
-/** More of a kind by the same creator, under one of them. */
 function MoreFrom({ item }: { item: Item }) {
   const dispatch = useAppDispatch();
   const { kind, performer } = item;

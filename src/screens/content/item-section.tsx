@@ -32,7 +32,7 @@ interface ItemSectionProps {
   emptyState: ReactNode;
 }
 
-/** A list of items together with the sheets that they open. The page brings `itemFeatures`. */
+/** A list of items with its sheets. Pages must include `itemFeatures`. */
 export function ItemSection(props: ItemSectionProps) {
   const [commented, setCommented] = useState<Item | null>(null);
   const [reported, setReported] = useState<ReportTarget | null>(null);
@@ -51,7 +51,7 @@ export function ItemSection(props: ItemSectionProps) {
   );
 }
 
-/** Asks for a list once it is known which: the server asks by itself; in the browser that may be known only later. */
+/** Loads a list if the server has not: in the browser, its query can be known later than the page. */
 export function useOpenedList(query: ItemQuery): void {
   const dispatch = useAppDispatch();
   const { kind, from, performerId, filter, words } = query;

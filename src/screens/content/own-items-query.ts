@@ -7,7 +7,7 @@ import { readDayRange } from '../site/page-query';
 import { omitEmpty } from '@/lib/omit-empty';
 import { readSearchText } from '@/lib/read-words';
 
-/** What own items are narrowed by beside their state, by their kind. */
+/** Type filters, for kinds that have them. */
 export const ownTypes: Partial<Record<StudioKindName, { value: OwnType; label: string }[]>> = {
   feed: [
     { value: '', label: 'All kinds' },
@@ -52,13 +52,13 @@ type OwnType = '' | NonNullable<OwnQuery['type']>;
 export interface OwnItemsQuery {
   state: '' | NonNullable<OwnQuery['state']>;
   type: OwnType;
-  /** Of photos; empty for all. */
+  /** Photos only; empty for all. */
   gallery: string;
-  /** First and last day they were made on. */
+  /** First and last day of creation. */
   days: DayRange | null;
   order: OwnOrder;
   q: string;
-  /** From 1. */
+  /** 1-based. */
   page: number;
 }
 
@@ -77,7 +77,7 @@ export function readOwnQuery(kind: StudioKindName, query: ParsedUrlQuery): OwnIt
 export const writeOwnQuery = ({ state, type: kind, gallery, days, order, q, page }: OwnItemsQuery) =>
   omitEmpty({ state, kind, gallery, from: days?.[0], to: days?.[1], order, q, page: page > 1 ? String(page) : '' });
 
-/** What goes out next stands first among what is scheduled; everywhere else what was changed last, unless another order is chosen. */
+/** Scheduled items are listed by their date, others by the last change, unless an order is chosen. */
 function toOwnQuery(kind: StudioKindName, { state, type, gallery, days, order, q, page }: OwnItemsQuery): OwnQuery {
   return {
     kind,
@@ -88,7 +88,6 @@ function toOwnQuery(kind: StudioKindName, { state, type, gallery, days, order, q
   };
 }
 
-/** What the page of own items asks for. */
 export const loadOwnItems =
   (kind: StudioKindName) =>
   ({ query }: { query: ParsedUrlQuery }) => [ownItems.requested(toOwnQuery(kind, readOwnQuery(kind, query)))];

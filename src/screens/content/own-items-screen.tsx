@@ -25,10 +25,8 @@ import { DayRangePicker } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
 import styles from './own-items-screen.module.css';
 
-/** The ways between the kinds of what a creator publishes. */
 const kindTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.list, label: studioNames[name].plural }));
 
-/** A creator's own items of a kind; filters and page are in the address. */
 export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
   const router = useRouter();
   const hasStates = useAppSelector(selectHasExtension('postStates'));

@@ -5,13 +5,12 @@ import { omitEmpty } from '@/lib/omit-empty';
 import { readSearchText } from '@/lib/read-words';
 import { readFeedFilter } from './feed-filters';
 
-/** Parts of a profile; the first needs no word in the address. */
+/** The first one has no parameter in the URL. */
 const profileTabs = ['posts', 'media', 'video', 'gallery', 'product', 'about'] as const;
 type ProfileTab = (typeof profileTabs)[number];
-/** What a tab shows as tiles. */
+/** Tabs with tiles. */
 export type AssetTab = Exclude<ProfileTab, 'posts' | 'media' | 'about'>;
 
-/** What the address of a profile says: whose it is, which tab, which posts, and words to look for in them. */
 export function readProfileQuery(query: ParsedUrlQuery): {
   address: string;
   tab: ProfileTab;
@@ -26,7 +25,6 @@ export function readProfileQuery(query: ParsedUrlQuery): {
   };
 }
 
-/** A creator's posts. */
 export const profileList = (performerId: string, filter: FeedFilter, words: string): ItemQuery => ({
   kind: 'feed',
   from: 'performer',
@@ -35,7 +33,7 @@ export const profileList = (performerId: string, filter: FeedFilter, words: stri
   words,
 });
 
-/** What holds a creator's photos and videos. */
+/** Lists that contain photos and videos. */
 export const mediaLists = (performerId: string): ItemQuery[] => [
   profileList(performerId, 'photo', ''),
   profileList(performerId, 'video', ''),
@@ -43,7 +41,6 @@ export const mediaLists = (performerId: string): ItemQuery[] => [
   { kind: 'gallery', from: 'performer', performerId },
 ];
 
-/** What a tab of a profile lists. */
 export function tabLists(performerId: string, query: ParsedUrlQuery): ItemQuery[] {
   const { tab, show, words } = readProfileQuery(query);
   if (tab === 'about') return [];
@@ -51,23 +48,19 @@ export function tabLists(performerId: string, query: ParsedUrlQuery): ItemQuery[
   return [tab === 'posts' ? profileList(performerId, show, words) : { kind: tab, from: 'performer', performerId }];
 }
 
-/** Where a profile lists what its creator made of a kind. */
 export const profileKindPath = (
   { username, _id }: { username?: string; _id: string },
   kind: 'feed' | AssetTab,
 ): string => paths.profile(username || _id) + (kind === 'feed' ? '' : `?tab=${kind}`);
 
-/** The address of a profile's posts with what is chosen. */
 export function profilePostsPath(path: string, { show, words }: { show: FeedFilter; words: string }): string {
   const query = new URLSearchParams(omitEmpty({ show: show === 'all' ? '' : show, q: words })).toString();
   return query ? `${path}?${query}` : path;
 }
 
 /**
- * Where a profile lives, when it was asked for by a name that its creator has given up or written otherwise.
- *
- * @param performer undefined while it is not known.
- * @returns the address by the present name, with what else was asked for; undefined where it was asked for rightly.
+ * @param performer undefined while unknown
+ * @returns the URL by the present username if another name or spelling was requested; undefined otherwise
  */
 export function movedProfilePath(
   query: ParsedUrlQuery,

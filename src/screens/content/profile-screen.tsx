@@ -42,14 +42,14 @@ const ProfileAbout = dynamic(
   () => import('@/features/identity/performer/components/profile-about').then((module) => module.ProfileAbout),
   { loading: LazyPart },
 );
-/** Most profiles are opened at their posts. */
+/** Loaded on demand: most profiles open with their posts. */
 const ProfileAssets = dynamic(() => import('./profile/profile-assets').then((module) => module.ProfileAssets), {
   loading: LazyPart,
 });
 const ProfileMedia = dynamic(() => import('./profile/profile-media').then((module) => module.ProfileMedia), {
   loading: LazyPart,
 });
-/** Few see these: nobody else loads them. */
+/** Loaded on demand: few visitors see these. */
 const OnlyYou = dynamic(() => import('./profile/profile-notes').then((module) => module.OnlyYou));
 const WelcomeVideo = dynamic(() =>
   import('@/features/identity/performer/components/welcome-video').then((module) => module.WelcomeVideo),
@@ -59,7 +59,6 @@ const PriceFacts = dynamic(() =>
   import('@/features/identity/performer/components/price-facts').then((module) => module.PriceFacts),
 );
 
-/** One creator: who they are, what it costs, what they made. */
 export function ProfileScreen() {
   const { query } = useRouter();
   const dispatch = useAppDispatch();
@@ -128,7 +127,7 @@ function Profile({ performer }: { performer: Performer }) {
           {isMuted && <MutedNote performer={performer} />}
           {performer.activateWelcomeVideo && performer.welcomeVideoPath && <WelcomeVideo performer={performer} />}
         </div>
-        {/* Before the posts in the document: the keyboard reaches Subscribe without passing all of them. */}
+        {/* Before the posts in the document, so that the keyboard reaches Subscribe first. */}
         <aside className={styles.aside} aria-label="Subscription">
           {viewer?.isPerformer ? (
             <PriceFacts performer={performer} isOwn={viewer._id === performer._id} />
@@ -164,19 +163,19 @@ function Profile({ performer }: { performer: Performer }) {
 }
 
 const assetTabs: AssetTab[] = ['video', 'gallery', 'product'];
-/** What counts them on a profile. */
+/** Counters in a profile's stats. */
 const counters = { video: 'totalVideos', gallery: 'totalGalleries', product: 'totalProducts' } as const;
 
 const getCount = ({ stats }: Performer, kind: AssetTab): number => stats[counters[kind]] ?? 0;
 
-/** Whether there are photos or videos. A backend that does not say so may have some in any of its posts. */
+/** Without `hasMedia`, any post can contain photos or videos. */
 const hasMedia = ({ stats, hasMedia: isTold }: Performer): boolean =>
   isTold ?? (stats.totalFeeds ?? 0) + (stats.totalVideos ?? 0) + (stats.totalGalleries ?? 0) > 0;
 
 const getPriceText = ({ monthlyPrice }: Performer) =>
   monthlyPrice ? `${formatMoney(monthlyPrice)} a month` : 'Free to follow';
 
-/** What is known already from the list one came from, in its place; the rest in outlines. */
+/** Shows what a previous list already loaded. */
 function ProfileSkeleton({ address }: { address: string }) {
   const card = useAppSelector(selectCardAt(address));
   return (

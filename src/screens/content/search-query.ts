@@ -9,21 +9,18 @@ import { selectIsCallSupported } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 import { readFeedFilter } from './feed-filters';
 
-/** What a tab of the search page shows. */
 export type SearchTab = 'all' | 'creators' | FoundKind;
 
-/** What the address of the search page says: words, the open tab, and which posts. */
 export function readSearchQuery(query: ParsedUrlQuery): { words: string; tab: SearchTab; show: FeedFilter } {
   const tabs: SearchTab[] = ['creators', ...foundKinds.map(({ kind }) => kind)];
   const tab = tabs.find((one) => one === query['kind']) ?? 'all';
   return { words: readSearchText(query['q']), tab, show: tab === 'feed' ? readFeedFilter(query) : 'all' };
 }
 
-/** Key of the creators a search finds, in the performer's state. */
+/** Key of the found creators in the performer state. */
 export const foundCreatorsKey = (words: string, tab: SearchTab) =>
   tab === 'creators' ? `search:all:${words}` : `search:${words}`;
 
-/** The items of a kind that it finds. */
 export const foundItems = (kind: FoundKind, words: string, filter: FeedFilter = 'all'): ItemQuery => ({
   kind,
   from: 'search',
@@ -31,10 +28,10 @@ export const foundItems = (kind: FoundKind, words: string, filter: FeedFilter = 
   filter,
 });
 
-/** On the first tab; the other tabs show all. */
+/** Numbers on the first tab; the other tabs show all results. */
 export const RESULTS_OF_EACH = { creators: 4, items: 8 } as const;
 
-/** What the search page asks for: of the open tab, and on the first one of each kind that the backend serves. */
+/** Actions for the open tab; the first one shows every kind that the backend serves. */
 export function loadSearch({ query, state }: { query: ParsedUrlQuery; state: StoreState }) {
   const { words, tab, show } = readSearchQuery(query);
   if (!hasWords(words)) return [];

@@ -26,7 +26,7 @@ const found: EndpointData<'suggestSearch'> = {
       title: 'Kiln day',
       performer: { _id: 'c1', name: 'Wren Kiln', username: 'wren' },
     },
-    // A kind that this app has no pages for.
+    // A kind without a page in this app.
     {
       _id: 'v1',
       kind: 'photo',
@@ -184,7 +184,7 @@ describe('results', () => {
       expect(screen.queryByRole('navigation', { name: 'What was found' })).not.toBeInTheDocument();
       await user.type(field, '**');
       await act(settle);
-      // What several search for is asked once, as on every search page.
+      // The popular searches are requested once, as on every search page.
       expect(calls.map(({ name, input }) => [name, input.query])).toEqual([['suggestSearch', undefined]]);
       expect(recentSearchStore.read()).toBeUndefined();
       unmount();

@@ -28,7 +28,6 @@ import { SearchResults } from './search/search-results';
 import { PageTitle } from '../site/page-title';
 import styles from './search-screen.module.css';
 
-/** Creators and what they publish by their words. */
 export function SearchScreen() {
   const router = useRouter();
   const dispatch = useAppDispatch();
@@ -62,7 +61,7 @@ export function SearchScreen() {
 
 const allCreators = <Button href={paths.creators}>See all creators</Button>;
 
-/** Before anything was searched for: what was before, and what others look for. */
+/** Recent and popular searches. */
 function SearchStart() {
   const dispatch = useAppDispatch();
   const recent = useAppSelector(selectRecent);

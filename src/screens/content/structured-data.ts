@@ -8,18 +8,14 @@ import type { Performer } from '@/features/identity/performer/performer-slice';
 import type { Thing } from '../site/structured-data';
 import { describeItem, getHeading, getShareImage } from './item/item-meta';
 
-/** What schema.org calls each kind, what it calls its name, picture and day there. */
+/** schema.org names of each kind and of its properties. */
 const types: Record<Exclude<ItemKindName, 'product'>, { type: string; name: string; image: string; day: string }> = {
   feed: { type: 'SocialMediaPosting', name: 'headline', image: 'image', day: 'datePublished' },
   video: { type: 'VideoObject', name: 'name', image: 'thumbnailUrl', day: 'uploadDate' },
   gallery: { type: 'ImageGallery', name: 'name', image: 'image', day: 'datePublished' },
 };
 
-/**
- * An item for search engines: what a stranger sees of it, and whether it costs something.
- *
- * @param siteUrl without a slash at its end.
- */
+/** Describes an item as guests see it. @param siteUrl without a trailing slash */
 export function itemThing(item: Item, siteUrl: string): Thing {
   if (item.kind === 'product') return productThing(item, siteUrl);
   const { type, name, image, day } = types[item.kind];
@@ -49,7 +45,7 @@ export function itemThing(item: Item, siteUrl: string): Thing {
   };
 }
 
-/** What a product is, costs and whether it can be had. Its price is the same for everybody, and nothing in it is read for free. */
+/** A product's price is the same for everyone, and no part of it is free. */
 function productThing(item: ProductItem, siteUrl: string): Thing {
   const url = siteUrl + getPath(item);
   const picture = getShareImage(item, true);
@@ -77,7 +73,7 @@ function productThing(item: ProductItem, siteUrl: string): Thing {
   };
 }
 
-/** A creator's page for search engines. @param siteUrl without a slash at its end. */
+/** @param siteUrl without a trailing slash */
 export function profileThing(performer: Performer, siteUrl: string): Thing {
   const url = siteUrl + paths.profile(performer.username || performer._id);
   return {

@@ -26,7 +26,7 @@ const unknownCall = (name: string) => () => {
   throw new ApiError(404, { statusCode: 404, message: `Cannot GET /performer/studio/${name}` });
 };
 
-/** A creator with nothing left of the first steps. */
+/** A creator who has completed every setup step. */
 const setUp = {
   verifiedEmail: true,
   verifiedDocument: true,

@@ -31,7 +31,6 @@ import { NewFans, Tasks } from './side-panels';
 import { PageTitle } from '../../site/page-title';
 import styles from './creator-home.module.css';
 
-/** What a creator comes home to: income, what sold, who is new, what is left to do, how the last posts did. */
 export function CreatorHome() {
   const dispatch = useAppDispatch();
   const viewer = useAppSelector(selectCurrentUser);
@@ -93,7 +92,7 @@ export function CreatorHome() {
   );
 }
 
-/** The day in a sentence; nothing where nobody counted. */
+/** Undefined if the backend does not count sales. */
 function getNews({ sales, newSubscribers = 0, newFollowers = 0 }: Period): string | undefined {
   if (sales === undefined) return undefined;
   const news = [

@@ -20,7 +20,7 @@ import styles from './creator-home.module.css';
 interface LatestProps<Row> {
   id: string;
   title: string;
-  /** Where the others are. */
+  /** Link to the whole list. */
   all: { label: string; href: string };
   rows: Row[];
   empty: ReactNode;
@@ -50,7 +50,6 @@ function Latest<Row extends { _id: string }>({ id, title, all, rows, empty, rend
   );
 }
 
-/** The last things people paid for, with what is the creator's of it. */
 export const RecentSales = ({ sales }: { sales: CreatorHome['sales'] }) => (
   <Latest
     id="recent-sales"
@@ -84,7 +83,6 @@ export const RecentSales = ({ sales }: { sales: CreatorHome['sales'] }) => (
 
 const icons = { text: Text, photo: Picture, video: Film, audio: AudioLines, 'scheduled-streaming': Film };
 
-/** The creator's last posts and how they did. */
 export const OwnPosts = ({ posts }: { posts: CreatorHome['posts'] }) => (
   <Latest
     id="own-posts"

@@ -25,7 +25,7 @@ const marks = {
   done: { icon: CircleCheck, word: 'Done' },
 } as const;
 
-/** What is left before a creator's page is complete. It can be left and resumed; gone once all of it is done. */
+/** Disappears once all steps are done. */
 export function SetupChecklist({ home }: { home: CreatorHome }) {
   const viewer = useAppSelector(selectCurrentUser);
   const { documentReviewDays } = useAppSelector(selectSettings);
@@ -33,7 +33,7 @@ export function SetupChecklist({ home }: { home: CreatorHome }) {
   const hasPayouts = useAppSelector(selectHasPayouts);
   if (!viewer?.isPerformer) return null;
   const steps = getSetupSteps(viewer, home, { hasWelcome, hasPayouts, documentReviewDays });
-  // What has to be done again comes first: the rest may wait for it.
+  // Steps to repeat come first, because the others may depend on them.
   const isUrgent = ({ state }: SetupStep) => state === 'attention';
   const ordered = [...steps.filter(isUrgent), ...steps.filter((step) => !isUrgent(step))];
   const done = steps.filter(({ state }) => state === 'done').length;
@@ -84,26 +84,24 @@ type Creator = Extract<CurrentUser, { isPerformer: true }>;
 
 interface SetupStep {
   key: 'email' | 'profile' | 'prices' | 'documents' | 'payout' | 'welcome' | 'post';
-  /** `waiting` is done by the creator and not yet by the site; `attention` has to be done again. */
+  /** `waiting` is done by the creator but not yet by the site; `attention` must be done again. */
   state: 'open' | 'waiting' | 'attention' | 'done';
   title: string;
-  /** What is left to do, or what came of it. */
+  /** Instruction, or result. */
   note: ReactNode;
   href: string;
 }
 
-/** How far a step is. */
 type Progress = Pick<SetupStep, 'state' | 'note'>;
 
 const done = (note: string): Progress => ({ state: 'done', note });
 const open = (note: string): Progress => ({ state: 'open', note });
 
 /**
- * What a creator does before the page is complete, each with where it is done. What a backend does not tell of is no step, so
- * that nobody is asked for what cannot be seen, or told that it is there.
+ * Omits steps whose state the backend does not send: it could neither be shown as done nor as open.
  *
- * @param settings.hasWelcome whether the backend sends new subscribers a message
- * @param settings.hasPayouts whether creators can ask for what they earned
+ * @param settings.hasWelcome true if the backend sends new subscribers a message
+ * @param settings.hasPayouts true if creators can request payouts
  */
 function getSetupSteps(
   user: Creator,

@@ -13,7 +13,7 @@ import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
 import styles from './creator-home.module.css';
 
-/** What waits for the creator, once the page is set up. */
+/** Tasks after the setup of the page. */
 export function Tasks({ home: { posts } }: { home: CreatorHome }) {
   const unread = useAppSelector(selectBadges)?.conversations ?? 0;
   const failed = posts.filter(({ files }) => files.some(({ status }) => status === 'error')).length;
@@ -21,7 +21,7 @@ export function Tasks({ home: { posts } }: { home: CreatorHome }) {
     unread > 0 && { text: `Answer ${pluralise(unread, 'conversation')}`, href: `${paths.messages}?show=unread` },
     failed > 0 && { text: `Replace failed files in ${pluralise(failed, 'post')}`, href: paths.creator.posts },
   ].filter((task) => task !== false);
-  // The setup list above says what is to be done first.
+  // During the setup, the checklist above shows the tasks.
   if (tasks.length === 0) return null;
   return (
     <Panel title="To do">
@@ -39,10 +39,9 @@ export function Tasks({ home: { posts } }: { home: CreatorHome }) {
   );
 }
 
-/** People shown. */
 const MAX_FANS = 5;
 
-/** Who came last, by a subscription or a follow. */
+/** The latest subscribers and followers. */
 export function NewFans({ home }: { home: CreatorHome }) {
   const fans = getFans(home);
   return (

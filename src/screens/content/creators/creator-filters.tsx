@@ -19,7 +19,7 @@ interface CreatorFiltersProps {
   onChange: (part: Partial<CreatorsQuery>) => void;
 }
 
-/** All the lists to choose from. What the backend has no choices for is not offered. */
+/** Hides filters that the backend has no options for. */
 export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
   const dispatch = useAppDispatch();
   const canFilter = useAppSelector(selectHasExtension('creatorFilters'));
@@ -38,7 +38,7 @@ export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
     return { name, label, any: 'Any', choices: options?.[list]?.map(({ value, text }) => ({ value, label: text })) };
   });
   const isNarrowedByLooks = looks.some(({ name }) => wanted[name] !== '');
-  // At first only: it must not close under who takes the last of them off.
+  // Initial state only: it must stay open when the last of these filters is removed.
   const [isUnfolded] = useState(isNarrowedByLooks);
   return (
     <div className={styles.more}>
@@ -58,7 +58,7 @@ export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
 interface FilterField {
   name: keyof CreatorsQuery;
   label: string;
-  /** What is said where nothing is chosen. */
+  /** Placeholder while nothing is chosen. */
   any: string;
   choices: Choices;
 }
@@ -66,7 +66,7 @@ interface FilterField {
 function Fields({ fields, wanted, onChange }: CreatorFiltersProps & { fields: FilterField[] }) {
   return fields.map(({ name, label, any, choices }) => {
     const value = String(wanted[name]);
-    // What the address names stays to be taken off, also before the list of choices is there.
+    // A value from the URL stays removable, also before the options load.
     const list = withChosen(choices, value);
     if (list.length === 0) return null;
     return (
@@ -87,7 +87,7 @@ type Choices = { value: string; label: string }[] | undefined;
 const named = (list: { name: string; code: string }[] | undefined): Choices =>
   list?.map(({ name, code }) => ({ value: code, label: name })).sort((a, b) => a.label.localeCompare(b.label));
 
-/** `18_25` is said as `18 to 25`, whatever the backend calls it. */
+/** Formats `18_25` as `18 to 25`. */
 const readAge = ({ value, text }: { value: string; text: string }) => ({
   value,
   label: /^\d+_\d+$/.test(text) ? text.replace('_', ' to ') : text,

@@ -21,10 +21,10 @@ import { useSuggestions } from './suggestions';
 import { PageTitle } from '../../site/page-title';
 import styles from './choose-creators.module.css';
 
-/** Cards shown: whole rows of two and of three. */
+/** Fills whole rows of two and of three cards. */
 const CREATORS_SHOWN = 6;
 
-/** The first thing that a new fan sees: creators to follow by one tap, so that Home is not empty. */
+/** Shown to new fans first, so that their Home is not empty. */
 export function ChooseCreators({ onDone }: { onDone: () => void }) {
   const dispatch = useAppDispatch();
   const foot = useFootRoom<HTMLDivElement>();

@@ -20,12 +20,12 @@ const links = [
   { href: paths.contact, label: 'Contact' },
 ];
 
-/** Beside the posts on wide screens: search, money, whom one may like. */
+/** Beside the posts on wide screens. */
 export function HomeAside() {
   const router = useRouter();
   const [words, setWords] = useState('');
   const creators = useSuggestions();
-  // An empty home names the first three beside this already.
+  // An empty home already shows the first three suggestions beside this.
   const first = useAppSelector(selectItemList(homeList({})))?.rows.length === 0 ? 3 : 0;
   return (
     <>

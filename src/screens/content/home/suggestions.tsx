@@ -11,12 +11,12 @@ import { useAppSelector } from '@/store/hooks';
 import { suggestionsKey } from '../home-query';
 import styles from './suggestions.module.css';
 
-/** Creators the viewer does not follow yet; undefined while they load. */
+/** Creators whom the viewer does not follow yet; undefined while loading. */
 export function useSuggestions(): PerformerCard[] | undefined {
   const list = useAppSelector(selectList(suggestionsKey));
   const cards = useAppSelector(selectCards);
   const viewer = useAppSelector(selectCurrentUser);
-  // Those who were followed when the page came; one who is followed just now stays, to be seen as such.
+  // Followed creators at the time of loading, so that one followed just now stays visible.
   const people = useAppSelector(selectPeople);
   if (!people || !list || list.status === 'pending') return undefined;
   const followed = new Set(people.map(({ _id }) => _id));
@@ -27,11 +27,10 @@ export function useSuggestions(): PerformerCard[] | undefined {
 
 interface SuggestionsProps {
   title: string;
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   creators: PerformerCard[] | undefined;
 }
 
-/** A few creators to follow. */
 export function Suggestions({ title, creators }: SuggestionsProps) {
   if (creators?.length === 0) return null;
   return (

@@ -22,5 +22,4 @@ function Sales({ id }: { id: string }) {
   );
 }
 
-/** Under an own post: how often it was unlocked and what that earned. Nobody else sees it, or fetches it. */
 export const OwnPostSales = withFeatures(Sales, [postSalesFeature]);

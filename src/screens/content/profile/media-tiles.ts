@@ -8,35 +8,35 @@ import { formatDuration } from '@/lib/format-duration';
 import { formatMoney } from '@/lib/format-money';
 
 interface TileBase {
-  /** Each once in a grid. */
+  /** Unique within a grid. */
   id: string;
   item: Item;
   itemKey: string;
   title: string;
 }
 
-/** A photo that its viewer may see large. */
+/** A photo that the viewer may open. */
 export interface PhotoTile extends TileBase, Omit<GridPicture, 'id' | 'video'> {
   kind: 'photo';
   full: string;
 }
 
-/** What opens on its own page: a video, a gallery, anything that is locked. */
+/** Opens its own page: a video, a gallery or a locked item. */
 export interface ItemTile extends TileBase {
   kind: 'item';
   href: string;
-  /** A still, or the server's own blurred picture of what is locked. */
+  /** A still, or the server's blurred image of a locked item. */
   src: string | undefined;
-  /** What opens it: its price, or for whom it is. */
+  /** Text on the lock: the price, or the audience. */
   lock?: string;
-  /** Its length, or how many photos it holds. */
+  /** Duration, or number of photos. */
   label?: string;
   isFilm: boolean;
 }
 
 export type MediaTile = PhotoTile | ItemTile;
 
-/** What a grid of photos and videos shows of an item; nothing of one that holds neither. */
+/** @returns no tiles for an item without photos and videos */
 export function listTiles(item: Item): MediaTile[] {
   const base = { item, itemKey: getKey(item), title: getTitle(item) };
   if (getAccess(item) === 'open' && item.kind === 'feed') {
@@ -78,7 +78,7 @@ function getLength(item: Item): string | undefined {
 
 function getCount(item: Item): string | undefined {
   const count = Math.max(item.fileCount ?? 0, getFiles(item, 'photo').length);
-  // A gallery is marked as one, however many photos it has and where nobody tells.
+  // A gallery is always marked as one, even with an unknown or small number of photos.
   if (item.kind === 'gallery') return count > 0 ? pluralise(count, 'photo') : itemNames.gallery.noun;
   return count > 1 ? pluralise(count, 'photo') : undefined;
 }

@@ -4,11 +4,11 @@ interface DatedList {
 }
 
 /**
- * Several lists, each newest first, as one. It ends where the next row is not known yet, so that what comes later never moves
- * what is on screen.
+ * Merges lists sorted from newest to oldest. Stops where the next row is unknown, so that rows loaded later never move the
+ * present ones.
  *
- * @param getDate milliseconds since 1970.
- * @returns the rows, each once, and the places of the lists that have to go on first.
+ * @param getDate milliseconds since 1970
+ * @returns `waitingFor`: indexes of the lists that must load more first
  */
 export function mergeLists(
   lists: readonly DatedList[],

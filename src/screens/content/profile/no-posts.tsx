@@ -18,7 +18,6 @@ interface NoPostsProps {
   words: string;
 }
 
-/** No post fits, or there is none yet: why, and the next step. */
 export function NoPosts({ performer, show, words }: NoPostsProps) {
   const isOwn = useAppSelector(selectCurrentUser)?._id === performer._id;
   const name = shortName(performer.name);

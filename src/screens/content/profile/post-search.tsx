@@ -3,12 +3,12 @@ import { SearchField } from '@/components/form/search-field';
 import styles from '../profile-screen.module.css';
 
 interface PostSearchProps {
-  /** What the list shows now. */
+  /** The present search of the list. */
   value: string;
   onSearch: (words: string) => void;
 }
 
-/** Words to look for in one creator's posts. Clearing the field shows all of them again. */
+/** Clearing the field shows all posts again. */
 export function PostSearch({ value, onSearch }: PostSearchProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

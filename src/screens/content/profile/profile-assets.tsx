@@ -10,7 +10,6 @@ import styles from '../profile-screen.module.css';
 
 const icons = { video: Play, gallery: Images, product: ShoppingBag };
 
-/** A creator's videos, galleries or products, as tiles. */
 export function ProfileAssets({ performer: { _id, name }, kind }: { performer: Performer; kind: AssetTab }) {
   const query: ItemQuery = { kind, from: 'performer', performerId: _id };
   useOpenedList(query);

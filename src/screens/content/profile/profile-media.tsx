@@ -18,10 +18,10 @@ import { mergeLists } from './merge-lists';
 import { listTiles, type ItemTile, type MediaTile, type PhotoTile } from './media-tiles';
 import styles from './profile-media.module.css';
 
-/** Milliseconds in which links of an item that fail are not asked for again. */
+/** Failing links of an item are not requested again for this time. */
 const LINK_PAUSE_MS = 30_000;
 
-/** A creator's photos and videos, wherever they were published, as small squares, newest first. */
+/** Photos and videos of all the creator's items, newest first. */
 export function ProfileMedia({ performer: { _id, name } }: { performer: Performer }) {
   const { list, tiles, onMore, onRetry } = useMedia(_id);
   const photos = useMemo(() => tiles.filter((tile) => tile.kind === 'photo'), [tiles]);
@@ -124,7 +124,7 @@ function ItemLink({ tile }: { tile: ItemTile }) {
   );
 }
 
-/** Media links expire: reloads the item of a link that failed. */
+/** Media links expire, so a failed link reloads its item. */
 function useLinkRenewal(): (itemKey: string) => void {
   const dispatch = useAppDispatch();
   const renewed = useRef(new Map<string, number>());
@@ -135,7 +135,7 @@ function useLinkRenewal(): (itemKey: string) => void {
   };
 }
 
-/** The lists that hold the media, as one. A kind that the backend does not serve is left out. */
+/** Merges all lists with media, without the kinds that the backend does not serve. */
 function useMedia(performerId: string) {
   const dispatch = useAppDispatch();
   const queries = useMemo(() => mediaLists(performerId), [performerId]);
@@ -180,7 +180,7 @@ function useMedia(performerId: string) {
 const isUnsupported = (list: { status: string; error: { status: number } | null } | undefined): boolean =>
   list?.status === 'failed' && list.error?.status === 404;
 
-/** A pinned post stands first in its list, and here. */
+/** Pinned posts come first, as in their own list. */
 function getDate(item: { isPinned?: boolean; publishedAt?: string | null; createdAt: string } | undefined): number {
   if (!item) return 0;
   return item.isPinned ? Infinity : Date.parse(item.publishedAt ?? item.createdAt);

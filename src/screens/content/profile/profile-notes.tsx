@@ -7,7 +7,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from '../profile-screen.module.css';
 
-/** Above a creator's own page, until an operator has approved them. */
+/** On the creator's own page, until an operator has approved the account. */
 export function OnlyYou() {
   const viewer = useAppSelector(selectCurrentUser);
   if (!viewer?.isPerformer || viewer.verifiedDocument) return null;
@@ -21,7 +21,6 @@ export function OnlyYou() {
   );
 }
 
-/** On the page of a creator whom the reader muted: what that means, and the way back. */
 export function MutedNote({ performer: { _id: id, name } }: { performer: { _id: string; name: string } }) {
   const dispatch = useAppDispatch();
   return (

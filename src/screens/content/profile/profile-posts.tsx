@@ -13,10 +13,10 @@ import { profileList, profilePostsPath, readProfileQuery } from '../profile-quer
 import styles from '../profile-screen.module.css';
 
 const NoPosts = dynamic(() => import('./no-posts').then((module) => module.NoPosts));
-/** Comes with the first press on the glass. */
+/** Loaded when the search is opened. */
 const PostSearch = dynamic(() => import('./post-search').then((module) => module.PostSearch));
 
-/** A creator's posts, with the filters and the search that are in the address. */
+/** Filter and search are in the URL. */
 export function ProfilePosts({ performer }: { performer: Performer }) {
   const router = useRouter();
   const { show, words } = readProfileQuery(router.query);

@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 const plans = ['monthly', 'yearly', 'free'] as const;
 
-/** A stranger pressed Subscribe here, signed up and came back: the sheet opens for the plan that the address still names. */
+/** Opens the sheet for the plan in the URL after a guest pressed Subscribe and signed up. */
 export function useSubscribeOnReturn(performer: Performer): void {
   const { query, replace } = useRouter();
   const dispatch = useAppDispatch();
@@ -18,7 +18,7 @@ export function useSubscribeOnReturn(performer: Performer): void {
 
   const requestSubscription = useEffectEvent(async () => {
     const { subscribe: _done, ...rest } = query;
-    // First, since sheets close when the address changes; afterwards a reload opens nothing.
+    // First, because sheets close when the URL changes. A reload then opens nothing.
     await replace({ query: rest }, undefined, { shallow: true, scroll: false });
     if (hasPlan(performer)) return;
     const isOffered = plan !== 'free' || performer.isFreeSubscription;

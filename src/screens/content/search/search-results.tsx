@@ -22,7 +22,7 @@ import { foundCreatorsKey, foundItems, readSearchQuery, RESULTS_OF_EACH, type Se
 import { ItemGrid } from '../item-grid';
 import styles from '../search-screen.module.css';
 
-/** What words find, a tab for each kind that the backend serves. */
+/** One tab for each kind that the backend serves. */
 export function SearchResults({ words, tab }: { words: string; tab: SearchTab }) {
   const totals = useAppSelector(selectTotals(words));
   const serves = useAppSelector(selectIsCallSupported);
@@ -65,7 +65,7 @@ export function SearchResults({ words, tab }: { words: string; tab: SearchTab })
   );
 }
 
-/** The beginning of each kind; what nothing was found of is left out. */
+/** The first results of each kind; kinds without results are left out. */
 function Everything({ words, kinds }: { words: string; kinds: typeof foundKinds }) {
   const totals = useAppSelector(selectTotals(words));
   const creators = useAppSelector(selectCreators(foundCreatorsKey(words, 'all')));
@@ -98,7 +98,7 @@ function Everything({ words, kinds }: { words: string; kinds: typeof foundKinds 
           key={kind}
           id={`found-${kind}`}
           title={itemNames[kind].plural}
-          // Backends count by rules of their own: none beside what is there would be no count.
+          // Backends can report a total of 0 although there are results, so the section hides it.
           count={totals?.[total]}
           all={(getList(kind)?.rows.length ?? 0) > RESULTS_OF_EACH.items ? paths.search(words, kind) : undefined}
         >
@@ -136,7 +136,7 @@ interface SectionProps {
   id: string;
   title: string;
   count?: number;
-  /** Where the rest is. */
+  /** Link to all results. */
   all?: string;
   children: ReactNode;
 }

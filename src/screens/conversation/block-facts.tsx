@@ -12,8 +12,8 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 /**
- * For the creator, before they block a fan: what holds for what that fan paid for, and who is told. The rest of a paid
- * subscription can be refunded along with it.
+ * Tells a creator, before blocking a fan, how that affects what the fan paid for. Offers to refund the rest of a paid
+ * subscription.
  */
 export function BlockFacts({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
@@ -30,7 +30,7 @@ export function BlockFacts({ userId }: { userId: string }) {
     if (isSubscribed) dispatch(restRequested({ userId }));
   }, [dispatch, isSubscribed, userId]);
   const amount = rest?.amount ?? 0;
-  // Taking access that was paid for and keeping the money is a choice, never what happens by itself.
+  // The refund is the default: keeping the money must be a deliberate choice.
   useEffect(() => {
     if (amount > 0 && !hasPriceChanged) dispatch(refundRestChosen(amount));
   }, [dispatch, amount, hasPriceChanged]);
@@ -59,7 +59,7 @@ export function BlockFacts({ userId }: { userId: string }) {
   );
 }
 
-/** @param refund what goes back to their card; null where the subscription runs to its end */
+/** @param refund amount that goes back to the card; null if the subscription runs to its end */
 function getLines({ subscription, purchases }: Fan, { now, refund }: { now: number; refund: number | null }): string[] {
   const lines: string[] = [];
   if (subscription && hasTimeLeft(subscription, now)) {

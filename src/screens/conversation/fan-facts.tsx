@@ -8,7 +8,6 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './fan-facts.module.css';
 
-/** For the creator, over a conversation: tier, since when, what this fan paid in all. */
 export function FanFacts({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const fan = useAppSelector(selectFan(userId));

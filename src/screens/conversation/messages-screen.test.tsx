@@ -8,7 +8,7 @@ import { fan, mira, wireConversation } from '../../../tests/factories/wire-messa
 import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
 import { MessagesScreen } from './messages-screen';
 
-/** The page as it is come to by "Message" on Mira's page; `goBack` is its way to all conversations. */
+/** Opens the page by "Message" on Mira's page. `goBack` shows all conversations. */
 async function openWithMira(createConversation: Answers['createConversation']) {
   const shown = renderWithStore(<MessagesScreen />, {
     features: [messageFeature],

@@ -14,7 +14,7 @@ import { withFeatures } from '@/store/with-features';
 import { BlockFacts, BlockSheet, ReportSheet } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
 
-/** Conversations; the address names the open one, the filter of the list and the message that was looked for. */
+/** The URL has the open conversation, the filter of the list and the message to show. */
 export function MessagesScreen() {
   const router = useRouter();
   const unread = useAppSelector(selectBadges)?.conversations ?? 0;
@@ -24,7 +24,7 @@ export function MessagesScreen() {
   const [blocked, setBlocked] = useState<Conversation | null>(null);
   const { conversation, at, toSource, toId } = router.query;
   const conversationId = conversation?.[0] ?? null;
-  // `?toSource=&toId=` opens the conversation with somebody, or begins it; its own address takes over then.
+  // `?toSource=&toId=` opens or starts a conversation, whose own URL then replaces this one.
   useEffect(() => {
     if (typeof toId !== 'string') return undefined;
     dispatch(conversationRequested({ source: toSource === 'user' ? 'user' : 'performer', sourceId: toId }));
@@ -62,14 +62,13 @@ export function MessagesScreen() {
   );
 }
 
-/** Creators are reported as such, fans by the creator they write to. */
 function getReport({ recipientInfo: person }: Conversation): ReportTarget | null {
   if (!person) return null;
   const target = person.isPerformer ? 'performer' : 'user';
   return { target, targetId: person._id, performerId: person._id, title: person.name || person.username || '' };
 }
 
-/** What a creator sees of a fan over their conversation; fans do not load it. */
+/** Not loaded for fans. */
 const FanFacts = dynamic(
   async () => {
     const [facts, { fanFeature }] = await Promise.all([

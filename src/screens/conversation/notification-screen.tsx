@@ -3,7 +3,6 @@ import { PageHead } from '@/components/layout/page-head';
 import { NotificationList, ReadAllButton } from '@/features/conversation/notification/components/notification-list';
 import { PageTitle } from '../site/page-title';
 
-/** What happened to the viewer's account and work. */
 export function NotificationScreen() {
   return (
     <PageColumn>

@@ -7,7 +7,6 @@ import { PersonFinder } from '@/features/identity/block/components/person-finder
 import { BlockFacts } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
 
-/** Fans a creator does not want to be seen by. */
 export function BlacklistScreen() {
   return (
     <PageColumn>

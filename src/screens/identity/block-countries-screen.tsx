@@ -7,7 +7,6 @@ import { selectReference } from '@/features/site/reference/reference-slice';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 
-/** Countries a creator does not want to be seen from. */
 export function BlockCountriesScreen() {
   const countries = useAppSelector(selectReference('countries'));
   return (

@@ -6,7 +6,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { withQuery } from '@/lib/omit-empty';
 import { useAppSelector } from '@/store/hooks';
 
-/** Where the verification mail leads, and on to what its reader came for. */
+/** Target of the link in the verification mail. */
 export function EmailVerifiedScreen() {
   const { query } = useRouter();
   const user = useAppSelector(selectCurrentUser);

@@ -9,7 +9,7 @@ import { LoginForm } from '@/features/identity/auth/components/login-form';
 import { withQuery } from '@/lib/omit-empty';
 import { useAppSelector } from '@/store/hooks';
 
-/** Log in, by password, phone or somebody else. Comes back to where the visitor was. */
+/** Returns to the page from which the visitor came. */
 export function LoginScreen() {
   const { query } = useRouter();
   const dialCodes = useAppSelector(selectReference('phoneCodes'));

@@ -21,7 +21,7 @@ interface LinkText {
   /** On the button. */
   label: string;
   busyLabel: string;
-  /** Once it is done, now or before. */
+  /** Shown after the action, now or earlier. */
   done: { title: string; lead: string };
 }
 
@@ -66,7 +66,7 @@ const texts: Record<MailLink['action'], LinkText> = {
   },
 };
 
-/** Where a mailed link leads: says what it does, and does it once the reader presses the button. */
+/** Target of links in mails. Nothing happens until the reader presses the button. */
 function MailLinkScreen({ action }: { action: MailLink['action'] }) {
   const { query } = useRouter();
   const dispatch = useAppDispatch();

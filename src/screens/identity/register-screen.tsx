@@ -7,7 +7,7 @@ import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { withQuery } from '@/lib/omit-empty';
 import styles from './register-screen.module.css';
 
-/** The choice before signing up: fan or creator. What one wanted to open is carried on. */
+/** The choice between fan and creator. */
 export function RegisterScreen() {
   const { query } = useRouter();
   const returnTo = toSafeReturnPath(query['returnTo']);

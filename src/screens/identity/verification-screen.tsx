@@ -13,7 +13,6 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { withQuery } from '@/lib/omit-empty';
 import { useAppSelector } from '@/store/hooks';
 
-/** After signing up: where the mail went, what comes next, and the way on. */
 export function VerificationScreen() {
   const { query } = useRouter();
   const user = useAppSelector(selectCurrentUser);
@@ -50,7 +49,7 @@ export function VerificationScreen() {
   );
 }
 
-/** Who is logged in changes the address; nobody can log in to an account whose address is wrong. */
+/** Signed-in accounts can change the email. Others cannot log in before they verify it, so they sign up again. */
 function WrongAddress({ isCreator }: { isCreator: boolean }) {
   const user = useAppSelector(selectCurrentUser);
   const register = isCreator ? paths.auth.creatorRegister : paths.auth.fanRegister;
@@ -65,7 +64,6 @@ function WrongAddress({ isCreator }: { isCreator: boolean }) {
   );
 }
 
-/** A creator's page needs more than a verified email: what, and how long it takes. */
 function NextForCreators({ isVerified }: { isVerified: boolean }) {
   const { documentReviewDays } = useAppSelector(selectSettings);
   return (

@@ -14,26 +14,25 @@ import { PageTitle } from '../../site/page-title';
 import type { StoreState } from '@/store/state';
 import styles from './account-screen.module.css';
 
-/** One part of the account pages: its place in the address, its name, what it shows. */
 export interface AccountPart {
-  /** Value of `section` in the address. */
+  /** Value of `section` in the URL. */
   key: string;
   label: string;
   icon: Glyph;
   content: ReactNode;
-  /** The call it stands on: a backend that does not have it hides the part. */
+  /** Hides the part on backends that lack its call. */
   needs?: (state: StoreState) => boolean;
 }
 
 interface AccountFrameProps {
   title: string;
-  /** Of the page itself. */
+  /** URL of the page. */
   path: string;
   parts: AccountPart[];
   actions?: ReactNode;
 }
 
-/** The account pages: their parts at the left or on top, one part open, named by the address. ux.md AS-1. */
+/** The URL has the open part. ux.md AS-1. */
 export function AccountFrame({ title, path, parts: all, actions }: AccountFrameProps) {
   const dispatch = useAppDispatch();
   const { query } = useRouter();
@@ -64,7 +63,6 @@ export function AccountFrame({ title, path, parts: all, actions }: AccountFrameP
   );
 }
 
-/** A titled block of a part. */
 export const accountBlock = (title: string, content: ReactNode) => (
   <section className={styles.section}>
     <h2>{title}</h2>

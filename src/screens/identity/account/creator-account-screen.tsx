@@ -14,7 +14,6 @@ import { accountBlock, AccountFrame } from './account-frame';
 import styles from './account-screen.module.css';
 import { getSharedParts } from './shared-parts';
 
-/** A creator's page, prices, papers and account. */
 export function CreatorAccountScreen() {
   const user = useAppSelector(selectCurrentUser);
   const categories = useAppSelector(selectCategories);

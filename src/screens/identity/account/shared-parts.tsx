@@ -31,7 +31,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { Action } from '@reduxjs/toolkit';
 import { ownDataRequested } from '@/features/identity/privacy/privacy-feature';
 
-/** Parts of every account, fan or creator. @param path of the account page, to come back to. */
+/** Parts for fans and creators. @param path of the account page, to return to */
 export function getSharedParts(path: string): AccountPart[] {
   return [
     {
@@ -95,7 +95,6 @@ export function getSharedParts(path: string): AccountPart[] {
   ];
 }
 
-/** Loads the data of the open part of an account page. */
 export function getAccountPartActions({ query }: { query: ParsedUrlQuery }): Action[] {
   switch (query['section']) {
     case 'security':
@@ -109,7 +108,6 @@ export function getAccountPartActions({ query }: { query: ParsedUrlQuery }): Act
   }
 }
 
-/** Hides what this backend does not have. */
 function IfServed({ part, children }: { part: (state: StoreState) => boolean; children: ReactNode }) {
   return useAppSelector(part) ? children : null;
 }
@@ -129,7 +127,7 @@ function LinkOutside({ provider, returnTo }: { provider: 'google' | 'twitter'; r
   );
 }
 
-/** Lets a phone open the account: its number, then the code that was sent there. */
+/** Adds a phone number as a login method, confirmed with a code. */
 function LinkPhone() {
   const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);

@@ -5,12 +5,12 @@ import { useAppSelector } from '@/store/hooks';
 import styles from './room-screen.module.css';
 
 interface LiveFrameProps {
-  /** Picture and chat share the height of the window. */
+  /** True if video and chat share the height of the window. */
   hasChat: boolean;
   children: ReactNode;
 }
 
-/** Dark in both themes. Signed-in pages bring their own `main`; the public frame has one. */
+/** Dark in both themes. Signed-in pages need their own `main`; the public layout has one. */
 export function LiveFrame({ hasChat, children }: LiveFrameProps) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const box = useRef<HTMLDivElement>(null);

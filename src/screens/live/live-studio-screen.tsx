@@ -16,7 +16,6 @@ import { StudioChat } from './studio-chat';
 import { StudioStage } from './studio-stage';
 import styles from './live-studio.module.css';
 
-/** A creator's own show: what is chosen before it, what is done while it runs, what it came to. */
 export function LiveStudioScreen() {
   const dispatch = useAppDispatch();
   const phase = useAppSelector(selectPhase);

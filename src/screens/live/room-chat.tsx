@@ -10,7 +10,7 @@ import { subscribeRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './room-screen.module.css';
 
-/** The chat beside the picture; below it on phones. */
+/** Beside the video; below it on phones. */
 export function RoomChat({ performer }: { performer: Performer }) {
   const { show } = useAppSelector(selectRoom);
   const place = useAppSelector(selectPlace);
@@ -35,7 +35,7 @@ export function RoomChat({ performer }: { performer: Performer }) {
   );
 }
 
-/** Why the viewer cannot write, and what would let them; undefined where they can. */
+/** Why the viewer cannot write, and what would change that; undefined if they can. */
 function useClosedChat(performer: Performer, show: Show | null) {
   const { asPath } = useRouter();
   const dispatch = useAppDispatch();

@@ -33,7 +33,7 @@ const ViewersSheet = dynamic(
   { ssr: false, loading: LazySheet },
 );
 
-/** The place that a show by the minute gives its fan, in the room of its host. */
+/** Puts the fan of a running private show into its place within the host's room. */
 function usePrivatePlace(seat: Seat | null): void {
   const dispatch = useAppDispatch();
   const isRunning = seat?.state === 'running';
@@ -45,7 +45,6 @@ function usePrivatePlace(seat: Seat | null): void {
   }, [dispatch, isRunning, conversationId, streamId, sessionId]);
 }
 
-/** Picture, title and money of a room. */
 export function RoomLeft({ performer }: { performer: Performer }) {
   const { status, show } = useAppSelector(selectRoom);
   const seat = useOwnSeat(performer._id);
@@ -69,7 +68,7 @@ export function RoomLeft({ performer }: { performer: Performer }) {
   );
 }
 
-/** A show by the minute with this creator; with another one it is their room's. */
+/** A per-minute show with this creator; other creators' shows belong to their rooms. */
 function useOwnSeat(performerId: string): Seat | null {
   const seat = useAppSelector(selectSeat);
   return seat?.performerId === performerId ? seat : null;
@@ -77,7 +76,7 @@ function useOwnSeat(performerId: string): Seat | null {
 
 const toPayee = ({ _id, name, username, avatar }: Performer) => ({ _id, name, username, avatar });
 
-/** The way in stands with the reason that keeps the viewer out. */
+/** Shows why the viewer cannot enter, and how they can. */
 function ClosedRoom({ performer }: { performer: Performer }) {
   const dispatch = useAppDispatch();
   return (
@@ -102,7 +101,7 @@ function RoomStage({ performer, seat }: { performer: Performer; seat: Seat | nul
   const isPrivate = seat?.state === 'running' && seat.type === 'private';
   const isRunning = seat?.state === 'running';
   const isTicketMissing = !isRunning && show !== null && (picture.needsTicket || needsTicket(show));
-  // A group's picture is for those who have a place in it.
+  // Only fans with a place in the group see the video.
   const isOutside = !isRunning && show?.type === 'group';
   const leave = () => void router.push(paths.streaming);
   return (

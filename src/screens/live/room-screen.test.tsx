@@ -51,7 +51,7 @@ const refuse = (status: number, error?: string) => () => {
   throw new ApiError(status, { statusCode: status, message: 'No.', ...(error && { error }) });
 };
 
-/** An answer that does not come while a test runs. */
+/** A response that never arrives. */
 const waiting = () => new Promise(() => undefined);
 
 async function open(

@@ -12,7 +12,6 @@ import { LiveFrame } from './live-frame';
 import { RoomChat } from './room-chat';
 import { RoomLeft } from './room-left';
 
-/** The room of a creator's show: the picture, what is said, and what can be given. */
 export function RoomScreen() {
   const { query } = useRouter();
   const dispatch = useAppDispatch();

@@ -7,7 +7,6 @@ import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { ShareMeta } from '../site/share-meta';
 
-/** Creators who are live now. */
 export function StreamingScreen() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const siteName = useAppSelector(selectSiteName);

@@ -13,7 +13,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './live-studio.module.css';
 import roomStyles from './room-screen.module.css';
 
-/** The chat of the show, or of the private show that runs, with what its host can do about it. */
+/** Chat of the show, or of a running private show, with the host's moderation. */
 export function StudioChat() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
@@ -69,7 +69,7 @@ function ChatHead({ show, onRules }: { show: Show; onRules: () => void }) {
   );
 }
 
-/** The rules that are on, in a few words. */
+/** The active rules in a few words. */
 function describeRules(chat: Show['chat']): string {
   if (!chat) return '';
   const { slowSeconds, writers, emoteOnly } = chat;

@@ -22,7 +22,6 @@ import { useAppSelector } from '@/store/hooks';
 import styles from './live-studio.module.css';
 import roomStyles from './room-screen.module.css';
 
-/** The host's picture while it is sent, with what the show earns and who asks for more. */
 export function StudioStage() {
   const { show, privateShow, privateResult, requests, viewers } = useAppSelector(selectStudio);
   const keepsShows = useAppSelector(selectKeepsShows);

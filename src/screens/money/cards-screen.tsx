@@ -1,7 +1,6 @@
 import { CardList } from '@/features/money/checkout/components/card-list';
 import { MoneyFrame } from './money-frame';
 
-/** Saved cards. */
 export function CardsScreen() {
   return (
     <MoneyFrame title="Cards" note="The cards you pay with.">

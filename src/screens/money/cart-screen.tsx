@@ -5,7 +5,6 @@ import { Cart } from '@/features/money/cart/components/cart';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 
-/** What somebody means to order, from whom, and the way to pay for it. */
 export function CartScreen() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (

@@ -29,14 +29,13 @@ const earningPeriods = [
 
 type EarningPeriod = '7' | '30' | '90' | 'all';
 
-/** A period that ends today by its name, or chosen days, both included. */
+/** A named period that ends today, or chosen days, both inclusive. */
 type EarningSpan = EarningPeriod | DayRange;
 
-/** What the address asks for: `?from=2026-11-01&to=2026-11-21` or `?period=90`; 30 days when it makes no sense. */
+/** Reads `?from=2026-11-01&to=2026-11-21` or `?period=90`; 30 days by default. */
 const readSpan = (query: ParsedUrlQuery): EarningSpan =>
   readDayRange(query) ?? earningPeriods.find((period) => period.value === query['period'])?.value ?? '30';
 
-/** The address of a page of the report. */
 function earningsHref(span: EarningSpan, page: number): string {
   const which = typeof span === 'string' ? `period=${span}` : `from=${span[0]}&to=${span[1]}`;
   return `${paths.creator.earnings}?${which}&page=${page}`;
@@ -53,7 +52,7 @@ function describeSpan(span: EarningSpan): string {
 const DAY_MS = 86_400_000;
 const formatIsoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** What the page asks for: the span as whole days in UTC, today included. */
+/** Whole days in UTC, including today. */
 export function loadEarnings({ query }: { query: ParsedUrlQuery }) {
   const place = { offset: (readPage(query) - 1) * EARNINGS_PER_PAGE };
   return [earnings.requested({ ...toDates(readSpan(query)), ...place }), statementsRequested()];
@@ -66,7 +65,6 @@ function toDates(span: EarningSpan): Pick<EarningQuery, 'fromDate' | 'toDate'> {
   return { fromDate: formatIsoDay(now - (Number(span) - 1) * DAY_MS), toDate: formatIsoDay(now) };
 }
 
-/** What a creator has earned. */
 export function EarningsScreen() {
   const router = useRouter();
   const span = readSpan(router.query);

@@ -17,7 +17,7 @@ import { DayRangePicker } from '../site/lazy-parts';
 import { readDayRange, readPage } from '../site/page-query';
 import styles from './money-filters.module.css';
 
-/** How a list of money is narrowed, as its address has it: `?flow=in&sum=5.00&from=2026-11-01&to=2026-11-21&page=2`. */
+/** In the URL: `?flow=in&sum=5.00&from=2026-11-01&to=2026-11-21&page=2`. */
 interface MoneyFilter {
   flow: 'in' | 'out' | null;
   /** Major units, as typed. */
@@ -37,7 +37,6 @@ export function readMoneyFilter(query: ParsedUrlQuery): MoneyFilter {
   };
 }
 
-/** The address of a page of the list. */
 export const moneyHref = (path: string, { flow, sum, days }: MoneyFilter, page: number): string =>
   withQuery(path, { flow, sum, from: days?.[0], to: days?.[1], page });
 
@@ -64,16 +63,16 @@ const flows = [
 ] as const;
 
 interface MoneyFiltersProps {
-  /** The page's address, without its query. */
+  /** The page's URL without its query. */
   path: string;
   filter: MoneyFilter;
-  /** In and out. */
+  /** Offers the directions in and out. */
   isAccount?: boolean;
-  /** A sum may be looked for. */
+  /** Offers a search by amount. */
   findsSums?: boolean;
 }
 
-/** What narrows a list of money; all of it is in the address. ux.md WA-5. */
+/** All filters are in the URL. ux.md WA-5. */
 export function MoneyFilters({ path, filter, isAccount, findsSums }: MoneyFiltersProps) {
   const router = useRouter();
   const [wanted, show] = useOptimisticQuery(filter, (next) =>
@@ -97,9 +96,9 @@ export function MoneyFilters({ path, filter, isAccount, findsSums }: MoneyFilter
   );
 }
 
-/** Finds the line of a bank statement by its sum. */
+/** Finds the line of a bank statement by its amount. */
 function SumSearch({ sum, onSearch }: { sum: string; onSearch: (sum: string) => void }) {
-  // Told by Enter only: half a sum is another sum.
+  // Searches only on Enter: a partly typed amount is another amount.
   const [typed, setTyped] = useTypedText(sum, () => undefined);
   const [isRefused, setIsRefused] = useState(false);
   const isWrong = typed !== '' && !isSum(typed);

@@ -27,12 +27,12 @@ const allTabs = [
 interface MoneyFrameProps {
   title: string;
   note?: string;
-  /** Buttons at the right of the title. */
+  /** To the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a fan's money pages: the way between them, and a word to creators, who have none. */
+/** Frame of a fan's money pages with their tabs. Creators, who cannot pay, see a note instead. */
 export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) {
   const { asPath } = useRouter();
   const isPerformer = useAppSelector(selectIsPerformer);

@@ -9,7 +9,6 @@ import { MoneyFrame } from './money-frame';
 
 const path = paths.user.paymentHistory;
 
-/** Payments by card. */
 export function PaymentHistoryScreen() {
   const { query } = useRouter();
   const filter = readMoneyFilter(query);

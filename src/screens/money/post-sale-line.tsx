@@ -3,7 +3,7 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 
-/** What a post for sale has sold, for its owner: `3 buyers, $14.40`. Nothing for posts that are not sold one by one. */
+/** `3 buyers, $14.40`, for the post's owner. Nothing for posts that are not for sale. */
 export function PostSaleLine({ id, isSold }: { id: string; isSold: boolean }) {
   const sale = useAppSelector(selectPostSale(id));
   if (!sale || (!isSold && sale.buyers === 0)) return null;

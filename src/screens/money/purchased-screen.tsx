@@ -32,14 +32,13 @@ const purchaseKinds: { value: PurchaseKind | ''; label: string }[] = [
   { value: 'message', label: 'Messages' },
 ];
 
-/** What the address of the purchases says: which ones, or their receipts page by page, and which one is open. */
 interface PurchasedQuery {
   view: 'library' | 'receipts';
   q: string;
   kind: PurchaseKind | '';
   /** Account id of a creator. */
   from: string;
-  /** Id of the post that is open. */
+  /** Id of the open post. */
   open: string;
 }
 
@@ -71,7 +70,6 @@ const views = [
   { value: 'receipts', label: 'Receipts' },
 ] as const;
 
-/** What a fan unlocked: a library to look at, and the receipts beside it. */
 export function PurchasedScreen() {
   const router = useRouter();
   const query = readPurchasedQuery(router.query);

@@ -5,7 +5,7 @@ import { RefundPanel } from '@/features/money/refund/components/refund-panel';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';
 
-/** The receipt of one payment. Its number is in the title: browsers name a saved file after it. */
+/** The receipt's number is in the title, because browsers name saved files after it. */
 export function ReceiptScreen() {
   const { receipt } = useAppSelector(selectReceipt);
   return (

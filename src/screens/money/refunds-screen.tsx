@@ -19,7 +19,7 @@ import { PageTitle } from '../site/page-title';
 
 const states: RefundState[] = ['asked', 'with_operator', 'granted', 'refused'];
 
-/** Filters of the list, as its address has them: `?state=asked`. */
+/** In the URL: `?state=asked`. */
 interface RefundsFilter {
   state: RefundState | 'all';
 }
@@ -42,7 +42,7 @@ export function loadRefunds({ query }: { query: ParsedUrlQuery }) {
   return [received.requested({ ...(state !== 'all' && { state }), offset })];
 }
 
-/** Requests for refunds to a creator. */
+/** Refund requests to a creator. */
 export function RefundsScreen() {
   const router = useRouter();
   const filter = readFilter(router.query);
@@ -67,7 +67,7 @@ export function RefundsScreen() {
   );
 }
 
-/** Before a backend that has none. */
+/** For backends without refund requests. */
 function NoRefundsHere() {
   return (
     <PageColumn width="wide">

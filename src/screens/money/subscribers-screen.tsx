@@ -54,13 +54,12 @@ const subscriberTiers: { value: SubscriberTier | ''; label: string }[] = [
   { value: 'free', label: 'Free trial' },
 ];
 
-/** What the address of the subscribers says. */
 interface SubscribersQuery {
   q: string;
   state: SubscriberState | '';
   tier: SubscriberTier | '';
   list: string;
-  /** From 1. */
+  /** 1-based. */
   page: number;
 }
 
@@ -81,7 +80,7 @@ export const toSubscriberQuery = ({ page, ...filter }: SubscribersQuery): Subscr
   offset: (page - 1) * SUBSCRIBERS_PER_PAGE,
 });
 
-/** Who subscribes to the creator; everything chosen is in the address. */
+/** All filters are in the URL. */
 export function SubscribersScreen() {
   const router = useRouter();
   const hasStates = useAppSelector(selectHasExtension('subscriberStates'));
@@ -151,7 +150,7 @@ export function SubscribersScreen() {
 
 const renderNote = ({ userId }: Subscriber) => <FanNoteLine userId={userId} />;
 
-/** Asks for the notes about those on this page, and for the lists, where the backend keeps any. */
+/** Loads the notes about the fans on this page, and the lists. */
 function useNotes(isServed: boolean): void {
   const dispatch = useAppDispatch();
   const userIds = useAppSelector((state) => subscribers.select(state).rows)
@@ -167,12 +166,11 @@ function useNotes(isServed: boolean): void {
 
 interface FanMenuProps {
   row: Subscriber;
-  /** Left out where the backend keeps no notes. */
+  /** Omitted on backends without notes. */
   onNote?: (fan: { id: string; name: string }) => void;
   onBlock: (fan: Subscriber['userInfo']) => void;
 }
 
-/** What a creator can do about a fan. */
 function FanMenu({ row: { userId, userInfo, blockedUser }, onNote, onBlock }: FanMenuProps) {
   const dispatch = useAppDispatch();
   const name = getPersonName(userInfo, 'fan');

@@ -23,7 +23,6 @@ const filters = [
 
 const getLabel = (label: string, count: number) => (count > 0 ? `${label} ${count}` : label);
 
-/** What the account subscribes to. */
 export function SubscriptionsScreen() {
   const router = useRouter();
   const dispatch = useAppDispatch();

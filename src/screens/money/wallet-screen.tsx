@@ -10,7 +10,6 @@ import { useAppSelector } from '@/store/hooks';
 import { MoneyFrame } from './money-frame';
 import styles from './wallet-screen.module.css';
 
-/** What the wallet holds, what moved, what comes. */
 export function WalletScreen() {
   const hasCharges = useAppSelector(selectHasUpcomingCharges);
   return (

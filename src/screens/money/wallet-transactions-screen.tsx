@@ -10,7 +10,6 @@ import { MoneyFrame } from './money-frame';
 
 const path = paths.user.walletTransactions;
 
-/** The wallet's account: every movement, with the balance after it. */
 export function WalletTransactionsScreen() {
   const { query } = useRouter();
   const filter = readMoneyFilter(query);

@@ -21,7 +21,7 @@ interface AddressSheetProps {
   onClose: () => void;
 }
 
-/** Where an order goes instead: an address of the book, or a new one. */
+/** Changes the delivery address to a saved or a new one. */
 export function AddressSheet({ order, open, onClose }: AddressSheetProps) {
   const dispatch = useAppDispatch();
   const { isBusy, failure } = useOrderSheet(open, onClose);
@@ -44,7 +44,7 @@ export function AddressSheet({ order, open, onClose }: AddressSheetProps) {
     setIsNew(true);
   };
   const change = () => {
-    // The rest of the parcel follows the one that is named.
+    // The server also changes the other orders of the parcel.
     const [first] = listToShip(getParcelOf(order).orders);
     if (!first || !address) return;
     dispatch(

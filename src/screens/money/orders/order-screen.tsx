@@ -11,7 +11,7 @@ import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';
 import { AddressSheet } from './address-sheet';
 
-/** One order of the reader; a creator who is sent here sees it as they do. */
+/** Creators who open the URL see the order as its buyer does. */
 export function OrderScreen() {
   const { order: opened } = useAppSelector(selectOpenedOrder);
   const isPerformer = useAppSelector(selectIsPerformer);

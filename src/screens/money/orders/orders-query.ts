@@ -6,20 +6,20 @@ import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { readSearchText } from '@/lib/read-words';
 import { readDayRange, readPage } from '../../site/page-query';
 
-/** What narrows a list of orders, as its address has it: `?show=shipping&q=print&from=2026-11-01&to=2026-11-21`. */
+/** In the URL: `?show=shipping&q=print&from=2026-11-01&to=2026-11-21`. */
 export interface OrdersFilter {
   show: DeliveryStatus | 'all';
   q: string;
   days: DayRange | null;
 }
 
-/** One side's list of orders. */
+/** The buyer's or the seller's list. */
 export interface OrdersSide {
   path: string;
   shows: { value: OrdersFilter['show']; label: string }[];
 }
 
-/** @param side the first of its choices goes without saying. */
+/** @param side its first choice is the default, without a parameter */
 export const readOrdersFilter = (query: ParsedUrlQuery, { shows }: Pick<OrdersSide, 'shows'>): OrdersFilter => ({
   show: (shows.find(({ value }) => value === query['show']) ?? shows[0])?.value ?? 'all',
   q: readSearchText(query['q']),

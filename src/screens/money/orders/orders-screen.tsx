@@ -21,7 +21,6 @@ const side: OrdersSide = {
 
 export const loadOrders = ({ query }: { query: ParsedUrlQuery }) => [bought.requested(toOrderQuery(query, side))];
 
-/** What the reader ordered from stores. */
 export function OrdersScreen() {
   const { query } = useRouter();
   const filter = readOrdersFilter(query, side);

@@ -6,7 +6,6 @@ import { selectOpenedOrder } from '@/features/money/order/order-slice';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';
 
-/** One order that a creator sends. */
 export function SaleScreen() {
   const { order: opened } = useAppSelector(selectOpenedOrder);
   return (

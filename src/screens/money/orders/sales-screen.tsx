@@ -10,7 +10,7 @@ import { PageTitle } from '../../site/page-title';
 import { OrdersFilters } from './orders-filters';
 import { ordersHref, readOrdersFilter, toOrderQuery, type OrdersSide } from './orders-query';
 
-/** What waits to be sent comes first. ux.md SH-7. */
+/** Orders to ship come first. ux.md SH-7. */
 const side: OrdersSide = {
   path: paths.sales,
   shows: [
@@ -24,7 +24,6 @@ const side: OrdersSide = {
 
 export const loadSales = ({ query }: { query: ParsedUrlQuery }) => [sold.requested(toOrderQuery(query, side))];
 
-/** What a creator sold in their store. */
 export function SalesScreen() {
   const { query } = useRouter();
   const filter = readOrdersFilter(query, side);

@@ -12,7 +12,6 @@ import { selectHasPayouts } from '@/features/money/payout/payout-support';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';
 
-/** Where a creator's money goes. */
 export function BankingScreen() {
   const restsUntil = useAppSelector(selectOverview).sums?.restsUntil;
   const hasPayouts = useAppSelector(selectHasPayouts);

@@ -9,7 +9,7 @@ import { CreatePayoutScreen } from './payout-form-screen';
 const paypalSetting = { status: 'active', value: { email: 'noor@example.test' } };
 const me = { _id: 'f'.repeat(24), isPerformer: true, bankingInformation: null, paypalSetting };
 
-/** A creator with $160, whose request the server has and has not answered yet. */
+/** A creator with $160. The server has the request but responds only on `answer`. */
 async function show({ isElsewhere = false } = {}) {
   let isAsked = isElsewhere;
   let answer: (reply: object) => void = () => undefined;

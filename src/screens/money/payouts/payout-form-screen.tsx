@@ -37,7 +37,6 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Asks for money. */
 export function CreatePayoutScreen() {
   const isServed = useAppSelector(selectHasPayouts);
   if (!isServed) return <NoPayoutsHere />;
@@ -48,7 +47,7 @@ export function CreatePayoutScreen() {
   );
 }
 
-/** Changes a request while it waits for review. */
+/** A request can be changed until it is reviewed. */
 export function UpdatePayoutScreen() {
   const dispatch = useAppDispatch();
   const { id, payout, status, error } = useAppSelector(selectOpenedPayout);
@@ -96,7 +95,6 @@ export function UpdatePayoutScreen() {
   );
 }
 
-/** A form that needs the balance. */
 function WithSums({ children }: { children: (available: number) => ReactNode }) {
   const dispatch = useAppDispatch();
   const { sums, status, error } = useAppSelector(selectOverview);
@@ -106,7 +104,6 @@ function WithSums({ children }: { children: (available: number) => ReactNode }) 
   return <ErrorState title="Your balance did not load" text={error?.message} onRetry={retry} />;
 }
 
-/** Leads to the list once a request is made or changed. */
 function useWayBack() {
   const router = useRouter();
   return () => void router.push(paths.creator.payouts);
@@ -117,12 +114,12 @@ function NewRequest({ available }: { available: number }) {
   const [doneBefore] = useState(done);
   const leave = useWayBack();
   const obstacle = useObstacle(available);
-  // The balance may tell of our own request before its answer leads away from here: what waits then is no obstacle.
+  // The balance can include this form's own request before its response arrives: that is no obstacle.
   const isUnderWay = status === 'pending' || done > doneBefore;
   return isUnderWay || obstacle === null ? <PayoutForm available={available} onDone={leave} /> : obstacle;
 }
 
-/** Why nothing can be asked for now, with the way on; null when it can. */
+/** Why no payout can be requested now, and what to do; null if one can. */
 function useObstacle(available: number): ReactNode {
   const { hasPending, latest, stripe } = useAppSelector(selectOverview);
   const accounts = useAppSelector(selectAccounts);
@@ -170,7 +167,7 @@ function useObstacle(available: number): ReactNode {
 function ChangedRequest({ payout, available }: { payout: Payout; available: number }) {
   const reserves = useAppSelector(selectReserves);
   const leave = useWayBack();
-  // The sum that this request has taken can be asked for again.
+  // The amount reserved by this request is available again.
   const total = reserves ? getTotal(available, payout) : available;
   return <PayoutForm key={payout._id} payout={payout} available={total} onDone={leave} />;
 }

@@ -32,7 +32,6 @@ export const loadPayouts = ({ query }: { query: ParsedUrlQuery }) => [
   payouts.requested(toPayoutQuery(query)),
 ];
 
-/** A creator's balance for payouts, and the state of each request. */
 export function PayoutsScreen() {
   const { query } = useRouter();
   const { latest } = useAppSelector(selectOverview);
@@ -86,7 +85,7 @@ export function PayoutsScreen() {
   );
 }
 
-/** The pages of payouts before a backend that has none. */
+/** For backends without payouts. */
 export function NoPayoutsHere() {
   return (
     <PageColumn width="wide">
@@ -102,7 +101,7 @@ export function NoPayoutsHere() {
   );
 }
 
-/** Filters of the list; all of them are in the address. */
+/** All filters are in the URL. */
 function PayoutFilters() {
   const router = useRouter();
   const [wanted, change] = useOptimisticQuery(readPayoutsFilter(router.query), (next) =>

@@ -18,7 +18,7 @@ import { getReport } from '../../content/item-section';
 import { ReportSheet } from '../../site/lazy-parts';
 
 interface OpenedPurchaseProps {
-  /** Of the post. */
+  /** Id of the post. */
   id: string;
   onClose: () => void;
 }
@@ -61,5 +61,5 @@ function Opened({ id, onClose }: OpenedPurchaseProps) {
   );
 }
 
-/** A bought post, opened where it stands on the shelf. Load it lazily: it brings the state of posts along. */
+/** Opens a bought post within the library. Load it lazily: it adds the features of posts. */
 export const OpenedPurchase = withFeatures(Opened, itemFeatures);

@@ -18,7 +18,6 @@ import { useAppSelector } from '@/store/hooks';
 import { ShareMeta } from './share-meta';
 import styles from './landing-screen.module.css';
 
-/** The list of creators on the landing page. */
 export const landingListKey = 'landing';
 
 const ovals = ['bread', 'noor', 'botanical', 'ines', 'callum', 'harbour-night'].map((name) => ({
@@ -43,7 +42,6 @@ const facts: { icon: Glyph; title: string; text: string }[] = [
   },
 ];
 
-/** What the site is, who is on it, and the way in. */
 export function LandingScreen() {
   const settings = useAppSelector(selectSettings);
   const list = useAppSelector(selectList(landingListKey));
@@ -185,7 +183,7 @@ function Feature({ card }: { card: PerformerCard }) {
   );
 }
 
-/** What a locked post looks like. An example, so it is not for sale and says nothing of a real creator. */
+/** An example, so it is not for sale and shows no real creator. */
 function SamplePost() {
   return (
     <figure className={styles.sample} aria-label="An example of a locked post">

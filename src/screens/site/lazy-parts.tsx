@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { LazyPart, LazySheet } from '@/components/states/part-failed';
 import { withFeatures } from '@/store/with-features';
 
-/** What opens on a press, or far down a page: fetched then, with its state and sagas. */
+// Parts that open on a press, or are far down a page: loaded on demand, with their state and sagas.
 
 const comments = () => import('@/features/content/comment/components/comment-thread');
 
@@ -36,7 +36,6 @@ export const DayRangePicker = dynamic(
   { ssr: false, loading: LazyPart },
 );
 
-/** What a block of a fan means for what they paid for. */
 export const BlockFacts = dynamic(
   async () => {
     const [facts, { blockFeature }, { fanFeature }, { restFeature }] = await Promise.all([
@@ -50,7 +49,6 @@ export const BlockFacts = dynamic(
   { ssr: false, loading: LazyPart },
 );
 
-/** Asks why, and keeps a fan out. */
 export const BlockSheet = dynamic(
   async () => {
     const [sheet, { blockFeature }] = await Promise.all([

@@ -2,7 +2,6 @@ import { NotFoundPage } from '@/components/states/not-found-page';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
 
-/** No page has this address. */
 export function NotFoundScreen() {
   return <NotFoundPage signedIn={useAppSelector(selectIsLoggedIn)} />;
 }

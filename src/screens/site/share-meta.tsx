@@ -12,23 +12,23 @@ export interface ShareImage {
 }
 
 interface ShareMetaProps {
-  /** What is shared, by its name; the page's title has the site's name behind it. */
+  /** Without the site's name, which the page's title adds. */
   title: string;
-  /** The title is the whole of it: the site itself is shared. */
+  /** The title is complete, for the site itself. */
   isWhole?: boolean;
   description: string;
-  /** Where it lives, without a query: the one address that search engines keep. */
+  /** Canonical path, without a query. */
   path: string;
   type: 'website' | 'profile' | 'article' | 'product';
-  /** A picture that everybody may see. */
+  /** An image that everyone may see. */
   image?: ShareImage | null;
   /** Major units. */
   price?: number | null;
-  /** Of a product. */
+  /** Products only. */
   isInStock?: boolean;
 }
 
-/** Title, description, address, picture and price of a page, as search engines and share cards read them. */
+/** Metadata for search engines and share cards. */
 export function ShareMeta({ title, description, path, type, image, price, isInStock, isWhole }: ShareMetaProps) {
   const siteName = useAppSelector(selectSiteName);
   const { siteUrl } = publicEnv();

@@ -11,14 +11,13 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ShareMeta } from './share-meta';
 import styles from './site-page-screen.module.css';
 
-/** A text of the site by its slug. */
 export function SitePageScreen() {
   const { query, asPath } = useRouter();
   const dispatch = useAppDispatch();
   const slug = typeof query['id'] === 'string' ? query['id'] : '';
   const entry = useAppSelector(selectSitePage(slug));
   const siteName = useAppSelector(selectSiteName);
-  // The two legal pages keep the public frame for everybody. Specification 2.
+  // The two legal pages keep the public layout for everyone. Specification 2.
   const isLegal = /terms-of-service|privacy-policy/.test(asPath);
   const signedIn = useAppSelector(selectIsLoggedIn) && !isLegal;
   return (
@@ -34,7 +33,7 @@ export function SitePageScreen() {
             />
             <h1>{entry.page.title}</h1>
             <p className="sm muted">Last changed {formatDay(entry.page.updatedAt, { timeZone: 'UTC' })}</p>
-            {/* Cleaned to a list of tags when it was loaded. */}
+            {/* Sanitized when it was loaded. */}
             <div className={styles.text} dangerouslySetInnerHTML={{ __html: entry.page.content }} />
           </>
         ) : entry?.status === 'failed' ? (

@@ -39,8 +39,8 @@ async function show(query: Record<string, string> = {}, extensions?: readonly st
 
 const rowsAbove = () => screen.getByRole('region', { name: 'Creators' }).parentElement!.children.length;
 
-describe('finding creators', () => {
-  it('keeps the room of the topics before they are known, so that nothing moves when they come', async () => {
+describe('CreatorsScreen', () => {
+  it('reserves space for the topics, so that nothing moves when they load', async () => {
     const { tell } = await show();
     expect(screen.queryByRole('group', { name: 'Topic' })).not.toBeInTheDocument();
     const before = rowsAbove();
@@ -49,7 +49,7 @@ describe('finding creators', () => {
     expect(rowsAbove()).toBe(before);
   });
 
-  it('asks for everything that the address says, and offers what the backend has choices for', async () => {
+  it('requests the filters in the URL, and offers the backend’s options', async () => {
     const query = {
       country: 'GB',
       age: '26_35',
@@ -86,7 +86,7 @@ describe('finding creators', () => {
     });
   });
 
-  it('leaves the filters of looks open when the last of them is taken off', async () => {
+  it('keeps the appearance filters open when the last one is removed', async () => {
     const { user, router } = await show({ hair: 'red' });
     router.replace.mockReturnValue(new Promise(() => {}));
     const looks = () => screen.getByText('Appearance').closest('details');
@@ -95,7 +95,7 @@ describe('finding creators', () => {
     expect(looks()).toHaveAttribute('open');
   });
 
-  it('shows a random few, and others when asked again', async () => {
+  it('shows a random sample, and another on request', async () => {
     const { calls, user } = await show({ sort: 'random', only: 'trial' });
     const asked = () => calls.filter(({ name }) => name === 'listRandomPerformers');
     expect(asked().map(({ input }) => input.query)).toEqual([{ limit: 12, offset: 0, isFreeSubscription: true }]);
@@ -105,7 +105,7 @@ describe('finding creators', () => {
     expect(screen.getByRole('link', { name: 'Tom Field' })).toBeInTheDocument();
   });
 
-  it('offers another backend’s filters only, and none about an account to a visitor', async () => {
+  it('offers guests on other backends only the filters that work there', async () => {
     await show({}, []);
     const names = screen.getAllByRole('button').map((button) => button.textContent);
     for (const name of ['Free trial', 'Featured']) expect(names).toContain(name);
@@ -114,8 +114,8 @@ describe('finding creators', () => {
   });
 
   it.each([
-    ['offers who is live where creators go live', ['creatorFilters', 'shows'], true],
-    ['promises nobody live where they do not', ['creatorFilters'], false],
+    ['offers the live filter on backends with shows', ['creatorFilters', 'shows'], true],
+    ['hides the live filter on backends without shows', ['creatorFilters'], false],
   ])('%s', async (_what, extensions, isOffered) => {
     await show({}, extensions);
     const names = screen.getAllByRole('button').map((button) => button.textContent);
@@ -123,14 +123,14 @@ describe('finding creators', () => {
     expect(names.includes('Live now')).toBe(isOffered);
   });
 
-  it('says that nobody is live right now, with the way to everybody', async () => {
+  it('shows that no creator is live, with a link to all creators', async () => {
     await show({ only: 'live' });
     expect(screen.getByRole('heading', { name: 'Nobody is live right now' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Show all creators' })).toHaveAttribute('href', '/creator');
   });
 });
 
-it('finds no creators for signs only, and asks for none', async () => {
+it('finds no creators for symbols only, without a request', async () => {
   const { calls } = await show({ q: '**' });
   expect(screen.getByRole('heading', { name: 'Nothing to search for in “**”' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Show all creators' })).toBeInTheDocument();
@@ -138,7 +138,7 @@ it('finds no creators for signs only, and asks for none', async () => {
   expect(calls.map(({ name }) => name)).not.toContain('searchPerformers');
 });
 
-it('shows no sample of creators for signs only either', async () => {
+it('shows no random sample for symbols only', async () => {
   const { calls } = await show({ q: '🎉', sort: 'random' });
   expect(screen.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeInTheDocument();
   expect(calls.map(({ name }) => name)).not.toContain('listRandomPerformers');

@@ -41,7 +41,7 @@ async function show({ query = {}, ...options }: StoreOptions & { query?: Record<
 }
 
 describe('home', () => {
-  it('that is empty offers three creators and the search', async () => {
+  it('offers three creators and the search without posts', async () => {
     const { router } = await show();
     const main = screen.getByRole('main').firstElementChild as HTMLElement;
     expect(within(main).getAllByRole('button', { name: /^Follow / })).toHaveLength(3);
@@ -50,7 +50,7 @@ describe('home', () => {
     expect(router.push).toHaveBeenCalledWith('/search?q=clay');
   });
 
-  it('fills as soon as somebody is followed', async () => {
+  it('loads posts as soon as a creator is followed', async () => {
     let feeds: object[] = [];
     await show({ answers: { listFeeds: () => ({ data: feeds, total: feeds.length }) } });
     feeds = [wireFeed()];
@@ -58,7 +58,7 @@ describe('home', () => {
     expect(await screen.findByRole('article')).toHaveTextContent('The Thursday kiln is open.');
   });
 
-  it('keeps the filter in the address', async () => {
+  it('keeps the filter in the URL', async () => {
     const { router } = await show({ query: { show: 'audio' } });
     expect(screen.getByRole('button', { name: 'Audio' })).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByRole('link', { name: 'Show everything' })).toHaveAttribute('href', '/home');
@@ -66,7 +66,7 @@ describe('home', () => {
     expect(router.push).toHaveBeenCalledWith('/home?show=poll', undefined, { scroll: false });
   });
 
-  it('leads to those who are live', async () => {
+  it('links to live creators', async () => {
     await show();
     expect(screen.getByRole('link', { name: /Ines/ })).toHaveAttribute('href', '/streaming/ines');
   });
@@ -78,7 +78,7 @@ describe('home', () => {
     expect(dispatched).toHaveBeenCalledWith(topUpRequested());
   });
 
-  it('leads a creator to the composer over the posts of whom they follow', async () => {
+  it('links a creator to the composer above the followed creators’ posts', async () => {
     await show({ user: { isPerformer: true } as never, query: { show: 'all' } });
     expect(screen.getByRole('link', { name: /What have you made/ })).toHaveAttribute('href', '/creator/my-post/create');
     expect(screen.getByRole('link', { name: 'Your work' })).toHaveAttribute('href', '/home');

@@ -33,8 +33,8 @@ async function storeWith(answers: Answers, user?: object) {
   return made;
 }
 
-describe('the page of a post', () => {
-  it('tells a stranger without scripts what it is and costs, and nothing of the files', async () => {
+describe('post page', () => {
+  it('renders description and price for guests without scripts, but no files', async () => {
     const { store } = await storeWith({ getFeed: () => locked });
     const router = { query: { id: 'kiln' }, asPath: '/post/kiln' } as unknown as NextRouter;
     const html = renderToString(
@@ -51,13 +51,13 @@ describe('the page of a post', () => {
     expect(describeItem(feedItem(locked))).toBe('Nine layers of green. 2 photos for $6.00, by Mira Okafor.');
   });
 
-  it('shows comments to those who can open it', async () => {
+  it('shows comments to viewers who can open the post', async () => {
     const given = await storeWith({ getFeed: () => wireFeed(), listComments: () => ({ data: [], total: 0 }) }, {});
     renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
     expect(await screen.findByText('No comments yet. Be the first.')).toBeInTheDocument();
   });
 
-  it('asks for no comments where its creator blocks the buyer, and leads back to the purchases', async () => {
+  it('requests no comments if the creator blocks the buyer, and links to the purchases', async () => {
     const feed = wireFeed({ performer, isBought: true, isReadOnly: true });
     const given = await storeWith({ getFeed: () => feed }, {});
     renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
@@ -67,7 +67,7 @@ describe('the page of a post', () => {
     expect(screen.queryByRole('link', { name: /by Mira Okafor/ })).not.toBeInTheDocument();
   });
 
-  it('asks for the platform’s subscription where even looking needs it', async () => {
+  it('offers the platform subscription for members-only posts', async () => {
     const given = await storeWith(
       {
         getFeed: () => {
@@ -83,7 +83,7 @@ describe('the page of a post', () => {
     expect(dispatched).toHaveBeenCalledWith(platformSubscriptionRequested());
   });
 
-  it('leads to its creator once it is deleted', async () => {
+  it('goes to the creator’s page after the deletion', async () => {
     const given = await storeWith(
       {
         getFeed: () => wireFeed({ performer }),
@@ -99,7 +99,7 @@ describe('the page of a post', () => {
     await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/mira'));
   });
 
-  it('says that it did not load, and tries again', async () => {
+  it('shows an error, and loads again on retry', async () => {
     let isDown = true;
     const given = await storeWith(
       {

@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-it('shows in its field what the address looks for, also after the way back', async () => {
+it('shows the search text of the URL in the field, also after going back', async () => {
   renderWithStore(<Page />, { features: [studioFeature], user: { isPerformer: true } as object });
   await act(settle);
   expect(screen.getByRole('searchbox')).toHaveValue('kiln');
@@ -30,7 +30,7 @@ it('shows in its field what the address looks for, also after the way back', asy
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-it.each(studioKindNames)('finds no %s for signs only, and asks for none', async (kind) => {
+it.each(studioKindNames)('finds no %s for symbols only, without a request', async (kind) => {
   const query = { q: '🎉' };
   const given = storeForTest({ features: [studioFeature], user: { isPerformer: true } as object });
   for (const action of loadOwnItems(kind)({ query })) given.store.dispatch(action);
@@ -41,7 +41,7 @@ it.each(studioKindNames)('finds no %s for signs only, and asks for none', async 
   expect(given.calls.filter(({ input }) => input.query?.['q'] !== undefined)).toEqual([]);
 });
 
-it('calls a text post without a title by how it begins', async () => {
+it('titles a text post by its beginning', async () => {
   const post = wireFeed({ type: 'text', title: '', text: 'word '.repeat(100) });
   const given = storeForTest({
     features: [studioFeature],

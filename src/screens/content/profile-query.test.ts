@@ -4,8 +4,8 @@ import { settle, storeForTest } from '../../../tests/harness/render-with-store';
 import { movedProfilePath, profileList, profilePostsPath, readProfileQuery } from './profile-query';
 import { foundItems } from './search-query';
 
-describe('what the address of a profile says', () => {
-  it('is read and written alike', () => {
+describe('profile URL', () => {
+  it('is parsed as it was written', () => {
     const path = profilePostsPath('/mira', { show: 'photo', words: 'blue & white' });
     expect(path).toBe('/mira?show=photo&q=blue+%26+white');
     const query = Object.fromEntries(new URL(path, 'http://x').searchParams);
@@ -18,7 +18,7 @@ describe('what the address of a profile says', () => {
     expect(profilePostsPath('/mira', { show: 'all', words: '' })).toBe('/mira');
   });
 
-  it('is asked of the API as it is, whatever the words are', async () => {
+  it('passes the search text to the API unchanged', async () => {
     const answers = { listFeeds: () => ({ data: [], total: 0 }) };
     const { store, calls } = storeForTest({ features: [itemFeature], answers });
     store.dispatch(listOpened(profileList('a1', 'all', '')));
@@ -34,7 +34,7 @@ describe('what the address of a profile says', () => {
   });
 });
 
-describe('a profile that moved', () => {
+describe('movedProfilePath', () => {
   const mira = { _id: 'f00000000000000000000001', username: 'mira' };
 
   it.each([
@@ -42,11 +42,11 @@ describe('a profile that moved', () => {
     [{ profileId: 'Mira', tab: 'about', q: 'a b' }, '/mira?tab=about&q=a+b'],
     [{ profileId: 'mira', tab: 'about' }, undefined],
     [{ profileId: mira._id }, undefined],
-  ])('asked for by %j is at %s', (query, expected) => {
+  ])('moves %j to %s', (query, expected) => {
     expect(movedProfilePath(query, mira)).toBe(expected);
   });
 
-  it('is nowhere else while it is not known, or has no name', () => {
+  it('returns undefined for an unknown profile or one without a username', () => {
     expect(movedProfilePath({ profileId: 'mira-clay' }, undefined)).toBeUndefined();
     expect(movedProfilePath({ profileId: 'mira-clay' }, { _id: 'f1' })).toBeUndefined();
   });

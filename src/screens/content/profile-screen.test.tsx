@@ -28,23 +28,23 @@ async function showTabs(given: { hasMedia?: boolean; totalFeeds: number }): Prom
     .map(({ textContent }) => textContent);
 }
 
-describe('the tabs of a profile', () => {
-  it('have media where something published holds photos or videos', async () => {
+describe('profile tabs', () => {
+  it('include media if an item has photos or videos', async () => {
     expect(await showTabs({ hasMedia: true, totalFeeds: 3 })).toContain('Media');
   });
 
-  it('have no media where everything published is text or sound', async () => {
+  it('omit media if all items are text or audio', async () => {
     expect(await showTabs({ hasMedia: false, totalFeeds: 3 })).not.toContain('Media');
   });
 
-  it('have media before a backend that does not say so, once there are posts', async () => {
+  it('include media if the backend does not say and there are posts', async () => {
     expect(await showTabs({ totalFeeds: 3 })).toContain('Media');
     cleanup();
     expect(await showTabs({ totalFeeds: 0 })).not.toContain('Media');
   });
 });
 
-describe('who comes back signed up after pressing Subscribe', () => {
+describe('returning from the sign-up after pressing Subscribe', () => {
   async function comeBack(performer: object, options: Parameters<typeof storeForTest>[0] = { user: {} }) {
     const given = storeForTest({
       ...options,
@@ -61,19 +61,19 @@ describe('who comes back signed up after pressing Subscribe', () => {
     return { intent: selectIntent(given.store.getState()), router };
   }
 
-  it('finds the sheet open for that plan, and an address that opens it no second time', async () => {
+  it('opens the sheet for that plan, and removes it from the URL', async () => {
     const { intent, router } = await comeBack({});
     expect(intent).toMatchObject({ kind: 'subscribe', plan: 'yearly', performer: { username: 'noor' } });
     const query = { profileId: 'noor', q: 'clay' };
     expect(router.replace.mock.calls).toEqual([[{ query }, undefined, { shallow: true, scroll: false }]]);
   });
 
-  it('finds no sheet when subscribed already', async () => {
+  it('opens no sheet for a subscriber', async () => {
     const subscription = { _id: 'a'.repeat(24), status: 'active', expiredAt: '2040-12-22T10:00:00.000Z' };
     expect((await comeBack({ isSubscribed: true, subscription })).intent).toBeNull();
   });
 
-  it('waits until somebody is signed in', async () => {
+  it('waits for the login', async () => {
     const { intent, router } = await comeBack({}, {});
     expect(intent).toBeNull();
     expect(router.replace).not.toHaveBeenCalled();

@@ -64,8 +64,8 @@ async function show(query: Record<string, string> = {}, options: StoreOptions = 
 const suggestions = () => screen.queryByRole('listbox', { name: 'Suggestions' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
-describe('suggestions while typing', () => {
-  it('are asked for once the fingers rest, and gone through by arrows, Enter and Esc', async () => {
+describe('search suggestions', () => {
+  it('load after a pause in typing, and support arrows, Enter and Esc', async () => {
     const { user, field, router, calls } = await show();
     await user.type(field, 'kiln');
     await screen.findByRole('listbox');
@@ -89,7 +89,7 @@ describe('suggestions while typing', () => {
     expect(router.push).toHaveBeenCalledWith('/post/kiln-day');
   });
 
-  it('leave Enter to the words as long as nothing is marked, and a press takes what it touches', async () => {
+  it('Enter searches the text unless a suggestion is marked; a press opens a suggestion', async () => {
     const { user, field, router } = await show();
     await user.type(field, ' kiln {Enter}');
     expect(router.push).toHaveBeenLastCalledWith('/search?q=kiln');
@@ -99,7 +99,7 @@ describe('suggestions while typing', () => {
     expect(suggestions()).not.toBeInTheDocument();
   });
 
-  it('stay away, and do not stop a search, when the call fails', async () => {
+  it('stay hidden and do not block a search if the call fails', async () => {
     const fail = () => {
       throw new ApiError(500, { message: 'No' });
     };
@@ -110,7 +110,7 @@ describe('suggestions while typing', () => {
     expect(router.push).toHaveBeenCalledWith('/search?q=kiln');
   });
 
-  it('are former searches only where the backend has no call for them', async () => {
+  it('are only recent searches on backends without the call', async () => {
     recentSearchStore.write({ userId: '', words: ['kiln gods', 'bread'] });
     const { user, field, calls } = await show({}, { extensions: [] });
     await user.type(field, 'ki');
@@ -121,7 +121,7 @@ describe('suggestions while typing', () => {
 });
 
 describe('recent searches', () => {
-  it('are kept on the device, last first, taken away one by one or all at once', async () => {
+  it('are stored on the device, latest first, and removable one by one or all at once', async () => {
     recentSearchStore.write({ userId: '', words: ['bread', 'Kiln'] });
     const first = await show({ q: 'kiln' });
     expect(recentSearchStore.read()).toEqual({ userId: '', words: ['kiln', 'bread'] });
@@ -138,7 +138,7 @@ describe('recent searches', () => {
     expect(screen.getByRole('heading', { name: 'What are you looking for?' })).toBeInTheDocument();
   });
 
-  it('are nobody else’s, and popular ones are those of several', async () => {
+  it('belong to one account; popular ones come from several', async () => {
     recentSearchStore.write({ userId: 'somebody else', words: ['bread'] });
     const keyword = (word: string, attempt: number) => ({ _id: word, keyword: word, attempt });
     const answers: Answers = { listKeywords: () => ({ data: [keyword('kiln', 9), keyword('my ex', 1)], total: 2 }) };
@@ -149,7 +149,7 @@ describe('recent searches', () => {
   });
 });
 
-it('offers a guest what several search for, where the backend tells', async () => {
+it('offers guests popular searches if the backend has them', async () => {
   const keywords = ['kiln', 'clay'];
   const { calls } = await show({}, { answers: { suggestSearch: () => ({ creators: [], items: [], keywords }) } });
   expect(screen.getByRole('heading', { name: 'Popular this month' })).toBeInTheDocument();
@@ -157,8 +157,8 @@ it('offers a guest what several search for, where the backend tells', async () =
   expect(calls.map(({ name }) => name)).toEqual(['suggestSearch']);
 });
 
-describe('results', () => {
-  it('have a tab for each kind that the backend serves, with how much there is', async () => {
+describe('search results', () => {
+  it('have a tab with a count for each kind that the backend serves', async () => {
     await show({ q: 'kiln' });
     const tabs = screen.getByRole('navigation', { name: 'What was found' });
     const texts = [...tabs.querySelectorAll('a')].map((tab) => tab.textContent);
@@ -167,7 +167,7 @@ describe('results', () => {
     expect(screen.getByRole('region', { name: /^Posts/ })).toHaveTextContent('Kiln day');
   });
 
-  it('of posts can be narrowed, in the address', async () => {
+  it('filter posts in the URL', async () => {
     const { user, router, calls } = await show({ q: 'kiln', kind: 'feed', show: 'photo' });
     expect(calls.find(({ name }) => name === 'listFeeds')?.input.query).toMatchObject({ q: 'kiln', type: 'photo' });
     expect(calls.map(({ name }) => name)).not.toContain('searchPerformers');
@@ -176,7 +176,7 @@ describe('results', () => {
     expect(router.replace).toHaveBeenCalledWith('/search?q=kiln&kind=feed', undefined, { scroll: false });
   });
 
-  it('of signs only are none: nothing is asked, counted or remembered', async () => {
+  it('are empty for symbols only, without a request or a recent search', async () => {
     for (const kind of ['', 'creators', 'feed', 'video']) {
       const { calls, unmount, user, field } = await show({ q: '🎉', kind });
       expect(screen.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeInTheDocument();
@@ -191,7 +191,7 @@ describe('results', () => {
     }
   });
 
-  it('say that there are none, and that they did not load', async () => {
+  it('show an empty and a failed state', async () => {
     const none = () => ({ data: [], total: 0 });
     const nothing = await show({ q: 'kiln' }, { answers: { searchPerformers: none, listFeeds: none } });
     expect(screen.getByRole('heading', { name: 'Nothing found' })).toBeInTheDocument();

@@ -65,8 +65,8 @@ async function show(answers: Answers = {}, user: object = {}) {
   return shown;
 }
 
-describe('a creator’s home', () => {
-  it('says income of today, a week and a month, what is pending and when it is released', async () => {
+describe('CreatorHome', () => {
+  it('shows income of today, a week and a month, and pending income with its release', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hello, Noor');
     const balances = within(screen.getByRole('region', { name: 'Balances' }));
@@ -76,7 +76,7 @@ describe('a creator’s home', () => {
     for (const sum of ['$9.60', '$38.25', '$1,486.90', '1204']) expect(screen.getByText(sum)).toBeInTheDocument();
   });
 
-  it('shows what sold, to whom, new fans, and own posts with their sales', async () => {
+  it('shows sales with buyers, new fans, and own posts with their sales', async () => {
     await show();
     const sales = within(screen.getByRole('region', { name: 'What sold' }));
     expect(sales.getByRole('listitem')).toHaveTextContent(/Post: Field poppies.*Zoë.*\$4\.80/);
@@ -85,7 +85,7 @@ describe('a creator’s home', () => {
     expect(screen.getByRole('link', { name: 'Zoë' })).toHaveAttribute('href', expect.stringContaining(zoe._id));
   });
 
-  it('says what is to be done, with the way there', async () => {
+  it('lists tasks with links', async () => {
     const broken = { ...post, files: [{ _id: 'x', status: 'error' }] };
     const { store } = await show({ listPerformerFeeds: () => ({ data: [broken], total: 1 }) }, setUp);
     act(
@@ -100,7 +100,7 @@ describe('a creator’s home', () => {
     ]);
   });
 
-  it('keeps to the family’s sums where the backend knows no more', async () => {
+  it('shows only basic totals on compatible backends', async () => {
     const { calls } = await show({
       getCreatorHome: unknownCall('overview'),
       listPostSales: unknownCall('post-sales'),
@@ -111,7 +111,7 @@ describe('a creator’s home', () => {
     expect(screen.getByText('Field poppies')).toBeInTheDocument();
   });
 
-  it('says so when it did not load, and loads again', async () => {
+  it('shows an error, and loads again on retry', async () => {
     await show({
       getCreatorHome: () => {
         throw new ApiError(500, { message: 'Broken' });

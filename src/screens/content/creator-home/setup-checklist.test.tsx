@@ -36,8 +36,8 @@ function show(user: object, { posts = 0, drafts = 0 } = {}, options: { extension
 }
 const step = (title: string) => screen.getByRole('link', { name: new RegExp(`^${title}`) });
 
-describe('setting up a page', () => {
-  it('lists what is left, each with where it is done, and how far it is', () => {
+describe('SetupChecklist', () => {
+  it('lists steps with links and progress', () => {
     show(fresh);
     expect(screen.getByRole('progressbar')).toHaveAccessibleName('0 of 6 steps done');
     const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -54,7 +54,7 @@ describe('setting up a page', () => {
     expect(screen.getByText(/Only you can see your page until your documents are approved/)).toBeVisible();
   });
 
-  it('says how the review stands: missing, waiting since when, needing a change and why, approved', () => {
+  it('shows the review state: missing, waiting since, rejected with a reason, approved', () => {
     setClock('2026-11-22T10:00:00Z');
     const documents = () => step('Documents');
     let shown = show(fresh);
@@ -73,20 +73,20 @@ describe('setting up a page', () => {
     is({ verifiedDocument: true }, 'Done. Approved');
   });
 
-  it('counts a draft as begun: it waits for the review', () => {
+  it('counts a draft as waiting for the review', () => {
     show(fresh, { drafts: 1 });
     expect(step('Publish your first post')).toHaveTextContent('Your draft is saved. You can publish it once');
     expect(step('Publish your first post')).toHaveAttribute('href', '/creator/my-post');
   });
 
-  it('can be resumed: what was done stays done', () => {
+  it('keeps completed steps', () => {
     show({ ...complete, bio: '' }, { posts: 1 });
     expect(screen.getByText('5 of 6 done')).toBeVisible();
     expect(step('Introduce yourself')).toHaveTextContent('Add a few words about you.');
     expect(step('Set your prices')).toHaveTextContent('Done. $11.99 a month');
   });
 
-  it('wants to know where the money goes, where the backend tells whether it does', () => {
+  it('includes the payout step if the backend sends payout accounts', () => {
     const { unmount } = show({ ...fresh, bankingInformation: null, paypalSetting: null });
     expect(screen.getByRole('progressbar')).toHaveAccessibleName('0 of 7 steps done');
     expect(step('Set up payouts')).toHaveAttribute('href', '/creator/banking');
@@ -95,12 +95,12 @@ describe('setting up a page', () => {
     expect(step('Set up payouts')).toHaveTextContent('Done. Bank ending 0154');
   });
 
-  it('is gone once all is done', () => {
+  it('disappears once all steps are done', () => {
     const { container } = show(complete, { posts: 1 });
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('asks for nothing that another backend does not tell of', () => {
+  it('omits steps whose data the backend does not send', () => {
     const { isPerformer, avatar, bio, monthlyPrice, verifiedEmail, verifiedDocument } = complete;
     const theirs = { isPerformer, avatar, bio, monthlyPrice, verifiedEmail, verifiedDocument };
     const { container, unmount } = show(theirs, { posts: 1 }, { extensions: [] });

@@ -41,8 +41,8 @@ async function show(user: object, answers: Answers = {}) {
 const isAsked = () => screen.queryByRole('heading', { level: 1, name: 'Choose three creators' }) !== null;
 const follow = (name: string) => userEvent.click(screen.getByRole('button', { name: `Follow ${name}` }));
 
-describe('choosing three creators', () => {
-  it('follows by one tap each, says how far it is, and goes on to a home with their posts', async () => {
+describe('ChooseCreators', () => {
+  it('follows with one tap, shows the progress, and continues to Home', async () => {
     const { calls } = await show(newFan);
     expect(await screen.findByText('Following 0 of 3')).toBeVisible();
     expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(6);
@@ -58,7 +58,7 @@ describe('choosing three creators', () => {
     expect(calls.filter(({ name }) => name === 'listFeeds').length).toBeGreaterThan(before);
   });
 
-  it('can be skipped, also where the answer cannot be stored', async () => {
+  it('can be skipped, even if that cannot be stored', async () => {
     await show(newFan, {
       setFollowPopupStatus: () => {
         throw new Error('offline');
@@ -70,7 +70,7 @@ describe('choosing three creators', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Home' })).toBeInTheDocument();
   });
 
-  it('is asked once, of fans who follow fewer than three and subscribe to nobody, where the backend remembers', async () => {
+  it('is shown once, to fans with fewer than three followed creators and no subscription, on backends that store it', async () => {
     const following = (count: number) => ({ totalSubscriptions: 0, following: count });
     const asked: boolean[] = [];
     for (const user of [
@@ -88,7 +88,7 @@ describe('choosing three creators', () => {
     expect(asked).toEqual([true, true, false, false, false, false]);
   });
 
-  it('asks nothing on a site without creators', async () => {
+  it('is not shown on a site without creators', async () => {
     await show(newFan, { listRandomPerformers: () => ({ data: [], total: 0 }) });
     expect(isAsked()).toBe(false);
   });

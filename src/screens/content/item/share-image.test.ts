@@ -9,8 +9,8 @@ const photo = {
   thumbnails: ['https://media.test/small'],
 };
 
-describe('the picture on a share card', () => {
-  it('of a locked post is the server’s blurred one, never a file', () => {
+describe('getShareImage', () => {
+  it('returns the blurred image of a locked post, never a file', () => {
     const locked = wireFeed({
       performer,
       access: 'locked-sale',
@@ -21,12 +21,12 @@ describe('the picture on a share card', () => {
     expect(getShareImage(feedItem(locked), true)?.src).toBe('https://media.test/blurred');
   });
 
-  it('of a post that this viewer alone may open is not the open file', () => {
+  it('never returns a file that only this viewer may open', () => {
     const bought = wireFeed({ performer, access: 'open', isSale: true, price: 6, files: [photo] });
     expect(getShareImage(feedItem(bought), false)?.src).toBe('https://media.test/cover');
   });
 
-  it('is the one chosen for everybody, else the picture of a post for everyone, else the creator’s', () => {
+  it('returns the public thumbnail, else a public post’s image, else the creator’s', () => {
     const thumbnail = { ...photo, _id: 't', url: 'https://media.test/chosen' };
     const open = { performer, access: 'open' as const, isSale: true, price: 0, files: [photo] };
     expect(getShareImage(feedItem(wireFeed({ ...open, thumbnail })), true)?.src).toBe('https://media.test/chosen');

@@ -62,8 +62,8 @@ const names = () =>
     .getAllByRole('listitem')
     .map((tile) => tile.textContent);
 
-describe('the photos and videos of a creator', () => {
-  it('stand together, newest first: each open photo, and what is locked with its price or for whom it is', async () => {
+describe('ProfileMedia', () => {
+  it('lists media from newest to oldest: open photos, and locked items with price or audience', async () => {
     await show();
     expect(names()).toEqual([
       'Open photo: ',
@@ -74,14 +74,14 @@ describe('the photos and videos of a creator', () => {
     expect(screen.getByRole('link', { name: /Stages/ })).toHaveAttribute('href', `/post/${soldPost.slug}`);
   });
 
-  it('hold no address of a locked file, only the server’s own blurred picture', async () => {
+  it('contains no URL of a locked file, only the blurred image', async () => {
     const { container } = await show();
     const locked = screen.getByRole('link', { name: /Stages/ });
     expect(locked.querySelector('img')).toHaveAttribute('src', 'https://media.test/blurred');
     for (const { _id } of [...soldPost.files, ...film.files]) expect(container.innerHTML).not.toContain(_id);
   });
 
-  it('open in the viewer, which leads back to the photo on screen last', async () => {
+  it('opens photos in the viewer, and returns the focus to the last one shown', async () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Open photo: Poppies' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
@@ -92,7 +92,7 @@ describe('the photos and videos of a creator', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /Open photo from Field/ })).toHaveFocus());
   });
 
-  it('have one tile for a gallery, marked with its number of photos where that is told', () => {
+  it('shows one tile per gallery, with its number of photos if known', () => {
     const gallery = { ...feedItem(openPost), kind: 'gallery', type: '', fileCount: 12, slug: 'a-year' };
     const { files: _files, fileCount: _count, ...uncounted } = gallery;
     const tiles = [gallery, { ...uncounted, files: [] }].map((row) => listTiles(readItem(row as never) as Item));
@@ -103,17 +103,17 @@ describe('the photos and videos of a creator', () => {
     ]);
   });
 
-  it('leave out kinds that a backend does not serve', async () => {
+  it('omits kinds that the backend does not serve', async () => {
     await show({ searchVideos: unknown, searchGalleries: unknown });
     expect(names()).toHaveLength(4);
   });
 
-  it('say so where there are none', async () => {
+  it('shows an empty state', async () => {
     await show({ listFeeds: none });
     expect(screen.getByText('No photos or videos yet')).toBeVisible();
   });
 
-  it('come again after a failure', async () => {
+  it('loads again after a failure', async () => {
     let isBroken = true;
     await show({
       searchVideos: () => {

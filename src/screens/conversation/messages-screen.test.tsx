@@ -31,8 +31,8 @@ async function openWithMira(createConversation: Answers['createConversation']) {
   return { ...shown, goBack, opening };
 }
 
-describe('a conversation that is begun', () => {
-  it('and refused leaves the others to choose from', async () => {
+describe('starting a conversation', () => {
+  it('shows the other conversations if it is rejected', async () => {
     const { goBack, opening } = await openWithMira(() => {
       throw new ApiError(403, { error: 'MESSAGES_CLOSED', message: 'Mira takes no messages.' });
     });
@@ -42,7 +42,7 @@ describe('a conversation that is begun', () => {
     expect(opening()).toBe('idle');
   });
 
-  it('with whoever an address made up is with nobody, in no words of a validator', async () => {
+  it('rejects an invalid recipient in the URL without a validator’s message', async () => {
     await openWithMira(() => {
       throw new ApiError(400, { error: 'Bad Request', message: ['sourceId: must be an id'] });
     });
@@ -53,7 +53,7 @@ describe('a conversation that is begun', () => {
   it.each([
     ['another page', ({ unmount }: Awaited<ReturnType<typeof openWithMira>>) => Promise.resolve(unmount())],
     ['all conversations', ({ goBack }: Awaited<ReturnType<typeof openWithMira>>) => goBack()],
-  ])('does not call back who has gone to %s before it was made', async (_where, leave) => {
+  ])('does not navigate after the user went to %s', async (_where, leave) => {
     let answer: (made: unknown) => void = () => undefined;
     const shown = await openWithMira(() => new Promise((resolve) => (answer = resolve)));
     expect(shown.opening()).toBe('pending');
@@ -64,7 +64,7 @@ describe('a conversation that is begun', () => {
     expect(shown.opening()).toBe('idle');
   });
 
-  it('goes to its own address', async () => {
+  it('goes to the conversation’s URL', async () => {
     const { visited } = await openWithMira(() => wireConversation());
     expect(visited).toEqual([`/messages/${wireConversation()._id}`]);
   });

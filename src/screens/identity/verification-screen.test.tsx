@@ -18,8 +18,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('after signing up', () => {
-  it('names the address, waits a minute before another link, and leads on', async () => {
+describe('VerificationScreen', () => {
+  it('shows the email, allows another link after a minute, and links onwards', async () => {
     const user = { email: 'ada@example.test', verifiedEmail: false } as never;
     const { calls } = show({ email: 'ada@example.test' }, { user, answers: { sendEmailVerification: () => ({}) } });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Check your email');
@@ -35,7 +35,7 @@ describe('after signing up', () => {
     expect(screen.getByText('We sent a new link to ada@example.test.')).toBeVisible();
   });
 
-  it('serves who could not be logged in: the link goes to the address, the log-in back to what was wanted', async () => {
+  it('works without a session: resends the link, and the login returns to the requested page', async () => {
     const { calls } = show(
       { email: 'ada@example.test', returnTo: '/post/7' },
       { answers: { sendEmailVerification: () => ({}) } },
@@ -53,7 +53,7 @@ describe('after signing up', () => {
     });
   });
 
-  it('tells creators what comes next and how long it takes, where the site says so', () => {
+  it('tells creators the next steps and the review time, if known', () => {
     const { store } = show({ email: 'm@example.test', as: 'creator' });
     expect(screen.getByText('We review your documents')).toBeVisible();
     expect(screen.getByText('We’ll email you the result.')).toBeVisible();
@@ -62,12 +62,12 @@ describe('after signing up', () => {
     expect(getHref('Sign up again')).toBe('/auth/creator-register');
   });
 
-  it('takes a creator who is logged in to the checklist', () => {
+  it('links a signed-in creator to the checklist', () => {
     show({ email: 'm@example.test' }, { user: { isPerformer: true, verifiedEmail: false } as never });
     expect(getHref('Set up your page')).toBe('/home');
   });
 
-  it('says when it is done', () => {
+  it('shows that the email is verified', () => {
     show({}, { user: { verifiedEmail: true } as never });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your email is verified');
     expect(screen.queryByRole('button', { name: /link again/ })).not.toBeInTheDocument();

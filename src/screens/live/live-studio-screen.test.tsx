@@ -81,7 +81,7 @@ const press = async (name: string | RegExp) => {
 };
 
 describe('before the show', () => {
-  it('opens no device until it is asked to, then shows which', async () => {
+  it('opens no device before the user asks, then shows its name', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Go live', level: 1 })).toBeInTheDocument();
     expect(screen.getByText('Your camera is off')).toBeInTheDocument();
@@ -99,7 +99,7 @@ describe('before the show', () => {
     ['NotAllowedError', 'Your browser blocks the camera', /Press the camera icon in the address bar/],
     ['NotFoundError', 'No camera was found', /Plug in a camera/],
     ['NotReadableError', 'Another app is using the camera', /Close it, such as a video call/],
-  ])('%s: says what it means and what to do', async (name, title, advice) => {
+  ])('%s: explains the error and what to do', async (name, title, advice) => {
     devices.refusals = { camera: name, microphone: name };
     await open();
     await press('Turn on camera and microphone');
@@ -111,7 +111,7 @@ describe('before the show', () => {
     expect(screen.getByRole('button', { name: 'Turn camera off' })).toBeInTheDocument();
   });
 
-  it('says beside each field what is missing, and what has to be turned on', async () => {
+  it('shows errors beside fields, and which device must be turned on', async () => {
     const { calls } = await open();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ticket' }), 'Everyone needs a ticket');
     await press('Go live');
@@ -121,7 +121,7 @@ describe('before the show', () => {
     expect(calls.map(({ name }) => name)).not.toContain('startStream');
   });
 
-  it('offers a ticket for others only where there are others', async () => {
+  it('offers tickets to others only if the audience is limited', async () => {
     await open();
     const ticket = screen.getByRole('combobox', { name: 'Ticket' });
     expect(within(ticket).queryByRole('option', { name: 'Others can buy a ticket' })).not.toBeInTheDocument();
@@ -129,7 +129,7 @@ describe('before the show', () => {
     expect(within(ticket).getByRole('option', { name: 'Others can buy a ticket' })).toBeInTheDocument();
   });
 
-  it('asks a group show for its price a minute, and for no ticket', async () => {
+  it('requires a price per minute for group shows, and offers no ticket', async () => {
     await open();
     await userEvent.click(screen.getByRole('radio', { name: 'Group, by the minute' }));
     expect(screen.getByLabelText(/Price a minute/)).toBeInTheDocument();
@@ -137,7 +137,7 @@ describe('before the show', () => {
     expect(screen.queryByRole('switch', { name: /Private shows/ })).not.toBeInTheDocument();
   });
 
-  it('leads creators whose documents are not approved to them', async () => {
+  it('links unapproved creators to their documents', async () => {
     await open({}, { user: { ...host, verifiedDocument: false } });
     expect(screen.getByText(/You can go live once your documents are approved/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See your documents' })).toHaveAttribute(
@@ -147,7 +147,7 @@ describe('before the show', () => {
     expect(screen.getByRole('button', { name: 'Go live' })).toBeDisabled();
   });
 
-  it('has what the family has, and no more', async () => {
+  it('offers only the basic settings on compatible backends', async () => {
     await open({}, { extensions: ['shows'] });
     expect(screen.getByLabelText('Title')).toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Ticket' })).toBeInTheDocument();
@@ -157,7 +157,7 @@ describe('before the show', () => {
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });
 
-  it('keeps what was chosen where the show is refused, and says why', async () => {
+  it('keeps the settings and shows the error if the show is rejected', async () => {
     await open({ startStream: refuse(422) });
     await press('Turn on camera and microphone');
     await userEvent.type(screen.getByLabelText('Title'), 'Sunday loops');
@@ -167,8 +167,8 @@ describe('before the show', () => {
   });
 });
 
-describe('a show that is live already', () => {
-  it('is offered to be taken over from elsewhere', async () => {
+describe('a running show', () => {
+  it('can be taken over from another device', async () => {
     await open({ getOwnStream: () => toOwn() });
     expect(screen.getByRole('heading', { name: 'You’re live somewhere else' })).toBeInTheDocument();
     await press('Take over here');
@@ -177,7 +177,7 @@ describe('a show that is live already', () => {
 });
 
 describe('on air', () => {
-  it('shows what it is, who watches and what it earned', async () => {
+  it('shows title, viewers and earnings', async () => {
     const { store } = await openOnAir({}, { goal: { text: 'New strings', amount: 250, raised: 180 } });
     act(
       () => void store.dispatch(studio.viewersChanged({ conversationId: show.conversationId, total: 3, members: [] })),
@@ -189,7 +189,7 @@ describe('on air', () => {
     expect(screen.getByRole('log', { name: 'Chat messages' })).toBeInTheDocument();
   });
 
-  it('counts down while the picture reaches nobody', async () => {
+  it('counts down while the connection is lost', async () => {
     const { opened } = await openOnAir();
     act(() => opened[0]?.handlers.onState('lost'));
     expect(screen.getByText('Reconnecting')).toBeInTheDocument();
@@ -197,7 +197,7 @@ describe('on air', () => {
     expect(screen.getByText(/Your show ends if you’re not back within a minute/)).toBeInTheDocument();
   });
 
-  it('mutes, removes and pins by the menu of a line, and takes it back', async () => {
+  it('mutes, removes and pins from a message’s menu, and undoes it', async () => {
     const { store, calls } = await openOnAir({
       restrictViewer: () => ({ success: true }),
       liftRestriction: () => ({ success: true }),
@@ -230,7 +230,7 @@ describe('on air', () => {
     expect(screen.getByRole('button', { name: 'Delete this message by Ada Fenn' })).toBeInTheDocument();
   });
 
-  it('changes the rules of the chat at once, and empties it after one question', async () => {
+  it('changes the chat rules at once, and clears the chat after a confirmation', async () => {
     const { calls } = await openOnAir({
       updateLiveStream: ({ body }) => ({
         ...show,
@@ -253,7 +253,7 @@ describe('on air', () => {
     expect(calls.at(-1)?.name).toBe('removeAllMessages');
   });
 
-  it('lists who watches, those who spent most first', async () => {
+  it('lists viewers by spending', async () => {
     const row = (about: object) => ({ since: show.createdAt, isMuted: false, isSubscribed: false, spent: 0, ...about });
     await openOnAir(
       {
@@ -274,7 +274,7 @@ describe('on air', () => {
     expect(within(dialog).getByText('and 1 other')).toBeInTheDocument();
   });
 
-  it('edits the show that runs', async () => {
+  it('edits the running show', async () => {
     const { calls } = await openOnAir({ updateLiveStream: ({ body }) => ({ ...toOwn(), ...body }) });
     await press('Edit your show');
     const title = within(screen.getByRole('dialog')).getByLabelText('Title');
@@ -286,7 +286,7 @@ describe('on air', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('answers a request, shows the private show with what it earned, and its end', async () => {
+  it('accepts a request, shows the private show’s earnings, and its end', async () => {
     const { store, calls } = await openOnAir({
       acceptPrivateChat: () => ({
         conversation: { _id: toSeat().conversationId },
@@ -315,7 +315,7 @@ describe('on air', () => {
     expect(screen.queryByText('Only the two of you see this chat.')).not.toBeInTheDocument();
   });
 
-  it('asks once before the end, then says what it came to', async () => {
+  it('confirms the end, then shows the summary', async () => {
     await openOnAir({ endStream: () => toSummary({ replayVideoId: 'b1' }) }, { stats: { members: 218, likes: 0 } });
     await press('End');
     const dialog = screen.getByRole('dialog', { name: 'End the show?' });
@@ -333,7 +333,7 @@ describe('on air', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('');
   });
 
-  it('asks before the page is left', async () => {
+  it('asks before leaving the page', async () => {
     const { calls } = await openOnAir({ endStream: () => toSummary() });
     const link = document.createElement('a');
     link.href = '/home';

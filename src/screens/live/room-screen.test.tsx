@@ -99,15 +99,9 @@ const seat: Seat = {
   isMetered: true,
 };
 
-describe('who is not in the room', () => {
+describe('outside the room', () => {
   it.each([
-    [
-      'nobody is live',
-      refuse(422, 'STREAM_OFFLINE'),
-      {},
-      'Ines Calloway isn’t live right now',
-      'See Ines Calloway’s page',
-    ],
+    ['offline', refuse(422, 'STREAM_OFFLINE'), {}, 'Ines Calloway isn’t live right now', 'See Ines Calloway’s page'],
     ['subscribers only', refuse(403, 'NOT_SUBSCRIBED'), {}, 'This show is for subscribers', 'Subscribe'],
     [
       'followers only',
@@ -118,7 +112,7 @@ describe('who is not in the room', () => {
     ],
     ['a guest', refuse(401, 'UNAUTHORIZED'), null, 'Log in to watch', 'Sign up'],
     ['it failed', refuse(500), {}, 'The show did not load', 'Try again'],
-  ])('%s: is told why, and what to do', async (_why, joinStream, user, title, next) => {
+  ])('%s: shows the reason and the next step', async (_why, joinStream, user, title, next) => {
     await open({ joinStream }, { user });
     expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
     const buttons = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')];
@@ -126,7 +120,7 @@ describe('who is not in the room', () => {
     expect(screen.queryByRole('log')).not.toBeInTheDocument();
   });
 
-  it('counts down to the show that is announced, and sets a reminder', async () => {
+  it('counts down to the announced show, and sets a reminder', async () => {
     const streamingScheduled = new Date(Date.now() + 90_000).toISOString();
     const { calls } = await open({
       joinStream: refuse(422),
@@ -171,13 +165,13 @@ describe('in the room', () => {
   it.each([
     ['subscribers', 'Only subscribers can chat right now.', 'Subscribe'],
     ['followers', 'Only followers and subscribers can chat right now.', 'Follow Ines Calloway'],
-  ])('says that only %s write', async (writers, text, button) => {
+  ])('shows that only %s can write', async (writers, text, button) => {
     await open({ joinStream: () => join({ chat: { slowSeconds: 0, writers, emoteOnly: false } }) });
     expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: button }).length).toBeGreaterThan(0);
   });
 
-  it('sells the ticket where the picture would be, without a chat', async () => {
+  it('offers the ticket instead of the video, without a chat', async () => {
     const { store, calls } = await open({ joinStream: () => join({ isFree: false, price: 5, hasPurchased: false }) });
     await userEvent.click(screen.getByRole('button', { name: 'Buy ticket for $5.00' }));
     await act(settle);
@@ -189,21 +183,21 @@ describe('in the room', () => {
     expect(calls.map(({ name }) => name)).not.toContain('createStreamAccess');
   });
 
-  it('counts the seconds that the host is away, over the last picture', async () => {
+  it('counts the seconds since the host disconnected, over the last frame', async () => {
     const hostAwaySince = new Date(Date.now() - 12_400).toISOString();
     await open({ joinStream: () => join({ hostAwaySince }), createStreamAccess: waiting });
     expect(screen.getByText('Ines Calloway lost the connection')).toBeInTheDocument();
     expect(screen.getByText(/\(12 s\)/)).toBeInTheDocument();
   });
 
-  it('asks after a minute without a picture', async () => {
+  it('offers to retry after a minute without video', async () => {
     const { store } = await open({ joinStream: () => join(), createStreamAccess: waiting });
     act(() => void store.dispatch(room.pictureChanged({ state: 'stalled', at: Date.now() - 61_000 })));
     expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: 'Leave' }).length).toBe(2);
   });
 
-  it('names who watches', async () => {
+  it('lists viewers', async () => {
     const { store } = await open({ joinStream: () => join() });
     const members = [{ _id: 'u1', name: 'Omar Vale', username: 'omar', avatar: '' }];
     act(
@@ -216,7 +210,7 @@ describe('in the room', () => {
     expect(screen.getByRole('button', { name: '3 viewers' })).toBeInTheDocument();
   });
 
-  it('leads to the last show while nobody is live, and to this one after its end', async () => {
+  it('links to the last replay while offline, and to this show’s replay after its end', async () => {
     const replay = (streamId: string) => ({ data: [{ _id: 'v1', slug: 'loops', streamId, title: 'Loops' }], total: 1 });
     const waiting = await open({ joinStream: refuse(422), searchVideos: () => replay('another') });
     expect(screen.getByRole('link', { name: 'Watch the last show' })).toHaveAttribute('href', '/video/loops');
@@ -228,15 +222,15 @@ describe('in the room', () => {
     expect(screen.getByRole('link', { name: 'Watch the replay' })).toHaveAttribute('href', '/video/loops');
   });
 
-  it('says that it has ended, and that the right was lost', async () => {
+  it('shows that the show has ended, and that access was lost', async () => {
     const { store } = await open({ joinStream: () => join() });
     act(() => void store.dispatch(room.accessLost({ conversationId: show.conversationId })));
     expect(screen.getByRole('heading', { name: 'You can’t watch this show any more' })).toBeInTheDocument();
   });
 });
 
-describe('a show by the minute', () => {
-  it('says what it costs before it is asked for', async () => {
+describe('a per-minute show', () => {
+  it('shows the price before the request', async () => {
     const { calls } = await open({
       joinStream: () => join({ minutePrice: 4 }),
       requestPrivateChat: refuse(409, 'PRICE_CHANGED'),
@@ -251,14 +245,14 @@ describe('a show by the minute', () => {
     expect(calls.filter(({ name }) => name === 'joinStream').length).toBe(2);
   });
 
-  it('offers a top-up to a wallet that is too small', async () => {
+  it('offers a top-up if the balance is too low', async () => {
     await open({ joinStream: () => join({ minutePrice: 4 }) }, { user: { wallet: 1 } });
     await userEvent.click(screen.getByRole('button', { name: 'Request private show' }));
     expect(screen.getByText('You need $4.00 for the first minute.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Ask Ines' })).not.toBeInTheDocument();
   });
 
-  it('waits, runs with its cost in sight, warns of the last minute, and ends with what it cost', async () => {
+  it('waits, shows the cost while running, warns of the last minute, and ends with the total', async () => {
     const { store, emitted } = await open({ joinStream: () => join({ minutePrice: 4 }) });
     act(() => void store.dispatch(seatChanged({ ...seat, answerBy: new Date(Date.now() + 30_000).toISOString() })));
     expect(screen.getByText('Waiting for Ines Calloway’s answer')).toBeInTheDocument();
@@ -298,14 +292,14 @@ describe('a show by the minute', () => {
     ['declined', 'Ines Calloway can’t do a private show right now'],
     ['withdrawn', 'You withdrew your request'],
     ['expired', 'Ines Calloway didn’t answer in time'],
-  ] as const)('%s: says so, and that nothing was charged', async (state, text) => {
+  ] as const)('%s: shows the state, and that nothing was charged', async (state, text) => {
     const { store } = await open({ joinStream: () => join() });
     act(() => void store.dispatch(seatChanged({ ...seat, state })));
     expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getByText('You were not charged.')).toBeInTheDocument();
   });
 
-  it('says nothing of cost where the backend counts no minutes', async () => {
+  it('shows no cost on backends that do not count minutes', async () => {
     const { store } = await open({ joinStream: () => join() });
     act(() => void store.dispatch(seatChanged({ ...seat, state: 'running', isMetered: false })));
     await act(settle);
@@ -313,7 +307,7 @@ describe('a show by the minute', () => {
     expect(screen.queryByText(/Next minute/)).not.toBeInTheDocument();
   });
 
-  it('keeps the picture of a group for those who have a place in it', async () => {
+  it('shows a group’s video only to fans with a place in it', async () => {
     const { calls } = await open({ joinStream: () => join({ type: 'group', minutePrice: 2 }) });
     expect(screen.getByText('Join the group show to watch.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Join' })).toBeInTheDocument();

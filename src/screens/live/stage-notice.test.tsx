@@ -42,14 +42,14 @@ function show(unplayable?: ReactNode) {
   return { ...made, dispatch };
 }
 
-it('a picture that cannot be shown leaves the chat', () => {
+it('keeps the chat if the video cannot be shown', () => {
   const { dispatch } = show();
   dispatch(pictureChanged({ state: 'unplayable', at: 0 }));
   expect(screen.getByText('The chat works as always.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('who pays by the minute is told so, and can end it', async () => {
+it('tells a paying fan that the video cannot be shown, and lets them end the show', async () => {
   const { dispatch, calls } = show(<SeatUnplayable />);
   dispatch(seatChanged(seat));
   dispatch(privatePlaceChanged({ ...place, isPrivate: true }));

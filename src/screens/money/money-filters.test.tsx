@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderWithStore } from '../../../tests/harness/render-with-store';
 import { MoneyFilters } from './money-filters';
 
-it('adds up what is chosen while the address is still on its way', async () => {
+it('combines filters chosen before the URL has changed', async () => {
   const { router } = renderWithStore(
     <MoneyFilters path="/user/wallet-transaction" filter={{ flow: null, sum: '', days: null }} isAccount findsSums />,
   );
@@ -16,13 +16,13 @@ it('adds up what is chosen while the address is still on its way', async () => {
   expect(addresses).toEqual(['/user/wallet-transaction?flow=in', '/user/wallet-transaction?flow=in&sum=25']);
 });
 
-describe('finding a sum', () => {
+describe('search by amount', () => {
   const show = () =>
     renderWithStore(
       <MoneyFilters path="/user/wallet-transaction" filter={{ flow: null, sum: '', days: null }} findsSums />,
     );
 
-  it('leaves the focus in the field', async () => {
+  it('keeps the focus in the field', async () => {
     const { router } = show();
     router.push.mockReturnValue(new Promise(() => {}));
     await userEvent.type(screen.getByLabelText('Amount'), '25{Enter}');
@@ -30,7 +30,7 @@ describe('finding a sum', () => {
     expect(screen.getByLabelText('Amount')).toHaveFocus();
   });
 
-  it('says so of what is no sum, and leaves it to be mended', async () => {
+  it('rejects an invalid amount and keeps it in the field', async () => {
     const { router } = show();
     await userEvent.type(screen.getByLabelText('Amount'), 'ten{Enter}');
     expect(screen.getByText('Enter an amount like 25.00.')).toBeInTheDocument();

@@ -52,8 +52,8 @@ async function show(query: Record<string, string> = {}, answers: Answers = {}) {
   return shown;
 }
 
-describe('purchases', () => {
-  it('are a library: picture, kind, creator, price; posts open in place, messages in their conversation', async () => {
+describe('PurchasedScreen', () => {
+  it('shows image, kind, creator and price; opens posts in place, messages in their conversation', async () => {
     await show();
     const [first] = screen.getAllByRole('article');
     expect(first).toHaveTextContent(/12 photos.*Field poppies.*Noor Adeyemi.*Bought.*\$6\.00/);
@@ -61,7 +61,7 @@ describe('purchases', () => {
     expect(screen.getByRole('link', { name: 'A letter' })).toHaveAttribute('href', '/messages/c1');
   });
 
-  it('are narrowed by kind, creator and words, all in the address', async () => {
+  it('filters by kind, creator and search text in the URL', async () => {
     const { router, calls } = await show({ kind: 'photo', q: 'poppies' });
     expect(calls[0]?.input.query).toMatchObject({ kind: 'photo', q: 'poppies', offset: 0 });
     await userEvent.click(screen.getByRole('button', { name: 'Mira Okafor' }));
@@ -70,13 +70,13 @@ describe('purchases', () => {
     expect(last).toContain('kind=photo');
   });
 
-  it('keep the receipts within reach', async () => {
+  it('links to the receipts', async () => {
     const { router } = await show();
     await userEvent.click(screen.getByRole('radio', { name: 'Receipts' }));
     expect(router.push).toHaveBeenCalledWith('/user/purchased-content?view=receipts', undefined, { scroll: false });
   });
 
-  it('come from the charges where the backend has no library, with the covers of their posts', async () => {
+  it('lists charges with their posts’ covers on backends without a library', async () => {
     const id = 'f00000000000000000000077';
     const charge = {
       _id: 'a9',
@@ -124,7 +124,7 @@ describe('purchases', () => {
     expect(screen.queryByRole('group', { name: 'Kind' })).not.toBeInTheDocument();
   });
 
-  it('call a text post without a title by how it begins, and a post that is gone a post', async () => {
+  it('titles a text post by its beginning, and a deleted post as a post', async () => {
     const charges = ['f1', 'f2'].map((targetId) => ({
       _id: targetId,
       ...stamps,
@@ -157,7 +157,7 @@ describe('purchases', () => {
     expect(titles).toEqual([`${'word '.repeat(12).trim()}…`, 'Post']);
   });
 
-  it('are there of every kind, and more than a backend tells at once', async () => {
+  it('lists purchases of every kind, over several pages of the backend', async () => {
     const charges = (type: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({
         _id: `${type}${index}`,
@@ -203,7 +203,7 @@ describe('purchases', () => {
   });
 });
 
-it('finds no purchases for signs only, asks for none, and keeps the sellers', async () => {
+it('finds no purchases for symbols only, without a request, and keeps the sellers', async () => {
   const { calls, store } = await show();
   const asked = () => calls.filter(({ name }) => name === 'listPurchases').length;
   const before = asked();

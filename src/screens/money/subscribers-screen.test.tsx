@@ -55,14 +55,14 @@ async function show(query: Record<string, string> = {}, more: object = {}, optio
   return shown;
 }
 
-describe('the list of subscribers', () => {
-  it('has no sums where the backend adds up none', async () => {
+describe('SubscribersScreen', () => {
+  it('hides totals that the backend does not send', async () => {
     await show({}, { totalSpent: undefined });
     expect(screen.getByRole('columnheader', { name: 'Next' })).toBeInTheDocument();
     expect(screen.queryByRole('columnheader', { name: 'Total paid' })).not.toBeInTheDocument();
   });
 
-  it('shows who is blocked as such, at once, without a way to write to them', async () => {
+  it('marks a blocked fan at once and hides the message action', async () => {
     let isBlocked = false;
     const searchPerformerSubscriptions = () => ({ data: [row('Ada', 1, { blockedUser: isBlocked })], total: 1 });
     const { store } = await show({}, {}, { answers: { searchPerformerSubscriptions } });
@@ -77,7 +77,7 @@ describe('the list of subscribers', () => {
     expect(items).toEqual(['Note and lists', 'Blocked people']);
   });
 
-  it('says how each stands, since when, what comes next, what they paid, and how to write to them', async () => {
+  it('shows status, start, next event, amount paid and message action', async () => {
     await show();
     const [, ada, bo, cy] = screen.getAllByRole('row');
     expect(ada).toHaveTextContent(/Ada.*Active.*Monthly.*3 May.*Renews on 3 December.*\$12\.50/);
@@ -89,7 +89,7 @@ describe('the list of subscribers', () => {
     );
   });
 
-  it('asks for what the address says, and puts choices there', async () => {
+  it('requests the filters in the URL, and writes choices to it', async () => {
     const { router, calls } = await show({ state: 'ending', tier: 'yearly', q: 'bo' });
     expect(calls[0]?.input.query).toMatchObject({
       q: 'bo',
@@ -108,7 +108,7 @@ describe('the list of subscribers', () => {
   });
 });
 
-describe('a row of a subscriber', () => {
+describe('a subscriber row', () => {
   const open = async (item: string) => {
     await userEvent.click(screen.getByRole('button', { name: 'More for Ada' }));
     await userEvent.click(screen.getByRole('menuitem', { name: item }));
@@ -116,7 +116,7 @@ describe('a row of a subscriber', () => {
   };
   const ada = 'f00000000000000000000001';
 
-  it('takes a private note and lists, which show in the row and narrow the table', async () => {
+  it('saves a private note and lists, shows them, and filters by them', async () => {
     let lists: object[] = [];
     const { calls, router } = await show(
       {},
@@ -145,7 +145,7 @@ describe('a row of a subscriber', () => {
     expect(router.replace).toHaveBeenCalledWith('/creator/my-subscriber?list=Regulars', undefined, { scroll: false });
   });
 
-  it('takes no note before the stored one is known, which it would replace', async () => {
+  it('allows no note before the saved one is loaded', async () => {
     let isAway = true;
     const listFanNotes = () => {
       if (isAway) throw new Error('away');
@@ -160,7 +160,7 @@ describe('a row of a subscriber', () => {
     expect(screen.getByLabelText('Note optional')).toHaveValue('Paints');
   });
 
-  it('shows what was written before, and asks for those of a list', async () => {
+  it('shows saved notes, and requests the fans of a list', async () => {
     const { calls } = await show(
       { list: 'Regulars' },
       {},
@@ -170,13 +170,13 @@ describe('a row of a subscriber', () => {
     expect(screen.getByRole('row', { name: /Ada/ })).toHaveTextContent('Regulars Paints');
   });
 
-  it('offers blocking', async () => {
+  it('offers to block the fan', async () => {
     await show();
     await open('Block');
     expect(await screen.findByRole('dialog', { name: 'Block Ada?' })).toBeVisible();
   });
 
-  it('has no notes where the backend keeps none', async () => {
+  it('hides notes on backends without them', async () => {
     const { calls } = await show({}, {}, { extensions: [] });
     await userEvent.click(screen.getByRole('button', { name: 'More for Ada' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Message', 'Block']);
@@ -184,7 +184,7 @@ describe('a row of a subscriber', () => {
   });
 });
 
-it('finds no subscribers for signs only, and asks for none', async () => {
+it('finds no subscribers for symbols only, without a request', async () => {
   const { calls } = await show({ q: '🎉', state: 'active' });
   expect(screen.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Show everyone' })).toBeInTheDocument();

@@ -39,7 +39,7 @@ async function show({ isElsewhere = false } = {}) {
   return { ...page, answer: (reply: object) => answer(reply) };
 }
 
-it('a request whose balance is told before its answer still leads back to the list', async () => {
+it('returns to the list even if the balance includes the request before its response', async () => {
   const { store, router, answer } = await show();
   fireEvent.click(screen.getByRole('button', { name: 'All of it' }));
   fireEvent.click(screen.getByRole('button', { name: 'Review $160.00' }));
@@ -56,7 +56,7 @@ it('a request whose balance is told before its answer still leads back to the li
   expect(router.push).toHaveBeenCalledWith('/creator/payout-request');
 });
 
-it('one that another page has made is in the way', async () => {
+it('shows a pending request from another page as an obstacle', async () => {
   await show({ isElsewhere: true });
   expect(screen.getByRole('heading', { name: 'One request at a time' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull();

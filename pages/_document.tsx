@@ -11,17 +11,17 @@ import { recordEarlyInput } from '@/composition/input-replay';
 import { getNonce } from '@/composition/security-headers';
 import { publicEnvElementId, readPublicEnv } from '@/config/env';
 
-/** Runs before the first paint, so that a chosen theme never flashes. Without a choice the site is light. */
+/** Runs before the first paint, so that a chosen theme never flashes. The default is light. */
 const applyTheme = `try{if(JSON.stringify(localStorage.getItem('theme')).includes('dark'))document.documentElement.dataset.theme='dark'}catch(e){}`;
 
-/** The two faces every page opens with: asked for at once, so that text does not jump when they arrive. */
+/** Preloaded fonts of every page, so that text does not move when they arrive. */
 const fonts = [
   new URL('../node_modules/@fontsource/petrona/files/petrona-latin-600-normal.woff2', import.meta.url).href,
   new URL('../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', import.meta.url).href,
 ];
 
 interface MarkedProps {
-  /** Of the reply; scripts without it do not run. Absent in pages that are made while building. */
+  /** Nonce of the response; scripts without it do not run. Absent in pages rendered at build time. */
   nonce?: string;
 }
 

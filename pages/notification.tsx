@@ -8,6 +8,5 @@ export default definePage(NotificationScreen, {
   authenticate: true,
   features: [notificationFeature],
   load: () => [notifications.requested({})],
-  // A backend without notifications has no such page.
   isMissing: ({ state }) => !selectHasNotifications(state),
 });

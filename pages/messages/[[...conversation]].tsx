@@ -2,7 +2,7 @@ import { definePage } from '@/composition/define-page';
 import { loadInbox, messageFeature } from '@/features/conversation/message/message-feature';
 import { MessagesScreen } from '@/screens/conversation/messages-screen';
 
-/** One page for the list and each conversation, so that the list stays as it is when one is opened. */
+/** One page for the list and all conversations, so that opening one keeps the list's state. */
 export default definePage(MessagesScreen, {
   layout: 'primary',
   authenticate: true,

@@ -1,2 +1,2 @@
-/** Both say what came of a payment: the gateway's word for it is not enough. */
+// The same page as for success: the payment's state comes from the API, not from the gateway's redirect.
 export { default } from './success';

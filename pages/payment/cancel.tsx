@@ -1,2 +1,2 @@
-// The same page as for success: the payment's state comes from the API, not from the gateway's redirect.
+// Shared with success: the payment's state comes from the API, not from the gateway's redirect.
 export { default } from './success';

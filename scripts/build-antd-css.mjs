@@ -6,22 +6,22 @@ import { root } from './lib/run.mjs';
 
 const require = createRequire(import.meta.url);
 const antd = require('antd');
-/** The very copy that antd writes its styles to: a second one would stay empty. */
+/** antd's own copy, which collects its styles: a second copy would stay empty. */
 const cssinjs = createRequire(require.resolve('antd'))('@ant-design/cssinjs');
 const { createElement } = require('react');
 const { renderToStaticMarkup } = require('react-dom/server');
 
 /**
- * One of each antd component that the app shows. Popups are not rendered on a server: what appears only inside one needs
- * a sample of its own. Ours have no button "OK" or "Now", so antd's Button is not among them.
+ * The antd components of the app. Popups are not rendered on servers, so a component that only appears in one needs its own
+ * sample. Our pickers have no "OK" or "Now" button, so antd's Button is not needed.
  */
 const antdSamples = ({ DatePicker }) => [
   createElement(DatePicker, { key: 'date', showTime: true, allowClear: true, status: 'error' }),
   createElement(DatePicker.RangePicker, { key: 'range' }),
 ];
 
-// `node scripts/build-antd-css.mjs` writes antd's static sheet anew: after a change of tokens.css, of antd, or of which of
-// its components we use. With `--check` it only says whether the stored sheet is still the right one.
+// `node scripts/build-antd-css.mjs` writes antd's static sheet after a change of tokens.css, of antd, or of the components used.
+// `--check` only compares the stored sheet.
 const file = path.join(root, 'styles/generated/antd.css');
 const css = await antdCss();
 if (!process.argv.includes('--check')) writeFileSync(file, css);
@@ -31,11 +31,10 @@ else if (readFileSync(file, 'utf8') !== css) {
 }
 
 /**
- * antd's style sheet for the components we use: their rules once, the variables of both themes under `.light` and
- * `.dark`.
+ * The rules of the used components once, and the variables of both themes under `.light` and `.dark`.
  *
- * @returns {Promise<string>} CSS, one rule a line
- * @throws Error when the rules are not the same in both themes
+ * @returns {Promise<string>} CSS, one rule per line
+ * @throws Error if the rules differ between the themes
  */
 async function antdCss() {
   const { antdTheme, tokensIn } = await tsImport('../src/config/antd-theme.ts', import.meta.url);
@@ -46,7 +45,7 @@ async function antdCss() {
   return `/* Made by scripts/build-antd-css.mjs. */\n${css.replaceAll('}', '}\n').replace(/\n(?=})/g, '')}`;
 }
 
-/** Renders the samples with styles on and takes the styles, which `zeroRuntime` leaves out in the app. */
+/** Renders the samples with their styles, which `zeroRuntime` omits in the app. */
 function extract(theme) {
   const cache = cssinjs.createCache();
   const tree = createElement(
@@ -60,13 +59,13 @@ function extract(theme) {
 }
 
 /**
- * Leaves out the rules that are only for kinds, states and parts of pickers that no page has, and those for elements by
- * their names alone: they would reach every link of the site, where antd's variables are not set.
+ * Drops rules for variants, states and parts of pickers that no page has. Drops bare element selectors too: they would apply to
+ * every link of the site, where antd's variables are not set.
  */
 function withoutUnused(css) {
   const unused =
     /\.ant-(move|picker-(filled|borderless|underlined|multiple|selection|compact|status-(warning|success)|week|small|large|presets|ranges|footer|panel-rtl|dropdown-rtl|rtl))\b/;
-  /** No class in it; `from` and `to` are steps of an animation. */
+  /** No class; `from` and `to` are keyframes. */
   const bare = /^\s*(?!(?:from|to)\s*$)[a-z*:[][^.]*$/i;
   return css.replace(/([^{}]+)\{[^{}]*\}/g, (rule, selectors) => {
     const needed = selectors.replace(/:not\([^)]*\)/g, '').split(',');
@@ -74,7 +73,7 @@ function withoutUnused(css) {
   });
 }
 
-/** Takes off what cssinjs keeps for itself, the list of what was extracted, and the line breaks inside values. */
+/** Drops cssinjs's list of extracted styles, and line breaks inside values. */
 function withoutMarks(css) {
   return css.replace(/\.data-ant-cssinjs-cache-path\{content:"[^"]*";\}/g, '').replace(/\s+/g, ' ');
 }

@@ -1,10 +1,9 @@
 /**
- * Who may import whom: the table of the README's section "Architecture", and the doors that only one file may open.
+ * Layers and their allowed imports (the README's section "Architecture"), and packages and phrases limited to certain files.
  *
- * A room is a folder or file by its path from the root; the first that fits counts. `*` is one name, `**` any path;
- * `npm:` names a package (`node:` ones are always
- * allowed, but in the rooms that run in a browser and say so). `type:` allows only what is gone at run time. A room may
- * import itself, and what `never` names stays forbidden even where `may` allows it.
+ * A layer (`room`) is a folder or file by its path from the root; the first match counts. `*` matches one name, `**` any path;
+ * `npm:` marks a package. `node:` modules are always allowed, except in layers with `isBrowser`. `type:` allows only type
+ * imports. A layer may import itself; `never` overrides `may`.
  */
 
 const react = ['npm:react', 'npm:react-dom', 'npm:react-dom/**', 'npm:react-redux', 'npm:next/**', 'npm:antd/**'];
@@ -119,7 +118,7 @@ export const rooms = [
     never: ['server/modules/**-@(repository|presenter)'],
   },
   {
-    // Where a domain is put together.
+    // Puts a domain together.
     room: 'server/modules/*/*-services',
     may: ['server/modules/**', 'server/http/rate-limits', 'type:server/access', 'type:server/context'],
     never: ['server/modules/**-@(repository|presenter)'],
@@ -192,8 +191,8 @@ export const rooms = [
 ];
 
 /**
- * Folders whose rooms stand in domains: a domain imports itself and those named before it, types included. What a later one
- * brings to an earlier one is handed in where services and features are put together.
+ * Folders with domains: a domain imports itself and those listed before it, types included. Dependencies in the other direction
+ * are injected where services and features are put together.
  */
 const domains = ['site', 'identity', 'conversation', 'content', 'money'];
 export const inDomains = [
@@ -202,7 +201,7 @@ export const inDomains = [
   { folder: 'server/modules', domains: [...domains, 'operations'] },
 ];
 
-/** What only some files may import, wherever they are; types are free. */
+/** Packages that only some files may import; type imports are free. */
 export const doors = [
   { target: 'npm:socket.io-client', only: ['src/services/socket-client', 'demo/show/site'] },
   {
@@ -229,7 +228,7 @@ export const doors = [
   { target: 'npm:pino', only: ['server/log'] },
 ];
 
-/** What only some files may say. `in` leaves out the rooms where the words mean something else. */
+/** Patterns that only some files may contain. `in` limits a rule to layers where the pattern has this meaning. */
 export const phrases = [
   {
     pattern: /^(?:export )?const [^=\n]+=(?:[^;{(]*\b)?new Intl\./m,
@@ -240,7 +239,7 @@ export const phrases = [
   {
     pattern: /\bcatch \{|\.catch\(\(\) =>/,
     in: ['server'],
-    // Where failing is the answer: no such file, no such process, nobody there, not JSON, not a URL.
+    // Failure is the result here: no such file, no such process, no server, invalid JSON, invalid URL.
     only: [
       'server/db/@(process-lock|postgres-cluster)',
       'server/gateways/@(outbox|captcha|malware)',

@@ -1,8 +1,8 @@
 /**
- * Keeps package-lock.json whole: `node scripts/lock.mjs` writes what is absent, `--check` only says so.
+ * Completes package-lock.json: `node scripts/lock.mjs` adds missing entries, `--check` only lists them.
  *
- * npm locks the native parts of a package (`optionalDependencies`) only for the platforms its registry offered when the
- * lock was made. `npm ci` refuses such a lock, and elsewhere the part would be missing (npm/cli#4828).
+ * npm locks native packages (`optionalDependencies`) only for the platforms that its registry offered when the lock was made.
+ * `npm ci` rejects such a lock, and other platforms would lack the package (npm/cli#4828).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,7 @@ lock.packages = Object.fromEntries(
 writeFileSync(file, `${JSON.stringify(lock, undefined, 2)}\n`);
 console.log(`${absent.length} packages and ${hosts.length} hosts mended.`);
 
-/** The optional packages that something in the lock names and the lock does not hold: `{ name, version, isDev }`. */
+/** Finds optional dependencies without an entry. @returns `{ name, version, isDev }` */
 function findAbsent(packages) {
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {}, dev }]) =>
     Object.entries(optionalDependencies)
@@ -39,7 +39,7 @@ function findAbsent(packages) {
   );
 }
 
-/** Whether Node, asking from `place`, would find `name`: in its own folder or in one above. */
+/** True if Node would resolve `name` from `place`: in its folder or in one above. */
 function isHeld(packages, place, name) {
   const folder = place === '' ? '' : `${place}/`;
   if (`${folder}node_modules/${name}` in packages) return true;
@@ -47,9 +47,9 @@ function isHeld(packages, place, name) {
 }
 
 /**
- * The entry of a package that was never seen, from its name: by custom it ends in system, processor and C library.
+ * Derives an entry from the package's name, which by convention ends in system, processor and C library.
  *
- * @throws Error for a name that does not, or a version that is a range: such a package has to be locked by npm itself.
+ * @throws Error for other names, and for version ranges: npm itself must lock such a package
  */
 function toEntry({ name, version, isDev }) {
   const [, os, cpu, abi] =

@@ -8,11 +8,11 @@ import { listMutants, takeSample } from './lib/list-mutants.mjs';
 import { listSources, readSource } from './lib/read-imports.mjs';
 import { root } from './lib/run.mjs';
 
-// `npm run mutants` puts small faults into rules of money and access, one at a time, and runs the tests nearest to them. A fault
-// that no test finds survives. `-- --sample 300 --seed 1 [part of a path …]`; takes hours, and is no part of `npm test`.
+// `npm run mutants` puts small faults into money and access rules, one at a time, and runs the nearest tests. A fault that no
+// test finds survives. `-- --sample 300 --seed 1 [part of a path …]`. Takes hours, so `npm test` does not run it.
 const SHARE_THAT_DIES = 0.9;
 const MUTANT_TIMEOUT_MS = 900_000;
-/** Rules: policies, access, the ledger, and the commands and prices of money. */
+/** Policies, access, the ledger, and money commands and prices. */
 const TARGETS = [
   /^server\/(access|idempotency)\.ts$/,
   /^server\/ledger\/[a-z-]+\.ts$/,
@@ -62,7 +62,7 @@ function describe({ file, line, start, end, text }) {
   return `${file}:${line}  ${changed.trim()}`;
 }
 
-/** A tree beside this one, so that nothing here changes; it shares the installed packages. */
+/** Copies the sources, so that faults never reach this tree. The installed packages are shared. */
 function copyTree() {
   const folder = mkdtempSync(path.join(tmpdir(), 'creator-platform-mutants-'));
   for (const name of ['src', 'server', 'tests', 'demo', 'e2e', 'scripts'])
@@ -74,7 +74,7 @@ function copyTree() {
   return folder;
 }
 
-/** Runs the tests of the same folder, then those of the area's domain: most faults are found by the first. */
+/** Runs the tests in the file's folder, then those of its domain: the first ones find most faults. */
 async function dies({ file, start, end, text }) {
   const source = readFileSync(path.join(root, file), 'utf8');
   writeFileSync(path.join(copy, file), source.slice(0, start) + text + source.slice(end));
@@ -94,7 +94,7 @@ function listRings(file) {
   return [near, far];
 }
 
-/** @returns {Promise<number>} 0 when all pass */
+/** @returns {Promise<number>} 0 if all pass */
 function runTests(files) {
   const args = ['node_modules/jest/bin/jest.js', '--selectProjects', 'server', '--bail', '--silent', '--maxWorkers=2'];
   return new Promise((resolve) => {

@@ -4,8 +4,8 @@ import { findChromium } from './lib/find-program.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
 
-// `node scripts/pictures.mjs` takes the README's pictures of a site that runs with the demo content (`npm start`), by default at
-// http://localhost:3000. Run it after a change of how the site looks, and commit what it writes.
+// `node scripts/pictures.mjs [URL]` takes the README's screenshots of a running site with the demo content (`npm start`). Run it
+// after a change of the site's look, and commit the result.
 await ensureInstalled();
 const { chromium } = await import('@playwright/test');
 const { default: sharp } = await import('sharp');
@@ -22,7 +22,7 @@ const browser = await chromium.launch({ executablePath: await findChromium(), ar
 try {
   for (const { name, page: address, theme } of pictures) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 });
-    // Chosen by the reader, never taken from the system.
+    // The site ignores the system's theme.
     await context.addInitScript((chosen) => localStorage.setItem('theme', JSON.stringify(chosen)), theme);
     const page = await context.newPage();
     await page.goto(site + address, { waitUntil: 'networkidle' });

@@ -3,8 +3,8 @@ import { ensureInstalled } from './lib/install.mjs';
 import { run, runBin } from './lib/run.mjs';
 import { testDays } from './lib/test-days.mjs';
 
-// `npm run soak` runs for hours: the tests that choose at random, from another seed and many times over, every unit test at each
-// time and place, and every journey at both sizes and before every generation. SOAK_SEED repeats a run, SOAK its length.
+// `npm run soak` runs for hours: randomised tests many times with another seed, all unit tests at each clock and zone, and all
+// e2e tests at both sizes and on every compatible backend. SOAK_SEED repeats a run, SOAK sets its length.
 await ensureInstalled();
 const env = { SOAK: process.env.SOAK ?? '25', SOAK_SEED: process.env.SOAK_SEED ?? String(randomInt(2 ** 31)) };
 console.log(`SOAK=${env.SOAK} SOAK_SEED=${env.SOAK_SEED}`);

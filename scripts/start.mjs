@@ -32,7 +32,7 @@ const programs = [
     ? []
     : [{ name: 'API', args: ['--enable-source-maps', 'dist/server/main.js'], env: production, onMessage: hear }]),
 ];
-// What does not even start will not by trying again.
+// A program that fails its first start is not restarted: it would fail again.
 let isUp = false;
 const { stop, ended, isStopping } = startProcesses(programs, { restarts: () => isUp });
 
@@ -49,9 +49,9 @@ try {
 }
 process.exit(await ended);
 
-/** News of the API: see server/start-report.ts. */
+/** Handles messages of the API; see server/start-report.ts. */
 function hear({ isReady, notes, stage, done, of }) {
-  // Of an API that was started again nobody needs to hear the stages.
+  // After a restart, the stages are not shown.
   if (isUp) return;
   if (isReady) return sayReady(notes);
   if (done === undefined) stages.begin(stage);

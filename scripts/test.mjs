@@ -8,8 +8,8 @@ import { ensureInstalled } from './lib/install.mjs';
 import { root, run, runBin } from './lib/run.mjs';
 import { testDays } from './lib/test-days.mjs';
 
-// `npm test` runs everything; `npm test -- check`, `unit` or `e2e` (with arguments for the runner) only that.
-// `unit --changed` runs the tests that uncommitted changes touch.
+// `npm test` runs everything; `npm test -- check`, `unit` or `e2e` (with arguments for the runner) only that part. `unit
+// --changed` runs the tests affected by uncommitted changes.
 const [only, ...args] = process.argv.slice(2);
 const runnerArgs = args.map((arg) => (only === 'unit' && arg === '--changed' ? '--onlyChanged' : arg));
 const results = path.join(root, 'test-results');
@@ -17,7 +17,7 @@ const total = { passed: 0, failed: 0 };
 /** Seconds by test file. */
 const durations = new Map();
 const SLOWEST_PARTS = 5;
-/** Of the mock API; their projects are named after them. */
+/** Compatible backends that the mock API imitates; Playwright projects are named after them. */
 const generations = ['later', 'older', 'fork'];
 
 try {
@@ -42,7 +42,9 @@ async function check() {
   if ((await run(process.execPath, ['scripts/check.mjs'])) !== 0) total.failed += 1;
 }
 
-/** A quarter of the tests at each of four moments and places; beside them, with half a core, those that start programs. */
+/**
+ * Runs a quarter of the tests at each of four clocks and zones. Tests that start programs run at the same time, on one worker.
+ */
 async function unit() {
   if (runnerArgs.length > 0) return jest('jest.json', runnerArgs);
   const programs = jest('jest-programs.json', ['--selectProjects', 'processes', '--maxWorkers=1'], { isQuiet: true });
@@ -62,7 +64,7 @@ async function jest(reportName, args, options) {
       addDuration(path.relative(root, name), endTime - startTime);
     return {
       passed: jest.numPassedTests,
-      // A suite that could not even start has no failed test of its own.
+      // A suite that fails to start has no failed test of its own.
       failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
     };
   });
@@ -112,10 +114,10 @@ function printSlowest() {
 }
 
 /**
- * Which servers the projects asked for need: `mock`, `reference`, `staging` (a backend that somebody named), or nothing for all
- * that are ours.
+ * Selects the servers for the requested projects: `mock`, `reference`, `staging` (an external backend), or an empty text for mock
+ * and reference.
  *
- * @throws Error where journeys before a backend are asked for and none is named.
+ * @throws Error if the project `backend` is requested without E2E_API_ENDPOINT
  */
 function serversFor(args) {
   const projects = args.flatMap((arg, index) => {
@@ -137,7 +139,7 @@ function freshReport(name) {
   return file;
 }
 
-/** A runner that leaves no report, or fails without naming a test, counts as one failed test. */
+/** Counts a run without a report, or that fails without a failed test, as one failed test. */
 function addUp(code, report, count) {
   let counted = { passed: 0, failed: 0 };
   try {
@@ -149,13 +151,13 @@ function addUp(code, report, count) {
   total.failed += code !== 0 ? Math.max(1, counted.failed) : counted.failed;
 }
 
-/** All held until the last is found: a port that was let go may come a second time. */
+/** Reserves all ports before releasing any, so that none is found twice. */
 async function findFreePorts(count) {
   const held = await Promise.all(Array.from({ length: count }, holdFreePort));
   return Promise.all(held.map((letGo) => letGo()));
 }
 
-/** @returns lets the port go and tells its number */
+/** @returns a function that releases the port and returns its number */
 function holdFreePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

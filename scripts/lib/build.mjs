@@ -7,7 +7,7 @@ const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/lib/build.
 const WEB_INPUTS = [...SHARED_INPUTS, 'pages', 'styles', 'public', 'next.config.js'];
 const SERVER_INPUTS = [...SHARED_INPUTS, 'server', 'demo'];
 
-/** Bundles the reference API, its command line and the processes for media, papers and shows into dist/server, unless they are up to date. */
+/** Bundles the API, its command line and its worker processes into dist/server, unless they are up to date. */
 export function buildServer() {
   return buildWhenStale('dist/server/.inputs', SERVER_INPUTS, async () => {
     const { build } = await import('esbuild');
@@ -23,7 +23,7 @@ export function buildServer() {
       ],
       outdir: 'dist/server',
       bundle: true,
-      // What is imported late is loaded late.
+      // Keeps dynamic imports lazy.
       splitting: true,
       packages: 'external',
       platform: 'node',
@@ -35,7 +35,7 @@ export function buildServer() {
   });
 }
 
-/** Makes the production build of the web app, unless it is up to date. */
+/** Builds the web app for production, unless it is up to date. */
 export function buildWeb() {
   const folder = process.env.NEXT_DIST_DIR || '.next';
   return buildWhenStale(`${folder}/.inputs`, WEB_INPUTS, async () => {
@@ -47,7 +47,7 @@ export function buildWeb() {
   });
 }
 
-/** The stamp is written last: a build that was cut short counts as stale. */
+/** Writes the stamp last, so that an interrupted build counts as stale. */
 async function buildWhenStale(stampName, inputs, build) {
   const stamp = path.join(root, stampName);
   const wanted = hashInputs(inputs);
@@ -70,7 +70,7 @@ function listFiles(name) {
   return (
     readdirSync(full)
       .sort()
-      // Read while running, not built in.
+      // Not part of the bundle: tests, and files that are read at run time.
       .filter((child) => !/\.test\.tsx?$/.test(child) && child !== 'prepared' && child !== 'migrations')
       .flatMap((child) => listFiles(path.join(name, child)))
   );

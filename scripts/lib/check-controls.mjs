@@ -5,21 +5,22 @@ const OURS = ['Input', 'MoneyInput', 'PasswordInput', 'SearchField', 'TextArea',
 const controls = new Set([...NATIVE, ...OURS]);
 
 /**
- * Finds what people type in that may become another element while they type: React keeps an element only where it
- * stands at the same place of the tree, and a new one has no focus.
+ * Finds form controls that can lose focus or input. React keeps an element only at the same place of the tree; a new one has no
+ * focus. Not allowed:
  *
- * Not allowed: markup with a control that is named once and placed twice; in a component that is a control (the files
- * of `src/components`), more than one `return` with it; a `key` that is made of the value. Nor state that is made of what
- * an earlier drawing knew of it: a password manager fills two fields at once, and the second would take the first back.
- * Nor a form that shows the browser's bubbles, or what a browser would refuse (`required`, a least length …) on a control
- * that no `Field` or `Check` speaks for: the form would be stopped without a word.
- *
- * Nor a form, but for a search, that is sent by GET where a browser sends it before the page has come alive: what was typed would
- * stand in an address. Nor a handler of Enter that does not ask `isComposing`: it would send half a sentence of whoever
- * writes Japanese, Chinese or Korean.
+ * - markup with a control that has one variable and two places
+ * - several `return`s with a control in one function of `src/components`
+ * - a `key` made from the value
+ * - state derived from the value of an earlier render: a password manager fills two fields at once, and the second update would
+ *   undo the first
+ * - a form with the browser's error bubbles
+ * - a native constraint (`required`, a minimum length …) on a control without `Field` or `Check`: the form would be blocked
+ *   without a message
+ * - a form sent by GET, other than a search: before hydration the browser would put its values into the URL
+ * - a handler of Enter without `isComposing`: it would send half a sentence of Japanese, Chinese or Korean
  *
  * @param {Iterable<[file: string, source: string]>} sources paths from the root with `/`
- * @returns {string[]} one line for each finding
+ * @returns {string[]} one line per finding
  */
 export function checkControls(sources) {
   return [...sources].flatMap(([file, source]) => {
@@ -69,7 +70,7 @@ function keyedByValue(program) {
   });
 }
 
-/** `setFields({ ...fields, … })`, `setNames([...names, …])` of `const [fields, setFields] = useState(…)`. */
+/** Finds `setFields({ ...fields, … })` or `setNames([...names, …])` of `const [fields, setFields] = useState(…)`. */
 function madeOfEarlier(program) {
   const states = all(program, (node) => node.type === 'VariableDeclarator' && node.id.type === 'ArrayPattern');
   const nameBySetter = new Map(states.map(({ id }) => [id.elements[1]?.name, id.elements[0]?.name]));
@@ -86,7 +87,7 @@ function sentInAddress(program) {
   );
 }
 
-/** Comparisons of a key with Enter in a function that never asks whether a composition is under way. */
+/** Finds comparisons with Enter in functions that never call `isComposing`. */
 function handlesEnterOfCompositions(program) {
   return all(program, isFunction).flatMap((fn) => {
     const comparisons = all(fn.body, isEnterComparison, isFunction);
@@ -101,7 +102,7 @@ function handlesEnterOfCompositions(program) {
 
 const isEnterComparison = (node) =>
   node.type === 'BinaryExpression' && [node.left, node.right].some((side) => side.value === 'Enter');
-/** The browser's bubbles are on unless the form says otherwise; nor are they shown by hand. */
+/** Browsers show bubbles unless the form has `noValidate`, or if code calls for them. */
 function withBubbles(program) {
   const forms = all(program, (node) => node.type === 'JSXElement' && node.openingElement.name.name === 'form').filter(
     (form) => !form.openingElement.attributes.some((one) => one.name?.name === 'noValidate'),
@@ -138,7 +139,7 @@ function attribute(element, name) {
   return element.openingElement.attributes.find((one) => one.name?.name === name)?.value;
 }
 
-/** Every node under `node`, itself included, for which `wanted` holds; what `closed` holds for is not entered. */
+/** Finds nodes under `node`, including itself. @param closed true for nodes whose children are skipped */
 function all(node, wanted, closed = () => false) {
   const found = [];
   const visit = (current, isRoot) => {

@@ -5,7 +5,7 @@ import { readImports } from './read-imports.mjs';
  * Compares source files with `import-rules.mjs`. Test files may import anything.
  *
  * @param {Iterable<[file: string, source: string]>} sources paths from the root with `/`
- * @returns {string[]} one line for each import or phrase that is out of place
+ * @returns {string[]} one line per violation
  */
 export function checkImports(sources) {
   const findings = [];
@@ -25,8 +25,7 @@ export function checkImports(sources) {
 }
 
 /**
- * Files that import each other, directly or through others, also for their types: none can be read, moved or tested without
- * all of them.
+ * Finds import cycles, including type imports: such files cannot be read, moved or tested separately.
  *
  * @param {Map<string, string[]>} imported the files that each file imports, without extension
  */
@@ -44,7 +43,7 @@ function judgeCircles(imported) {
   return findings;
 }
 
-/** A module that one file imports both ways is loaded at once: what was to come late weighs on every page. */
+/** A static import of a module defeats its dynamic import in the same file. */
 function judgeLate(file, imports) {
   const late = new Set(imports.filter(({ isLate }) => isLate).map(({ target }) => target));
   return imports
@@ -65,7 +64,7 @@ function judgeImport(name, room, { target, isLocal, isTypeOnly }, file) {
   return isAllowed(name, room, address, isTypeOnly) ? [] : [`${file}: ${room.room} may not import ${target}`];
 }
 
-/** Where the domain of a file stands in the order of its folder; NaN, which nothing precedes, outside of all domains. */
+/** Index of a file's domain. NaN, which compares with nothing, outside of all domains. */
 function getDomain(name, folder, domains) {
   if (!name.startsWith(`${folder}/`)) return NaN;
   const place = domains.indexOf(name.slice(folder.length + 1).split('/')[0]);
@@ -93,7 +92,7 @@ function judgePhrases(file, name, source) {
     });
 }
 
-/** Whether an address is the one a pattern names, or lies in the folder it names. */
+/** True if the pattern names the address itself or a folder above it. */
 function isInside(address, pattern) {
   return toPattern(pattern).test(address);
 }

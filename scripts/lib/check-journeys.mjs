@@ -1,11 +1,11 @@
-/** Files that may set the value of a field at once: the helpers that say why. */
+/** Files that may use `fill`: their helpers document why. */
 const mayFill = new Set(['e2e/fixtures.ts']);
 
 /**
- * Journeys write by keys (`type` of e2e/fixtures.ts): `fill` sets a value at once, and passes where nobody could type.
+ * E2e tests must type with keys (`type` of e2e/fixtures.ts): `fill` sets a value at once, even where a person could not type.
  *
  * @param {Iterable<[file: string, source: string]>} sources paths from the root with `/`
- * @returns {string[]} one line for each finding
+ * @returns {string[]} one line per finding
  */
 export function checkJourneys(sources) {
   return [...sources].flatMap(([file, source]) => {

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
 /**
- * Finds a program the tests need, and as root on Debian or Ubuntu installs it when it is missing.
+ * Finds a program for the tests. If it is missing, installs it as root on Debian or Ubuntu.
  *
  * @param {object} wanted
- * @param {string} wanted.variable environment variable that names it outright
- * @param {string[]} wanted.names commands to look for on the PATH; in CI the first is installed even where another is found
- * @param {string[]} wanted.debianPackages the one to install; the next where that is unknown
+ * @param {string} wanted.variable environment variable with its path
+ * @param {string[]} wanted.names commands to look for on the PATH; CI installs the first even if another one is found
+ * @param {string[]} wanted.debianPackages packages to try in this order
  * @returns {Promise<string>} its path
- * @throws Error that says what to install.
+ * @throws Error that names what to install
  */
 async function findOrInstall({ variable, names, debianPackages }) {
   const found = find(variable, names);
@@ -30,11 +30,10 @@ async function findOrInstall({ variable, names, debianPackages }) {
   throw new Error(`Install one of the commands ${names.join(', ')}, or name one by ${variable}.`);
 }
 
-/** The browser of journeys and benchmarks, as `findOrInstall` finds it. */
 export const findChromium = () =>
   findOrInstall({
     variable: 'CHROMIUM_PATH',
-    // The build without windows is a fifth quicker; what is tried holds for the others too.
+    // The headless build is a fifth faster; results hold for the others too.
     names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
     debianPackages: ['chromium-headless-shell', 'chromium'],
   });
@@ -45,7 +44,6 @@ function find(variable, names) {
   return names.map(which).find((path) => path !== undefined);
 }
 
-/** The path of a command, or `undefined`. */
 function which(name) {
   const finder = process.platform === 'win32' ? 'where' : 'which';
   return spawnSync(finder, [name], { encoding: 'utf8' }).stdout?.split(/\r?\n/)[0] || undefined;

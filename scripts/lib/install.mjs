@@ -3,25 +3,25 @@ import path from 'node:path';
 import { root, runQuietly } from './run.mjs';
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-/** No dependency needs its install script, so none is run, whatever npm allows. */
+/** No dependency needs its install script. */
 const quietly = ['--ignore-scripts', '--no-audit', '--no-fund'];
 
 /**
- * Installs the locked dependencies when they are missing or not those of package-lock.json.
+ * Installs dependencies that are missing or differ from package-lock.json.
  *
- * @throws Error when npm could not.
+ * @throws Error if npm fails
  */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   const lock = path.join(root, 'package-lock.json');
   const before = readFileSync(lock);
-  // Not `npm ci`: it empties a folder that is nearly right.
+  // Not `npm ci`, which deletes node_modules first.
   const isDone = (await runQuietly(npm, ['install', ...quietly])) === 0;
   writeFileSync(lock, before);
   if (!isDone) throw new Error('npm could not install the dependencies.');
 }
 
-/** Compares what npm noted in node_modules with the lock; packages for other platforms may be absent. */
+/** Compares npm's record in node_modules with the lock; packages for other platforms may be missing. */
 function isInstalled() {
   const note = path.join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(note)) return false;

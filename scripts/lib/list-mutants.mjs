@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 
-/** Each operator becomes the one beside it: a bound that is off by one, a condition turned round, a sum that is a difference. */
+/** Replacements: off-by-one bounds, inverted conditions, wrong arithmetic. */
 const OPERATORS = {
   '<': '<=',
   '<=': '<',
@@ -25,9 +25,9 @@ const OPERATORS = {
  */
 
 /**
- * Small faults that tests should find: operators, conditions, negations, returned truth values, whole numbers.
+ * Lists small faults that tests should find: in operators, conditions, negations, booleans and integers.
  *
- * @param {string} file path from the root, by whose ending the source is read
+ * @param {string} file path from the root; its extension selects the parser
  * @param {string} source
  * @returns {Mutant[]} in the order of the source
  */
@@ -40,7 +40,7 @@ export function listMutants(file, source) {
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (typeof node?.type !== 'string' || node.type.startsWith('TS') || node.type === 'ImportDeclaration') {
-      // `x as T`, `x!` and `x satisfies T` hold code.
+      // `x as T`, `x!` and `x satisfies T` contain code.
       if (node?.expression) visit(node.expression);
       return;
     }
@@ -75,12 +75,12 @@ function mutate(node, source, add) {
 }
 
 /**
- * The same sample for the same seed.
+ * Takes the same sample for the same seed.
  *
  * @template T
  * @param {T[]} all
  * @param {number} size
- * @param {number} seed whole number
+ * @param {number} seed integer
  * @returns {T[]}
  */
 export function takeSample(all, size, seed) {
@@ -92,7 +92,7 @@ export function takeSample(all, size, seed) {
     .map(({ item }) => item);
 }
 
-/** Numbers from 0 to 1 by a linear congruential generator. Constants: Numerical Recipes. */
+/** Linear congruential generator, 0 to 1, with the constants of Numerical Recipes. */
 function createRandom(seed) {
   let state = seed >>> 0;
   return () => {

@@ -5,24 +5,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './run.mjs';
 import { watchParent } from './watch-parent.mjs';
 
-/** A half that has not drained by then is ended the hard way. */
+/** Time to drain before SIGKILL. */
 const PATIENCE_MS = 9_000;
 const PATIENCE_TO_START_MS = 600_000;
 
-/** Milliseconds before a half that ended is started again: the first time, and at most, when it ends again and again. */
+/** Pause before a restart: the first, and the longest after repeated failures. */
 const RESTART_MS = { first: 500, most: 30_000 };
-/** A half that ran as long as this has recovered: the next pause is short again. */
+/** A program that ran this long has recovered, so the next pause is short again. */
 const STEADY_MS = 60_000;
 
 /**
- * Starts Node.js programs that belong together and keeps them running: one that ends by itself is started again, after a
- * pause that grows while it keeps ending, and the others go on. A signal stops all. Promises R-9.
+ * Starts Node.js programs and keeps them running: restarts one that ends, after a pause that grows while it keeps ending. A
+ * signal stops all. Promises R-9.
  *
  * @param {{ name: string, args: string[], env?: object, onMessage?: (news: unknown) => void, isQuiet?: boolean }[]} programs
- *   quiet ones are heard on standard error only
- * @param {{ restarts?: () => boolean }} [options] `restarts` tells whether a half that ends is started again; by default it
- *   is. Until a first start has succeeded there is nothing to keep running.
- * @returns `stop(code)`, `isStopping()`, and `ended`: once all have ended, the exit code; 0 when a signal asked for it
+ *   quiet ones print only standard error
+ * @param {{ restarts?: () => boolean }} [options] `restarts` false makes the end of a program stop all, for example until the
+ *   first start has succeeded
+ * @returns `stop(code)`, `isStopping()`, and `ended`: the exit code once all have ended; 0 after a signal
  */
 export function startProcesses(programs, { restarts = () => true } = {}) {
   let exitCode;
@@ -53,20 +53,17 @@ export function startProcesses(programs, { restarts = () => true } = {}) {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
-  // npm ends on a signal without passing it on when a shell stands between: whoever npm started stops with it.
+  // npm does not pass signals on if a shell is in between, so stop when npm has ended.
   if (process.env.npm_lifecycle_event) watchParent(() => stop(0));
   return { stop, isStopping, ended: Promise.all(programs.map(keepRunning)).then(() => exitCode) };
 }
 
-/**
- * The arguments that start the built web app. A page that is made leaves much behind that nobody needs a moment later: with room for
- * the young (MB; Node.js begins with 16) less of it is copied before it goes.
- */
+/** A page render leaves much short-lived garbage: a larger young generation (MB; the default is 16) copies less of it. */
 export const webArgs = (port) => ['--max-semi-space-size=64', 'node_modules/next/dist/bin/next', 'start', '-p', port];
 
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
 
-/** @returns how it ended, in words */
+/** @returns the signal, exit code or error message */
 async function runOnce({ args, env, onMessage, isQuiet }, children) {
   const stdio = ['inherit', isQuiet ? 'ignore' : 'inherit', 'inherit', ...(onMessage ? ['ipc'] : [])];
   const child = spawn(process.execPath, ['--import', endWithParent, ...args], {
@@ -86,10 +83,10 @@ async function runOnce({ args, env, onMessage, isQuiet }, children) {
 }
 
 /**
- * Looks whether ports can be listened on, so that whoever starts the site a second time reads what is wrong.
+ * Fails early with a clear message, for example if the site is already running.
  *
- * @param {{ name: string, port: string, variable: string }[]} wanted `variable` is the setting that chooses another port
- * @throws Error in words for people
+ * @param {{ name: string, port: string, variable: string }[]} wanted `variable` is the setting for another port
+ * @throws Error for users
  */
 export async function assertPortsFree(wanted) {
   for (const { name, port, variable } of wanted) {
@@ -110,9 +107,9 @@ export async function assertPortsFree(wanted) {
 }
 
 /**
- * Waits until an address answers at all.
+ * Waits for any response from a URL.
  *
- * @throws Error when it takes longer than ten minutes or `isOver` gives up.
+ * @throws Error after ten minutes, or when `isOver` returns true
  */
 export async function waitUntilReady(url, isOver) {
   const deadline = Date.now() + PATIENCE_TO_START_MS;

@@ -11,13 +11,13 @@ const ALIASES = [
 /**
  * @typedef {object} Import
  * @property {string} target path from the root without extension (`src/lib/dates`), or the package as written (`react`)
- * @property {boolean} isLocal whether the target is a file of this repository
- * @property {boolean} isTypeOnly whether nothing of it is left at run time
- * @property {boolean} isLate whether it is loaded when it is first needed
+ * @property {boolean} isLocal true for files of this repository
+ * @property {boolean} isTypeOnly true if nothing remains at run time
+ * @property {boolean} isLate true for dynamic imports
  */
 
 /**
- * Reads what a file imports, re-exports or imports dynamically.
+ * Reads imports, re-exports and dynamic imports.
  *
  * @param {string} file path from the root, with `/`
  * @param {string} source
@@ -53,7 +53,7 @@ function locate(file, specifier) {
   return { target: path.posix.join(path.posix.dirname(file), specifier), isLocal: true };
 }
 
-/** Every source file under the given folders, as paths from the root. */
+/** @returns paths from the root */
 export function listSources(root, folders) {
   return folders
     .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))

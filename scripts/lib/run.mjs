@@ -2,14 +2,9 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/**
- * Runs a command in the repository with our own output streams.
- *
- * @returns {Promise<number>} its exit code; 1 when it ended by a signal or could not start
- */
+/** @returns {Promise<number>} the exit code; 1 after a signal or if the command could not start */
 export function run(command, args, { env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
@@ -21,13 +16,13 @@ export function run(command, args, { env = {} } = {}) {
   });
 }
 
-/** Pieces of output that are kept, of at most 64 KB each. */
+/** Limits the stored output; a chunk has at most 64 KB. */
 const MOST_CHUNKS = 500;
 
 /**
- * The same without output, unless it fails: then all of it.
+ * Like `run`, but prints the output only after a failure.
  *
- * @returns {Promise<number>} as `run`
+ * @returns {Promise<number>}
  */
 export function runQuietly(command, args, { env = {} } = {}) {
   return new Promise((resolve) => {
@@ -37,7 +32,7 @@ export function runQuietly(command, args, { env = {} } = {}) {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
         output.push(chunk);
-        // The end tells why; something that writes for ever must not fill the memory.
+        // Keeps the end, which has the error, and bounds memory.
         if (output.length > MOST_CHUNKS) output.shift();
       });
     }
@@ -49,7 +44,7 @@ export function runQuietly(command, args, { env = {} } = {}) {
   });
 }
 
-/** Runs the command-line program of an installed package, with this Node.js. */
+/** Runs the command of an installed package with this Node.js. */
 export function runBin(name, args, { isQuiet = false, ...options } = {}) {
   return (isQuiet ? runQuietly : run)(process.execPath, [path.join('node_modules', '.bin', name), ...args], options);
 }

@@ -1,13 +1,12 @@
-/** Milliseconds after which a stage that is still running says so, and then again: a terminal by the second, in one line. */
+/** Running stages are reported after the first time, then at each interval: every second in the same line of a terminal. */
 const SAYS_SO_MS = 3_000;
 const AGAIN_MS = process.stdout.isTTY ? 1_000 : 15_000;
 
 /**
- * Shows what a start is doing: one line for each stage when it is over, with the time it took, and lines in between while
- * it takes longer.
+ * Prints a line with the duration when a stage ends, and progress lines while it takes long.
  *
  * @param {(line: string) => void} print
- * @returns `begin(name)` ends the stage before; `progress(text)`; `end()`
+ * @returns `begin(name)` also ends the stage before; `progress(text)`; `end()`
  */
 export function createStages(print = console.log) {
   const clearLine = process.stdout.isTTY ? '\u001b[1A\u001b[2K' : '';

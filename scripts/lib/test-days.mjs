@@ -1,6 +1,6 @@
 /**
- * Tests know no day but their own clock's (jest.config.mjs). `npm test` runs a quarter of them at each of these, `npm run soak`
- * all of them: nothing may hold on one day, or in one place, only.
+ * Clocks and time zones for the unit tests (jest.config.mjs): `npm test` runs a quarter of them at each, `npm run soak` all at
+ * each, so that no test depends on one day or place.
  */
 export const testDays = [
   { TEST_CLOCK: '2026-11-19T10:20:00Z', TEST_ZONE: 'America/St_Johns' },

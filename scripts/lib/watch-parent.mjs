@@ -1,6 +1,6 @@
 const CHECK_MS = 500;
 
-/** Calls once the process that started this one is gone, however it ended: nobody passes a signal on then. */
+/** Calls back when the parent process has ended, even if it was killed and could pass on no signal. */
 export function watchParent(onGone) {
   const parent = process.ppid;
   const timer = setInterval(() => {

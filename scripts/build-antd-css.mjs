@@ -40,7 +40,8 @@ async function antdCss() {
   const { antdTheme, tokensIn } = await tsImport('../src/config/antd-theme.ts', import.meta.url);
   const tokens = readFileSync(path.join(root, 'styles/tokens.css'), 'utf8');
   const [light, dark] = ['light', 'dark'].map((name) => extract(antdTheme(tokensIn(tokens, name), name)));
-  if (light.rules !== dark.rules) throw new Error('A rule of antd depends on the theme; only variables may.');
+  if (light.rules !== dark.rules)
+    throw new Error('antd generated different rules for the light and dark themes; only variables may differ.');
   const css = [light.variables, dark.variables, light.rules].join('');
   return `/* Made by scripts/build-antd-css.mjs. */\n${css.replaceAll('}', '}\n').replace(/\n(?=})/g, '')}`;
 }

@@ -20,5 +20,5 @@ for (const [name, part] of parts) {
   if (!isGood) failed.push(name);
   console.log(`${isGood ? '✓' : '✗'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
 }
-if (failed.length > 0) console.error(`\nNot in order: ${failed.join(', ')}.`);
+if (failed.length > 0) console.error(`\nFailed checks: ${failed.join(', ')}.`);
 process.exit(failed.length > 0 ? 1 : 0);

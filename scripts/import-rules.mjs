@@ -234,7 +234,7 @@ export const phrases = [
     pattern: /^(?:export )?const [^=\n]+=(?:[^;{(]*\b)?new Intl\./m,
     in: ['src'],
     only: [],
-    say: 'reading the rules of a language takes a phone long: make it when it is first needed, as src/lib/formatters does',
+    say: 'Intl formatters are slow to create on phones: create them on first use, as in src/lib/formatters',
   },
   {
     pattern: /\bcatch \{|\.catch\(\(\) =>/,
@@ -253,7 +253,7 @@ export const phrases = [
       'server/http/resumable/upload-store',
       'server/modules/content/upload/upload-service',
     ],
-    say: 'what fails is reported by context.failures, or thrown on; files that read an answer out of a failure are listed',
+    say: 'report failures with context.failures or rethrow them; list the file here if a failure is its result',
   },
   {
     pattern: /[*/]\s*100\b(?!\.)|\b100\s*\*/,
@@ -262,7 +262,7 @@ export const phrases = [
       'server/@(modules|ledger|jobs|gateways|http|db)',
     ],
     only: ['src/contract/base/money'],
-    say: 'only src/contract/base/money turns dollars into cents; a share of a whole is src/lib/percent',
+    say: 'only src/contract/base/money converts dollars and cents; use src/lib/percent for percentages',
   },
   {
     pattern: /\.(insert|update|delete)\(\s*ledger[A-Z]\w*|(insert into|update|delete from)\s+"?ledger_/i,
@@ -274,6 +274,6 @@ export const phrases = [
     pattern: /\b(db|executor)\.transaction\(/,
     in: ['server'],
     only: ['server/db/transaction', 'server/cli'],
-    say: 'transactions are opened by inTransaction of server/db/transaction, which finds calls that leave them',
+    say: 'open transactions with inTransaction of server/db/transaction, which detects calls outside of them',
   },
 ];

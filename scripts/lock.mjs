@@ -16,9 +16,9 @@ const absent = findAbsent(lock.packages);
 const hosts = Object.keys(lock.packages).filter((place) => lock.packages[place].resolved !== undefined);
 
 if (isCheck) {
-  for (const { name } of absent) console.error(`package-lock.json does not name ${name}.`);
-  for (const place of hosts) console.error(`package-lock.json names the registry's host for ${place}.`);
-  if (absent.length + hosts.length > 0) console.error('node scripts/lock.mjs mends it.');
+  for (const { name } of absent) console.error(`package-lock.json has no entry for ${name}.`);
+  for (const place of hosts) console.error(`package-lock.json contains the registry's host for ${place}.`);
+  if (absent.length + hosts.length > 0) console.error('Run `node scripts/lock.mjs` to fix it.');
   process.exit(absent.length + hosts.length > 0 ? 1 : 0);
 }
 
@@ -28,7 +28,7 @@ lock.packages = Object.fromEntries(
   Object.entries(lock.packages).toSorted(([left], [right]) => left.localeCompare(right, 'en')),
 );
 writeFileSync(file, `${JSON.stringify(lock, undefined, 2)}\n`);
-console.log(`${absent.length} packages and ${hosts.length} hosts mended.`);
+console.log(`${absent.length} packages and ${hosts.length} hosts fixed.`);
 
 /** Finds optional dependencies without an entry. @returns `{ name, version, isDev }` */
 function findAbsent(packages) {
@@ -57,7 +57,7 @@ function toEntry({ name, version, isDev }) {
       name,
     ) ?? [];
   if (!os || !/^\d+\.\d+\.\d+[\w.-]*$/.test(version))
-    throw new Error(`${name}@${version} says no platform or version.`);
+    throw new Error(`${name}@${version}: its name has no known platform, or its version is a range. Lock it with npm.`);
   const libc = { gnu: 'glibc', musl: 'musl' }[abi];
   return {
     version,

@@ -125,7 +125,7 @@ function serversFor(args) {
     return arg === '--project' ? [args[index + 1] ?? ''] : [];
   });
   if (projects.includes('backend')) {
-    if (!process.env.E2E_API_ENDPOINT) throw new Error('Name the backend: E2E_API_ENDPOINT=https://…');
+    if (!process.env.E2E_API_ENDPOINT) throw new Error('The project "backend" needs a URL: E2E_API_ENDPOINT=https://…');
     return 'staging';
   }
   const isMock = (project) => generations.some((name) => project.startsWith(name));

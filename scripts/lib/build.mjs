@@ -43,7 +43,7 @@ export function buildWeb() {
       isQuiet: true,
       env: { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
     });
-    if (code !== 0) throw new Error('The web app could not be built.');
+    if (code !== 0) throw new Error('next build failed.');
   });
 }
 

@@ -29,25 +29,31 @@ export function checkControls(sources) {
     const at = (node) => `${file}:${source.slice(0, node.start).split('\n').length}`;
     return [
       ...namedAndPlacedTwice(program).map(
-        (node) => `${at(node)}: a control placed twice loses the focus; write it once`,
+        (node) => `${at(node)}: a control used in two places loses its focus; use it once`,
       ),
       ...keyedByValue(program).map(
-        (node) => `${at(node)}: a control whose key is its value is a new one with each letter`,
+        (node) => `${at(node)}: a key made from the value replaces the control on every keystroke`,
       ),
-      ...sentInAddress(program).map((node) => `${at(node)}: a form says method="post"`),
-      ...withBubbles(program).map((node) => `${at(node)}: a form says noValidate; take Form of components/form`),
+      ...sentInAddress(program).map(
+        (node) => `${at(node)}: a form without method="post" writes its fields into the URL`,
+      ),
+      ...withBubbles(program).map(
+        (node) =>
+          `${at(node)}: the browser would show its own error bubbles; use Form of components/form, which has noValidate`,
+      ),
       ...(file.startsWith('src/components/form/') ? [] : constrainedSilently(program)).map(
         (node) =>
-          `${at(node)}: a native control with a constraint has no place for its message; take one of components/form`,
+          `${at(node)}: a native control with a constraint has no place for its message; use a control of components/form`,
       ),
       ...madeOfEarlier(program).map(
-        (node) => `${at(node)}: state made of itself is set by a function: setFields((now) => ({ ...now, … }))`,
+        (node) => `${at(node)}: state derived from itself needs an updater: setFields((now) => ({ ...now, … }))`,
       ),
       ...handlesEnterOfCompositions(program).map(
-        (node) => `${at(node)}: a handler of Enter asks isComposing(event.nativeEvent) of src/lib/is-composing.ts`,
+        (node) =>
+          `${at(node)}: a handler of Enter must check isComposing(event.nativeEvent) of src/lib/is-composing.ts`,
       ),
       ...(file.startsWith('src/components/') ? inSeveralReturns(program) : []).map(
-        (node) => `${at(node)}: a control stands in one return only, whatever comes and goes around it`,
+        (node) => `${at(node)}: a control in several returns loses its focus; use one return`,
       ),
     ];
   });

@@ -14,7 +14,7 @@ export function checkImports(sources) {
     if (/\.test\.tsx?$/.test(file)) continue;
     const name = file.replace(/\.\w+$/, '');
     const room = rooms.find((candidate) => isInside(name, candidate.room));
-    if (!room) findings.push(`${file}: belongs to no room of scripts/import-rules.mjs`);
+    if (!room) findings.push(`${file}: matches no layer of scripts/import-rules.mjs`);
     const imports = readImports(file, source);
     imported.set(name, [...new Set(imports.filter(({ isLocal }) => isLocal).map(({ target }) => target))]);
     if (room) findings.push(...imports.flatMap((one) => judgeImport(name, room, one, file)));
@@ -48,19 +48,19 @@ function judgeLate(file, imports) {
   const late = new Set(imports.filter(({ isLate }) => isLate).map(({ target }) => target));
   return imports
     .filter(({ target, isLate, isTypeOnly }) => late.has(target) && !isLate && !isTypeOnly)
-    .map(({ target }) => `${file}: ${target} is loaded late here; import nothing of it but types`);
+    .map(({ target }) => `${file}: ${target} is also imported dynamically here; import only its types`);
 }
 
 function judgeImport(name, room, { target, isLocal, isTypeOnly }, file) {
   const address = isLocal ? target : `npm:${target}`;
   const door = doors.find((candidate) => candidate.target === address);
   if (door && !isTypeOnly && !door.only.some((pattern) => isInside(name, pattern))) {
-    return [`${file}: ${target} is for ${door.only.join(', ')} only`];
+    return [`${file}: only ${door.only.join(', ')} may import ${target}`];
   }
   const tooEarly =
     isLocal &&
     inDomains.find(({ folder, domains }) => getDomain(name, folder, domains) < getDomain(target, folder, domains));
-  if (tooEarly) return [`${file}: ${target} lies in a later domain of ${tooEarly.folder}`];
+  if (tooEarly) return [`${file}: ${target} belongs to a later domain of ${tooEarly.folder}`];
   return isAllowed(name, room, address, isTypeOnly) ? [] : [`${file}: ${room.room} may not import ${target}`];
 }
 

@@ -18,7 +18,7 @@ export async function ensureInstalled() {
   // Not `npm ci`, which deletes node_modules first.
   const isDone = (await runQuietly(npm, ['install', ...quietly])) === 0;
   writeFileSync(lock, before);
-  if (!isDone) throw new Error('npm could not install the dependencies.');
+  if (!isDone) throw new Error('npm install failed.');
 }
 
 /** Compares npm's record in node_modules with the lock; packages for other platforms may be missing. */

@@ -121,5 +121,5 @@ export async function waitUntilReady(url, isOver) {
     if (isAnswered) return;
     await sleep(100);
   }
-  throw new Error(isOver() ? 'Stopped before it was ready.' : `${url} did not answer in time.`);
+  throw new Error(isOver() ? 'Stopped before it was ready.' : `${url} did not respond within ten minutes.`);
 }

@@ -62,7 +62,7 @@ describe('files prepared for the first start', () => {
   it('are there for all that the seed stores, as they are drawn now, and no others', async () => {
     const prepared = Object.entries(await index).map(([key, { drawing }]) => `${key} ${drawing}`);
     const wanted = listRecipes(demoSite).map((recipe) => `${recipeKey(recipe)} ${getFingerprint(recipe)}`);
-    // If they differ: node scripts/demo-media.mjs
+    // If this fails, run: node scripts/demo-media.mjs
     expect(prepared.toSorted()).toEqual(wanted.toSorted());
   });
 

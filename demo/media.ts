@@ -10,28 +10,26 @@ import { fingerprint, fromCache } from './render/cache';
 import { rasterise } from './render/raster';
 import type { FilmRecipe, MediaRecipe, PictureRecipe, PortraitRecipe } from './types';
 
-/** A page that is sharp on an A5 sheet, and no larger. */
+/** Sharp enough for an A5 sheet. */
 const printable = (file: string): Promise<Buffer> =>
   sharp(file).resize({ width: 1000, withoutEnlargement: true }).jpeg({ quality: 72, mozjpeg: true }).toBuffer();
 
-/** A file made from a recipe. */
 export interface RenderedMedia {
   /** Absolute when the cache folder is. */
   path: string;
   mimeType: 'image/jpeg' | 'video/mp4' | 'audio/mp4' | 'application/pdf';
 }
 
-/** Part of every name of a film or tune. Raise it when the way they are made changes; drawings take care of themselves. */
+/** Part of the file names of videos and tunes. Increase it when their rendering changes; drawings are hashed themselves. */
 const version = '3';
 
 const drawing = (recipe: PictureRecipe | PortraitRecipe) =>
   recipe.kind === 'picture' ? drawPicture(recipe) : drawPortrait(looks[recipe.look]);
 
 /**
- * Turns a recipe into a file: the same recipe gives the same file, made once and kept in the cache folder.
- * Safe to call many times at once; nothing is downloaded.
+ * Renders a recipe once and caches the file. Safe to call concurrently; downloads nothing.
  *
- * @param cacheDir created when missing; its content may be deleted at any time.
+ * @param cacheDir created if missing; its content may be deleted at any time
  */
 export async function renderMedia(recipe: MediaRecipe, cacheDir: string): Promise<RenderedMedia> {
   switch (recipe.kind) {
@@ -60,11 +58,7 @@ export async function renderMedia(recipe: MediaRecipe, cacheDir: string): Promis
   }
 }
 
-/**
- * Makes many files, two at a time, so that one draws while the other encodes.
- *
- * @param recipes repeats are made once.
- */
+/** Renders two files at a time, so that one draws while the other encodes. */
 export async function renderAllMedia(recipes: readonly MediaRecipe[], cacheDir: string): Promise<RenderedMedia[]> {
   const twoAtATime = pLimit(2);
   return Promise.all(recipes.map((recipe) => twoAtATime(() => renderMedia(recipe, cacheDir))));
@@ -75,13 +69,13 @@ const renderDrawing = (svg: string, cacheDir: string) =>
 
 function renderFilm(recipe: FilmRecipe, cacheDir: string): Promise<string> {
   return fromCache(cacheDir, `${getFingerprint(recipe)}.mp4`, async (target) => {
-    // Late, as with sounds: the codecs are native code that drawings do not need.
+    // Imported late, like sounds: drawings do not need the native codecs.
     const { transcodeVideo } = await import('./render/film');
     await transcodeVideo(recipe, target);
   });
 }
 
-/** A name for what a recipe gives: another one when it would look or sound different. */
+/** Changes when the result would look or sound different. */
 export function getFingerprint(recipe: MediaRecipe): string {
   switch (recipe.kind) {
     case 'picture':

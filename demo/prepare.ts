@@ -10,10 +10,10 @@ import { preparedFolder, readPreparedIndex, recipeKey, type PreparedFile, type P
 import { demoSite, listRecipes } from './site';
 import type { MediaRecipe } from './types';
 
-/** Smaller than what is made of uploads: nobody waits for it, and it is part of the repository. */
+/** Smaller than images made from uploads: encoding time does not matter, but repository size does. */
 const encoding = { quality: 70, effort: 6 };
 
-/** `node scripts/demo-media.mjs`: makes the files of the demo that are missing or stale, and drops what nothing needs. */
+/** `node scripts/demo-media.mjs`: renders missing and stale files of the demo, and deletes unused ones. */
 async function main(): Promise<void> {
   const folder = preparedFolder();
   await mkdir(folder, { recursive: true });
@@ -75,7 +75,7 @@ async function prepare(recipe: MediaRecipe, cacheDir: string, folder: string): P
   }
 }
 
-/** The repository has room for these. */
+/** Only some sizes, to keep the repository small. */
 const keptSizes = new Set(['small', 'large', 'blurred', 'poster']);
 
 async function keepPictures(folder: string, name: string, pictures: readonly Rendition[]) {

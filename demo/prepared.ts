@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MediaRecipe } from './types';
 
-/** What is served of a recipe, made beforehand: columns of a file's row, and each variant's file. */
+/** The rendered files of a recipe: columns of the file's row, and its variants. */
 export interface PreparedFile {
   mimeType: string;
   kind: 'image' | 'video' | 'audio' | 'document';
@@ -14,13 +14,13 @@ export interface PreparedFile {
   duration?: number;
   thumbHash?: string;
   waveform?: number[];
-  /** Of the drawings it was made from: another one means it is stale. */
+  /** Fingerprint of the recipe's drawings, to detect a stale file. */
   drawing: string;
   variants: Record<string, PreparedVariant>;
 }
 
 export interface PreparedVariant {
-  /** In the folder of prepared files. */
+  /** Name within the folder of prepared files. */
   file: string;
   mimeType: string;
   width: number;
@@ -31,7 +31,7 @@ export interface PreparedVariant {
 /** By recipe. */
 export type PreparedIndex = Record<string, PreparedFile>;
 
-/** Beside this file in the source tree, and under the working directory of a bundled server. */
+/** Next to this file in the source tree, or below the working directory of a bundled server. */
 export function preparedFolder(): string {
   const beside = path.join(path.dirname(fileURLToPath(import.meta.url)), 'prepared');
   return existsSync(beside) ? beside : path.resolve('demo/prepared');

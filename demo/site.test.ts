@@ -24,7 +24,7 @@ const walk = (comments: readonly DemoComment[]): DemoComment[] =>
   comments.flatMap((comment) => [comment, ...walk(comment.replies ?? [])]);
 const expectUnique = (items: readonly string[]) => expect(items).toHaveLength(new Set(items).size);
 
-/** What a movement does to the wallet of its fan, in cents. */
+/** In cents. */
 const walletChange = ({ kind, amount }: DemoMovement) =>
   kind === 'top-up' ? amount : kind === 'subscription' ? 0 : -amount;
 
@@ -113,7 +113,7 @@ describe('content of the demo', () => {
       expect(pictures?.length ?? 0).toBeLessThanOrEqual(limits.feedFiles);
       expect(poll?.options.length ?? 2).toBeGreaterThanOrEqual(2);
       expect(poll?.options.length ?? 2).toBeLessThanOrEqual(limits.pollOptions);
-      // A locked post says what is inside.
+      // Locked posts need a tagline.
       if (access.kind === 'sale' || access.kind === 'subscribers') expect(tagline).toBeTruthy();
     }
   });

@@ -8,14 +8,14 @@ import type { DemoSite, MediaRecipe } from './types';
 import { toCents } from '@contract/base/money';
 import type { DemoPayout } from './types';
 
-/** What creators have asked to be paid; always less than what was free at the time. */
+/** Requested payouts; always less than the available balance at the time. */
 const payouts: readonly DemoPayout[] = [
   { creator: 'demo-creator', amount: toCents(150), requestedDaysAgo: 48, status: 'done', note: 'First one, thank you' },
   { creator: 'demo-creator', amount: toCents(120), requestedDaysAgo: 20, status: 'done', note: 'Rent and paper' },
   { creator: 'demo-creator', amount: toCents(80), requestedDaysAgo: 1, status: 'pending', note: '' },
 ];
 
-/** The whole demo as data; nothing in it knows how or where it is stored. */
+/** The demo as data, independent of its storage. */
 export const demoSite: DemoSite = {
   categories,
   creators,
@@ -28,7 +28,7 @@ export const demoSite: DemoSite = {
 
 const present = <T>(item: T | undefined): T[] => (item === undefined ? [] : [item]);
 
-/** Files of everything that the data names, each once. */
+/** All files of the data, without duplicates. */
 export function listRecipes(site: DemoSite): MediaRecipe[] {
   const offered = site.creators.flatMap(({ galleries, videos, products, welcomeVideo }) => [
     ...galleries.flatMap(({ photos }) => photos.map(({ recipe }) => recipe)),

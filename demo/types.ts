@@ -5,10 +5,8 @@ import type { PictureRecipe } from './draw/picture';
 import type { FilmRecipe } from './draw/films/draw-film';
 import type { TuneName } from './music/tunes';
 
-/**
- * The demo site as data. People are named by username, other things by keys such as `noor/spring-madder`.
- * Times count back from now, so that the site is always fresh; prices are in major units, as people write them.
- */
+// The demo site as data. It refers to people by username and to other content by keys such as `noor/spring-madder`. Times count
+// back from now, so that the site is always up to date; prices are in major units.
 
 export type { PictureRecipe, FilmRecipe };
 
@@ -20,29 +18,28 @@ export interface PortraitRecipe {
 export interface AudioRecipe {
   kind: 'audio';
   tune: TuneName;
-  /** Another seed is another improvisation. */
+  /** Another seed gives another improvisation. */
   seed: number;
   seconds: number;
 }
 
-/** A PDF with a picture on each page: what a digital product delivers. */
+/** A PDF with an image on each page, for digital products. */
 export interface BookletRecipe {
   kind: 'booklet';
   pages: readonly PictureRecipe[];
 }
 
-/** How to make a file. The same recipe always gives the same file. */
+/** Deterministic: equal recipes give equal files. */
 export type MediaRecipe = PictureRecipe | PortraitRecipe | FilmRecipe | AudioRecipe | BookletRecipe;
 
-/** A picture in a post, with what it shows in words. */
 export interface DemoPicture {
   recipe: PictureRecipe;
   alt: string;
 }
 
 /**
- * Who may see something: `everyone`; those with a `platform` subscription; the creator's `subscribers`; or its buyers.
- * On the wire: `isSale` with price 0, `isFree`, neither, `isSale` with a price. Wire contract 3.3, decisions 3.
+ * `everyone`, those with a `platform` subscription, the creator's `subscribers`, or buyers. On the wire: `isSale` with price 0,
+ * `isFree`, neither, `isSale` with a price. Wire contract 3.3, decisions 3.
  */
 export type DemoAccess = { kind: 'everyone' | 'platform' | 'subscribers' } | { kind: 'sale'; price: number };
 
@@ -56,7 +53,7 @@ export interface DemoComment {
 export interface DemoPoll {
   question: string;
   options: readonly { text: string; votes: number }[];
-  /** Negative: closed that long ago. */
+  /** Negative for a poll that is closed. */
   closesInMinutes: number;
 }
 
@@ -64,7 +61,7 @@ interface DemoItem {
   key: string;
   access: DemoAccess;
   minutesAgo: number;
-  /** Likes to show; more than the demo has people. */
+  /** Displayed likes; more than the demo has people. */
   likes: number;
 }
 
@@ -72,7 +69,7 @@ export interface DemoPost extends DemoItem {
   kind: 'text' | 'photo' | 'video' | 'audio' | 'scheduled-streaming';
   title?: string;
   text: string;
-  /** What is inside, in one line that a locked post shows too. */
+  /** Visible on a locked post too. */
   tagline?: string;
   pictures?: readonly DemoPicture[];
   film?: FilmRecipe;
@@ -81,9 +78,9 @@ export interface DemoPost extends DemoItem {
   teaser?: FilmRecipe;
   poll?: DemoPoll;
   pinned?: boolean;
-  /** Not out yet: appears this long from now. Its `minutesAgo` is when it was written. */
+  /** Scheduled: published after this time. `minutesAgo` is when it was written. */
   publishesInMinutes?: number;
-  /** The show that it announces begins this long from now. */
+  /** Start of the announced show. */
   showInMinutes?: number;
   comments: readonly DemoComment[];
 }
@@ -107,31 +104,30 @@ export interface DemoVideo extends DemoItem {
   comments: readonly DemoComment[];
 }
 
-/** A line in the chat of a show. */
 export interface DemoShowLine {
   by: FanName | CreatorName;
   text: string;
-  /** Minutes since the show began. */
+  /** Minutes since the start of the show. */
   minute: number;
-  /** Given with these words; it is among the movements too. */
+  /** A tip with this text; also among the movements. */
   tip?: number;
 }
 
-/** A live show that is over. Its tickets and tips are among the movements too. */
+/** An ended live show. Its tickets and tips are also among the movements. */
 export interface DemoShow {
   key: string;
   title: string;
   description: string;
-  /** Of a ticket. */
+  /** Price of a ticket. */
   price: number;
-  /** When it began. */
+  /** Start of the show. */
   minutesAgo: number;
   minutes: number;
   peakViewers: number;
-  /** Fans who bought a ticket: they keep the replay. */
+  /** Fans with a ticket: they keep the replay. */
   tickets: readonly FanName[];
   chat: readonly DemoShowLine[];
-  /** Key of the video that it became. */
+  /** Key of its replay video. */
   replay: string;
 }
 
@@ -143,7 +139,7 @@ export interface DemoProduct {
   minutesAgo: number;
   image: PictureRecipe;
   likes: number;
-  /** Pieces left of a thing that is sent; a file that is downloaded. */
+  /** Stock of a physical product, or the file of a digital one. */
   delivery: { type: 'physical'; stock: number } | { type: 'digital'; file: MediaRecipe };
 }
 
@@ -154,7 +150,7 @@ export interface DemoPerson<Name extends string> {
   firstName: string;
   lastName: string;
   gender: 'male' | 'female';
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 alpha-2. */
   country: string;
   joinedDaysAgo: number;
   online: boolean;
@@ -162,9 +158,8 @@ export interface DemoPerson<Name extends string> {
 
 export interface DemoCreator extends DemoPerson<CreatorName> {
   city: string;
-  /** ISO 8601 day. */
+  /** ISO 8601 date. */
   dateOfBirth: string;
-  /** What they make, in one line. */
   headline: string;
   bio: string;
   /** ISO 639-1 codes. */
@@ -172,7 +167,7 @@ export interface DemoCreator extends DemoPerson<CreatorName> {
   categories: readonly CategorySlug[];
   monthlyPrice: number;
   yearlyPrice: number;
-  /** Days of the free trial; null: none. */
+  /** Days of the free trial; null for none. */
   trialDays: number | null;
   socialLinks: readonly { label: string; url: string }[];
   verified: boolean;
@@ -183,7 +178,7 @@ export interface DemoCreator extends DemoPerson<CreatorName> {
   /** Sent to new subscribers. */
   welcomeMessage: string;
   welcomeVideo?: FilmRecipe;
-  /** Counters to show; more than the demo has rows for. */
+  /** Displayed counters; more than the demo has rows. */
   counts: { likes: number; views: number };
   posts: readonly DemoPost[];
   galleries: readonly DemoGallery[];
@@ -193,7 +188,7 @@ export interface DemoCreator extends DemoPerson<CreatorName> {
 }
 
 export interface DemoFan extends DemoPerson<FanName> {
-  /** Absent: the site shows the initial. */
+  /** Without it, the site shows the initial. */
   portrait?: PortraitRecipe;
   follows: readonly CreatorName[];
   /** Keys of posts. */
@@ -219,9 +214,9 @@ export interface DemoMessage {
   minutesAgo: number;
   pictures?: readonly DemoPicture[];
   audio?: AudioRecipe;
-  /** A tip given in the conversation, in place of words; it is among the movements too. `text` says it in words. */
+  /** A tip in the conversation, described by `text`; also among the movements. */
   tip?: number;
-  /** With a price the message is locked until bought; the key is what a purchase names. */
+  /** Locked until bought; purchases name the key. */
   sale?: { key: string; price: number };
 }
 
@@ -229,7 +224,7 @@ export interface DemoConversation {
   fan: FanName;
   creator: CreatorName;
   messages: readonly DemoMessage[];
-  /** How many of the last messages the other side has not seen. */
+  /** Number of last messages that the other side has not seen. */
   unread: number;
 }
 
@@ -241,7 +236,7 @@ export interface DemoSubscription {
   autoRenew: boolean;
 }
 
-/** What may be bought from the wallet, and the name of its kind on the wire. */
+/** Kinds on the wire of what the wallet can buy. */
 export type PurchaseKind = 'feed' | 'gallery' | 'video' | 'product' | 'message' | 'stream';
 
 interface Movement {
@@ -250,11 +245,11 @@ interface Movement {
   minutesAgo: number;
 }
 
-/** Money that has moved, oldest first. Commission and holding period are the site's settings, not part of the data. */
+/** Oldest first. Commission and holding period are settings, not part of the data. */
 export type DemoMovement =
-  /** By card into the wallet. */
+  /** From a card to the wallet. */
   | (Movement & { kind: 'top-up' })
-  /** From the wallet. `inConversation`: it also shows as a message. `show`: the key of the show that it was given in. */
+  /** From the wallet. `inConversation`: also shown as a message. `show`: key of the show in which it was given. */
   | (Movement & { kind: 'tip'; creator: CreatorName; inConversation: boolean; show?: string })
   /** From the wallet; `amount` is for the whole quantity. */
   | (Movement & {
@@ -265,10 +260,10 @@ export type DemoMovement =
       quantity: number;
       order?: DemoOrder;
     })
-  /** By card, one for each period begun; a free period moves nothing and is not listed. */
+  /** By card, one for each period begun. Free periods are not listed. */
   | (Movement & { kind: 'subscription'; creator: CreatorName; type: 'monthly' | 'yearly'; period: number });
 
-/** Where the parcel of a physical product is. */
+/** State of a physical product's delivery. */
 export interface DemoOrder {
   status: 'processing' | 'shipping' | 'delivered';
   shippingCode?: string;

@@ -14,7 +14,7 @@ import { suvi } from './creators/suvi';
 import { tomasz } from './creators/tomasz';
 import { wen } from './creators/wen';
 
-/** Every creator of the demo, the demo account first. */
+/** The demo account comes first. */
 export const creators: readonly DemoCreator[] = [
   noor, mira, callum, ines, tomasz, suvi, bea, leo, wen, juno, omar, marit, dario, rui,
 ]; // prettier-ignore

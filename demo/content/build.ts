@@ -2,12 +2,11 @@ import type { PictureRecipe } from '../draw/picture';
 import type { DemoAccess, DemoComment, DemoPicture, PortraitRecipe } from '../types';
 import type { CreatorName, FanName } from './names';
 
-/** Short words that keep the content readable. */
+// Helpers that keep the content readable.
 
 export const hours = (count: number): number => count * 60;
 export const days = (count: number): number => count * 24 * 60;
 
-/** A drawing: scene, seed, palette, shape. */
 export const draw = (
   scene: PictureRecipe['scene'],
   seed: number,
@@ -21,7 +20,6 @@ export const draw = (
   ratio,
 });
 
-/** A drawing for a post, with its alternative text. */
 export const picture = (alt: string, ...recipe: Parameters<typeof draw>): DemoPicture => ({
   alt,
   recipe: draw(...recipe),
@@ -29,7 +27,6 @@ export const picture = (alt: string, ...recipe: Parameters<typeof draw>): DemoPi
 
 export const portrait = (look: PortraitRecipe['look']): PortraitRecipe => ({ kind: 'portrait', look });
 
-/** A comment `minutesAgo`, with replies. */
 export const said = (
   by: FanName | CreatorName,
   minutesAgo: number,

@@ -14,7 +14,6 @@ const creator = (minutesAgo: number, text: string, more: Partial<DemoMessage> = 
   ...more,
 });
 
-/** Ada's inbox. */
 const ofTheDemoFan: readonly DemoConversation[] = [
   {
     fan: 'demo-fan',
@@ -123,7 +122,7 @@ const ofTheDemoFan: readonly DemoConversation[] = [
   },
 ];
 
-/** Noor's inbox, besides Ada. */
+/** Conversations with Ada are above. */
 const ofTheDemoCreator: readonly DemoConversation[] = [
   {
     fan: 'priyaraman',
@@ -210,7 +209,6 @@ const ofTheDemoCreator: readonly DemoConversation[] = [
   },
 ];
 
-/** Some more, so that other creators' inboxes are not empty. */
 const ofOthers: readonly DemoConversation[] = [
   {
     fan: 'lenahofer',

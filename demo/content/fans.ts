@@ -1,7 +1,7 @@
 import type { DemoFan } from '../types';
 import { portrait } from './build';
 
-/** The fans; `demo-fan` is the account that `fan@demo.test` opens. */
+/** `demo-fan` is the account of `fan@demo.test`. */
 export const fans: readonly DemoFan[] = [
   {
     username: 'demo-fan',

@@ -10,10 +10,9 @@ import type { CreatorName, FanName } from './names';
 import { adasTips, adasTopUps, toldPurchases } from './purchases';
 import { subscriptions } from './subscriptions';
 
-/** The part of the past that the demo remembers. */
 const historyMinutes = days(90);
 const periodDays = { monthly: 30, yearly: 365 } as const;
-/** What made-up fans give and put in, in major units. */
+/** Amounts of generated tips, in major units. */
 const usualTips = [3, 4, 5, 5, 8, 10, 15, 20] as const;
 const usualTopUp = toCents(50);
 
@@ -26,10 +25,10 @@ interface ForSale {
 }
 
 const shows = creators.flatMap(({ username, shows: own = [] }) => own.map((show) => ({ ...show, creator: username })));
-/** They are for sale, and nobody bought one so far. */
+/** On sale, but never bought in the demo. */
 const replays = new Set(shows.map(({ replay }) => replay));
 
-/** Everything that has a price, by key. */
+/** Everything with a price, by key. */
 function listForSale(): Map<string, ForSale> {
   const items = creators.flatMap(({ username, posts, galleries, videos, products }) => {
     const priced = (kind: PurchaseKind, list: typeof posts | typeof galleries | typeof videos): ForSale[] =>
@@ -62,7 +61,7 @@ function listForSale(): Map<string, ForSale> {
 
 type Purchase = Extract<DemoMovement, { kind: 'purchase' }>;
 
-/** Purchases told by hand, then one for each comment under something for sale: nobody talks of what they have not seen. */
+/** The listed purchases, then one for each comment on an item for sale: people only comment on what they have seen. */
 function listKnownPurchases(forSale: Map<string, ForSale>): Purchase[] {
   const buy = (
     fan: FanName,
@@ -102,7 +101,7 @@ function listKnownPurchases(forSale: Map<string, ForSale>): Purchase[] {
   return [...told, ...talked, ...tickets];
 }
 
-/** Comments with their replies, flat. */
+/** Flattens comments and replies. */
 const listVoices = (comments: readonly DemoComment[]): DemoComment[] =>
   comments.flatMap((comment) => [comment, ...listVoices(comment.replies ?? [])]);
 
@@ -138,7 +137,7 @@ const listShowTips = (): DemoMovement[] =>
     }),
   );
 
-/** What a fan would have tipped and bought in three months: the same on every start. Noor gets more, her studio is the one on show. */
+/** Generates three months of tips and purchases, the same on every start. Noor gets more, because hers is the demo account. */
 function makeUpSpending(
   fan: FanName,
   seed: number,
@@ -185,7 +184,7 @@ function makeUpSpending(
   return [...tips, ...purchases];
 }
 
-/** Puts money in an hour before it would run out. */
+/** Adds a top-up an hour before the wallet would run out. */
 function withTopUps(fan: FanName, spending: readonly DemoMovement[]): DemoMovement[] {
   let left = 0;
   return spending.toSorted(byTime).flatMap((movement): DemoMovement[] => {
@@ -233,5 +232,5 @@ function listMovements(): DemoMovement[] {
   return [...ada, ...others].toSorted(byTime);
 }
 
-/** Three months of money, oldest first. */
+/** Oldest first. */
 export const movements: readonly DemoMovement[] = listMovements();

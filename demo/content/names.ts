@@ -1,4 +1,4 @@
-/** Who is who in the demo, by username; everything else in the content refers to people by these. */
+// Usernames; all other content refers to people by them.
 
 export const creatorNames = [
   'demo-creator',
@@ -36,7 +36,7 @@ export const fanNames = [
 export type CreatorName = (typeof creatorNames)[number];
 export type FanName = (typeof fanNames)[number];
 
-/** Fields of work that visitors filter by: slug and the name on the chip. */
+/** Slug, and name on the chip. */
 export const categories = [
   { slug: 'painting', name: 'Painting' },
   { slug: 'music', name: 'Music' },

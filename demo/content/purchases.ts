@@ -2,7 +2,7 @@ import type { DemoOrder, PurchaseKind } from '../types';
 import { days, hours } from './build';
 import type { CreatorName, FanName } from './names';
 
-/** A purchase that is told here by hand; everybody's other ones are made up in `movements.ts`. */
+/** A purchase listed by hand; `movements.ts` generates the others. */
 interface ToldPurchase {
   fan: FanName;
   kind: PurchaseKind;
@@ -12,7 +12,7 @@ interface ToldPurchase {
   order?: DemoOrder;
 }
 
-/** In major units. The first wallet of the demo: what goes in less what goes out leaves Ada exactly 100.00. */
+/** In major units. Top-ups and spending leave exactly 100.00 in Ada's wallet. */
 export const adasTopUps = [
   { amount: 50, minutesAgo: days(62) },
   { amount: 100, minutesAgo: days(34) },
@@ -21,7 +21,6 @@ export const adasTopUps = [
   { amount: 50, minutesAgo: days(2) + hours(3) },
 ] as const;
 
-/** Ada's tips outside conversations. */
 export const adasTips: readonly { creator: CreatorName; amount: number; minutesAgo: number }[] = [
   { creator: 'miraokafor', amount: 20, minutesAgo: days(20) },
   { creator: 'demo-creator', amount: 15, minutesAgo: days(8) + hours(21) },

@@ -5,7 +5,7 @@ import type { Point } from './shapes';
 
 type Facet = readonly [points: readonly Point[], tone: number];
 
-/** Folded models as facets around 0,0; tone -1 (deep shade) to 1 (lit). */
+/** Facets around 0,0; tone from -1 (deep shade) to 1 (lit). */
 const crane: readonly Facet[] = [
   [[[0, 0], [-150, -60], [-40, 60]], 0], [[[0, 0], [-40, 60], [60, 70]], -0.55], [[[0, 0], [120, -170], [60, 70]], 0.35], [[[0, 0], [120, -170], [-10, -60]], 0.75],
   [[[60, 70], [0, 0], [170, 30], [215, -20], [160, 10]], -0.45], [[[-150, -60], [-205, -40], [-140, -70]], 0.6], [[[-60, -22], [-90, -150], [-10, -20]], 0.5],
@@ -34,7 +34,7 @@ export const foldedModels = [
   'fox',
 ] as const satisfies readonly FoldedModel[];
 
-/** A folded paper model about `size` pixels from its middle to its tips. */
+/** @param size pixels from the centre to the tips */
 export function drawFolded(model: FoldedModel, [x, y]: Point, size: number, tilt: number, colour: string): string {
   const scale = size / 200;
   const place = `translate(${n(x)} ${n(y)}) rotate(${n(tilt)}) scale(${scale.toFixed(2)})`;

@@ -4,9 +4,9 @@ import type { Sheet } from './paper';
 import { box, oval, smooth } from './shapes';
 import type { Point } from './shapes';
 
-/** Outlines of string instruments around 0,0; one unit is a hundredth of the body's height. */
+// Outlines of string instruments around 0,0; one unit is a hundredth of the body's height.
 
-/** Half of a body outline (right side, top to bottom), mirrored into a whole. */
+/** Mirrors the right half of an outline, given from top to bottom. */
 function body(half: readonly Point[]): string {
   const left = half.toReversed().map(([x, y]): Point => [-x, y]);
   return smooth([...half, ...left], true);
@@ -96,7 +96,7 @@ interface Placing {
   wood: string;
 }
 
-/** A guitar seen from the front. */
+/** Front view. */
 export function drawGuitar(sheet: Sheet, { at: [x, y], height, tilt = 0, wood }: Placing): string {
   const { random, palette } = sheet;
   const place = `translate(${n(x)} ${n(y)}) rotate(${n(tilt)}) scale(${(height / 100).toFixed(3)})`;
@@ -137,7 +137,7 @@ export function drawGuitar(sheet: Sheet, { at: [x, y], height, tilt = 0, wood }:
   );
 }
 
-/** A cello seen from the front, bow not included. */
+/** Front view, without a bow. */
 export function drawCello(sheet: Sheet, { at: [x, y], height, tilt = 0, wood }: Placing): string {
   const { palette } = sheet;
   const place = `translate(${n(x)} ${n(y)}) rotate(${n(tilt)}) scale(${(height / 100).toFixed(3)})`;

@@ -1,6 +1,6 @@
 import type { Colour } from './colour';
 
-/** The coloured papers one drawing is cut from. Scenes ask for a role, so every scene works in every palette. */
+/** Colours of the papers of a drawing. Scenes use roles, so every scene works with every palette. */
 export interface Palette {
   /** Background, top and bottom. */
   ground: readonly [Colour, Colour];
@@ -28,7 +28,6 @@ const papers = (
   [leaf, leafDeep, leafPale]: readonly [Colour, Colour, Colour],
 ): Palette => ({ ground, base, ink, cream, gold, warm, warmDeep, blush, cool, coolDeep, leaf, leafDeep, leafPale });
 
-/** Named sets of papers. */
 export const palettes = {
   clay: papers(['#f2d3c2', '#e4ad92'], '#a5674a', ['#2a1914', '#f7ecdc', '#e5b64b'], ['#cf5a3c', '#9c3a26', '#efb49c'], ['#5b7f86', '#35505a'], ['#5f8a68', '#35655a', '#a9bf95']), // prettier-ignore
   forest: papers(['#14433a', '#0a2722'], '#2b1e18', ['#14100e', '#f3ead6', '#f0c065'], ['#f08a5d', '#dd5b3a', '#f6b795'], ['#7fb0a8', '#2d6e6e'], ['#4d8f6b', '#1f5443', '#8dbb92']), // prettier-ignore

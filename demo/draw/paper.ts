@@ -3,37 +3,34 @@ import { mix } from './colour';
 import type { Palette } from './palettes';
 import type { Random } from './random';
 
-/** What a scene draws on: pixels, chance and papers. `unit` is a hundredth of the shorter side. */
+/** Canvas of a scene: size in pixels, random source and colours. `unit` is a hundredth of the shorter side. */
 export interface Sheet {
   width: number;
   height: number;
   unit: number;
   random: Random;
   palette: Palette;
-  /** A fresh id for a gradient or clip path. */
+  /** A new id for a gradient or clip path. */
   id(): string;
 }
 
-/** Draws a picture: the SVG elements inside the sheet, back to front. */
+/** @returns the SVG elements, from back to front */
 export type Scene = (sheet: Sheet) => string;
 
-/** Numbers in SVG text: one decimal is finer than a pixel needs. */
+/** Formats a number for SVG; one decimal is finer than a pixel needs. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
 interface CutOptions {
-  /** How far the paper stands off what is below: 0 lies flat, 1 is a normal sheet. */
+  /** Height above the layer below: 0 lies flat, 1 is a normal sheet. */
   depth?: number;
-  /** SVG transform of the shape; the shadow falls the same way whatever the turn. */
+  /** SVG transform of the shape; the shadow's direction ignores it. */
   at?: string;
-  /** How much `at` enlarges; the shadow keeps the size it has elsewhere on the sheet. */
+  /** Scale within `at`; the shadow keeps its usual size. */
   scale?: number;
   opacity?: number;
 }
 
-/**
- * A soft shadow without a blur filter: the outline drawn ever wider and almost transparent.
- * Blur filters make a 1600 px drawing take a second and more; this takes milliseconds.
- */
+/** A soft shadow: the outline drawn ever wider and almost transparent. SVG blur filters take a second for a 1600 px drawing. */
 export function getShadow(d: string, depth: number, at = '', scale = 1): string {
   if (depth <= 0) return '';
   const rings = [7, 14, 22, 31].map(
@@ -43,7 +40,7 @@ export function getShadow(d: string, depth: number, at = '', scale = 1): string 
   return `<g transform="${shift}" fill="#180c08" stroke="#180c08" stroke-opacity=".05" stroke-linejoin="round"><path transform="${at}" d="${d}" fill-opacity=".2" stroke="none"/>${rings.join('')}</g>`;
 }
 
-/** One piece of paper cut along a path and laid down with its shadow and a bright upper edge. */
+/** A piece of cut paper with its shadow and a bright edge. */
 export function cut(d: string, fill: string, { depth = 1, at = '', scale = 1, opacity = 1 }: CutOptions = {}): string {
   const edge =
     depth > 0
@@ -52,28 +49,27 @@ export function cut(d: string, fill: string, { depth = 1, at = '', scale = 1, op
   return `${getShadow(d, depth, at, scale)}<path transform="${at}" d="${d}" fill="${fill}" fill-opacity="${opacity}"/>${edge}`;
 }
 
-/** Paint on paper: no shadow. */
+/** Paint on paper, without a shadow. */
 export const flat = (d: string, fill: string, opacity = 1): string =>
   `<path d="${d}" fill="${fill}" fill-opacity="${opacity}"/>`;
 
-/** A line of ink, thread or wire. */
 export const line = (d: string, colour: Colour, width: number, opacity = 1): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
-/** Elements visible only inside a path. */
+/** Clips content to a path. */
 export function inside(sheet: Sheet, d: string, content: string): string {
   const id = sheet.id();
   return `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${content}</g>`;
 }
 
-/** Defines a vertical blend (`angle` 0) or a diagonal one (`angle` 1) and gives the paint that uses it. */
+/** A vertical (`angle` 0) or diagonal (`angle` 1) gradient. */
 function blend(sheet: Sheet, from: Colour, to: Colour, angle = 0): { defs: string; paint: string } {
   const id = sheet.id();
   const defs = `<linearGradient id="${id}" x1="0" y1="0" x2="${angle}" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
   return { defs, paint: `url(#${id})` };
 }
 
-/** The sheet at the very back, with a slow change of tone. */
+/** The background, with a gradient. */
 export function backdrop(
   sheet: Sheet,
   from: Colour = sheet.palette.ground[0],
@@ -84,7 +80,7 @@ export function backdrop(
   return `${defs}<rect width="${sheet.width}" height="${sheet.height}" fill="${paint}"/>`;
 }
 
-/** A shaft of window light across a wall or table. */
+/** Light from a window across a wall or table. */
 export function windowLight({ width, height, random }: Sheet, opacity = 0.18): string {
   const left = random.between(0.05, 0.45) * width;
   const slant = random.between(0.25, 0.45) * width * (random.chance(0.5) ? 1 : -1);
@@ -93,7 +89,7 @@ export function windowLight({ width, height, random }: Sheet, opacity = 0.18): s
   return pane(0, width * 0.14) + pane(width * 0.18, width * 0.14);
 }
 
-/** A faint warm dimming towards the corners, drawn as four soft edges. */
+/** Darkens the corners slightly. */
 export function vignette(sheet: Sheet, opacity = 0.28): string {
   const id = sheet.id();
   const stop = mix(sheet.palette.ink, '#000000', 0.3);

@@ -6,7 +6,7 @@ import type { Sheet } from './paper';
 import { scenes } from './scene-table';
 import type { SceneName } from './scene-table';
 
-/** Pixels of each shape a picture may have; the long side is about 1600. */
+/** Pixels by ratio; the long side is about 1600. */
 const sizes = {
   '4:5': [1280, 1600],
   '3:4': [1200, 1600],
@@ -23,13 +23,12 @@ export type Ratio = keyof typeof sizes;
 export interface PictureRecipe {
   kind: 'picture';
   scene: SceneName;
-  /** Another seed is another composition of the same motif. */
+  /** Another seed gives another composition of the same motif. */
   seed: number;
   palette: PaletteName;
   ratio: Ratio;
 }
 
-/** Opens a blank sheet. */
 export function openSheet(width: number, height: number, random: Random, palette: PaletteName): Sheet {
   let ids = 0;
   return {
@@ -42,11 +41,10 @@ export function openSheet(width: number, height: number, random: Random, palette
   };
 }
 
-/** Wraps drawn elements as an SVG document of this many pixels. */
 export const toSvg = (width: number, height: number, art: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${art}</svg>`;
 
-/** Draws a picture. @returns SVG text whose size in pixels is that of the ratio. */
+/** @returns an SVG of the ratio's size in pixels */
 export function drawPicture({ scene, seed, palette, ratio }: PictureRecipe): string {
   const [width, height] = sizes[ratio];
   return toSvg(width, height, scenes[scene](openSheet(width, height, createRandom(seed), palette)));

@@ -6,11 +6,11 @@ import type { Random } from './random';
 import { around, leaf, leafVeins, oval, petal } from './shapes';
 import type { Point } from './shapes';
 
-/** Plants that several scenes use: blossoms seen from above, leaves, and stems. Sizes in pixels. */
+// Plants of several scenes. Sizes in pixels.
 
 const at = ([x, y]: Point, degrees = 0) => `translate(${n(x)} ${n(y)}) rotate(${n(degrees)})`;
 
-/** A single leaf with veins, growing from `root`. */
+/** A leaf growing from `root`. */
 export function drawLeaf(
   root: Point,
   degrees: number,
@@ -117,7 +117,7 @@ const blossoms = { poppy, daisy, ranunculus, cosmos };
 export type BlossomKind = keyof typeof blossoms;
 export const blossomKinds = ['poppy', 'daisy', 'ranunculus', 'cosmos'] as const satisfies readonly BlossomKind[];
 
-/** A blossom seen from above. */
+/** Seen from above. */
 export function drawBlossom(
   kind: BlossomKind,
   centre: Point,
@@ -129,7 +129,7 @@ export function drawBlossom(
   return blossoms[kind](centre, radius, colours, palette, random);
 }
 
-/** The colour pairs (light, deep) that blossoms of a palette may take. */
+/** Pairs of a light and a deep colour. */
 export function blossomColours(
   palette: Palette,
 ): readonly [readonly [Colour, Colour], ...(readonly [Colour, Colour])[]] {
@@ -148,11 +148,11 @@ interface StemOptions {
   slim?: number;
   bend?: number;
   colour: Colour;
-  /** Leaves stand off the paper; 0 paints them on. */
+  /** Height of the leaves above the paper; 0 paints them on. */
   depth?: number;
 }
 
-/** A stem with leaf pairs that shrink towards the tip; gives the tip so that a flower can sit on it. */
+/** A stem with pairs of leaves that shrink towards the tip. @returns `tip`: the position for a blossom */
 export function drawStem(
   root: Point,
   degrees: number,

@@ -1,20 +1,16 @@
-/** A repeatable source of chance: the same seed gives the same drawing on every machine. */
+/** A seeded random source: the same seed gives the same drawing on every machine. */
 export interface Random {
-  /** 0 up to, not including, 1. */
+  /** From 0 to below 1. */
   next(): number;
   between(low: number, high: number): number;
-  /** Whole number, both ends included. */
+  /** An integer; both ends are inclusive. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/**
- * Makes a repeatable random source (mulberry32).
- *
- * @param seed any number; only its lower 32 bits count.
- */
+/** mulberry32. @param seed only the lower 32 bits count */
 export function createRandom(seed: number): Random {
   let state = (seed * 2654435761) >>> 0;
   const next = () => {

@@ -22,7 +22,7 @@ import { street } from './scenes/town';
 import { windowSill } from './scenes/window';
 import { wool } from './scenes/wool';
 
-/** Every scene by the name recipes use. */
+/** By the name in recipes. */
 export const scenes = {
   flowers,
   study,

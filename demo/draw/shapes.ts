@@ -1,13 +1,13 @@
 import { n } from './paper';
 import type { Random } from './random';
 
-/** Outlines as SVG path data. Positions and sizes in pixels, angles in degrees. */
+// Outlines as SVG path data. Positions and sizes in pixels, angles in degrees.
 
 export type Point = readonly [x: number, y: number];
 
 export const turn = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The point `distance` from a centre, 0 degrees pointing up, clockwise. */
+/** The point at this distance from the centre; 0 degrees is up, clockwise. */
 export const around = ([x, y]: Point, distance: number, degrees: number): Point => [
   x + Math.sin(turn(degrees)) * distance,
   y - Math.cos(turn(degrees)) * distance,
@@ -24,7 +24,7 @@ export function box(x: number, y: number, width: number, height: number, radius 
 
 export const polygon = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`;
 
-/** A soft line through all points; closed when asked. */
+/** A curve through all points. */
 export function smooth(points: readonly Point[], closed = false): string {
   const count = points.length;
   const at = (i: number): Point => points[closed ? (i + count) % count : Math.max(0, Math.min(count - 1, i))] ?? [0, 0];
@@ -39,7 +39,7 @@ export function smooth(points: readonly Point[], closed = false): string {
   return closed ? `${d}Z` : d;
 }
 
-/** A pebble: a circle that is not quite one. `rough` 0..0.3. */
+/** A slightly irregular circle. @param rough 0..0.3 */
 export function blob(random: Random, [x, y]: Point, radius: number, rough = 0.08, squash = 1): string {
   const count = 9;
   const points = Array.from({ length: count }, (_, i) => {
@@ -49,7 +49,7 @@ export function blob(random: Random, [x, y]: Point, radius: number, rough = 0.08
   return smooth(points, true);
 }
 
-/** A hilly edge across the sheet, filled down to `bottom`. `roughness` in pixels. */
+/** A hilly edge across the sheet, filled down to `bottom`. @param roughness pixels */
 export function ridge(
   random: Random,
   width: number,
@@ -65,7 +65,7 @@ export function ridge(
   return `${smooth(points)}V${n(bottom)}H${n(-width / steps)}Z`;
 }
 
-/** An even swell across the sheet, filled down to `bottom`. */
+/** Regular waves across the sheet, filled down to `bottom`. */
 export function swell(
   width: number,
   top: number,
@@ -80,7 +80,7 @@ export function swell(
   return `${d}V${n(bottom)}H${n(-length - phase)}Z`;
 }
 
-/** A band that follows a line and changes its width on the way, as a path or a river does. */
+/** A band of varying width along a line, such as a path or a river. */
 export function ribbon(points: readonly Point[], widths: readonly number[]): string {
   const sides = ([-1, 1] as const).map((hand) =>
     points.map(([x, y], i): Point => {
@@ -94,7 +94,7 @@ export function ribbon(points: readonly Point[], widths: readonly number[]): str
   return smooth([...(sides[0] ?? []), ...(sides[1] ?? []).toReversed()], true);
 }
 
-/** A leaf standing on its stalk at 0,0 and pointing up. */
+/** A leaf with its stalk at 0,0, pointing up. */
 export const leaf = (length: number, breadth: number): string =>
   `M0 0C${n(breadth)} ${n(-length * 0.3)} ${n(breadth * 0.8)} ${n(-length * 0.8)} 0 ${n(-length)}C${n(-breadth * 0.8)} ${n(-length * 0.8)} ${n(-breadth)} ${n(-length * 0.3)} 0 0Z`;
 
@@ -110,14 +110,14 @@ export function leafVeins(length: number, breadth: number, pairs = 5): string {
   return d;
 }
 
-/** A round petal standing on 0,0 and pointing up. */
+/** A round petal with its base at 0,0, pointing up. */
 export const petal = (length: number, breadth: number): string =>
   `M0 0C${n(-breadth * 0.75)} ${n(-length * 0.2)} ${n(-breadth * 0.72)} ${n(-length)} 0 ${n(-length)}C${n(breadth * 0.72)} ${n(-length)} ${n(breadth * 0.75)} ${n(-length * 0.2)} 0 0Z`;
 
 /**
- * Spreads circles over an area so that they keep apart: tries many places and keeps those that fit.
+ * Spreads circles over an area by trying random places; drops those that do not fit.
  *
- * @param gap share of the radii two circles must keep (1 = touching allowed, 0.8 = may overlap a little).
+ * @param gap minimum distance as a share of the radii (1: may touch, 0.8: may overlap a little)
  */
 export function scatter(
   random: Random,

@@ -5,7 +5,7 @@ import type { Sheet } from './paper';
 import { oval, smooth } from './shapes';
 import type { Point } from './shapes';
 
-/** Half widths of a vessel from lip to foot, as shares of its full half width; heights are spread evenly. */
+/** Half widths from lip to foot, at equal heights, as shares of the largest. */
 const profiles = {
   bottle: [0.3, 0.26, 0.3, 0.55, 0.86, 1, 0.98, 0.84, 0.62],
   amphora: [0.5, 0.4, 0.62, 0.94, 1, 0.9, 0.7, 0.5, 0.42],
@@ -28,11 +28,11 @@ interface Vessel {
   height: number;
   body: Colour;
   glaze: Colour;
-  /** A thin line or dots. */
+  /** Colour of thin lines and dots. */
   trim: Colour;
 }
 
-/** The curve through the points without its first move, to be joined to a path. */
+/** A curve through the points without its first move, to append to a path. */
 const wall = (points: Point[]) => smooth(points).replace(/^M[^C]*/, '');
 
 function outline({ shape, foot, width, height }: Vessel): string {
@@ -94,7 +94,7 @@ function decoration(sheet: Sheet, { foot: [x, y], width, height, glaze, trim }: 
   return petals.join('') + line(`M${n(left)} ${n(y - height * 0.5)}h${n(width * 2)}`, trim, width * 0.03);
 }
 
-/** A vase, jar or cup seen from the side, glazed by chance, with its shadow on the table. */
+/** A vase, jar or cup from the side, with a random glaze and its shadow. */
 export function drawVessel(sheet: Sheet, vessel: Vessel): string {
   const {
     foot: [x, y],

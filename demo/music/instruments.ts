@@ -1,14 +1,14 @@
 import type { Random } from '../draw/random';
 
-/** Samples a second of everything that is synthesised here. */
+/** Samples per second. */
 export const sampleRate = 44_100;
 
-/** One note as samples between about -1 and 1, its tail included. */
+/** @returns the samples of a note with its decay, about -1..1 */
 export type Instrument = (frequency: number, seconds: number, random: Random) => Float32Array;
 
 const tableSize = 4096;
 
-/** One period of a tone made of harmonics with the given strengths. */
+/** One period of a tone. @param strengths of its harmonics */
 function wave(strengths: readonly number[]): Float32Array {
   const total = strengths.reduce((sum, strength) => sum + strength, 0);
   return Float32Array.from({ length: tableSize }, (_, i) =>
@@ -24,7 +24,7 @@ interface Envelope {
   release: number;
 }
 
-/** A held tone: a wave table read with a little vibrato under a slow envelope. Seconds. */
+/** A held tone: a wave table with a little vibrato and a slow envelope. Seconds. */
 function held(table: Float32Array, { attack, release }: Envelope, vibrato: number): Instrument {
   return (frequency, seconds, random) => {
     const length = Math.round((seconds + release) * sampleRate);
@@ -34,7 +34,7 @@ function held(table: Float32Array, { attack, release }: Envelope, vibrato: numbe
     let step = 0;
     for (let i = 0; i < length; i += 1) {
       const t = i / sampleRate;
-      // Vibrato is slow: it is enough to follow it 700 times a second.
+      // Vibrato is slow, so updating it 700 times per second is enough.
       if (i % 64 === 0) {
         const wobble = 1 + vibrato * Math.min(1, t / 0.8) * Math.sin(2 * Math.PI * rate * t);
         step = (frequency * wobble * tableSize) / sampleRate;
@@ -49,7 +49,7 @@ function held(table: Float32Array, { attack, release }: Envelope, vibrato: numbe
   };
 }
 
-/** A plucked string (Karplus and Strong, 1983): a burst of noise going round a loop that slowly softens it. */
+/** A plucked string (Karplus and Strong, 1983): noise in a loop that slowly softens it. */
 const pluck: Instrument = (frequency, seconds, random) => {
   const length = Math.round((seconds + 1.2) * sampleRate);
   const period = Math.max(2, Math.round(sampleRate / frequency));
@@ -68,14 +68,14 @@ const pluck: Instrument = (frequency, seconds, random) => {
   return samples;
 };
 
-/** Frequency as a multiple of the lowest, strength, decay a second. */
+/** Multiple of the base frequency, strength, decay per second. */
 const bellPartials = [
   [1, 0.7, 1.6],
   [2.76, 0.22, 4],
   [5.4, 0.08, 9],
 ] as const;
 
-/** A struck bar: few partials, each dying at its own speed. */
+/** A struck bar: few partials, each with its own decay. */
 const bell: Instrument = (frequency, seconds) => {
   const length = Math.round((seconds + 1.6) * sampleRate);
   const samples = new Float32Array(length);

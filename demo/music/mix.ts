@@ -9,7 +9,7 @@ const headerBytes = 44;
 
 type Stereo = readonly [Float32Array, Float32Array];
 
-/** Waves coming in and drawing back: noise, softened, swelling every few seconds. */
+/** Surf: softened noise that swells every few seconds. */
 function addSurf([left, right]: Stereo, loudness: number, random: Random): void {
   [left, right].forEach((channel, side) => {
     let soft = 0;
@@ -22,7 +22,7 @@ function addSurf([left, right]: Stereo, loudness: number, random: Random): void 
   });
 }
 
-/** A small hall: four echoes that feed themselves, mixed back softly. */
+/** Reverb: four feedback echoes. */
 function addHall(channel: Float32Array, shift: number): void {
   const dry = channel.slice();
   for (const delay of [1557, 1617, 1491, 1422]) {
@@ -38,7 +38,7 @@ function addHall(channel: Float32Array, shift: number): void {
   }
 }
 
-/** Evens the loudness out and fades both ends. Seconds. */
+/** Normalises the loudness and fades both ends. Seconds. */
 function finish([left, right]: Stereo, fadeIn: number, fadeOut: number): void {
   let peak = 0.001;
   for (const channel of [left, right]) for (const value of channel) peak = Math.max(peak, Math.abs(value));
@@ -74,10 +74,8 @@ function toWav([left, right]: Stereo): Buffer {
 }
 
 /**
- * Plays a tune into memory.
- *
- * @param seed another seed is another improvisation on the same chords.
- * @returns a 16-bit stereo WAV file of exactly `seconds`.
+ * @param seed another seed gives another improvisation on the same chords
+ * @returns a 16-bit stereo WAV file of exactly `seconds`
  */
 export function playTune(name: TuneName, seconds: number, seed: number): Buffer {
   const random = createRandom(seed);

@@ -1,7 +1,7 @@
 import type { Random } from '../draw/random';
 import type { InstrumentName } from './instruments';
 
-/** A note of a score: times in beats, pitch as a MIDI number (69 = the A of 440 Hz), `gain` 0..1, `pan` -1..1. */
+/** Times in beats, pitch as a MIDI number (69 is the A of 440 Hz), `gain` 0..1, `pan` -1..1. */
 export interface Note {
   at: number;
   beats: number;
@@ -14,13 +14,13 @@ export interface Note {
 interface Score {
   beatsPerMinute: number;
   notes: Note[];
-  /** Loudness of waves on a shore under the music, 0..1. */
+  /** Loudness of surf under the music, 0..1. */
   surf?: number;
 }
 
 type Compose = (random: Random, seconds: number) => Score;
 
-/** Chords as MIDI pitches, lowest first. */
+/** MIDI pitches, lowest first. */
 const progressions = {
   dMajor: [[50, 57, 62, 66, 69], [47, 54, 59, 62, 66], [43, 55, 59, 62, 67], [45, 57, 61, 64, 69]],
   dMinor: [[38, 50, 57, 62, 65], [34, 46, 53, 58, 62], [41, 48, 53, 57, 60], [36, 48, 55, 60, 64]],
@@ -30,12 +30,11 @@ const progressions = {
 
 const bars = (seconds: number, beatsPerMinute: number, beats = 4) => Math.ceil((seconds * beatsPerMinute) / 60 / beats);
 
-/** Chord of a bar, going round the progression. */
 function getChord(chords: readonly (readonly number[])[], bar: number): readonly number[] {
   return chords[bar % chords.length] ?? [60];
 }
 
-/** An arpeggio on plucked strings, a melody note now and then. */
+/** A plucked arpeggio with occasional melody notes. */
 function strummed(chords: readonly (readonly number[])[], beatsPerMinute: number, order: readonly number[]): Compose {
   return (random, seconds) => {
     const notes: Note[] = [];
@@ -91,7 +90,7 @@ function bowed(chords: readonly (readonly number[])[], beatsPerMinute: number): 
   };
 }
 
-/** Slow pads with few bells above, for skies and stories. */
+/** Slow pads with a few bells. */
 function floating(chords: readonly (readonly number[])[], beatsPerMinute: number, surf?: number): Compose {
   return (random, seconds) => {
     const notes: Note[] = [];
@@ -117,7 +116,7 @@ function floating(chords: readonly (readonly number[])[], beatsPerMinute: number
   };
 }
 
-/** Every piece by the name recipes use. */
+/** By the name in recipes. */
 export const tunes = {
   'morning strings': strummed(progressions.dMajor, 84, [0, 2, 3, 4, 3, 2, 3, 1]),
   'workshop guitar': strummed(progressions.aeolian, 76, [0, 3, 2, 4, 1, 3, 2, 4]),

@@ -1,14 +1,10 @@
 import sharp from 'sharp';
 
-/** Points (1/72 inch) of an A5 page, upright. */
+/** An upright A5 page in points (1/72 inch). */
 const page = { width: 420, height: 595 } as const;
 const margin = 24;
 
-/**
- * Binds JPEG pictures into a PDF, one to a page.
- *
- * @param pictures JPEG files in RGB.
- */
+/** Writes a PDF with one image per page. @param pictures JPEG files in RGB */
 export async function bindBooklet(pictures: readonly Buffer[]): Promise<Buffer> {
   const objects: Buffer[] = [];
   const add = (head: string, body?: Uint8Array) => {
@@ -16,7 +12,7 @@ export async function bindBooklet(pictures: readonly Buffer[]): Promise<Buffer> 
     if (body) parts.push(Buffer.from('stream\n'), body, Buffer.from('\nendstream\n'));
     objects.push(Buffer.concat([...parts, Buffer.from('endobj\n')]));
   };
-  // Three objects a page follow the catalogue and the page tree: page, drawing, picture.
+  // After the catalogue and the page tree, each page has three objects: page, drawing, image.
   const pageNumbers = pictures.map((_, i) => 3 + i * 3);
   add('<< /Type /Catalog /Pages 2 0 R >>');
   add(`<< /Type /Pages /Count ${pictures.length} /Kids [${pageNumbers.map((at) => `${at} 0 R`).join(' ')}] >>`);
@@ -40,7 +36,7 @@ export async function bindBooklet(pictures: readonly Buffer[]): Promise<Buffer> 
   return assemble(objects);
 }
 
-/** Header, numbered objects, the table of their places, trailer. PDF 1.4, sections 7.5.2 to 7.5.5 of ISO 32000-1. */
+/** Header, numbered objects, cross-reference table, trailer. PDF 1.4, sections 7.5.2 to 7.5.5 of ISO 32000-1. */
 function assemble(objects: readonly Buffer[]): Buffer {
   const header = Buffer.from('%PDF-1.4\n');
   let at = header.length;

@@ -2,18 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What is being made right now, by path, so that two callers share one piece of work. */
+/** Files in progress by path, so that concurrent callers share the work. */
 const underway = new Map<string, Promise<void>>();
 
-/** A name for a file made from these texts: the same texts, the same name. */
 export const fingerprint = (...texts: readonly string[]): string =>
   createHash('sha256').update(texts.join('\u0000')).digest('hex').slice(0, 32);
 
 /**
- * Gives the path of a file in the cache, making it first when it is not there.
- * The file appears whole or not at all: it is made beside its place and moved.
+ * Creates a missing file in a temporary place and moves it, so that it is never incomplete.
  *
- * @param make writes the file to the path it is given.
+ * @param make writes the file to the given path
  */
 export async function fromCache(
   folder: string,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { frame } from '../draw/films/layer';
 import type { Layer, Motion } from '../draw/films/layer';
 
-/** A drawn layer as pixels: red, green, blue, opacity. */
+/** A layer as RGBA pixels. */
 export interface Saving {
   layer: Layer;
   pixels: Buffer;
@@ -10,19 +10,19 @@ export interface Saving {
   height: number;
 }
 
-/** @param png of the layer. */
+/** @param png of the layer */
 export async function openCutting(layer: Layer, png: Buffer): Promise<Saving> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { layer, pixels: data, width: info.width, height: info.height };
 }
 
-/** Lays the layers over one another as they lie at a time. @returns pixels of the frame, four bytes each. */
+/** Draws all layers at their positions at a time. @returns RGBA pixels */
 export function composeFrame(cuttings: readonly Saving[], at: number, seconds: number): Buffer {
   const canvas = Buffer.alloc(frame.width * frame.height * 4);
   cuttings.forEach((cutting, index) => {
     const { layer } = cutting;
     const [dx, dy] = shift(layer.motion, at, seconds);
-    // The view passes over the ground, which is larger than the frame.
+    // The background is larger than the frame and only slides.
     const [x, y] = index === 0 ? [dx, 0] : [Math.round(layer.x) + dx, Math.round(layer.y) + dy];
     if (layer.motion.kind === 'spin') layTurned(canvas, cutting, x, y, (2 * Math.PI * at) / layer.motion.period);
     else lay(canvas, cutting, Math.round(x), Math.round(y));
@@ -54,7 +54,7 @@ function lay(canvas: Buffer, { pixels, width, height }: Saving, left: number, to
   }
 }
 
-/** Around its middle; each pixel of the frame looks where it comes from. */
+/** Rotates around the centre: each pixel of the frame is looked up in the layer. */
 function layTurned(canvas: Buffer, { pixels, width, height }: Saving, left: number, top: number, angle: number): void {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   const reach = Math.ceil(Math.hypot(width, height) / 2);

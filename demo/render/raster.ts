@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { createRandom } from '../draw/random';
 
-/** Pixels of the square that is repeated over a picture. */
+/** Side of the repeated square in pixels. */
 const tileSize = 512;
 
 let tile: Promise<Buffer> | undefined;
 
-/** The grain of paper: dark and light specks, transparent between them. Laid on here because SVG noise filters take seconds. */
+/** Paper grain: transparent with dark and light specks. Not an SVG noise filter, which would take seconds. */
 function grainTile(): Promise<Buffer> {
   tile ??= (async () => {
     const random = createRandom(4);
@@ -23,11 +23,7 @@ function grainTile(): Promise<Buffer> {
   return tile;
 }
 
-/**
- * Draws an SVG at its own pixel size on grainy paper.
- *
- * @returns a JPEG of quality 85.
- */
+/** Draws an SVG at its own size on grainy paper. @returns a JPEG of quality 85 */
 export async function rasterise(svg: string): Promise<Buffer> {
   const drawing = sharp(Buffer.from(svg), { density: 72 });
   return drawing
@@ -36,6 +32,6 @@ export async function rasterise(svg: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Draws an SVG at its own pixel size on nothing: a layer of a film. @returns a PNG with transparency. */
+/** Draws an SVG at its own size, without a background. @returns a PNG with transparency */
 export const rasteriseLayer = (svg: string): Promise<Buffer> =>
   sharp(Buffer.from(svg), { density: 72 }).png({ compressionLevel: 1 }).toBuffer();

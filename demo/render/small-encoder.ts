@@ -1,10 +1,10 @@
 import { registerEncoder } from 'mediabunny';
 import { X264Encoder } from '../../server/media/worker/x264-encoder';
 
-/** Smaller films than those made of uploads: nobody waits, and they are part of the repository. */
+/** Smaller than videos made from uploads: encoding time does not matter, but repository size does. */
 class SmallEncoder extends X264Encoder {
   protected override readonly settings = { preset: 'veryslow', crf: '28', profile: 'high' };
 }
 
-// The one registered first is asked first: this module has to be imported before the others that make films.
+// The encoder registered first is used, so import this module before others that make videos.
 registerEncoder(SmallEncoder);

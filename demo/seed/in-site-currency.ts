@@ -1,10 +1,10 @@
 import { getCoin } from '@contract/base/currency';
 import type { DemoSite } from '../types';
 
-/** Names of what is money in the demo, whether in major units or in cents. */
+/** Names of amounts, in major units or in cents. */
 const moneyNames = new Set(['price', 'monthlyPrice', 'yearlyPrice', 'shippingPrice', 'tip', 'amount']);
 
-/** The demo with its amounts in coins of the site: what costs $4.50 costs ¥450. */
+/** Scales amounts to the site's currency: $4.50 becomes ¥450. */
 export const inSiteCurrency = (site: DemoSite): DemoSite => scale(site, getCoin());
 
 function scale<T>(value: T, by: number): T {

@@ -3,7 +3,7 @@ import { preparedFolder, readPreparedIndex, recipeKey } from '../prepared';
 import type { MediaService } from '../../server/modules/site/media/media-service';
 import type { SeedContext } from './seed-context';
 
-/** Gives the way in which the seed stores the demo's files: as copies of those that come with the project. @param onStored hears how many. */
+/** Creates `SeedContext.store`, which copies the prepared files of the project. @param onStored called with the count so far */
 export async function createPreparedFiles(
   media: Pick<MediaService, 'storePrepared'>,
   onStored: (count: number) => void,

@@ -10,10 +10,9 @@ import { someAtATime } from './some-at-a-time';
 
 type NewItem = typeof items.$inferInsert;
 
-/** Ids of stored files: by what they are of, in order. */
+/** Ids of stored files by item key, in order. */
 export type AssetFiles = Map<string, string[]>;
 
-/** Makes and stores the files of all galleries, videos and products. */
 export async function storeAssetFiles(seed: SeedContext, site: DemoSite): Promise<AssetFiles> {
   const stored: AssetFiles = new Map();
   const wanted = site.creators.flatMap((creator) => {
@@ -51,7 +50,6 @@ export async function storeAssetFiles(seed: SeedContext, site: DemoSite): Promis
   return stored;
 }
 
-/** All galleries with their photos, all videos and products. */
 export async function seedAssets(seed: SeedContext, tx: Tx, site: DemoSite, stored: AssetFiles): Promise<void> {
   for (const creator of site.creators) {
     const files = (key: string) => stored.get(key) ?? [];
@@ -61,7 +59,7 @@ export async function seedAssets(seed: SeedContext, tx: Tx, site: DemoSite, stor
   }
 }
 
-/** What all of them have. The name in the address is the end of the key: `mira/gallery-sea-series`. */
+/** Inserts the common columns. The slug is the end of the key: `mira/gallery-sea-series`. */
 async function insertItem(
   seed: SeedContext,
   tx: Tx,

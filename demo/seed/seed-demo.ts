@@ -19,14 +19,14 @@ import { seedPosts, storePostFiles } from './seed-posts';
 import { seedShows } from './seed-shows';
 import { seedSocial } from './seed-social';
 
-/** Marks a database whose demo content is complete. */
+/** Setting that marks complete demo content. */
 const seededKey = 'demoSeeded';
 
 /**
- * Fills an empty database with the demo site; does nothing to one that has it, or that anybody uses. A seeding that was
- * interrupted is thrown away and begun again: people and files go in first, everything else in one transaction.
+ * Fills an empty database with the demo site; does nothing if it has the demo or real accounts. Deletes an interrupted seeding
+ * and starts again: people and files are inserted first, everything else in one transaction.
  *
- * @returns whether content was made now.
+ * @returns true if content was created
  */
 export async function seedDemo(
   context: Pick<ServerContext, 'db' | 'env' | 'clock'>,
@@ -72,7 +72,7 @@ export async function seedDemo(
     await seedMoney(seed, tx, site);
     await tx.insert(settings).values({ key: seededKey, value: true });
   });
-  // Their rank, which a job keeps from now on.
+  // Computes the creators' ranks, which a job updates later.
   await services.performer.sweep();
   return true;
 }

@@ -6,10 +6,8 @@ import type { Tx } from '../../server/db/transaction';
 import type { DemoConversation, DemoMessage, DemoSite } from '../types';
 import { ago, getId, type SeedContext } from './seed-context';
 
-/** Stored files by message. */
 type MessageFiles = Map<DemoMessage, string[]>;
 
-/** Makes and stores what messages carry. */
 export async function storeMessageFiles(seed: SeedContext, site: DemoSite): Promise<MessageFiles> {
   const stored: MessageFiles = new Map();
   for (const { creator, fan, messages: said } of site.conversations) {
@@ -26,7 +24,7 @@ export async function storeMessageFiles(seed: SeedContext, site: DemoSite): Prom
   return stored;
 }
 
-/** Conversations with their messages in order, read up to the last `unread`. */
+/** Messages are read except the last `unread` ones. */
 export async function seedMessages(seed: SeedContext, tx: Tx, site: DemoSite, stored: MessageFiles): Promise<void> {
   for (const conversation of site.conversations) await insertConversation(seed, tx, conversation, stored);
 }
@@ -58,7 +56,7 @@ async function insertConversation(
     updatedAt: lastAt,
   });
   for (const side of ['fan', 'creator'] as const) {
-    // The last ones are unread by whoever did not write them.
+    // The last messages are unread for the side that did not write them.
     const unread = last.from === side ? 0 : demo.unread;
     await tx.insert(conversationMembers).values({
       conversationId,

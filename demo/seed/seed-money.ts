@@ -16,13 +16,13 @@ import type { TransferCode } from '../../server/ledger/transfers';
 import { insertOrder } from './seed-orders';
 import { ago, getId, inDays, type SeedContext } from './seed-context';
 
-/** What the site takes, and how long income waits: the settings' defaults. Decisions 2. */
+/** Default commission and holding period of the settings. Decisions 2. */
 const terms = { commission: 0.2, holdingDays: 7 };
 const periodDays = { monthly: 30, yearly: 365 } as const;
 
 type Earned = Extract<DemoMovement, { kind: 'tip' | 'purchase' | 'subscription' }>;
 
-/** Every movement of money through the ledger, as it would have happened, oldest first. */
+/** Posts every money movement to the ledger, oldest first. */
 export async function seedMoney(seed: SeedContext, tx: Tx, site: DemoSite): Promise<void> {
   const cards = await seedCards(seed, tx, site);
   for (const movement of site.movements) {
@@ -44,7 +44,7 @@ export async function seedMoney(seed: SeedContext, tx: Tx, site: DemoSite): Prom
   await seedCoupons(seed, tx);
 }
 
-/** One coupon to try, and one that says it is over. The README names them. */
+/** A valid coupon and an expired one. The README names them. */
 async function seedCoupons({ now }: SeedContext, tx: Tx): Promise<void> {
   const inYears = (years: number) => new Date(Date.UTC(now.getUTCFullYear() + years, 11, 31, 23, 59, 59));
   await tx
@@ -56,7 +56,7 @@ async function seedCoupons({ now }: SeedContext, tx: Tx): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** One saved sandbox card for each fan who paid by card. */
+/** One sandbox card for each fan who paid by card. */
 async function seedCards(seed: SeedContext, tx: Tx, site: DemoSite): Promise<Map<string, string>> {
   const payers = new Set(
     site.movements.filter(({ kind }) => kind === 'top-up' || kind === 'subscription').map(({ fan }) => fan),
@@ -69,7 +69,7 @@ async function seedCards(seed: SeedContext, tx: Tx, site: DemoSite): Promise<Map
     await tx.insert(paymentCards).values({
       id,
       userId: getId(seed.people, fan),
-      // As the sandbox gateway names its test card 4242, so that demo fans can pay and their subscriptions renew.
+      // A token as the sandbox gateway issues for its test card 4242, so that demo fans can pay and subscriptions renew.
       token: `card_visa_12${year.slice(2)}_${id}`,
       fingerprint: 'sandbox:visa',
       holderName: site.fans.find((one) => one.username === fan)?.name ?? '',
@@ -145,7 +145,7 @@ async function charge(
   });
 }
 
-/** Its name in the ledger. */
+/** Ledger code. */
 function getCode(movement: Extract<Earned, { kind: 'tip' | 'purchase' }>) {
   if (movement.kind === 'tip') return movement.show === undefined ? 'tip' : 'stream_tip';
   return movement.target === 'stream' ? 'public_chat' : movement.target;
@@ -194,7 +194,7 @@ interface Income {
   isToken: boolean;
 }
 
-/** Moves a sale to the creator's pending income and the platform; income past its holding period is released too. */
+/** Posts a sale to the creator's pending income and the platform, and releases income past its holding period. */
 async function earn(seed: SeedContext, tx: Tx, income: Income): Promise<void> {
   const { id, code, from, movement, performerId } = income;
   const gross = movement.amount;

@@ -9,7 +9,7 @@ type Purchase = Extract<DemoMovement, { kind: 'purchase' }>;
 
 const PLACE = '12 Harbour Lane, Galway, Ireland';
 
-/** The order of a product that a charge paid for, as far as it has come. */
+/** Inserts the order of a paid product with its present status. */
 export async function insertOrder(
   seed: SeedContext,
   tx: Tx,

@@ -7,7 +7,7 @@ import type { DemoCreator, DemoFan, DemoSite, MediaRecipe } from '../types';
 import { ago, getId, inDays, type SeedContext } from './seed-context';
 import { someAtATime } from './some-at-a-time';
 
-/** Accounts of all people, with categories; pictures come afterwards. */
+/** Inserts accounts and categories; images follow in `seedPortraits`. */
 export async function seedPeople(seed: SeedContext, site: DemoSite, passwordHash: string): Promise<void> {
   await seed.db
     .insert(categories)
@@ -52,7 +52,7 @@ async function insertAccount(
 }
 
 async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: Map<string, string>): Promise<void> {
-  // The others are counted when their time comes.
+  // Scheduled posts are counted when they are published.
   const published = creator.posts.filter((post) => !post.publishesInMinutes);
   await seed.db.insert(performers).values({
     id: getId(seed.people, creator.username),
@@ -82,7 +82,7 @@ async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: 
   });
 }
 
-/** Portraits, covers and welcome videos. */
+/** Avatars, covers and welcome videos. */
 export async function seedPortraits(seed: SeedContext, site: DemoSite): Promise<void> {
   const store = async (username: string, type: 'avatar' | 'cover', recipe: MediaRecipe) => {
     const ownerId = getId(seed.people, username);

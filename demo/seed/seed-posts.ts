@@ -7,14 +7,13 @@ import type { DemoAccess, DemoCreator, DemoPost, DemoSite, MediaRecipe } from '.
 import { ago, getId, type SeedContext } from './seed-context';
 import { someAtATime } from './some-at-a-time';
 
-/** The stored files of one post. */
 interface PostFiles {
   files: string[];
   thumbnail: string | null;
   teaser: string | null;
 }
 
-/** Makes and stores the files of all posts. @returns them by the post's key. */
+/** @returns files by post key */
 export async function storePostFiles(seed: SeedContext, site: DemoSite): Promise<Map<string, PostFiles>> {
   const stored = new Map<string, PostFiles>();
   await someAtATime(
@@ -41,7 +40,6 @@ async function storeFiles(seed: SeedContext, ownerId: string, post: DemoPost): P
   };
 }
 
-/** All posts with their files and polls. */
 export async function seedPosts(
   seed: SeedContext,
   tx: Tx,
@@ -122,7 +120,7 @@ function getFiles(stored: PostFiles | undefined) {
 
 const audiences = { sale: 'sale', everyone: 'public', platform: 'members', subscribers: 'subscribers' } as const;
 
-/** For whom something is, as items have it. */
+/** Audience and price columns of an item. */
 export const getAccess = (access: DemoAccess) => ({
   audience: audiences[access.kind],
   price: access.kind === 'sale' ? toCents(access.price) : cents(0),

@@ -10,7 +10,7 @@ import { moneyText } from '../../server/mail/compose-mail';
 import type { DemoCreator, DemoShow, DemoShowLine, DemoSite } from '../types';
 import { ago, getId, type SeedContext } from './seed-context';
 
-/** Shows that are over, with their viewers, what was said, and the videos that they became. */
+/** Ended shows with their viewers, chats and replays. */
 export async function seedShows(seed: SeedContext, tx: Tx, site: DemoSite): Promise<void> {
   for (const creator of site.creators)
     for (const show of creator.shows ?? []) await insertShow(seed, tx, site, creator, show);
@@ -27,7 +27,7 @@ async function insertShow(
   const performerId = getId(seed.people, username);
   const [startedAt, endedAt] = [ago(seed, minutesAgo), ago(seed, minutesAgo - minutes)];
   const id = newId(startedAt.getTime());
-  // Of a session only its name is left.
+  // An ended session exists only as an id.
   const sessionId = `demo-${key.replaceAll('/', '-')}`;
   seed.items.set(key, id);
   seed.sessions.set(key, sessionId);

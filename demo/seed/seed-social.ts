@@ -6,7 +6,6 @@ import type { Tx } from '../../server/db/transaction';
 import type { DemoComment, DemoSite } from '../types';
 import { ago, getId, type SeedContext } from './seed-context';
 
-/** Who follows, likes, saves and says what. */
 export async function seedSocial(seed: SeedContext, tx: Tx, site: DemoSite): Promise<void> {
   for (const fan of site.fans) {
     const fanId = getId(seed.people, fan.username);

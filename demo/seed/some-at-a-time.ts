@@ -1,7 +1,6 @@
-/** As many as there are connections to spare: the disk and the database are waited for. */
+/** Number of database connections to spare: the work waits for disk and database. */
 const MOST = 8;
 
-/** Does pieces of work, some at a time. */
 export async function someAtATime(work: readonly (() => Promise<void>)[]): Promise<void> {
   const queue = [...work];
   const take = async () => {

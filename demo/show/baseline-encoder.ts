@@ -15,16 +15,16 @@ class BaselineEncoder extends X264Encoder {
 
 interface LivePictures {
   count: number;
-  /** Pictures from one key frame to the next. */
+  /** Number of frames from one key frame to the next. */
   keyEvery: number;
   width: number;
   height: number;
   perSecond: number;
-  /** The encoder closes it. */
+  /** The encoder closes the sample. */
   draw(index: number): VideoSample;
 }
 
-/** Encodes as a browser does for WebRTC: H.264 constrained baseline, no reordered pictures. */
+/** Encodes as browsers do for WebRTC: H.264 constrained baseline, no reordered frames. */
 export async function encodeLive({ count, keyEvery, width, height, perSecond, draw }: LivePictures) {
   const pictures: EncodedPicture[] = [];
   const encoder = new BaselineEncoder();

@@ -6,14 +6,14 @@ import { packetizeH264, writeRtp } from './packets';
 const H264 = 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1';
 const TYPES = { video: 106, audio: 111 } as const;
 const SSRCS = { video: 77_001, audio: 77_002 } as const;
-/** Ticks of a second of video. RFC 6184. */
+/** RTP clock rate of video. RFC 6184. */
 const VIDEO_RATE = 90_000;
 
-/** A browser that sends a drawn film as its camera, to the embedded engine. */
+/** Sends a drawn video to the embedded engine, as a browser would send its camera. */
 export class DemoCamera {
   readonly #film: DemoFilm;
   readonly #connection: PeerConnection;
-  /** Referenced here, since native code calls them back. */
+  /** Referenced here because native code calls them back. */
   readonly #video: Track;
   readonly #audio: Track;
   #timer: NodeJS.Timeout | undefined;
@@ -34,12 +34,12 @@ export class DemoCamera {
     audio.addSSRC(SSRCS.audio, 'demo', 'demo', 'audio');
     this.#video = this.#connection.addTrack(video);
     this.#audio = this.#connection.addTrack(audio);
-    // Key frames come often enough: what the engine asks for needs no answer.
+    // Requests for key frames need no response, because these come often enough.
     for (const track of [this.#video, this.#audio]) track.onMessage(() => undefined);
     this.#video.onOpen(() => this.#start());
   }
 
-  /** @param exchange sends the offer and brings the answer. */
+  /** @param exchange sends the offer and returns the answer */
   async connect(exchange: (sdp: string) => Promise<string>): Promise<void> {
     const offer = await new Promise<string>((resolve) => {
       this.#connection.onGatheringStateChange((state) => {

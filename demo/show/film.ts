@@ -12,12 +12,12 @@ import type { EncodedPicture } from './packets';
 
 export const PICTURES_PER_SECOND = 25;
 const KEY_SECONDS = 1.8;
-/** The record turns once in it: the film has no seam. */
+/** One turn of the record, so that the video loops without a cut. */
 const FILM_SECONDS = 3.6;
 const TUNE_SECONDS = 48;
-/** Pixels: enough for a room, and little for the machine that shows it. */
+/** Pixels: enough for a show, and cheap to encode. */
 const SIZE = { width: 854, height: 480 };
-/** The music stays behind what is written. */
+/** The music is quieter than a voice would be. */
 const LOUDNESS = 0.6;
 const WAV_HEADER_BYTES = 44;
 
@@ -27,7 +27,7 @@ export interface DemoFilm {
   sound: Buffer[];
 }
 
-/** Draws what the camera of the demo sees, and plays what its microphone hears; each begins anew at its end. */
+/** Video and sound for the demo camera; each loops. */
 export async function makeDemoFilm(): Promise<DemoFilm> {
   const [pictures, sound] = await Promise.all([makePictures(), makeSound()]);
   return { pictures, sound };

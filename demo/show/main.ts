@@ -3,16 +3,14 @@ import { endCameras } from './camera';
 import { runShow, type RunningShow } from './run-show';
 import { show } from './script';
 
-/*
- * `npm run demo-show`: a creator of the demo goes live with a drawn film as her camera, until Ctrl-C.
- * scripts/demo-show.mjs gives it the addresses of API and web app.
- */
+/* `npm run demo-show`: a demo creator goes live with a drawn video as camera, until Ctrl-C. scripts/demo-show.mjs passes the
+   URLs. */
 
 const [apiUrl = 'http://localhost:3001', webUrl = 'http://localhost:3000'] = process.argv.slice(2);
 
 let running: RunningShow | null = null;
 
-/** Ends the show for its viewers, too, whatever ends this program. */
+/** Always ends the show for its viewers too. */
 async function stop(code: number): Promise<never> {
   const ending = running;
   running = null;

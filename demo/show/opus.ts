@@ -12,11 +12,11 @@ import {
   Rational,
 } from 'node-av';
 
-/** Hertz, and samples of each channel in one packet: 20 ms, as browsers send it. */
+/** Hertz, and samples per channel in a packet of 20 ms, as browsers send. */
 export const OPUS_RATE = 48_000;
 export const OPUS_SAMPLES = 960;
 
-/** @param samples of two channels in turn, -1..1; what does not fill a packet at the end is left out. */
+/** @param samples interleaved stereo, -1..1; an incomplete last packet is dropped */
 export async function encodeOpus(samples: Float32Array<ArrayBuffer>): Promise<Buffer[]> {
   const codec = Codec.findEncoder(AV_CODEC_ID_OPUS);
   if (!codec) throw new Error('there is no encoder for Opus');

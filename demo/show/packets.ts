@@ -1,13 +1,13 @@
-/** A picture as units of H.264, without start codes. */
+/** A frame as H.264 NAL units, without start codes. */
 export interface EncodedPicture {
   isKey: boolean;
   units: Buffer[];
 }
 
-/** Bytes of a payload that fit in any network. */
+/** Bytes of payload that fit into any network's packets. */
 const MTU = 1_100;
 
-/** Payloads of RTP as browsers send them: parameter sets together, large units in fragments. RFC 6184. */
+/** RTP payloads as browsers send them: parameter sets together, large units in fragments. RFC 6184. */
 export function packetizeH264(units: readonly Buffer[]): Buffer[] {
   const isParameter = (unit: Buffer) => [7, 8].includes(getType(unit));
   const parameters = units.filter(isParameter);
@@ -29,7 +29,7 @@ function split(unit: Buffer): Buffer[] {
   return parts;
 }
 
-/** A packet of RTP. RFC 3550. */
+/** RFC 3550. */
 export function writeRtp(
   header: { payloadType: number; sequence: number; timestamp: number; ssrc: number; isMarked: boolean },
   payload: Buffer,

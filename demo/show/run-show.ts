@@ -4,7 +4,7 @@ import type { DemoFilm } from './film';
 import { lines, show } from './script';
 import { logIn, type DemoAccount, type DemoSocket } from './site';
 
-/** Milliseconds between two lines, and before the first is said again. */
+/** Milliseconds between two lines, and before the script repeats. */
 const LINE_MS = 15_000;
 const PAUSE_MS = 120_000;
 /** Milliseconds before a lost connection to the engine is opened again. */
@@ -15,14 +15,13 @@ interface Room {
   conversationId: string;
 }
 
-/** A show that runs until it is ended. */
 export interface RunningShow {
-  /** Rejects when the show is over by somebody else. */
+  /** Rejects when an operator ends the show. */
   ended: Promise<never>;
   end(): Promise<void>;
 }
 
-/** Starts a show as its host's browser would: with a camera, a socket, and some fans in the chat. */
+/** Starts a show as the host's browser would, with a camera, a socket, and fans in the chat. */
 export async function runShow(apiUrl: string, film: DemoFilm): Promise<RunningShow> {
   const host = await logIn(apiUrl, show.host);
   const fans = new Map(await Promise.all(show.fans.map(async (fan) => [fan, await logIn(apiUrl, fan)] as const)));
@@ -50,7 +49,7 @@ export async function runShow(apiUrl: string, film: DemoFilm): Promise<RunningSh
   };
 }
 
-/** A show of an earlier run may still be open. */
+/** Ends a show left open by an earlier run first. */
 async function openRoom(host: DemoAccount): Promise<Room> {
   const open = await host.call<{ _id: string } | null>('GET', '/streaming/mine');
   if (open) await host.call('POST', `/streaming/live/${open._id}/end`);
@@ -64,7 +63,7 @@ async function openRoom(host: DemoAccount): Promise<Room> {
   return { streamId: _id, conversationId: conversation._id };
 }
 
-/** Opened again whenever the engine has gone, as when it was restarted. */
+/** Reconnects after the engine was restarted. */
 async function openCamera(host: DemoAccount, { streamId }: Room, film: DemoFilm): Promise<{ close(): void }> {
   let isClosed = false;
   let camera: DemoCamera | null = null;
@@ -80,7 +79,7 @@ async function openCamera(host: DemoAccount, { streamId }: Room, film: DemoFilm)
       return (await host.call<{ sdp: string }>('POST', '/streaming/connect', { ticket: access.ticket, sdp })).sdp;
     });
   }
-  /** Again and again: the API itself may be away. */
+  /** Retries until it succeeds: the API can be unavailable too. */
   async function reconnect(): Promise<void> {
     camera?.close();
     camera = null;
@@ -103,7 +102,7 @@ async function talk(accounts: ReadonlyMap<string, DemoAccount>, { conversationId
     for (const { by, text } of lines) {
       await sleep(LINE_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      // A line that the API refuses, or is not there to hear, is left out.
+      // A line that the API rejects or does not receive is skipped.
       await accounts
         .get(by)
         ?.call('POST', path, { type: 'text', text })

@@ -1,6 +1,5 @@
 import type { CreatorName, FanName } from '../content/names';
 
-/** The show that `npm run demo-show` starts. */
 export const show = {
   host: 'inescalloway',
   title: 'Test pressing, side one',
@@ -8,7 +7,7 @@ export const show = {
   fans: ['jonasekdahl', 'theomarchetti', 'lenahofer'],
 } as const satisfies { host: CreatorName; title: string; description: string; fans: readonly FanName[] };
 
-/** Said in this order, and again from the beginning after a while. */
+/** Repeats after a pause. */
 export const lines: readonly { by: (typeof show)['host'] | (typeof show.fans)[number]; text: string }[] = [
   { by: 'inescalloway', text: 'Evening. Tea is on, the needle is down.' },
   { by: 'jonasekdahl', text: 'Good evening from a very dark Uppsala.' },

@@ -9,15 +9,15 @@ interface Reply {
   message?: string | string[];
 }
 
-/** An account of the demo, as its browser would speak for it. */
+/** A logged-in demo account. */
 export interface DemoAccount {
-  /** @throws Error with what the API says */
+  /** @throws Error with the API's message */
   call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
-  /** @param onOpen called for each new connection, once it is logged in. */
+  /** @param onOpen called after each (re)connection, once logged in */
   openSocket(onOpen: (socket: DemoSocket) => void): DemoSocket;
 }
 
-/** @throws Error where nobody answers, or knows the account */
+/** @throws Error if the API is unavailable or does not know the account */
 export async function logIn(apiUrl: string, username: string): Promise<DemoAccount> {
   const body = { email: `${username}@demo.test`, password: demoPassword };
   const { token } = await callApi<{ token: string }>(apiUrl, 'POST', '/auth/login', { body });

@@ -1,7 +1,7 @@
 import type { DemoCreator } from '../../types';
 import { days, draw, everyone, hours, picture, portrait, platform, said, sale, subscribers } from '../build';
 
-/** Botanical painter; the account that `creator@demo.test` opens, with something of every kind on its page. */
+/** The account of `creator@demo.test`, with content of every kind. */
 export const noor: DemoCreator = {
   username: 'demo-creator',
   email: 'creator@demo.test',

@@ -6,7 +6,7 @@ import { films } from './films';
 import type { FilmName } from './films';
 import type { Layer } from './layer';
 
-/** A film of moving paper with music. */
+/** A video of moving paper with music. */
 export interface FilmRecipe {
   kind: 'film';
   film: FilmName;
@@ -14,11 +14,10 @@ export interface FilmRecipe {
   palette: PaletteName;
   seconds: number;
   tune: TuneName;
-  /** Only this many seconds of its beginning, without sound: a teaser. */
+  /** A teaser: only this many seconds from the start, without sound. */
   opening?: number;
 }
 
-/** Draws the layers of a film. */
 export function drawFilm({ film, seed, palette, seconds }: FilmRecipe): Layer[] {
   const random = createRandom(seed);
   return films[film]((width, height) => openSheet(Math.round(width), Math.round(height), random, palette), seconds);

@@ -14,7 +14,7 @@ import type { Scene } from '../paper';
 import { frame, layer } from './layer';
 import type { Film } from './layer';
 
-/** A wide drawing that passes slowly before the camera. */
+/** Moves slowly over a wide drawing. */
 const pan =
   (scene: Scene): Film =>
   (openSheet) => {
@@ -22,7 +22,7 @@ const pan =
     return [layer(sheet, scene(sheet), 0, 0, { kind: 'slide', dx: -340, dy: 0 })];
   };
 
-/** Waves in rows, a boat riding them, the lighthouse behind. */
+/** Rows of waves with a boat, and a lighthouse behind. */
 const sea: Film = (openSheet) => {
   const still = openSheet(frame.width, frame.height);
   const { random, palette, unit } = still;
@@ -63,7 +63,7 @@ const sea: Film = (openSheet) => {
   return [layer(still, view, 0, 0, { kind: 'still' }), ...rows.slice(0, 3), boat, ...rows.slice(3)];
 };
 
-/** Curtains of northern light crossing one another above a wood. */
+/** Northern lights above a forest. */
 const lights: Film = (openSheet, seconds) => {
   const still = openSheet(frame.width, frame.height);
   const tints = [
@@ -84,7 +84,7 @@ const lights: Film = (openSheet, seconds) => {
   ];
 };
 
-/** Petals coming down over a bed of flowers. */
+/** Petals falling on a flower bed. */
 const petals: Film = (openSheet, seconds) => {
   const bed = openSheet(frame.width + 120, frame.height);
   const showers = [0.5, 0.8].map((size, i) => {
@@ -107,7 +107,7 @@ const petals: Film = (openSheet, seconds) => {
   return [layer(bed, flowers(bed), 0, 0, { kind: 'slide', dx: -120, dy: 0 }), ...showers];
 };
 
-/** A record going round under its arm. */
+/** A spinning record with its arm. */
 const record: Film = (openSheet) => {
   const still = openSheet(frame.width, frame.height);
   const { palette, unit } = still;
@@ -143,7 +143,7 @@ const record: Film = (openSheet) => {
   ];
 };
 
-/** Folded birds on threads, each in its own slow swing. */
+/** Folded birds swinging on threads. */
 const mobile: Film = (openSheet) => {
   const still = openSheet(frame.width, frame.height);
   const { random, palette } = still;
@@ -180,7 +180,7 @@ const mobile: Film = (openSheet) => {
   return [layer(still, backdrop(still, undefined, undefined, 1) + discs.join(''), 0, 0, { kind: 'still' }), ...birds];
 };
 
-/** Every film by the name recipes use. */
+/** By the name in recipes. */
 export const films = {
   sea,
   lights,

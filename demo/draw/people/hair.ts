@@ -3,7 +3,7 @@ import { darken, lighten } from '../colour';
 import { cut, flat, line } from '../paper';
 import { around, box, oval } from '../shapes';
 
-/** Hair on a 400 x 500 sheet whose face is an oval around 200,200: a part behind the head and one over the brow. */
+/** On a 400 x 500 sheet with the face around 200,200: a part behind the head and one in front. */
 interface Hair {
   back: string;
   front: string;
@@ -191,5 +191,4 @@ const styles = {
 
 export type HairStyle = keyof typeof styles;
 
-/** Draws one head of hair in two parts. */
 export const drawHair = (style: HairStyle, colour: Colour): Hair => styles[style](colour);

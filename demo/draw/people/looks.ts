@@ -1,6 +1,6 @@
 import type { Look } from './portrait';
 
-/** Everyone who has a portrait in the demo, by username. Fans without an entry show their initial. */
+/** By username. Fans without an entry show their initial. */
 export const looks = {
   'demo-creator': {
     wall: ['#f3c9a8', '#e39a73'],

@@ -5,9 +5,8 @@ import { oval } from '../shapes';
 import { drawHair } from './hair';
 import type { HairStyle } from './hair';
 
-/** How a person looks, cut from paper. */
 export interface Look {
-  /** Wall behind, top and bottom, and the disc of light on it. */
+  /** Background, top and bottom, and the disc of light on it. */
   wall: readonly [Colour, Colour];
   disc: Colour;
   discAt?: 'left' | 'right' | 'middle';
@@ -21,9 +20,9 @@ export interface Look {
   lips?: Colour;
   eyes?: 'closed' | 'open';
   freckles?: boolean;
-  /** Degrees the head leans. */
+  /** Tilt of the head in degrees. */
   lean?: number;
-  /** 1 is the usual width of face. */
+  /** 1 is the usual width of the face. */
   width?: number;
 }
 
@@ -163,7 +162,7 @@ function drawBeard([kind, colour]: NonNullable<Look['beard']>): string {
   );
 }
 
-/** Draws a portrait on an upright 4 : 5 sheet, safe to crop to an oval. @returns SVG text, 1000 x 1250 pixels. */
+/** An upright 4 : 5 avatar that can be cropped to an oval. @returns an SVG of 1000 x 1250 pixels */
 export function drawPortrait(look: Look): string {
   const { skin, hair, hat, lean = 0, width = 1 } = look;
   const shade = mix(darken(skin, 0.24), '#7a2f1c', 0.12);

@@ -5,7 +5,7 @@ import { drawBlossom, drawLeaf } from '../plants';
 import { around, box, oval } from '../shapes';
 import type { Point } from '../shapes';
 
-/** A bicycle from the side; `at` is the ground between its wheels, `wheel` the radius. */
+/** Side view; the point is on the ground between the wheels, `wheel` is their radius. */
 export function drawBicycle(sheet: Sheet, [x, y]: Point, wheel: number, colour: string): string {
   const { palette } = sheet;
   const [back, front]: [Point, Point] = [
@@ -73,7 +73,7 @@ export function drawBicycle(sheet: Sheet, [x, y]: Point, wheel: number, colour: 
   );
 }
 
-/** A bicycle against a wall, its basket full of flowers. */
+/** Against a wall, with flowers in its basket. */
 export const bicycle: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const ground = height * 0.86;

@@ -5,10 +5,9 @@ import { drawLeaf } from '../plants';
 import { around, blob, box, oval, petal, smooth } from '../shapes';
 import type { Point } from '../shapes';
 
-/** Browns a crust may have. */
 export const crusts = ['#c98238', '#b86f2c', '#a95f26', '#d39147'] as const;
 
-/** Boards as seen from above, with grain. */
+/** Seen from above, with grain. */
 function drawBoard(sheet: Sheet, d: string, colour: string, tilt: number, [cx, cy]: Point): string {
   const { width, height, random } = sheet;
   const grain = Array.from({ length: 12 }, (_, i) =>
@@ -58,7 +57,7 @@ const flour = ({ width, height, random }: Sheet, count: number) =>
     ),
   ).join('');
 
-/** Scores in a crust: one of four patterns. Drawn around 0,0 for a loaf of half-sizes rx, ry. */
+/** One of four patterns of cuts around 0,0, for a loaf with the radii rx and ry. */
 function scores(kind: number, rx: number, ry: number): string {
   const paleCut = '#f8e6c4';
   const slash = (x: number, y: number, long: number, degrees: number, wide: number) =>
@@ -117,7 +116,7 @@ function drawLoaf(sheet: Sheet, centre: Point, rx: number, ry: number, tilt: num
   );
 }
 
-/** Bread on its board, cloth and flour around it. */
+/** On a board, with a cloth and flour. */
 export const loaves: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const centre: Point = [width * random.between(0.47, 0.55), height * random.between(0.46, 0.52)];
@@ -167,7 +166,7 @@ export const loaves: Scene = (sheet) => {
   );
 };
 
-/** A tray of buns, each rolled a little differently. */
+/** A tray of buns. */
 export const buns: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const cell = unit * random.pick([25, 30, 33]);

@@ -20,7 +20,7 @@ const half = (x: number, y: number, s: number, corner: number, colour: Colour) =
   return flat(polygon(points), colour);
 };
 
-/** Patchwork blocks, each drawn into a square. */
+/** Patchwork blocks, each drawn in a square. */
 const blocks: readonly [Block, ...Block[]] = [
   (x, y, s, [a, b, c]) => {
     const q = s / 4;
@@ -81,7 +81,7 @@ const blocks: readonly [Block, ...Block[]] = [
       .join(''),
 ];
 
-/** A pieced quilt, stitched, filling the sheet. */
+/** A stitched patchwork quilt that fills the sheet. */
 export const quilt: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const size = unit * random.pick([25, 33.4, 40]);
@@ -117,7 +117,7 @@ export const quilt: Scene = (sheet) => {
   return backdrop(sheet) + art.join('') + folds.join('') + vignette(sheet, 0.3);
 };
 
-/** A weaving on its loom: bands of pattern growing upwards. */
+/** A loom with bands of pattern. */
 export const loom: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const frame = { x: width * 0.16, y: height * 0.08, w: width * 0.68, h: height * 0.84 };

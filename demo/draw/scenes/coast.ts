@@ -6,7 +6,7 @@ import type { Point } from '../shapes';
 
 const isDark = ({ palette }: Sheet) => lightness(palette.ground[0]) < 0.45;
 
-/** Sun or moon with two haloes; stars too when the sky is dark. */
+/** Sun or moon with two haloes; with stars if the sky is dark. */
 export function drawSky(sheet: Sheet, [x, y]: Point, radius: number): string {
   const { width, random, palette } = sheet;
   const light = isDark(sheet) ? palette.cream : lighten(palette.gold, 0.55);
@@ -28,7 +28,7 @@ export function drawSky(sheet: Sheet, [x, y]: Point, radius: number): string {
   );
 }
 
-/** Rows of sea from the horizon down, each lower row nearer and darker. */
+/** Rows of waves from the horizon down; lower rows are nearer and darker. */
 function drawSea(sheet: Sheet, horizon: number, rows: number): string[] {
   const { width, height, random, palette, unit } = sheet;
   return Array.from({ length: rows }, (_, i) => {
@@ -49,7 +49,7 @@ function drawSea(sheet: Sheet, horizon: number, rows: number): string[] {
   });
 }
 
-/** A small sailing boat; `at` is the middle of its water line. */
+/** A small sailing boat; the point is the middle of its waterline. */
 export function drawBoat(sheet: Sheet, [x, y]: Point, size: number, tilt: number, hull: string): string {
   const { palette } = sheet;
   const place = `translate(${n(x)} ${n(y)}) rotate(${n(tilt)})`;
@@ -80,7 +80,7 @@ export function drawBoat(sheet: Sheet, [x, y]: Point, size: number, tilt: number
   );
 }
 
-/** A banded lighthouse; `foot` is the middle of its base. Its lamp burns when the sky is dark. */
+/** A striped lighthouse; the point is the middle of its base. The lamp is on if the sky is dark. */
 export function drawLighthouse(sheet: Sheet, [x, y]: Point, tall: number): string {
   const { palette, width } = sheet;
   const half = tall * 0.11;
@@ -139,7 +139,7 @@ export function drawLighthouse(sheet: Sheet, [x, y]: Point, tall: number): strin
   );
 }
 
-/** A lighthouse on its headland, a boat going by. */
+/** A lighthouse on its headland, with a passing boat. */
 export const harbour: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const horizon = height * random.between(0.5, 0.58);
@@ -207,7 +207,7 @@ export const harbour: Scene = (sheet) => {
   );
 };
 
-/** A village climbing the slope above a quay. */
+/** A village on the slope above a quay. */
 export const village: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const quay = height * 0.76;

@@ -7,7 +7,7 @@ import { drawSky } from './coast';
 
 const isDark = ({ palette }: Sheet) => lightness(palette.ground[0]) < 0.45;
 
-/** A fir of three tiers; `foot` is where it meets the ground. */
+/** A fir of three tiers; the point is where it meets the ground. */
 export function drawFir([x, y]: Point, tall: number, colour: string, depth = 0.5): string {
   const tiers = [0, 1, 2].map((tier) => {
     const [top, bottom, half] = [
@@ -42,7 +42,7 @@ function ranges(sheet: Sheet, from: number, to: number, count: number): string[]
   });
 }
 
-/** Range behind range, a path winding up between them. */
+/** Mountain ranges with a winding path. */
 export const mountains: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const layers = ranges(sheet, random.between(0.4, 0.48), 0.86, 5);
@@ -94,7 +94,7 @@ export const mountains: Scene = (sheet) => {
   );
 };
 
-/** A lake that holds the hills upside down. */
+/** A lake that mirrors the hills. */
 export const lake: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const shore = height * random.between(0.54, 0.62);
@@ -187,7 +187,7 @@ function camp({ palette, unit, random }: Sheet, [x, y]: Point): string {
   );
 }
 
-/** Trunks of a wood one behind another, a fox or a deer path of light between them. */
+/** Rows of tree trunks with a path of light. */
 export const forest: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const deep = isDark(sheet) ? palette.ink : palette.leafDeep;

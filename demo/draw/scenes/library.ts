@@ -4,7 +4,6 @@ import type { Scene } from '../paper';
 import { box, oval } from '../shapes';
 import { pottedPlant } from './window';
 
-/** Shelves of books with something living between them. */
 export const library: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const rows = height > width ? 4 : 3;

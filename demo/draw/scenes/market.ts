@@ -5,7 +5,6 @@ import { drawLeaf } from '../plants';
 import { around, blob, oval, scatter } from '../shapes';
 import type { Point } from '../shapes';
 
-/** Fruit and vegetables laid out before cooking. */
 export const market: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const sizes = Array.from({ length: 26 }, () => unit * random.between(7.5, 13));

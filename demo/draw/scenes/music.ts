@@ -5,7 +5,7 @@ import type { Scene, Sheet } from '../paper';
 import { around, box, oval, polygon, ridge, smooth } from '../shapes';
 import type { Point } from '../shapes';
 
-/** A cello and an empty chair in one lamp's light. */
+/** A cello and an empty chair in a spotlight. */
 export const stage: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const curtain = random.pick([
@@ -93,7 +93,7 @@ export const stage: Scene = (sheet) => {
   );
 };
 
-/** A record from above, without the light on it. */
+/** Seen from above, without reflections. */
 export function drawRecord({ random, palette }: Sheet, centre: Point, r: number): string {
   const label = random.pick([palette.warm, palette.gold, palette.cool, palette.blush]);
   const grooves = Array.from({ length: 15 }, (_, i) =>
@@ -169,7 +169,7 @@ export const vinyl: Scene = (sheet) => {
   );
 };
 
-/** Staves that swing across the sheet like ribbons, notes riding on them. */
+/** Staves that wind across the sheet like ribbons. */
 export const score: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const ribbons = [0.3, 0.68].map((share, row) => {

@@ -5,13 +5,12 @@ import { oval, ridge, smooth, turn } from '../shapes';
 import type { Point } from '../shapes';
 import { drawFir } from './land';
 
-/** A night sky's colours, top and bottom. */
+/** Colours of a night sky, top and bottom. */
 export const heaven = ({ palette }: Sheet): [string, string] => [
   mix(palette.coolDeep, '#070b1a', 0.72),
   mix(palette.coolDeep, '#0d1430', 0.35),
 ];
 
-/** Stars of all sizes over the whole sheet. */
 export function stars({ width, height, random, palette }: Sheet, count: number): string {
   return Array.from({ length: count }, () =>
     flat(
@@ -22,7 +21,7 @@ export function stars({ width, height, random, palette }: Sheet, count: number):
   ).join('');
 }
 
-/** Two rows of firs in black against the sky. */
+/** Two rows of black firs. */
 export function treeLine(sheet: Sheet, level: number): string {
   const { width, height, random, unit } = sheet;
   const rows = [0, 1].map((row) => {
@@ -42,7 +41,7 @@ export function treeLine(sheet: Sheet, level: number): string {
   return rows.join('');
 }
 
-/** One curtain of northern light: translucent strips that hang from a wandering line. */
+/** A northern light: translucent strips hanging from a wavy line. */
 export function curtain({ width, random, id, unit }: Sheet, base: number, tall: number, colour: string): string {
   const gradient = id();
   const [a, b, c] = [
@@ -62,7 +61,7 @@ export function curtain({ width, random, id, unit }: Sheet, base: number, tall: 
   return `<linearGradient id="${gradient}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}" stop-opacity="0"/><stop offset=".75" stop-color="${colour}" stop-opacity=".55"/><stop offset="1" stop-color="${colour}" stop-opacity=".1"/></linearGradient>${strips.join('')}${line(smooth(hem), colour, unit * 0.8, 0.14)}`;
 }
 
-/** Northern lights above a dark wood. */
+/** Northern lights above a forest. */
 export const aurora: Scene = (sheet) => {
   const { height, random, palette } = sheet;
   const tints = random.shuffle([
@@ -86,7 +85,7 @@ export const aurora: Scene = (sheet) => {
   );
 };
 
-/** A long exposure: every star draws an arc around the pole. */
+/** A long exposure: the stars draw arcs around the pole. */
 export const starTrails: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const pole: Point = [width * random.between(0.3, 0.7), height * random.between(0.34, 0.5)];
@@ -116,7 +115,7 @@ export const starTrails: Scene = (sheet) => {
   );
 };
 
-/** The moon through a month, cut from one sheet. */
+/** The phases of the moon. */
 export const moons: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const columns = width > height ? 4 : 3;

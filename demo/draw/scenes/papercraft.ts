@@ -5,7 +5,7 @@ import { around, box, oval, polygon, scatter } from '../shapes';
 import type { Point } from '../shapes';
 import { drawFolded, foldedModels } from '../folded';
 
-/** Folded birds, boats and foxes on plain paper. */
+/** Folded paper models. */
 export const origami: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const main = random.pick(foldedModels);
@@ -44,7 +44,7 @@ export const origami: Scene = (sheet) => {
   );
 };
 
-/** A city cut from paper that stands up out of an open book. */
+/** A paper city that rises from an open book. */
 export const popUpCity: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const spine = height * 0.8;

@@ -4,7 +4,7 @@ import type { Scene } from '../paper';
 import { box, oval, smooth } from '../shapes';
 import type { Point } from '../shapes';
 
-/** Smooth stones standing on one another at the water's edge. */
+/** Stacked stones at the water's edge. */
 export const stones: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const water = height * 0.74;

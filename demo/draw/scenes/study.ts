@@ -4,7 +4,7 @@ import type { Scene } from '../paper';
 import { blossomColours, blossomKinds, drawBlossom, drawStem } from '../plants';
 import { blob, box, oval } from '../shapes';
 
-/** A botanical sheet on the painter's table: one plant, its colour tests and a brush. */
+/** A botanical painting on a table: a plant, colour tests and a brush. */
 export const study: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const paperHeight = Math.min(height * 0.88, width * 1.12);
@@ -84,7 +84,7 @@ function brush({ width, height, random, palette, unit }: Parameters<Scene>[0], t
   );
 }
 
-/** A tin of watercolours, a jar and the tests made beside it. */
+/** A watercolour tin, a jar and colour tests. */
 export const paints: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const colours = random.shuffle([

@@ -104,7 +104,6 @@ function lamp({ palette, unit }: Sheet, x: number, street: number, dark: boolean
   );
 }
 
-/** Narrow houses along a street. */
 export const street: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const level = height * 0.86;

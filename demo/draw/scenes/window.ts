@@ -6,7 +6,6 @@ import { box, oval, polygon } from '../shapes';
 import type { Point } from '../shapes';
 import { drawVessel, lowShapes } from '../vessels';
 
-/** A plant in a glazed pot standing on `at`. */
 export function pottedPlant(sheet: Sheet, [x, y]: Point, tall: number): string {
   const { random, palette, unit } = sheet;
   const pot = tall * 0.3;
@@ -56,7 +55,7 @@ export function pottedPlant(sheet: Sheet, [x, y]: Point, tall: number): string {
   );
 }
 
-/** A window at night: a cat on the sill, plants, the street beyond. */
+/** A window with a cat on the sill, plants and the street outside. */
 export const windowSill: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const frame = { x: width * 0.1, y: height * 0.08, w: width * 0.8, h: height * 0.68 };
@@ -140,7 +139,7 @@ export const windowSill: Scene = (sheet) => {
 };
 
 function cat({ palette, random }: Sheet, [x, y]: Point, tall: number, isNight: boolean): string {
-  // A dark cat would be lost in a dark window.
+  // A dark cat would be invisible at night.
   const coat = random.pick([
     isNight ? palette.gold : palette.ink,
     palette.warm,

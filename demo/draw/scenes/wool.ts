@@ -4,7 +4,6 @@ import type { Scene } from '../paper';
 import { around, box, oval, scatter, smooth } from '../shapes';
 import type { Point } from '../shapes';
 
-/** Balls of wool and needles. */
 export const wool: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const spots = scatter(

@@ -26,18 +26,18 @@ afterAll(async () => {
 });
 
 describe('renderMedia', () => {
-  it('draws a picture as a JPEG of the shape asked for', async () => {
+  it('draws an image as a JPEG of the requested ratio', async () => {
     const { path: file, mimeType } = await renderMedia(picture, cacheDir);
     expect(mimeType).toBe('image/jpeg');
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 1600 });
   });
 
-  it('draws a portrait upright', async () => {
+  it('draws an upright avatar', async () => {
     const { path: file } = await renderMedia({ kind: 'portrait', look: 'demo-creator' }, cacheDir);
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1250 });
   });
 
-  it('makes the same recipe once, however many ask at the same time', async () => {
+  it('renders a recipe once for concurrent callers', async () => {
     const recipe = { ...picture, seed: 2 };
     const before = (await readdir(cacheDir)).length;
     const made = await renderAllMedia([recipe, recipe, recipe], cacheDir);
@@ -45,7 +45,7 @@ describe('renderMedia', () => {
     expect((await readdir(cacheDir)).length).toBe(before + 1);
   });
 
-  it('binds pictures into a PDF', async () => {
+  it('binds images into a PDF', async () => {
     const { path: file, mimeType } = await renderMedia({ kind: 'booklet', pages: [picture, picture] }, cacheDir);
     const text = (await readFile(file)).toString('latin1');
     expect(mimeType).toBe('application/pdf');
@@ -56,17 +56,17 @@ describe('renderMedia', () => {
   });
 });
 
-describe('files prepared for the first start', () => {
+describe('prepared files', () => {
   const index = readPreparedIndex();
 
-  it('are there for all that the seed stores, as they are drawn now, and no others', async () => {
+  it('match the recipes of the seed', async () => {
     const prepared = Object.entries(await index).map(([key, { drawing }]) => `${key} ${drawing}`);
     const wanted = listRecipes(demoSite).map((recipe) => `${recipeKey(recipe)} ${getFingerprint(recipe)}`);
     // If this fails, run: node scripts/demo-media.mjs
     expect(prepared.toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('play, with the sound and for the time that was asked for', async () => {
+  it('have the requested sound and duration', async () => {
     const made = Object.entries(await index).map(([key, file]) => ({ recipe: JSON.parse(key) as MediaRecipe, file }));
     for (const { recipe, file } of made) {
       if (recipe.kind !== 'film' && recipe.kind !== 'audio') continue;
@@ -82,7 +82,7 @@ describe('files prepared for the first start', () => {
     }
   });
 
-  it('are whole, and small enough for a repository', async () => {
+  it('are complete, and small enough for the repository', async () => {
     const named = Object.values(await index).flatMap(({ variants }) => Object.values(variants));
     const found = await readdir(preparedFolder());
     expect(found.filter((name) => name !== 'index.json').toSorted()).toEqual(named.map(({ file }) => file).toSorted());
@@ -92,19 +92,16 @@ describe('files prepared for the first start', () => {
 });
 
 describe('drawPicture', () => {
-  it.each(Object.keys(scenes) as SceneName[])(
-    'draws %s in every palette and shape, without a number that is none',
-    (scene) => {
-      for (const palette of Object.keys(palettes) as PaletteName[]) {
-        for (const ratio of ['4:5', '16:9', '1:1'] as const) {
-          const svg = drawPicture({ kind: 'picture', scene, seed: 7, palette, ratio });
-          expect(svg).not.toMatch(/NaN|Infinity|undefined/);
-        }
+  it.each(Object.keys(scenes) as SceneName[])('draws %s in every palette and ratio, without NaN', (scene) => {
+    for (const palette of Object.keys(palettes) as PaletteName[]) {
+      for (const ratio of ['4:5', '16:9', '1:1'] as const) {
+        const svg = drawPicture({ kind: 'picture', scene, seed: 7, palette, ratio });
+        expect(svg).not.toMatch(/NaN|Infinity|undefined/);
       }
-    },
-  );
+    }
+  });
 
-  it('draws the same picture for the same seed, and another one for another', () => {
+  it('draws the same image for the same seed, and another one for another seed', () => {
     expect(drawPicture(picture)).toBe(drawPicture({ ...picture }));
     expect(drawPicture(picture)).not.toBe(drawPicture({ ...picture, seed: 9 }));
   });

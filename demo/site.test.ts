@@ -28,8 +28,8 @@ const expectUnique = (items: readonly string[]) => expect(items).toHaveLength(ne
 const walletChange = ({ kind, amount }: DemoMovement) =>
   kind === 'top-up' ? amount : kind === 'subscription' ? 0 : -amount;
 
-describe('people of the demo', () => {
-  it('has every person once, with a username that the site would accept', () => {
+describe('demo accounts', () => {
+  it('are unique, with valid usernames', () => {
     expect(creators.map(({ username }) => username)).toEqual(creatorNames);
     expect(fans.map(({ username }) => username)).toEqual(fanNames);
     for (const { username, email } of people) {
@@ -40,12 +40,12 @@ describe('people of the demo', () => {
     expectUnique(people.map(({ email }) => email));
   });
 
-  it('gives the demo accounts their addresses', () => {
+  it('have the emails of the demo logins', () => {
     expect(creators[0]).toMatchObject({ username: 'demo-creator', email: 'creator@demo.test', name: 'Noor Adeyemi' });
     expect(fans[0]).toMatchObject({ username: 'demo-fan', email: 'fan@demo.test', name: 'Ada Fenn' });
   });
 
-  it('shows each creator with a portrait, a cover and categories of their own', () => {
+  it('give each creator an own avatar, cover and categories', () => {
     expect(creators.length).toBeGreaterThanOrEqual(12);
     expectUnique(people.flatMap(({ portrait }) => (portrait ? [portrait.look] : [])));
     expectUnique(creators.map(({ cover }) => JSON.stringify(cover)));
@@ -58,7 +58,7 @@ describe('people of the demo', () => {
     }
   });
 
-  it('keeps subscription prices inside the bounds, and a year cheaper than twelve months', () => {
+  it('have prices within the limits, and a year cheaper than twelve months', () => {
     for (const { monthlyPrice, yearlyPrice, trialDays } of creators) {
       for (const price of [monthlyPrice, yearlyPrice]) {
         expect(price).toBeGreaterThanOrEqual(defaultSettings.minimumSubscriptionPrice);
@@ -71,7 +71,7 @@ describe('people of the demo', () => {
   });
 });
 
-describe('content of the demo', () => {
+describe('demo content', () => {
   it('uses every key once', () => {
     const {
       posts: all,
@@ -88,7 +88,7 @@ describe('content of the demo', () => {
     expectUnique(forSale.map(({ key }) => key));
   });
 
-  it('gives the demo creator posts of every kind and access', () => {
+  it('has posts of every kind and access for the demo creator', () => {
     const own = creators[0]?.posts ?? [];
     expect(own.length).toBeGreaterThanOrEqual(14);
     expect(new Set(own.map(({ kind }) => kind))).toEqual(new Set(['text', 'photo', 'video', 'audio']));
@@ -101,7 +101,7 @@ describe('content of the demo', () => {
     expect(own.some(({ pinned }) => pinned)).toBe(true);
   });
 
-  it('has in each post what its kind promises, within the limits', () => {
+  it('has the files of each post’s kind, within the limits', () => {
     for (const { key, kind, text, pictures, film, audio, poll, access, tagline } of posts) {
       expect({ key, kind, has: { pictures: Boolean(pictures), film: Boolean(film), audio: Boolean(audio) } }).toEqual({
         key,
@@ -118,7 +118,7 @@ describe('content of the demo', () => {
     }
   });
 
-  it('keeps prices inside the bounds', () => {
+  it('keeps prices within the limits', () => {
     for (const { price } of forSale) {
       expect(price).toBeGreaterThanOrEqual(1);
       expect(price).toBeLessThanOrEqual(defaultSettings.maximumPpvPrice);
@@ -126,7 +126,7 @@ describe('content of the demo', () => {
     }
   });
 
-  it('lets nobody comment before the post, or on what they cannot see', () => {
+  it('has no comments before the post, or by people who cannot see it', () => {
     const commented = [
       ...posts,
       ...creators.flatMap((creator) => creator.videos.map((video) => ({ ...video, creator }))),
@@ -150,14 +150,14 @@ describe('content of the demo', () => {
     }
   });
 
-  it('names only posts that exist in likes and bookmarks', () => {
+  it('has likes and bookmarks of existing posts only', () => {
     const keys = new Set(posts.map(({ key }) => key));
     for (const { likedPosts, bookmarkedPosts } of fans) {
       for (const key of [...likedPosts, ...bookmarkedPosts]) expect(keys).toContain(key);
     }
   });
 
-  it('tells messages in order of time', () => {
+  it('has messages in chronological order', () => {
     for (const { fan, creator, messages, unread } of conversations) {
       const times = messages.map(({ minutesAgo }) => minutesAgo);
       expect({ fan, creator, times }).toEqual({ fan, creator, times: times.toSorted((a, b) => b - a) });
@@ -167,21 +167,21 @@ describe('content of the demo', () => {
     expectUnique(conversations.map(({ fan, creator }) => `${fan} ${creator}`));
   });
 
-  it('needs at least sixty different pictures', () => {
+  it('has at least sixty different images', () => {
     expect(listRecipes(demoSite).filter(({ kind }) => kind === 'picture').length).toBeGreaterThanOrEqual(60);
   });
 });
 
-describe('shows of the demo', () => {
+describe('demo shows', () => {
   const shows = creators.flatMap((creator) => (creator.shows ?? []).map((show) => ({ ...show, creator })));
 
-  it('announces one that begins some hours from now', () => {
+  it('announce one that begins within hours', () => {
     const announced = posts.filter(({ kind }) => kind === 'scheduled-streaming');
     expect(announced.length).toBeGreaterThan(0);
     for (const { showInMinutes = 0 } of announced) expect(showInMinutes).toBeGreaterThan(180);
   });
 
-  it('keeps one that is over: its chat while it ran, of who had a ticket, and its replay since', () => {
+  it('include an ended one with its chat, tickets and replay', () => {
     expect(shows.length).toBeGreaterThan(0);
     for (const { creator, minutesAgo, minutes, chat, tickets, replay } of shows) {
       expect(chat.map(({ minute }) => minute)).toEqual(chat.map(({ minute }) => minute).toSorted((a, b) => a - b));
@@ -196,8 +196,8 @@ describe('shows of the demo', () => {
   });
 });
 
-describe('money of the demo', () => {
-  it('comes oldest first, in whole positive cents, none of it from the future', () => {
+describe('demo money', () => {
+  it('is listed oldest first, in positive cents, without future dates', () => {
     const times = movements.map(({ minutesAgo }) => minutesAgo);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     for (const { amount, minutesAgo } of movements) {
@@ -208,14 +208,14 @@ describe('money of the demo', () => {
     }
   });
 
-  it('leaves 100.00 in the wallet of the demo fan', () => {
+  it('leaves 100.00 in the demo fan’s wallet', () => {
     const left = movements
       .filter(({ fan }) => fan === 'demo-fan')
       .reduce((sum, movement) => sum + walletChange(movement), 0);
     expect(fromCents(cents(left))).toBe(100);
   });
 
-  it('never takes more out of a wallet than is in it', () => {
+  it('never overdraws a wallet', () => {
     const wallets = new Map<string, number>();
     for (const movement of movements) {
       const left = (wallets.get(movement.fan) ?? 0) + walletChange(movement);
@@ -224,7 +224,7 @@ describe('money of the demo', () => {
     }
   });
 
-  it('keeps top-ups and tips inside the bounds', () => {
+  it('keeps top-ups and tips within the limits', () => {
     for (const { kind, amount } of movements) {
       if (kind === 'top-up') {
         expect(amount).toBeGreaterThanOrEqual(toCents(defaultSettings.minimumWalletPrice));
@@ -236,7 +236,7 @@ describe('money of the demo', () => {
     }
   });
 
-  it('sells only what was for sale at the time, at its price, and files once', () => {
+  it('sells only items for sale at the time, at their price, and files once', () => {
     const bought = movements.flatMap((movement) => (movement.kind === 'purchase' ? [movement] : []));
     for (const { key, creator, amount, quantity, minutesAgo } of bought) {
       const item = forSale.find((one) => one.key === key);
@@ -247,7 +247,7 @@ describe('money of the demo', () => {
     expectUnique(bought.filter(({ target }) => target !== 'product').map(({ fan, key }) => `${fan} ${key}`));
   });
 
-  it('leaves every lock on view for the demo fan', () => {
+  it('leaves every kind of lock visible to the demo fan', () => {
     const subscribed = subscriptions
       .filter(({ fan, type }) => fan === 'demo-fan' && type !== 'free')
       .map(({ creator }) => creator);
@@ -264,7 +264,7 @@ describe('money of the demo', () => {
     );
   });
 
-  it('pays out only what was free: sales less 20 % after seven days', () => {
+  it('pays out only available income: sales less 20 % after seven days', () => {
     for (const payout of payouts) {
       const asked = payout.requestedDaysAgo * 1440;
       const earned = movements.reduce((sum, movement) => {

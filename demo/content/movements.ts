@@ -70,7 +70,7 @@ function listKnownPurchases(forSale: Map<string, ForSale>): Purchase[] {
     more: Pick<Purchase, 'order'> & { quantity?: number } = {},
   ): Purchase => {
     const item = forSale.get(key);
-    if (!item) throw new Error(`nothing is for sale as ${key}`);
+    if (!item) throw new Error(`No item for sale has the key "${key}"`);
     const { quantity = 1, order } = more;
     return {
       kind: 'purchase',

@@ -67,7 +67,7 @@ async function addFrames(video: VideoSampleSource, recipe: FilmRecipe, until: nu
 async function addMusic(audio: AudioSampleSource, wav: Buffer): Promise<void> {
   const input = new Input({ source: new BufferSource(wav), formats: [WAVE] });
   const track = await input.getPrimaryAudioTrack();
-  if (!track) throw new Error('the tune has no sound');
+  if (!track) throw new Error('The rendered tune has no audio track');
   for await (const sample of new AudioSampleSink(track).samples()) {
     const { numberOfChannels, numberOfFrames, sampleRate, timestamp } = sample;
     const data = new Float32Array(numberOfFrames * numberOfChannels);

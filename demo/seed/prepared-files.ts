@@ -13,7 +13,7 @@ export async function createPreparedFiles(
   const index = await readPreparedIndex();
   return async (recipe, options) => {
     const prepared = index[recipeKey(recipe)];
-    if (!prepared) throw new Error(`no file was prepared for ${recipeKey(recipe)}: run node scripts/demo-media.mjs`);
+    if (!prepared) throw new Error(`No prepared file for ${recipeKey(recipe)}: run node scripts/demo-media.mjs`);
     const { drawing: _drawing, variants, ...facts } = prepared;
     const located = Object.entries(variants).map(([name, { file, ...variant }]) => [
       name,

@@ -30,6 +30,6 @@ export const inDays = (days: number): number => days * 24 * 60;
 /** @throws Error for a key that was not seeded before */
 export function getId(ids: Map<string, string>, key: string): string {
   const id = ids.get(key);
-  if (!id) throw new Error(`demo content names ${key}, which does not exist`);
+  if (!id) throw new Error(`No seeded id for the key "${key}" of the demo content`);
   return id;
 }

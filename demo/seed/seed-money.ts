@@ -279,7 +279,7 @@ async function insertSubscription(
   cards: Map<string, string>,
 ): Promise<void> {
   const creator = site.creators.find((one) => one.username === demo.creator);
-  if (!creator) throw new Error(`nobody is called ${demo.creator}`);
+  if (!creator) throw new Error(`No demo creator has the username "${demo.creator}"`);
   const started = ago(seed, inDays(demo.startedDaysAgo));
   const length = demo.type === 'free' ? (creator.trialDays ?? 1) : periodDays[demo.type];
   const periods = demo.type === 'free' ? 1 : Math.floor(demo.startedDaysAgo / length) + 1;

@@ -18,7 +18,7 @@ export async function insertOrder(
 ): Promise<void> {
   const { creator, key, quantity, amount, fan, order } = movement;
   const product = site.creators.flatMap(({ products }) => products).find((one) => one.key === key);
-  if (!product) throw new Error(`demo content orders ${key}, which no store has`);
+  if (!product) throw new Error(`No demo product has the key "${key}"`);
   const isDigital = product.delivery.type === 'digital';
   const status = isDigital ? 'delivered' : (order?.status ?? 'processing');
   const id = newId(at.getTime());

@@ -19,7 +19,7 @@ export const OPUS_SAMPLES = 960;
 /** @param samples interleaved stereo, -1..1; an incomplete last packet is dropped */
 export async function encodeOpus(samples: Float32Array<ArrayBuffer>): Promise<Buffer[]> {
   const codec = Codec.findEncoder(AV_CODEC_ID_OPUS);
-  if (!codec) throw new Error('there is no encoder for Opus');
+  if (!codec) throw new Error('FFmpeg has no Opus encoder');
   const [context, frame, packet] = [new CodecContext(), new Frame(), new Packet()];
   context.allocContext3(codec);
   context.sampleRate = OPUS_RATE;

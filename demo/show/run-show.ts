@@ -75,7 +75,8 @@ async function openCamera(host: DemoAccount, { streamId }: Room, film: DemoFilm)
         streamId,
         as: 'host',
       });
-      if (access.engine !== 'embedded') throw new Error(`The drawn camera can’t send to ${access.engine}.`);
+      if (access.engine !== 'embedded')
+        throw new Error(`The demo camera supports only the embedded engine, not "${access.engine}".`);
       return (await host.call<{ sdp: string }>('POST', '/streaming/connect', { ticket: access.ticket, sdp })).sdp;
     });
   }

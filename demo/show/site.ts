@@ -42,7 +42,7 @@ async function callApi<T>(
     headers: { ...(token && { Authorization: token }), ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
-    throw new Error(`Nobody answers at ${apiUrl}. Start the site first: npm start`, { cause });
+    throw new Error(`No response from ${apiUrl}. Start the site first: npm start`, { cause });
   });
   const answer = (await reply.json()) as Reply;
   if (!reply.ok) throw new Error(`${method} ${path}: ${String(answer.message ?? reply.status)}`);

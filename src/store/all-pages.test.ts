@@ -5,7 +5,6 @@ interface Page {
   total: number;
 }
 
-/** Runs a saga to its end; every effect resolves to undefined. */
 function run<T>(saga: Generator<unknown, T>): T {
   for (;;) {
     const step = saga.next();

@@ -21,7 +21,6 @@ export const sessionCheckRequested = createAction<string>('session/checkRequeste
 /** The call is for another role: the UI that needs it is hidden until this account logs out. */
 export const callForbidden = createAction<string>('session/callForbidden');
 
-/** The whole site is closed: in maintenance, or for the visitor's country. */
 export const siteClosed = createAction<'maintenance' | 'geoBlock'>('settings/siteClosed');
 
 /** The backend does not know the call: the UI that needs it is hidden. Decisions 6. */
@@ -110,12 +109,10 @@ export function* readStoredToken(): Generator<unknown, string | undefined> {
   return cookie ? cookie.read() : (yield* fromContext('getToken'))();
 }
 
-/** Typed `select`. */
 export function* selectState<T>(selector: (state: StoreState) => T): Generator<unknown, T> {
   return (yield select(selector)) as T;
 }
 
-/** Typed `getContext`. */
 export function* fromContext<K extends keyof SagaContext>(key: K): Generator<unknown, SagaContext[K]> {
   return (yield getContext(key)) as SagaContext[K];
 }

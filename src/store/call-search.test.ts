@@ -7,7 +7,6 @@ import { storeForTest, type CallInput } from '../../tests/harness/render-with-st
 import { callEndpoint } from './call-endpoint';
 import { callSearch } from './call-search';
 
-/** @returns the saga's result, and the queries it sent */
 async function run<T>(saga: () => Generator<unknown, T>) {
   const queries: unknown[] = [];
   const callApi = ((_route, input) => {

@@ -6,11 +6,10 @@ import {
 } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
 
-/** State of a feature's changes, which sheets request one at a time. See `useChangeSheet`. */
+/** See `useChangeSheet`: one change at a time. */
 export interface ChangeState {
   status: 'idle' | 'pending' | 'failed';
   error: ApiFailure | null;
-  /** Number of successful changes. */
   done: number;
 }
 
@@ -20,7 +19,6 @@ interface ChangeOptions {
   name: string;
   /** Dispatched when a sheet opens; clears the outcome of the last change. */
   opened: ActionCreatorWithoutPayload;
-  /** True for actions that request a change. */
   isBegun: (action: UnknownAction) => boolean;
 }
 

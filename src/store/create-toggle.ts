@@ -16,7 +16,6 @@ interface Toggle<Change> {
  * @returns a worker for `takeEvery`; it has state, so create one per saga run
  */
 export function createToggle<Change>({ getKey, isOn, show, send, revert }: Toggle<Change>) {
-  /** Latest requested change per key with a running call. */
   const requestedChanges = new Map<string, Change>();
   return function* toggle(change: Change): Generator {
     const key = getKey(change);

@@ -14,9 +14,7 @@ interface CsvExportOptions<Row extends { _id: string }, Query> {
   /** The list on screen; the file has the same filters. */
   select(state: StoreState): { query: Query };
   load: (query: Query & { offset: number; limit: number }) => ReturnType<Parameters<typeof fetchAllRows<Row>>[0]>;
-  /** Without the extension. */
   fileName(query: Query): string;
-  /** Cells by column heading. */
   columns: Record<string, (row: Row) => CsvCell>;
   onFailure(failure: ApiFailure): UnknownAction;
 }

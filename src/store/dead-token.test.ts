@@ -20,7 +20,7 @@ const caller: Feature = {
       try {
         yield* callEndpoint(routes[payload] as never);
       } catch {
-        // The tests check the effects of the failure.
+        // The tests check the effects.
       }
     });
   },

@@ -16,6 +16,5 @@ export interface Feature {
   socket?: Record<string, SocketEventHandler>;
   /** Actions after the first connection: events between the rendering of the page and the connection were missed. */
   catchUp?: (state: StoreState) => Action[];
-  /** Actions after a reconnect, to fill the gap. */
   resync?: (state: StoreState) => Action[];
 }

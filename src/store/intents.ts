@@ -23,16 +23,14 @@ export interface UnlockItem {
   target: 'feed' | 'message' | 'video' | 'gallery' | 'stream';
   id: string;
   price: number;
-  /** A short description: "12 photos". */
+  /** "12 photos" */
   title: string;
   performer: Payee;
-  /** For messages only. */
   conversationId?: string;
   sequence?: number;
 }
 
 export const unlockRequested = createAction<UnlockItem>('intent/unlockRequested');
-/** A show whose chat displays the tip. */
 export interface TipShow {
   conversationId: string;
   streamType: 'stream_public' | 'stream_group' | 'stream_private';
@@ -64,7 +62,6 @@ export interface OrderLine {
 }
 
 export interface CartLine extends OrderLine {
-  /** URL; empty for a product without an image. */
   image: string;
   /** Slug or id of the product's page. */
   address: string;
@@ -73,24 +70,18 @@ export interface CartLine extends OrderLine {
 /** `stock`: available pieces, including those in the cart. */
 export const cartAddRequested = createAction<{ line: CartLine; stock: number }>('intent/cartAddRequested');
 export const orderRequested = createAction<{ lines: OrderLine[] }>('intent/orderRequested');
-/** The order is paid. */
 export const orderPlaced = createAction<{ productIds: string[] }>('outcome/orderPlaced');
 /** The price, stock or existence of one of these products has changed. */
 export const orderRefused = createAction<{ productIds: string[] }>('outcome/orderRefused');
 
-/** Paid: the item can be opened now. */
 export const itemUnlocked = createAction<{ target: UnlockItem['target']; id: string }>('outcome/itemUnlocked');
-/** A creator blocked or unblocked a fan. */
 export const fanBlockChanged = createAction<{ userId: string; isBlocked: boolean }>('outcome/fanBlockChanged');
 export const performerTipped = createAction<{ performerId: string; price: number }>('outcome/performerTipped');
-/** A subscription began, was cancelled or resumed: features fetch what depends on it again. */
 export const subscriptionChanged = createAction<{ performerId: string }>('outcome/subscriptionChanged');
-/** Features fetch wallet transactions again. */
 export const walletToppedUp = createAction('outcome/walletToppedUp');
 export const platformSubscriptionChanged = createAction('outcome/platformSubscriptionChanged');
 /** Optimistic: dispatched before the request, and again with the opposite if the server rejects it. */
 export const followChanged = createAction<{ performerId: string; isFollowed: boolean }>('outcome/followChanged');
-/** The server stored the change: features can fetch what depends on it. */
 export const followStored = createAction<{ performerId: string; isFollowed: boolean }>('outcome/followStored');
 
 export interface ReactionChange {
@@ -101,16 +92,13 @@ export interface ReactionChange {
 }
 
 export const reactionRequested = createAction<ReactionChange>('intent/reactionRequested');
-/** Optimistic, as `followChanged`. */
 export const reactionChanged = createAction<ReactionChange>('outcome/reactionChanged');
-/** Turns the reminder of a show that a post announces on or off. */
 export interface ReminderChange {
   postId: string;
   isReminded: boolean;
 }
 
 export const reminderRequested = createAction<ReminderChange>('intent/reminderRequested');
-/** Optimistic, as `followChanged`. */
 export const reminderChanged = createAction<ReminderChange>('outcome/reminderChanged');
 export const commentCounted = createAction<{ objectType: string; objectId: string; by: 1 | -1 }>(
   'outcome/commentCounted',
@@ -118,5 +106,4 @@ export const commentCounted = createAction<{ objectType: string; objectId: strin
 
 export const notificationsRead = createAction<{ totalUnread: number }>('outcome/notificationsRead');
 
-/** A list of a creator's own posts is on screen and shows sales per post. */
 export const postSalesRequested = createAction<{ ids: string[] }>('intent/postSalesRequested');

@@ -9,7 +9,6 @@ import { selectHasExtension } from './backend';
 import { selectState } from './call-endpoint';
 import { useAppSelector } from './hooks';
 
-/** Debounces the strength estimate. */
 const TYPING_PAUSE_MS = 200;
 
 /**

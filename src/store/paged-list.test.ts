@@ -121,7 +121,6 @@ describe('createPagedList', () => {
   });
 });
 
-/** Lists keyed by word; the test gives the responses. */
 function openMany() {
   const asked: { word: string; offset: number; answer(page: ListPage<Row> | Error): Promise<void> }[] = [];
   const state: PagedLists<{ word: string }> = {};

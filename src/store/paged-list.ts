@@ -7,7 +7,6 @@ import type { StoreState } from './state';
 import { takeBy } from './take-by';
 
 export interface PagedList<Row, Query> {
-  /** The last one requested. */
   query: Query;
   rows: Row[];
   /** Rows of all pages, as reported by the server. */
@@ -25,7 +24,6 @@ export type PagedLists<Query> = Record<string, PagedList<string, Query>>;
 export interface ListPage<Row> {
   data: Row[];
   total: number;
-  /** Rows that the server returned, if `data` leaves some out. */
   read?: number;
   /** The requested limit, if smaller than a page. */
   asked?: number;
@@ -39,7 +37,6 @@ interface Place {
 interface ListOptions<Kept, Query, Page> {
   /** Prefix of the action types: `payment/charges`. */
   name: string;
-  /** Rows per page. */
   limit: number;
   /** Loads one page; errors become the list's failure. @param list the present state */
   load(query: Query, place: Place, list: PagedList<Kept, Query>): Generator<unknown, Page>;
@@ -48,7 +45,6 @@ interface ListOptions<Kept, Query, Page> {
 }
 
 interface Shape<Row, Kept, Query> {
-  /** Identifies the list of an action, where there are several. */
   getKey(query: Query): string;
   toEntry(row: Row): Kept;
   getId(kept: Kept): string;
@@ -135,7 +131,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
 
 interface PagedListOptions<Row, Query, Page> extends ListOptions<Row, Query, Page> {
   select(state: StoreState): PagedList<Row, Query>;
-  /** Rows stay on screen until the response also for another query. */
+  /** Applies to another query too. */
   keepsRows?: boolean;
 }
 
@@ -200,7 +196,7 @@ export function createPagedLists<Row, Query extends object, Page extends ListPag
     requestedIfMissing,
     getKey,
     select: selectList,
-    /** Reduces an action that matches `isOwnAction`. @param state an Immer draft */
+    /** @param state an Immer draft */
     apply(state: PagedLists<Query>, action: Action & { meta: { list: string } }): void {
       const { list } = action.meta;
       state[list] = lists.reduce(state[list] ?? emptyList(), action);
@@ -219,7 +215,6 @@ function getFilter({ offset: _page, ...filter }: { offset?: unknown }): string {
   return JSON.stringify(filter);
 }
 
-/** A reducer that is true between two actions. */
 export function createFlag(begins: { match(action: Action): boolean }, ends: { match(action: Action): boolean }) {
   return (state = false, action: Action): boolean => (begins.match(action) ? true : ends.match(action) ? false : state);
 }

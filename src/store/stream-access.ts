@@ -7,7 +7,6 @@ import { callEndpoint, selectState } from './call-endpoint';
 
 /** Lifetime of tokens of compatible backends. Wire contract 2.18. */
 const FAMILY_TOKEN_MS = 3_600_000;
-/** Renewal starts this long before a token expires. */
 const RENEW_BEFORE_MS = 30_000;
 /** The device's clock can be far ahead of the backend's. */
 const RENEW_AT_LEAST_MS = 30_000;
@@ -55,7 +54,6 @@ export function* exchangeOffer({ offer, resolve, reject }: StreamOffer) {
   }
 }
 
-/** `opened` is null until the connection is established. */
 export interface OpenedStream<Connection, Report extends object> {
   channel: EventChannel<Report>;
   opened: { current: Connection | null };

@@ -5,7 +5,6 @@ import { takeLatestBy, takeLeadingBy } from './take-by';
 
 const asked = createAction<{ row: string; turn: number }>('test/asked');
 
-/** Records started and completed work; `end` completes the running work. */
 function start(takeOne: typeof takeLatestBy) {
   const begun: string[] = [];
   const ended: string[] = [];

@@ -40,7 +40,6 @@ export const takeInOrder = <A extends Action>(pattern: ActionPattern<A>, worker:
     for (;;) yield* worker((yield take(queue)) as A);
   });
 
-/** `takeLatest` per key. */
 export const takeLatestBy = <A extends Action>(pattern: ActionPattern<A>, getKey: KeyOf<A>, worker: Worker<A>) =>
   takeBy(pattern, getKey, worker, () => false);
 

@@ -7,7 +7,6 @@ import { useAppDispatch } from '@/store/hooks';
 interface ChangeSheet {
   open: boolean;
   change: ChangeState;
-  /** Clears the outcome of the last change. */
   opened: () => Action;
   /** Called when a change succeeds that began while the sheet was open. */
   onDone: () => void;

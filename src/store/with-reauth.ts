@@ -8,7 +8,6 @@ import { callEndpoint } from './call-endpoint';
 
 export const reauthRequested = createAction('reauth/requested');
 export const reauthSucceeded = createAction('reauth/succeeded');
-/** The sheet was closed without confirmation. */
 export const reauthDismissed = createAction('reauth/dismissed');
 
 /**

@@ -39,15 +39,12 @@ export function getWeeks(month: string): (string | null)[][] {
   return weeks;
 }
 
-/** `November 2026` */
 export const formatMonth = (month: string): string => format(`${month}-01`, { month: 'long', year: 'numeric' });
 
-/** `Saturday 21 November 2026` */
 export const formatLongDay = (day: string): string =>
   // Two parts, because browsers differ in whether a comma separates them.
   `${format(day, { weekday: 'long' })} ${format(day, { day: 'numeric', month: 'long', year: 'numeric' })}`;
 
-/** `21 Nov 2026` */
 export const formatShortDay = (day: string): string => format(day, { day: 'numeric', month: 'short', year: 'numeric' });
 
 const format = (day: string, options: Intl.DateTimeFormatOptions): string =>

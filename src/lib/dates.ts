@@ -30,11 +30,10 @@ type Moment = string | number | Date | null | undefined;
 /** The browser's time zone, which the server does not know: pages show UTC until hydration (`useZone`). */
 export const VIEWER_TIME_ZONE: string | undefined = undefined;
 
-/** `Europe/Amsterdam`. Browser only. */
+/** Browser only. */
 export const getTimeZoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
 interface DateOptions {
-  /** Milliseconds since 1970. */
   now?: number;
   /** IANA zone; undefined for the browser's. Required: a moment's day depends on the zone, and calendar days need UTC. */
   timeZone: string | undefined;
@@ -77,7 +76,6 @@ export function formatFull(value: Moment, { timeZone }: DateOptions): string {
   return `${weekday} ${dayOfMonth} ${months[month]} ${year} at ${time}`;
 }
 
-/** `November` */
 export function formatMonth(value: Moment, { timeZone }: DateOptions): string {
   const date = toDateOrNull(value);
   return date ? (months[getClock(date, timeZone).month] ?? '') : '';
@@ -105,7 +103,6 @@ export function formatDayName(value: Moment, options: DateOptions): string {
   return days === 0 ? 'Today' : 'Yesterday';
 }
 
-/** `09:14` */
 export function formatTime(value: Moment, { timeZone }: DateOptions): string {
   const date = toDateOrNull(value);
   return date ? getClock(date, timeZone).time : '';
@@ -117,9 +114,8 @@ interface ClockFace {
   month: number;
   dayOfMonth: number;
   weekday: string;
-  /** Calendar days since 1970. */
+  /** Since 1970. */
   day: number;
-  /** `09:14` */
   time: string;
 }
 

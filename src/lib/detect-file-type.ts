@@ -37,7 +37,6 @@ const SIGNATURES: readonly (readonly [type: string, beginning: string])[] = [
   ['image/svg+xml', '<?xml'],
 ];
 
-/** Number of bytes that `detectFileType` needs. */
 export const SIGNATURE_BYTES = 1_024;
 
 /**

@@ -1,6 +1,5 @@
 import type { EarningTerms } from '@contract/identity/people-schemas';
 
-/** By kind, as in `EarningTerms`. */
 const kinds = new Map([
   ['tip', 'tips'],
   ['feed', 'posts'],
@@ -22,10 +21,8 @@ export function describeEarningTerms({ commission, commissions, holdingDays }: E
   return `${share} It becomes available ${holdingDays === 0 ? 'at once' : wait}.`;
 }
 
-/** @returns the creator's share, 0..1 */
 export const getKeptShare = ({ commission, commissions }: EarningTerms, kind: string): number =>
   1 - (commissions.find((own) => own.kind === kind)?.commission ?? commission);
 
-/** `You keep 80%.` */
 export const describeShare = (terms: EarningTerms, kind: string): string =>
   `You keep ${getShare(1 - getKeptShare(terms, kind))}.`;

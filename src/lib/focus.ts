@@ -1,14 +1,12 @@
 const candidates =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, video[controls], audio[controls], [tabindex]:not([tabindex="-1"])';
 
-/** Elements reachable by Tab, in document order. */
 function listFocusable(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(candidates)].filter(
     (element) => element.closest('[hidden], [inert]') === null,
   );
 }
 
-/** Keeps focus inside `root`: Tab on the last control focuses the first, Shift+Tab on the first the last. */
 export function wrapTab(
   event: { key: string; shiftKey: boolean; preventDefault: () => void },
   root: HTMLElement,

@@ -1,7 +1,6 @@
 import { numberFormatter } from './formatters';
 import { isFiniteNumber, UNKNOWN_TEXT } from './known';
 
-/** `1,840` */
 export function formatCount(value: number | null | undefined): string {
   if (!isFiniteNumber(value)) return UNKNOWN_TEXT;
   return Number.isSafeInteger(value) ? groupThousands(value) : numberFormatter('en-US', {}).format(value);
@@ -20,7 +19,6 @@ export function formatShortCount(value: number | null | undefined): string {
   );
 }
 
-/** `1 post`, `1,840 photos`, `2 replies` */
 export function pluralise(count: number | null | undefined, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

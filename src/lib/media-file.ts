@@ -5,7 +5,6 @@ export function getPlayableUrl({ url, status }: { url?: string | null; status?: 
   return status === 'processing' || status === 'error' ? null : (url ?? null);
 }
 
-/** By the media type that the browser reports; undefined for unsupported files. */
 export function getPickedKind(file: Pick<File, 'type' | 'name'>): 'photo' | 'video' | 'audio' | undefined {
   const group = file.type.split('/')[0];
   if (group === 'image' || isHeic(file)) return 'photo';
@@ -39,7 +38,7 @@ const widths = {
   small: { w96: 96, w192: 192, small: 640 },
 } as const;
 
-/** `srcset` for a public image of which only the URL is known: `large` for covers, `small` for avatars. */
+/** @returns `srcset` for a public image of which only the URL is known: `large` for covers, `small` for avatars */
 export function getSizes(src: string): string | undefined {
   const [, place, name] = PUBLIC_PICTURE_URL.exec(src) ?? [];
   if (place === undefined) return undefined;

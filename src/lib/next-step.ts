@@ -9,6 +9,5 @@ const NEXT_STEPS: Record<string, string> = {
   ROUTE_NOT_FOUND: 'Reload the page and try again.',
 };
 
-/** @returns one sentence; undefined if the error's own text says enough */
 export const getNextStep = ({ code }: { code?: string }): string | undefined =>
   code === undefined ? undefined : NEXT_STEPS[code];

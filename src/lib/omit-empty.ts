@@ -16,7 +16,6 @@ export const pickChanged = <T extends object>(fields: T, before: object | null |
     ),
   ) as Partial<T>;
 
-/** Omits empty parameters and `page=1`. */
 export function withQuery(path: string, { page = 1, ...parts }: { page?: number; [name: string]: unknown }): string {
   const filled = omitEmpty({ ...parts, page: page > 1 ? page : null }) as Record<string, string>;
   const query = new URLSearchParams(filled).toString();

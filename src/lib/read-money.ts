@@ -32,7 +32,6 @@ const PLAIN_NUMBER = /^(?<whole>\d*)(?:[.,](?<cents>\d{0,2}))?$/;
 /** The digit zero: Arabic, Persian, Devanagari, fullwidth. */
 const ZERO_CODE_POINTS = [0x660, 0x6f0, 0x966, 0xff10];
 
-/** Converts the digits and symbols of other scripts. */
 const toAscii = (text: string): string =>
   text
     .replace(/[٠-٩۰-۹०-९０-９]/g, (digit) => {

@@ -9,6 +9,5 @@ const MAX_CHARACTERS = 200;
 export const readSearchText = (value: string | string[] | undefined): string =>
   typeof value === 'string' ? firstCharacters(value.replaceAll(/\p{Cc}/gu, '').trim(), MAX_CHARACTERS) : '';
 
-/** Such a text finds nothing, so no request is sent. */
 export const hasOnlyPunctuation = (text: string | undefined): boolean =>
   text !== undefined && text.trim() !== '' && !hasWords(text);

@@ -2,7 +2,6 @@ import { firstCharacters } from './first-characters';
 
 const TITLE_LENGTH = 60;
 
-/** Cuts at the last space before `length` characters. */
 export function cutAtWord(text: string, length: number): string {
   const cut = text.lastIndexOf(' ', length);
   // Long words, and Japanese, have no space to cut at.

@@ -8,7 +8,6 @@ export type SpendingLimit = EndpointData<'getSpendingLimit'>;
 export const getLimitMonth = ({ resetsAt }: SpendingLimit): string =>
   formatMonth(Date.parse(resetsAt) - 1, { timeZone: 'UTC' });
 
-/** `1 December`. */
 export const getResetDay = ({ resetsAt }: SpendingLimit): string => formatDay(resetsAt, { timeZone: 'UTC' });
 
 export const nameLimit = (limit: number | null): string => (limit === null ? 'no limit' : formatMoney(limit));

@@ -1,6 +1,5 @@
 export interface TextPart {
   text: string;
-  /** Only for links. */
   href?: string;
 }
 

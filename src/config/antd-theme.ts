@@ -111,7 +111,6 @@ const shape = (read: ReadToken) => ({
   boxShadowTertiary: read('shadow-1'),
 });
 
-/** Add a component when a page begins to use it. */
 const componentTokens = (read: ReadToken): ThemeConfig['components'] => ({
   DatePicker: {
     // Below 16 px, phones zoom in when the field is focused.

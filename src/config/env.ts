@@ -8,7 +8,7 @@ export interface PublicEnv {
   siteUrl: string;
   /** Algorithm with which the browser hashes passwords before sending them; null to send them as typed. Specification 5. */
   clientPasswordHash: 'md5' | 'sha256' | null;
-  /** The operator's card tokenization service. Specification 7. */
+  /** Specification 7. */
   cardTokenUrl: string | null;
 }
 

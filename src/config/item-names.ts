@@ -12,7 +12,6 @@ interface ItemNames {
   noun: string;
   plural: string;
   path(idOrSlug: string): string;
-  /** Studio pages. */
   own: OwnPlaces;
 }
 
@@ -62,8 +61,7 @@ export const itemPath = (kind: string, idOrSlug: string): string | undefined =>
 type AnyKindName = ItemKindName | StudioKindName;
 const names: Record<AnyKindName, Pick<ItemNames, 'noun' | 'plural'>> = { ...itemNames, ...studioNames };
 
-/** Lower case, for use within a sentence. */
+/** Lower case. */
 export const getNoun = (kind: AnyKindName): string => names[kind].noun.toLowerCase();
 export const getNouns = (kind: AnyKindName): string => names[kind].plural.toLowerCase();
-/** `1 post`, `3 posts`. */
 export const getCount = (kind: AnyKindName, count: number): string => pluralise(count, getNoun(kind), getNouns(kind));

@@ -15,7 +15,6 @@ export const THIRD_PARTY_ADDRESSES = {
   googleLogin: 'https://accounts.google.com/o/oauth2/v2/auth',
 };
 
-/** Sources of each third-party service; none unless the operator has configured it. */
 const services: ((settings: Settings) => Sources | false)[] = [
   ({ gaCode }) =>
     isSet(gaCode) && {
@@ -50,7 +49,6 @@ const services: ((settings: Settings) => Sources | false)[] = [
   // Chat widget and affiliate tracker: they may load anything from the origin of their script.
   ({ chatWidgetUrl }) => getOriginSources(toOrigin(chatWidgetUrl)),
   ({ affiliateUrl }) => getOriginSources(toOrigin(affiliateUrl)),
-  // Images that the operator hosts elsewhere.
   ({ logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage }) => ({
     img: [logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage].map(toOrigin).filter((origin) => origin !== null),
   }),

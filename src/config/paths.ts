@@ -3,7 +3,6 @@ export const paths = {
   landing: '/',
   home: '/home',
   creators: '/creator',
-  /** @param kind tab of the results */
   search: (q = '', kind = '') =>
     `/search${q && `?q=${encodeURIComponent(q)}`}${q && kind && `&kind=${encodeURIComponent(kind)}`}`,
   profile: (usernameOrId: string) => `/${encodeURIComponent(usernameOrId)}`,
@@ -15,7 +14,6 @@ export const paths = {
   contact: '/contact',
   messages: '/messages',
   conversation: (id: string) => `/messages/${encodeURIComponent(id)}`,
-  /** Opens or starts a conversation. */
   messageTo: (source: 'user' | 'performer', id: string) =>
     `/messages?toSource=${source}&toId=${encodeURIComponent(id)}`,
   streaming: '/streaming',
@@ -34,7 +32,6 @@ export const paths = {
   receipt: (id: string) => `/payment/receipt/${encodeURIComponent(id)}`,
   auth: {
     login: '/auth/login',
-    /** @param back path and query to return to */
     loginFor: (back: string) => `/auth/login?returnTo=${encodeURIComponent(back)}`,
     register: '/auth/register',
     registerFor: (back: string) => `/auth/register?returnTo=${encodeURIComponent(back)}`,

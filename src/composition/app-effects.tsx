@@ -42,7 +42,6 @@ export function AppEffects() {
   useEffect(markHydrated, []);
   useEffect(replayEarlyInput, []);
   useThirdPartyScripts();
-  // Also on public pages.
   useTitleCount(useAppSelector((state) => selectBadges(state)?.conversations ?? 0));
   const dispatch = useAppDispatch();
   const toasts = useAppSelector(selectToasts);
@@ -99,7 +98,6 @@ function useIsNavigating(): boolean {
   return isNavigating;
 }
 
-/** Shows the reason for a guard's redirect once. */
 function useRedirectNotice(): void {
   const { query, pathname, replace } = useRouter();
   const dispatch = useAppDispatch();

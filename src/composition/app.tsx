@@ -20,7 +20,6 @@ import { SheetsAfterAge } from './sheet-mounts';
 interface PageProps {
   /** The filled store, only during server rendering; not part of the page's JSON. */
   store?: AppStore;
-  /** Initial state of the browser's store. */
   initialState?: Partial<StoreState>;
 }
 

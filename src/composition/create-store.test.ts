@@ -47,7 +47,6 @@ describe('createStore', () => {
     store.dispatch(currentUserLoaded({ _id: 'ada', wallet: 5 } as CurrentUser));
     expect(selectToasts(store.getState())).toHaveLength(1);
     store.dispatch(action);
-    // A notice with the reason for the end of the session may remain.
     expect(selectToasts(store.getState()).map(({ text }) => text)).not.toContain('You tipped Noor $5.00');
   });
 

@@ -17,7 +17,6 @@ import type { SagaContext } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
-/** On every page. */
 const coreFeatures = [uiFeature, settingsFeature, sessionFeature];
 
 export type AppStore = ReturnType<typeof createStore>;

@@ -41,7 +41,6 @@ export function definePage(Screen: ComponentType, page: PageOptions): PageCompon
   return Object.assign(Page, { page });
 }
 
-/** Files that crawlers and browsers request by name. */
 export type SiteFile = 'robots' | 'manifest' | 'sitemap';
 
 export type SiteFileComponent = ComponentType & { siteFile: SiteFile };

@@ -22,7 +22,6 @@ function Page() {
   );
 }
 
-/** The server's HTML with its inline script. */
 function receivePage(): { container: HTMLElement; button: HTMLButtonElement } {
   document.body.innerHTML = `<div id="__next">${renderToString(<Page />)}</div>`;
   const script = document.createElement('script');
@@ -32,7 +31,6 @@ function receivePage(): { container: HTMLElement; button: HTMLButtonElement } {
   return { container, button: container.querySelector('button')! };
 }
 
-/** Hydrates concurrently, as `hydrateInTurns` does. */
 function takeOver(container: HTMLElement): Root {
   let root: Root | undefined;
   startTransition(() => void (root = hydrateRoot(container, <Page />)));

@@ -17,15 +17,13 @@ const ENDED_NOTICE_PATHS = [paths.auth.login, paths.auth.verification];
 
 export interface LoadedPage {
   store: AppStore;
-  /** The visitor sent an invalid token. */
   hasEnded: boolean;
   redirect?: string;
-  /** The redirect is permanent. */
   isMoved?: boolean;
   status: number;
 }
 
-/** Requests that fail keep the defaults. */
+/** Failed requests keep the defaults. */
 async function loadSite(store: AppStore, callApi: CallApi): Promise<void> {
   const [settings, country] = await Promise.allSettled([
     callApi(settingsRoutes.getSettings),
@@ -95,12 +93,7 @@ function countPending(callApi: CallApi): { callApi: CallApi; idle(): Promise<voi
   };
 }
 
-/**
- * Loads the site and the viewer, then the page's data, until every saga has finished.
- *
- * @param page undefined for pages without options (error pages)
- * @param path with its query
- */
+/** @param page undefined for error pages @param path with its query */
 export async function loadPage(
   page: PageOptions | undefined,
   path: string,

@@ -1,5 +1,5 @@
 import { compareText } from '@/lib/compare';
-/** Parameters that screens show guests a different page for. Pages with any other are not cached. */
+/** Parameters that pages for guests read. Pages with any other are not cached. */
 const CACHED_PARAMETERS = new Set(['category', 'country', 'gender', 'language', 'only', 'q', 'show', 'sort', 'tab']);
 /** Tracking parameters, which pages do not read. */
 const IGNORED_PARAMETERS = /^(utm_\w+|fbclid|gclid|msclkid|igshid)$/;

@@ -4,7 +4,6 @@ import { getNonce } from './security-headers';
 
 /** For pages that are the same for every guest. */
 const TTL_MS = 2_000;
-/** All pages together. */
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Headers stored with a page; all others are set per response. */
 const CACHED_HEADERS = ['Content-Type', 'Cache-Control', 'Content-Security-Policy'];
@@ -13,7 +12,6 @@ const CACHED_HEADERS = ['Content-Type', 'Cache-Control', 'Content-Security-Polic
 export interface CachedPage {
   /** Sends the page with the nonce of this response, compressed if the client accepts that. */
   send(response: ServerResponse): Promise<void>;
-  /** True on the first visit from this address. */
   isNewTo(address: string): boolean;
 }
 
@@ -28,7 +26,6 @@ interface Visit {
   address: string;
 }
 
-/** @param now milliseconds */
 export function createPageCache(now: () => number = Date.now) {
   const pages = new Map<string, StoredPage>();
   const underWay = new Map<string, Promise<void>>();

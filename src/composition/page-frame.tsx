@@ -11,7 +11,6 @@ import type { LayoutName, PageOptions } from './define-page';
 import { isClosedLayout, getLayout } from './guards';
 import { PublicLayout } from './layouts/public-layout';
 
-/** Loaded on demand. */
 const PageFailed = dynamic(() => import('@/components/states/page-failed').then((module) => module.PageFailed), {
   loading: LazyPart,
 });
@@ -31,7 +30,6 @@ const PrimaryLayout = dynamic<LayoutProps>(() =>
   import('./layouts/primary-layout').then((module) => module.PrimaryLayout as Layout),
 );
 
-/** Rarely shown. */
 const GeoBlockLayout = dynamic<LayoutProps>(() =>
   import('./layouts/closed-layouts').then((module) => module.GeoBlockLayout as Layout),
 );
@@ -44,7 +42,7 @@ const MaintenanceLayout = dynamic<LayoutProps>(() =>
 
 /** Login, registration, and pages that links in mails open. */
 function BlankLayout({ children }: LayoutProps) {
-  // Preloads the layout of the page after the login.
+  // Preloads the layout after the login.
   useEffect(() => void import('./layouts/primary-layout'), []);
   return (
     <main id="main" tabIndex={-1}>

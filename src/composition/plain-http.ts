@@ -25,7 +25,6 @@ export function createPlainHttp(whole: AxiosInstance, dispatcher: Dispatcher): H
 
 const fixedHeaders = { Accept: 'application/json, text/plain, */*', 'User-Agent': `axios/${axios.VERSION}` };
 
-/** undici's error codes as Node.js and axios name them. */
 const codes: Partial<Record<string, string>> = {
   UND_ERR_SOCKET: 'ECONNRESET',
   UND_ERR_HEADERS_TIMEOUT: AxiosError.ECONNABORTED,

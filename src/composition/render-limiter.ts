@@ -55,7 +55,6 @@ export function createRenderLimiter({
     return true;
   }
 
-  /** Repeated calls of the returned function have no effect. */
   const createRelease = (network: string, line: Line): (() => void) => {
     let isOver = false;
     return () => {

@@ -9,10 +9,8 @@ import type { SiteSettings } from '@/features/site/settings/settings-slice';
 const nonceKey = Symbol.for('page nonce');
 type MarkedResponse = ServerResponse & { [nonceKey]?: string };
 
-/** Seconds in a year. */
 const HTTPS_ONLY = 31_536_000;
 
-/** Creates the nonce on the first call for a response. */
 export function getNonce(response: ServerResponse): string {
   const marked: MarkedResponse = response;
   marked[nonceKey] ??= randomBytes(16).toString('base64url');

@@ -16,7 +16,6 @@ import { EXPIRED_TOKEN_COOKIE } from '@/services/cookies';
 import { getVisitorNetwork } from './visitor-network';
 
 interface PageRequest {
-  /** Undefined for pages without options (error pages). */
   page: PageOptions | undefined;
   path: string;
   query: ParsedUrlQuery;
@@ -24,7 +23,6 @@ interface PageRequest {
   response: ServerResponse;
 }
 
-/** Props for the app's root; empty if the response was already sent. */
 interface ServedPage {
   initialState?: Partial<StoreState>;
   store?: AppStore;

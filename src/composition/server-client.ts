@@ -8,7 +8,6 @@ import { readCookieHeader, TOKEN_COOKIE } from '@/services/cookies';
 import { createClient, type CallApi, type HttpLibrary } from '@/services/http-client';
 import { createPlainHttp } from './plain-http';
 
-/** Keeps connections to the API open between requests. */
 const http = withRetry(createPlainHttp(axios.create({ timeout: 10_000 }), new Agent({ connections: 64 })));
 
 /** A server can close a connection just as it is reused, so a failed GET is sent once more. */
@@ -43,16 +42,13 @@ function fetchShared<T>(key: string, forMs: number, ask: () => Promise<T>): Prom
   }
   const reply = ask();
   shared.set(key, { until: now + forMs, reply });
-  // Failures are not cached.
   reply.catch(() => shared.delete(key));
   return reply;
 }
 
 export interface ServerClient {
   callApi: CallApi;
-  /** Undefined for guests. */
   token: string | undefined;
-  /** Continues as a guest, because the token is invalid. */
   dropToken(): void;
   /** `X-Forwarded-For` value with the visitor's address, as passed on to the API. */
   address: string;

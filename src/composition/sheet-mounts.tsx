@@ -10,7 +10,6 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { browserStore } from './browser-store';
 
-/** Loaded on first use, with its state and sagas. */
 const CheckoutHost = dynamic(
   async () => {
     const [{ CheckoutHost: Host }, { checkoutFeature }] = await Promise.all([
@@ -29,7 +28,6 @@ const KeepAccount = dynamic(
   { ssr: false, loading: LazyPart },
 );
 
-/** Loaded with the first order that is shipped. */
 const AddressChoice = dynamic(() => import('./delivery-address').then((module) => module.DeliveryAddress), {
   ssr: false,
   loading: LazyPart,
@@ -47,7 +45,7 @@ const ReauthSheet = dynamic(
   { ssr: false, loading: LazySheet },
 );
 
-/** For pages with the reauth feature. The sheet is loaded on first use. */
+/** For pages with the reauth feature. */
 export function ReauthMount() {
   const isOpen = useAppSelector((state) => selectReauth(state)?.isOpen === true);
   return useHasEverBeen(isOpen) ? <ReauthSheet /> : null;

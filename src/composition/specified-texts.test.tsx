@@ -132,7 +132,6 @@ const producers: Record<keyof typeof textsInBrowser, () => Promise<unknown>> = {
     jest.useFakeTimers();
     fireEvent.change(screen.getByRole('textbox', { name: /message/i }), { target: { value: 'Hello' } });
     fireEvent.keyDown(screen.getByRole('textbox', { name: /message/i }), { key: 'Enter' });
-    // Sending is tried three times.
     await act(() => jest.advanceTimersByTimeAsync(20_000));
     jest.useRealTimers();
   },

@@ -24,7 +24,6 @@ const picture = () => screen.getByText('A picture of a kiln');
 const field = () => screen.getByLabelText('Comment');
 const code = () => screen.getByText('JBSW Y3DP');
 
-/** @returns false if the browser's default action was prevented */
 function happens(target: Element, event: Event, pointerType?: string): boolean {
   if (pointerType !== undefined) Object.assign(event, { pointerType });
   return fireEvent(target, event);

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
-/** Loaded only if a script is configured. */
 const loader = () => import('@/services/outside-scripts');
 
 function load(url: string | undefined, site = ''): void {

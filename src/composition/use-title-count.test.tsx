@@ -17,7 +17,6 @@ describe('the unread count in the title', () => {
     document.title = 'Messages, Ovela';
     await turn();
     expect(document.title).toBe('(3) Messages, Ovela');
-    // As pages with their own title element do.
     document.head.querySelector('title')?.remove();
     document.head.append(Object.assign(document.createElement('title'), { textContent: 'Saved, Ovela' }));
     await turn();

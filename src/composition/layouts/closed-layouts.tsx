@@ -19,7 +19,6 @@ export function GeoBlockLayout() {
   );
 }
 
-/** Polls until the site is open again. */
 export function MaintenanceLayout() {
   const { maintenanceMessage, maintenanceUntil } = useAppSelector(selectSettings);
   const dispatch = useAppDispatch();
@@ -56,7 +55,6 @@ function BackAt({ time }: { time: string | undefined }) {
   );
 }
 
-/** Shown while the API or its database is unavailable. Reloads by itself. */
 export function OutageLayout() {
   useEffect(() => {
     const timer = setTimeout(() => window.location.reload(), POLL_INTERVAL_MS.away);

@@ -42,7 +42,6 @@ const PLACES_INSTEAD = { orders: 'posts', payouts: 'earnings', live: 'discover',
 const noBadges = { conversations: 0, notifications: 0 };
 
 interface PrimaryLayoutProps {
-  /** True for a URL without content: no part of the navigation is marked. */
   isMissing?: boolean;
   children: ReactNode;
 }

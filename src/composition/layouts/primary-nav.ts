@@ -118,7 +118,6 @@ const sidePlaces: Record<'user' | 'performer', Listed[]> = {
   ],
 };
 
-/** The top bar has the notifications and the account. */
 const bottomPlaces: Record<'user' | 'performer', Listed[]> = {
   user: ['home', 'discover', 'messages', 'saved', 'wallet'],
   performer: ['home', 'messages', 'create', 'fans', 'earnings'],
@@ -126,14 +125,13 @@ const bottomPlaces: Record<'user' | 'performer', Listed[]> = {
 
 interface Where {
   isPerformer: boolean;
-  /** Null on pages that belong to no part. */
   place: Place | null;
   badges: BadgesState;
   hasNotifications: boolean;
   hasShows: boolean;
   hasOrders: boolean;
   hasPayouts: boolean;
-  /** Number of pieces; null if the backend has no orders. */
+  /** Null if the backend has no orders. */
   cart: number | null;
 }
 
@@ -143,14 +141,12 @@ export const sideItems = ({ place, ...where }: Where): NavItem[] =>
 
 export const bottomItems = (where: Where): NavItem[] => getItems(bottomPlaces, where);
 
-/** On phones, in the bottom or the top bar. */
 const listPhonePlaces = (isPerformer: boolean): Place[] => [
   ...bottomPlaces[isPerformer ? 'performer' : 'user'],
   'notifications',
   ...(isPerformer ? [] : (['cart'] as const)),
 ];
 
-/** On phones, the account menu also has the parts that do not fit into the bars. */
 export function isInAccountMenu(place: Place | null, isPerformer: boolean): boolean {
   return place !== null && !listPhonePlaces(isPerformer).includes(place);
 }

@@ -70,7 +70,6 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The operator's menu, or the pages that every site has. */
 function footerLinks(settings: SiteSettings) {
   const own = (settings.menus ?? [])
     .filter((item) => item.section === 'footer')

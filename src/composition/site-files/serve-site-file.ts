@@ -23,14 +23,12 @@ function send(response: ServerResponse, status: number, type: string, text: stri
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, ...headers }).end(text);
 }
 
-/** Pages that search engines must not index. */
 const CLOSED_PAGES = ['/home', '/messages', '/notification', '/search', '/wallet'];
 const CLOSED_FOLDERS = ['/api/', '/auth/', '/payment/', '/user/', '/creator/'];
 
 /** Rules are URL prefixes, so a bare `/home` would also exclude the creator `/homemade`. RFC 9309, 2.2.2. */
 const getPageRules = (path: string) => [`${path}$`, `${path}?`, `${path}/`];
 
-/** @param siteUrl without a trailing slash */
 export function createRobotsText(siteUrl: string): string {
   return [
     'User-agent: *',
@@ -47,7 +45,6 @@ function serveRobots(_request: IncomingMessage, response: ServerResponse): void 
   });
 }
 
-/** For the home screen of phones. */
 async function serveManifest(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const settings = await createGuestClient(request)(settingsRoutes.getSettings).catch(() => undefined);
   const name = settings?.siteName || 'Ovela';
@@ -65,7 +62,6 @@ async function serveManifest(request: IncomingMessage, response: ServerResponse)
   send(response, 200, 'application/manifest+json', JSON.stringify(manifest), headers);
 }
 
-/** @param part see `writeSitemap` */
 async function serveSitemap(request: IncomingMessage, response: ServerResponse, part?: string): Promise<void> {
   const callApi = createGuestClient(request);
   try {
@@ -101,6 +97,5 @@ export async function serveSiteFile(
   if (file === 'manifest') return serveManifest(request, response);
   if (part === undefined) return serveSitemap(request, response);
   const [, name] = /^([\w-]+)\.xml$/.exec(part) ?? [];
-  // Invalid names respond like missing parts.
   return serveSitemap(request, response, name ?? 'none');
 }

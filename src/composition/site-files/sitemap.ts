@@ -19,7 +19,6 @@ interface Entry {
   changedAt?: string;
 }
 
-/** Fields that the lists of all kinds have. */
 interface Row {
   _id: string;
   slug?: string;
@@ -44,7 +43,6 @@ const reader = (callApi: CallApi) => {
   return { creators, items, pages };
 };
 
-/** Fetches a range of a list, in as many requests as the backend needs. */
 async function fetchBetween<Row>(
   fetchPage: (query: { limit: number; offset: number }) => Promise<{ data: Row[]; total: number }>,
   from: number,
@@ -60,7 +58,6 @@ async function fetchBetween<Row>(
   return rows;
 }
 
-/** @returns null for an unknown part */
 async function readEntries(callApi: CallApi, name: string, from: number): Promise<Entry[] | null> {
   const read = reader(callApi);
   if (name === 'pages') {
@@ -98,7 +95,6 @@ const escape = (text: string) =>
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Pages that every site has. */
 const fixed: Entry[] = [{ path: paths.landing }, { path: paths.creators }, { path: paths.contact }];
 
 function writeEntries(siteUrl: string, entries: readonly Entry[]): string {

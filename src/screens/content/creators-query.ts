@@ -6,7 +6,6 @@ import { omitEmpty } from '@/lib/omit-empty';
 import { firstCharacters } from '@/lib/first-characters';
 import { readSearchText } from '@/lib/read-words';
 
-/** Filters by appearance; the backend has the options. */
 export const APPEARANCE_FIELDS = [
   { name: 'hair', label: 'Hair', options: 'hairs' },
   { name: 'eyes', label: 'Eyes', options: 'eyes' },
@@ -18,7 +17,6 @@ export const APPEARANCE_FIELDS = [
   { name: 'sexualOrientation', label: 'Orientation', options: 'sexualOrientations' },
 ] as const;
 
-/** Filters with one choice; empty for none. */
 const choiceNames = [
   ...(['category', 'country', 'gender', 'language', 'age', 'price'] as const),
   ...APPEARANCE_FIELDS.map(({ name }) => name),
@@ -96,7 +94,6 @@ export const writeCreatorsQuery = ({ on, sort, ...texts }: CreatorsQuery) =>
 export const countFilters = ({ on, q: _q, sort: _sort, category: _category, ...choices }: CreatorsQuery): number =>
   on.length + Object.values(choices).filter((value) => value !== '').length;
 
-/** Keeps the sort order. */
 export const withoutFilters = (query: CreatorsQuery): CreatorsQuery => ({ ...readCreatorsQuery({}), sort: query.sort });
 
 function toPerformerQuery({ category, price, sort, on, ...query }: CreatorsQuery): PerformerQuery {
@@ -120,9 +117,7 @@ function toPerformerQuery({ category, price, sort, on, ...query }: CreatorsQuery
 
 export const creatorsListKey = (query: CreatorsQuery) => `creators:${JSON.stringify(writeCreatorsQuery(query))}`;
 
-/** A random sample has its own call. */
 export const getSource = ({ sort }: CreatorsQuery): CardSource => (sort === 'random' ? 'random' : 'search');
 
-/** A random list gets a new sample. */
 export const creatorsRequested = (query: CreatorsQuery) =>
   listRequested({ key: creatorsListKey(query), source: getSource(query), query: toPerformerQuery(query) });

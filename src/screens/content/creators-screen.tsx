@@ -155,14 +155,12 @@ export function CreatorsScreen() {
   );
 }
 
-/** Special reasons for an empty list. */
 function toEmpty(query: CreatorsQuery) {
   if (hasOnlyPunctuation(query.q))
     return <NothingToSearch text={query.q} action={<Button href={paths.creators}>Show all creators</Button>} />;
   return query.on.includes('live') ? <NobodyLive query={query} /> : undefined;
 }
 
-/** Offers the same search without the live filter. */
 function NobodyLive({ query }: { query: CreatorsQuery }) {
   const others = new URLSearchParams(writeCreatorsQuery({ ...query, on: query.on.filter((one) => one !== 'live') }));
   return (

@@ -16,7 +16,6 @@ import styles from './edit-item-screen.module.css';
 /** Each kind keeps its own draft, so changing the tab loses nothing. */
 const newTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.create, label: studioNames[name].noun }));
 
-/** Edits the item whose id is in the URL, or else a new one. */
 export function EditItemScreen({ kind }: { kind: StudioKindName }) {
   const { query } = useRouter();
   const dispatch = useAppDispatch();

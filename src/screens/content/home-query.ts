@@ -10,7 +10,6 @@ export const homeList = (query: ParsedUrlQuery): ItemQuery => ({
   filter: readFeedFilter(query),
 });
 
-/** Posts of creators that a creator follows. */
 export const followedPath = `${paths.home}?show=all`;
 
 export const homeTabs = [
@@ -18,7 +17,6 @@ export const homeTabs = [
   { href: followedPath, label: 'Following' },
 ];
 
-/** Key of the list of suggested creators in the performer state. */
 export const suggestionsKey = 'home-suggestions';
 
 /** A creator's own work has no filter; every filter is about followed creators. */

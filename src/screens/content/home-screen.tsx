@@ -31,7 +31,6 @@ import styles from './home-screen.module.css';
 /** Not loaded for fans. */
 const CreatorHome = dynamic(() => import('./creator-home/creator-home').then((module) => module.CreatorHome));
 
-/** Shown once to new fans. */
 const ChooseCreators = dynamic(() => import('./home/choose-creators').then((module) => module.ChooseCreators));
 
 export function HomeScreen() {
@@ -107,7 +106,6 @@ function ComposerPrompt() {
   );
 }
 
-/** Suggests three creators and a search; with a filter, only offers to remove it. */
 function EmptyHome({ filter }: { filter: FeedFilter }) {
   const router = useRouter();
   const [words, setWords] = useState('');

@@ -32,7 +32,6 @@ interface ItemGridProps {
   /** Limits the tiles; without it, the list loads more on scrolling. */
   most?: number;
   empty: ReactNode;
-  /** Omit it if all items are by one creator. */
   showAuthor?: boolean;
 }
 
@@ -67,7 +66,6 @@ interface ItemTileProps {
   words?: string;
 }
 
-/** The whole tile is a link. */
 export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
   const title = getTitle(item);
   const src = getPicture(item);
@@ -109,7 +107,6 @@ export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
   );
 }
 
-/** Badge with the video's duration, the number of photos or the price. */
 function Inside({ item }: { item: Item }) {
   if (item.kind === 'product') {
     return (
@@ -134,7 +131,6 @@ function getPicture(item: Item): string | undefined {
   return getPictures(item)[0]?.src ?? getFiles(item, 'video')[0]?.thumbnails?.[0];
 }
 
-/** Numbers of characters before and after the first match. */
 const EXCERPT_CHARACTERS = { before: 40, after: 120 };
 
 function getExcerpt(text: string, words: string): string | undefined {

@@ -38,7 +38,6 @@ import { profileKindPath } from './profile-query';
 import { itemThing } from './structured-data';
 import styles from './item-screen.module.css';
 
-/** Loaded only for the post's owner. */
 const OwnPostSales = dynamic(() => import('./item/own-post-sales').then((module) => module.OwnPostSales), {
   ssr: false,
   loading: LazyPart,

@@ -7,7 +7,6 @@ import { readDayRange } from '../site/page-query';
 import { omitEmpty } from '@/lib/omit-empty';
 import { readSearchText } from '@/lib/read-words';
 
-/** Type filters, for kinds that have them. */
 export const ownTypes: Partial<Record<StudioKindName, { value: OwnType; label: string }[]>> = {
   feed: [
     { value: '', label: 'All kinds' },
@@ -54,7 +53,6 @@ export interface OwnItemsQuery {
   type: OwnType;
   /** Photos only; empty for all. */
   gallery: string;
-  /** First and last day of creation. */
   days: DayRange | null;
   order: OwnOrder;
   q: string;

@@ -8,7 +8,6 @@ import { readFeedFilter } from './feed-filters';
 /** The first one has no parameter in the URL. */
 const profileTabs = ['posts', 'media', 'video', 'gallery', 'product', 'about'] as const;
 type ProfileTab = (typeof profileTabs)[number];
-/** Tabs with tiles. */
 export type AssetTab = Exclude<ProfileTab, 'posts' | 'media' | 'about'>;
 
 export function readProfileQuery(query: ParsedUrlQuery): {
@@ -33,7 +32,6 @@ export const profileList = (performerId: string, filter: FeedFilter, words: stri
   words,
 });
 
-/** Lists that contain photos and videos. */
 export const mediaLists = (performerId: string): ItemQuery[] => [
   profileList(performerId, 'photo', ''),
   profileList(performerId, 'video', ''),

@@ -42,14 +42,12 @@ const ProfileAbout = dynamic(
   () => import('@/features/identity/performer/components/profile-about').then((module) => module.ProfileAbout),
   { loading: LazyPart },
 );
-/** Loaded on demand: most profiles open with their posts. */
 const ProfileAssets = dynamic(() => import('./profile/profile-assets').then((module) => module.ProfileAssets), {
   loading: LazyPart,
 });
 const ProfileMedia = dynamic(() => import('./profile/profile-media').then((module) => module.ProfileMedia), {
   loading: LazyPart,
 });
-/** Loaded on demand: few visitors see these. */
 const OnlyYou = dynamic(() => import('./profile/profile-notes').then((module) => module.OnlyYou));
 const WelcomeVideo = dynamic(() =>
   import('@/features/identity/performer/components/welcome-video').then((module) => module.WelcomeVideo),
@@ -163,7 +161,6 @@ function Profile({ performer }: { performer: Performer }) {
 }
 
 const assetTabs: AssetTab[] = ['video', 'gallery', 'product'];
-/** Counters in a profile's stats. */
 const counters = { video: 'totalVideos', gallery: 'totalGalleries', product: 'totalProducts' } as const;
 
 const getCount = ({ stats }: Performer, kind: AssetTab): number => stats[counters[kind]] ?? 0;

@@ -17,7 +17,6 @@ export function readSearchQuery(query: ParsedUrlQuery): { words: string; tab: Se
   return { words: readSearchText(query['q']), tab, show: tab === 'feed' ? readFeedFilter(query) : 'all' };
 }
 
-/** Key of the found creators in the performer state. */
 export const foundCreatorsKey = (words: string, tab: SearchTab) =>
   tab === 'creators' ? `search:all:${words}` : `search:${words}`;
 
@@ -31,7 +30,6 @@ export const foundItems = (kind: FoundKind, words: string, filter: FeedFilter = 
 /** Numbers on the first tab; the other tabs show all results. */
 export const RESULTS_OF_EACH = { creators: 4, items: 8 } as const;
 
-/** Actions for the open tab; the first one shows every kind that the backend serves. */
 export function loadSearch({ query, state }: { query: ParsedUrlQuery; state: StoreState }) {
   const { words, tab, show } = readSearchQuery(query);
   if (!hasWords(words)) return [];

@@ -26,7 +26,6 @@ const found: EndpointData<'suggestSearch'> = {
       title: 'Kiln day',
       performer: { _id: 'c1', name: 'Wren Kiln', username: 'wren' },
     },
-    // A kind without a page in this app.
     {
       _id: 'v1',
       kind: 'photo',
@@ -184,7 +183,6 @@ describe('search results', () => {
       expect(screen.queryByRole('navigation', { name: 'What was found' })).not.toBeInTheDocument();
       await user.type(field, '**');
       await act(settle);
-      // The popular searches are requested once, as on every search page.
       expect(calls.map(({ name, input }) => [name, input.query])).toEqual([['suggestSearch', undefined]]);
       expect(recentSearchStore.read()).toBeUndefined();
       unmount();

@@ -61,7 +61,6 @@ export function SearchScreen() {
 
 const allCreators = <Button href={paths.creators}>See all creators</Button>;
 
-/** Recent and popular searches. */
 function SearchStart() {
   const dispatch = useAppDispatch();
   const recent = useAppSelector(selectRecent);

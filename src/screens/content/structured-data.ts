@@ -8,14 +8,13 @@ import type { Performer } from '@/features/identity/performer/performer-slice';
 import type { Thing } from '../site/structured-data';
 import { describeItem, getHeading, getShareImage } from './item/item-meta';
 
-/** schema.org names of each kind and of its properties. */
 const types: Record<Exclude<ItemKindName, 'product'>, { type: string; name: string; image: string; day: string }> = {
   feed: { type: 'SocialMediaPosting', name: 'headline', image: 'image', day: 'datePublished' },
   video: { type: 'VideoObject', name: 'name', image: 'thumbnailUrl', day: 'uploadDate' },
   gallery: { type: 'ImageGallery', name: 'name', image: 'image', day: 'datePublished' },
 };
 
-/** Describes an item as guests see it. @param siteUrl without a trailing slash */
+/** As guests see the item. @param siteUrl without a trailing slash */
 export function itemThing(item: Item, siteUrl: string): Thing {
   if (item.kind === 'product') return productThing(item, siteUrl);
   const { type, name, image, day } = types[item.kind];
@@ -73,7 +72,6 @@ function productThing(item: ProductItem, siteUrl: string): Thing {
   };
 }
 
-/** @param siteUrl without a trailing slash */
 export function profileThing(performer: Performer, siteUrl: string): Thing {
   const url = siteUrl + paths.profile(performer.username || performer._id);
   return {

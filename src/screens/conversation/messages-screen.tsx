@@ -68,7 +68,6 @@ function getReport({ recipientInfo: person }: Conversation): ReportTarget | null
   return { target, targetId: person._id, performerId: person._id, title: person.name || person.username || '' };
 }
 
-/** Not loaded for fans. */
 const FanFacts = dynamic(
   async () => {
     const [facts, { fanFeature }] = await Promise.all([

@@ -6,7 +6,6 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { withQuery } from '@/lib/omit-empty';
 import { useAppSelector } from '@/store/hooks';
 
-/** Target of the link in the verification mail. */
 export function EmailVerifiedScreen() {
   const { query } = useRouter();
   const user = useAppSelector(selectCurrentUser);

@@ -9,7 +9,6 @@ import { LoginForm } from '@/features/identity/auth/components/login-form';
 import { withQuery } from '@/lib/omit-empty';
 import { useAppSelector } from '@/store/hooks';
 
-/** Returns to the page from which the visitor came. */
 export function LoginScreen() {
   const { query } = useRouter();
   const dialCodes = useAppSelector(selectReference('phoneCodes'));

@@ -18,7 +18,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 interface LinkText {
   title: string;
   lead: string;
-  /** On the button. */
   label: string;
   busyLabel: string;
   /** Shown after the action, now or earlier. */

@@ -7,7 +7,6 @@ import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { withQuery } from '@/lib/omit-empty';
 import styles from './register-screen.module.css';
 
-/** The choice between fan and creator. */
 export function RegisterScreen() {
   const { query } = useRouter();
   const returnTo = toSafeReturnPath(query['returnTo']);

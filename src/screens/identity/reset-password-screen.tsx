@@ -7,7 +7,6 @@ import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { selectForm } from '@/features/identity/auth/auth-slice';
 import { useAppSelector } from '@/store/hooks';
 
-/** Target of the link in the reset mail. */
 export function ResetPasswordScreen() {
   const { query } = useRouter();
   const token = typeof query['token'] === 'string' ? query['token'] : '';

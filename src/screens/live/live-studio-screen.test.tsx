@@ -63,7 +63,6 @@ async function open(answers: Answers = {}, options: Partial<StoreOptions> = {}) 
   return { ...made, opened };
 }
 
-/** Opens the studio on air, by continuing a running show. */
 async function openOnAir(answers: Answers = {}, about: object = {}) {
   const hostAwaySince = new Date().toISOString();
   const own = toOwn({ ...about, hostAwaySince });

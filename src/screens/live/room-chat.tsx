@@ -10,7 +10,6 @@ import { subscribeRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './room-screen.module.css';
 
-/** Beside the video; below it on phones. */
 export function RoomChat({ performer }: { performer: Performer }) {
   const { show } = useAppSelector(selectRoom);
   const place = useAppSelector(selectPlace);

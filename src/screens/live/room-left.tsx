@@ -76,7 +76,6 @@ function useOwnSeat(performerId: string): Seat | null {
 
 const toPayee = ({ _id, name, username, avatar }: Performer) => ({ _id, name, username, avatar });
 
-/** Shows why the viewer cannot enter, and how they can. */
 function ClosedRoom({ performer }: { performer: Performer }) {
   const dispatch = useAppDispatch();
   return (

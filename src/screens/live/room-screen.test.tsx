@@ -51,7 +51,6 @@ const refuse = (status: number, error?: string) => () => {
   throw new ApiError(status, { statusCode: status, message: 'No.', ...(error && { error }) });
 };
 
-/** A response that never arrives. */
 const waiting = () => new Promise(() => undefined);
 
 async function open(

@@ -13,7 +13,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './live-studio.module.css';
 import roomStyles from './room-screen.module.css';
 
-/** Chat of the show, or of a running private show, with the host's moderation. */
 export function StudioChat() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
@@ -69,7 +68,6 @@ function ChatHead({ show, onRules }: { show: Show; onRules: () => void }) {
   );
 }
 
-/** The active rules in a few words. */
 function describeRules(chat: Show['chat']): string {
   if (!chat) return '';
   const { slowSeconds, writers, emoteOnly } = chat;

@@ -63,12 +63,9 @@ const flows = [
 ] as const;
 
 interface MoneyFiltersProps {
-  /** The page's URL without its query. */
   path: string;
   filter: MoneyFilter;
-  /** Offers the directions in and out. */
   isAccount?: boolean;
-  /** Offers a search by amount. */
   findsSums?: boolean;
 }
 

@@ -27,12 +27,11 @@ const allTabs = [
 interface MoneyFrameProps {
   title: string;
   note?: string;
-  /** To the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Frame of a fan's money pages with their tabs. Creators, who cannot pay, see a note instead. */
+/** Creators, who cannot pay, see a note instead. */
 export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) {
   const { asPath } = useRouter();
   const isPerformer = useAppSelector(selectIsPerformer);

@@ -119,7 +119,6 @@ describe('PurchasedScreen', () => {
       expect.stringMatching(/Photo.*The print.*\$5\.00/),
     ]);
     expect(tiles[1]?.querySelector('img')).toHaveAttribute('src', 'https://media.test/still');
-    // This view has no search.
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
     expect(screen.queryByRole('group', { name: 'Kind' })).not.toBeInTheDocument();
   });

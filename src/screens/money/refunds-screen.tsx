@@ -42,7 +42,6 @@ export function loadRefunds({ query }: { query: ParsedUrlQuery }) {
   return [received.requested({ ...(state !== 'all' && { state }), offset })];
 }
 
-/** Refund requests to a creator. */
 export function RefundsScreen() {
   const router = useRouter();
   const filter = readFilter(router.query);
@@ -67,7 +66,6 @@ export function RefundsScreen() {
   );
 }
 
-/** For backends without refund requests. */
 function NoRefundsHere() {
   return (
     <PageColumn width="wide">

@@ -80,7 +80,6 @@ export const toSubscriberQuery = ({ page, ...filter }: SubscribersQuery): Subscr
   offset: (page - 1) * SUBSCRIBERS_PER_PAGE,
 });
 
-/** All filters are in the URL. */
 export function SubscribersScreen() {
   const router = useRouter();
   const hasStates = useAppSelector(selectHasExtension('subscriberStates'));
@@ -150,7 +149,6 @@ export function SubscribersScreen() {
 
 const renderNote = ({ userId }: Subscriber) => <FanNoteLine userId={userId} />;
 
-/** Loads the notes about the fans on this page, and the lists. */
 function useNotes(isServed: boolean): void {
   const dispatch = useAppDispatch();
   const userIds = useAppSelector((state) => subscribers.select(state).rows)
@@ -166,7 +164,6 @@ function useNotes(isServed: boolean): void {
 
 interface FanMenuProps {
   row: Subscriber;
-  /** Omitted on backends without notes. */
   onNote?: (fan: { id: string; name: string }) => void;
   onBlock: (fan: Subscriber['userInfo']) => void;
 }

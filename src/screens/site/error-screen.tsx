@@ -5,7 +5,6 @@ import { WholePage } from '@/components/states/whole-page';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
 
-/** For unexpected errors. */
 export function ErrorScreen() {
   return (
     <PageBody signedIn={useAppSelector(selectIsLoggedIn)}>

@@ -7,7 +7,6 @@ export function readDayRange(query: ParsedUrlQuery): DayRange | null {
   return range[0] !== '' && range[0] <= range[1] ? range : null;
 }
 
-/** A valid date such as `2026-11-21`, else an empty text. */
 function readDay(value: string | string[] | undefined): string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';
   const time = Date.parse(value);

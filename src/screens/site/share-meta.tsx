@@ -28,7 +28,6 @@ interface ShareMetaProps {
   isInStock?: boolean;
 }
 
-/** Metadata for search engines and share cards. */
 export function ShareMeta({ title, description, path, type, image, price, isInStock, isWhole }: ShareMetaProps) {
   const siteName = useAppSelector(selectSiteName);
   const { siteUrl } = publicEnv();

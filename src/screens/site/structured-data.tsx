@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { isHydrating } from '@/components/hooks/hydration';
 
-/** An object of schema.org. */
 export type Thing = { '@type': string } & Record<string, unknown>;
 
 /** Escapes `<`, which could end the script. */

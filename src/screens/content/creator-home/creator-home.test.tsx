@@ -26,7 +26,6 @@ const unknownCall = (name: string) => () => {
   throw new ApiError(404, { statusCode: 404, message: `Cannot GET /performer/studio/${name}` });
 };
 
-/** A creator who has completed every setup step. */
 const setUp = {
   verifiedEmail: true,
   verifiedDocument: true,

@@ -92,7 +92,6 @@ export function CreatorHome() {
   );
 }
 
-/** Undefined if the backend does not count sales. */
 function getNews({ sales, newSubscribers = 0, newFollowers = 0 }: Period): string | undefined {
   if (sales === undefined) return undefined;
   const news = [

@@ -20,7 +20,6 @@ import styles from './creator-home.module.css';
 interface LatestProps<Row> {
   id: string;
   title: string;
-  /** Link to the whole list. */
   all: { label: string; href: string };
   rows: Row[];
   empty: ReactNode;

@@ -25,7 +25,6 @@ const marks = {
   done: { icon: CircleCheck, word: 'Done' },
 } as const;
 
-/** Disappears once all steps are done. */
 export function SetupChecklist({ home }: { home: CreatorHome }) {
   const viewer = useAppSelector(selectCurrentUser);
   const { documentReviewDays } = useAppSelector(selectSettings);
@@ -87,7 +86,6 @@ interface SetupStep {
   /** `waiting` is done by the creator but not yet by the site; `attention` must be done again. */
   state: 'open' | 'waiting' | 'attention' | 'done';
   title: string;
-  /** Instruction, or result. */
   note: ReactNode;
   href: string;
 }

@@ -13,7 +13,6 @@ import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
 import styles from './creator-home.module.css';
 
-/** Tasks after the setup of the page. */
 export function Tasks({ home: { posts } }: { home: CreatorHome }) {
   const unread = useAppSelector(selectBadges)?.conversations ?? 0;
   const failed = posts.filter(({ files }) => files.some(({ status }) => status === 'error')).length;
@@ -41,7 +40,6 @@ export function Tasks({ home: { posts } }: { home: CreatorHome }) {
 
 const MAX_FANS = 5;
 
-/** The latest subscribers and followers. */
 export function NewFans({ home }: { home: CreatorHome }) {
   const fans = getFans(home);
   return (

@@ -58,7 +58,6 @@ export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
 interface FilterField {
   name: keyof CreatorsQuery;
   label: string;
-  /** Placeholder while nothing is chosen. */
   any: string;
   choices: Choices;
 }
@@ -87,7 +86,6 @@ type Choices = { value: string; label: string }[] | undefined;
 const named = (list: { name: string; code: string }[] | undefined): Choices =>
   list?.map(({ name, code }) => ({ value: code, label: name })).sort((a, b) => a.label.localeCompare(b.label));
 
-/** Formats `18_25` as `18 to 25`. */
 const readAge = ({ value, text }: { value: string; text: string }) => ({
   value,
   label: /^\d+_\d+$/.test(text) ? text.replace('_', ' to ') : text,

@@ -24,7 +24,6 @@ import styles from './choose-creators.module.css';
 /** Fills whole rows of two and of three cards. */
 const CREATORS_SHOWN = 6;
 
-/** Shown to new fans first, so that their Home is not empty. */
 export function ChooseCreators({ onDone }: { onDone: () => void }) {
   const dispatch = useAppDispatch();
   const foot = useFootRoom<HTMLDivElement>();

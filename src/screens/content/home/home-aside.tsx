@@ -20,7 +20,6 @@ const links = [
   { href: paths.contact, label: 'Contact' },
 ];
 
-/** Beside the posts on wide screens. */
 export function HomeAside() {
   const router = useRouter();
   const [words, setWords] = useState('');

@@ -11,7 +11,7 @@ import { useAppSelector } from '@/store/hooks';
 import { suggestionsKey } from '../home-query';
 import styles from './suggestions.module.css';
 
-/** Creators whom the viewer does not follow yet; undefined while loading. */
+/** Undefined while loading. */
 export function useSuggestions(): PerformerCard[] | undefined {
   const list = useAppSelector(selectList(suggestionsKey));
   const cards = useAppSelector(selectCards);
@@ -27,7 +27,6 @@ export function useSuggestions(): PerformerCard[] | undefined {
 
 interface SuggestionsProps {
   title: string;
-  /** Undefined while loading. */
   creators: PerformerCard[] | undefined;
 }
 

@@ -15,13 +15,11 @@ interface TileBase {
   title: string;
 }
 
-/** A photo that the viewer may open. */
 export interface PhotoTile extends TileBase, Omit<GridPicture, 'id' | 'video'> {
   kind: 'photo';
   full: string;
 }
 
-/** Opens its own page: a video, a gallery or a locked item. */
 export interface ItemTile extends TileBase {
   kind: 'item';
   href: string;
@@ -29,14 +27,12 @@ export interface ItemTile extends TileBase {
   src: string | undefined;
   /** Text on the lock: the price, or the audience. */
   lock?: string;
-  /** Duration, or number of photos. */
   label?: string;
   isFilm: boolean;
 }
 
 export type MediaTile = PhotoTile | ItemTile;
 
-/** @returns no tiles for an item without photos and videos */
 export function listTiles(item: Item): MediaTile[] {
   const base = { item, itemKey: getKey(item), title: getTitle(item) };
   if (getAccess(item) === 'open' && item.kind === 'feed') {

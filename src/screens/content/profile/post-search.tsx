@@ -3,12 +3,10 @@ import { SearchField } from '@/components/form/search-field';
 import styles from '../profile-screen.module.css';
 
 interface PostSearchProps {
-  /** The present search of the list. */
   value: string;
   onSearch: (words: string) => void;
 }
 
-/** Clearing the field shows all posts again. */
 export function PostSearch({ value, onSearch }: PostSearchProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

@@ -21,7 +21,6 @@ import styles from './profile-media.module.css';
 /** Failing links of an item are not requested again for this time. */
 const LINK_PAUSE_MS = 30_000;
 
-/** Photos and videos of all the creator's items, newest first. */
 export function ProfileMedia({ performer: { _id, name } }: { performer: Performer }) {
   const { list, tiles, onMore, onRetry } = useMedia(_id);
   const photos = useMemo(() => tiles.filter((tile) => tile.kind === 'photo'), [tiles]);

@@ -13,10 +13,8 @@ import { profileList, profilePostsPath, readProfileQuery } from '../profile-quer
 import styles from '../profile-screen.module.css';
 
 const NoPosts = dynamic(() => import('./no-posts').then((module) => module.NoPosts));
-/** Loaded when the search is opened. */
 const PostSearch = dynamic(() => import('./post-search').then((module) => module.PostSearch));
 
-/** Filter and search are in the URL. */
 export function ProfilePosts({ performer }: { performer: Performer }) {
   const router = useRouter();
   const { show, words } = readProfileQuery(router.query);

@@ -22,7 +22,6 @@ import { foundCreatorsKey, foundItems, readSearchQuery, RESULTS_OF_EACH, type Se
 import { ItemGrid } from '../item-grid';
 import styles from '../search-screen.module.css';
 
-/** One tab for each kind that the backend serves. */
 export function SearchResults({ words, tab }: { words: string; tab: SearchTab }) {
   const totals = useAppSelector(selectTotals(words));
   const serves = useAppSelector(selectIsCallSupported);
@@ -65,7 +64,6 @@ export function SearchResults({ words, tab }: { words: string; tab: SearchTab })
   );
 }
 
-/** The first results of each kind; kinds without results are left out. */
 function Everything({ words, kinds }: { words: string; kinds: typeof foundKinds }) {
   const totals = useAppSelector(selectTotals(words));
   const creators = useAppSelector(selectCreators(foundCreatorsKey(words, 'all')));
@@ -136,7 +134,6 @@ interface SectionProps {
   id: string;
   title: string;
   count?: number;
-  /** Link to all results. */
   all?: string;
   children: ReactNode;
 }

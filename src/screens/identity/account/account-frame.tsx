@@ -15,7 +15,6 @@ import type { StoreState } from '@/store/state';
 import styles from './account-screen.module.css';
 
 export interface AccountPart {
-  /** Value of `section` in the URL. */
   key: string;
   label: string;
   icon: Glyph;
@@ -26,7 +25,6 @@ export interface AccountPart {
 
 interface AccountFrameProps {
   title: string;
-  /** URL of the page. */
   path: string;
   parts: AccountPart[];
   actions?: ReactNode;

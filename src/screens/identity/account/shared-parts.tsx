@@ -31,7 +31,6 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { Action } from '@reduxjs/toolkit';
 import { ownDataRequested } from '@/features/identity/privacy/privacy-feature';
 
-/** Parts for fans and creators. @param path of the account page, to return to */
 export function getSharedParts(path: string): AccountPart[] {
   return [
     {
@@ -127,7 +126,6 @@ function LinkOutside({ provider, returnTo }: { provider: 'google' | 'twitter'; r
   );
 }
 
-/** Adds a phone number as a login method, confirmed with a code. */
 function LinkPhone() {
   const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);

@@ -21,7 +21,6 @@ interface AddressSheetProps {
   onClose: () => void;
 }
 
-/** Changes the delivery address to a saved or a new one. */
 export function AddressSheet({ order, open, onClose }: AddressSheetProps) {
   const dispatch = useAppDispatch();
   const { isBusy, failure } = useOrderSheet(open, onClose);

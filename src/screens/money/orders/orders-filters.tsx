@@ -7,7 +7,6 @@ import { DayRangePicker } from '../../site/lazy-parts';
 import { ordersHref, readOrdersFilter, type OrdersSide } from './orders-query';
 import styles from './orders.module.css';
 
-/** All filters are in the URL. */
 export function OrdersFilters({ side, placeholder }: { side: OrdersSide; placeholder: string }) {
   const router = useRouter();
   const [wanted, change] = useOptimisticQuery(readOrdersFilter(router.query, side), (next) =>

@@ -13,7 +13,6 @@ export interface OrdersFilter {
   days: DayRange | null;
 }
 
-/** The buyer's or the seller's list. */
 export interface OrdersSide {
   path: string;
   shows: { value: OrdersFilter['show']; label: string }[];

@@ -47,7 +47,6 @@ export function CreatePayoutScreen() {
   );
 }
 
-/** A request can be changed until it is reviewed. */
 export function UpdatePayoutScreen() {
   const dispatch = useAppDispatch();
   const { id, payout, status, error } = useAppSelector(selectOpenedPayout);
@@ -119,7 +118,6 @@ function NewRequest({ available }: { available: number }) {
   return isUnderWay || obstacle === null ? <PayoutForm available={available} onDone={leave} /> : obstacle;
 }
 
-/** Why no payout can be requested now, and what to do; null if one can. */
 function useObstacle(available: number): ReactNode {
   const { hasPending, latest, stripe } = useAppSelector(selectOverview);
   const accounts = useAppSelector(selectAccounts);

@@ -85,7 +85,6 @@ export function PayoutsScreen() {
   );
 }
 
-/** For backends without payouts. */
 export function NoPayoutsHere() {
   return (
     <PageColumn width="wide">
@@ -101,7 +100,6 @@ export function NoPayoutsHere() {
   );
 }
 
-/** All filters are in the URL. */
 function PayoutFilters() {
   const router = useRouter();
   const [wanted, change] = useOptimisticQuery(readPayoutsFilter(router.query), (next) =>

@@ -18,7 +18,6 @@ import { getReport } from '../../content/item-section';
 import { ReportSheet } from '../../site/lazy-parts';
 
 interface OpenedPurchaseProps {
-  /** Id of the post. */
   id: string;
   onClose: () => void;
 }

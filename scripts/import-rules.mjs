@@ -118,7 +118,6 @@ export const rooms = [
     never: ['server/modules/**-@(repository|presenter)'],
   },
   {
-    // Puts a domain together.
     room: 'server/modules/*/*-services',
     may: ['server/modules/**', 'server/http/rate-limits', 'type:server/access', 'type:server/context'],
     never: ['server/modules/**-@(repository|presenter)'],

@@ -94,7 +94,6 @@ function listRings(file) {
   return [near, far];
 }
 
-/** @returns {Promise<number>} 0 if all pass */
 function runTests(files) {
   const args = ['node_modules/jest/bin/jest.js', '--selectProjects', 'server', '--bail', '--silent', '--maxWorkers=2'];
   return new Promise((resolve) => {

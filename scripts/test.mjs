@@ -14,7 +14,6 @@ const [only, ...args] = process.argv.slice(2);
 const runnerArgs = args.map((arg) => (only === 'unit' && arg === '--changed' ? '--onlyChanged' : arg));
 const results = path.join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
-/** Seconds by test file. */
 const durations = new Map();
 const SLOWEST_PARTS = 5;
 /** Compatible backends that the mock API imitates; Playwright projects are named after them. */

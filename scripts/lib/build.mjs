@@ -35,7 +35,6 @@ export function buildServer() {
   });
 }
 
-/** Builds the web app for production, unless it is up to date. */
 export function buildWeb() {
   const folder = process.env.NEXT_DIST_DIR || '.next';
   return buildWhenStale(`${folder}/.inputs`, WEB_INPUTS, async () => {

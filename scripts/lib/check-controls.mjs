@@ -93,7 +93,6 @@ function sentInAddress(program) {
   );
 }
 
-/** Finds comparisons with Enter in functions that never call `isComposing`. */
 function handlesEnterOfCompositions(program) {
   return all(program, isFunction).flatMap((fn) => {
     const comparisons = all(fn.body, isEnterComparison, isFunction);

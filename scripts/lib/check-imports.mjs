@@ -92,7 +92,6 @@ function judgePhrases(file, name, source) {
     });
 }
 
-/** True if the pattern names the address itself or a folder above it. */
 function isInside(address, pattern) {
   return toPattern(pattern).test(address);
 }

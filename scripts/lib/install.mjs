@@ -6,11 +6,7 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 /** No dependency needs its install script. */
 const quietly = ['--ignore-scripts', '--no-audit', '--no-fund'];
 
-/**
- * Installs dependencies that are missing or differ from package-lock.json.
- *
- * @throws Error if npm fails
- */
+/** @throws Error if npm fails */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   const lock = path.join(root, 'package-lock.json');

@@ -24,13 +24,7 @@ const OPERATORS = {
  * @property {number} line from 1
  */
 
-/**
- * Lists small faults that tests should find: in operators, conditions, negations, booleans and integers.
- *
- * @param {string} file path from the root; its extension selects the parser
- * @param {string} source
- * @returns {Mutant[]} in the order of the source
- */
+/** @param {string} file path from the root; its extension selects the parser @returns {Mutant[]} in the order of the source */
 export function listMutants(file, source) {
   const found = [];
   const add = (start, end, text) => {
@@ -74,15 +68,7 @@ function mutate(node, source, add) {
   }
 }
 
-/**
- * Takes the same sample for the same seed.
- *
- * @template T
- * @param {T[]} all
- * @param {number} size
- * @param {number} seed integer
- * @returns {T[]}
- */
+/** The same sample for the same seed. */
 export function takeSample(all, size, seed) {
   const random = createRandom(seed);
   return all

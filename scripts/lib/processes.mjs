@@ -63,7 +63,6 @@ export const webArgs = (port) => ['--max-semi-space-size=64', 'node_modules/next
 
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
 
-/** @returns the signal, exit code or error message */
 async function runOnce({ args, env, onMessage, isQuiet }, children) {
   const stdio = ['inherit', isQuiet ? 'ignore' : 'inherit', 'inherit', ...(onMessage ? ['ipc'] : [])];
   const child = spawn(process.execPath, ['--import', endWithParent, ...args], {
@@ -106,11 +105,7 @@ export async function assertPortsFree(wanted) {
   }
 }
 
-/**
- * Waits for any response from a URL.
- *
- * @throws Error after ten minutes, or when `isOver` returns true
- */
+/** @throws Error after ten minutes, or when `isOver` returns true */
 export async function waitUntilReady(url, isOver) {
   const deadline = Date.now() + PATIENCE_TO_START_MS;
   while (Date.now() < deadline && !isOver()) {

@@ -16,13 +16,7 @@ const ALIASES = [
  * @property {boolean} isLate true for dynamic imports
  */
 
-/**
- * Reads imports, re-exports and dynamic imports.
- *
- * @param {string} file path from the root, with `/`
- * @param {string} source
- * @returns {Import[]}
- */
+/** @param {string} file path from the root, with `/` @returns {Import[]} */
 export function readImports(file, source) {
   const { module } = parseSync(file, source);
   const statics = module.staticImports.map(({ moduleRequest, entries }) => ({
@@ -53,7 +47,6 @@ function locate(file, specifier) {
   return { target: path.posix.join(path.posix.dirname(file), specifier), isLocal: true };
 }
 
-/** @returns paths from the root */
 export function listSources(root, folders) {
   return folders
     .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))

@@ -19,11 +19,7 @@ export function run(command, args, { env = {} } = {}) {
 /** Limits the stored output; a chunk has at most 64 KB. */
 const MOST_CHUNKS = 500;
 
-/**
- * Like `run`, but prints the output only after a failure.
- *
- * @returns {Promise<number>}
- */
+/** Prints the output only after a failure. */
 export function runQuietly(command, args, { env = {} } = {}) {
   return new Promise((resolve) => {
     const stdio = ['ignore', 'pipe', 'pipe'];
@@ -44,7 +40,6 @@ export function runQuietly(command, args, { env = {} } = {}) {
   });
 }
 
-/** Runs the command of an installed package with this Node.js. */
 export function runBin(name, args, { isQuiet = false, ...options } = {}) {
   return (isQuiet ? runQuietly : run)(process.execPath, [path.join('node_modules', '.bin', name), ...args], options);
 }

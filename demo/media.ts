@@ -10,7 +10,6 @@ import { fingerprint, fromCache } from './render/cache';
 import { rasterise } from './render/raster';
 import type { FilmRecipe, MediaRecipe, PictureRecipe, PortraitRecipe } from './types';
 
-/** Sharp enough for an A5 sheet. */
 const printable = (file: string): Promise<Buffer> =>
   sharp(file).resize({ width: 1000, withoutEnlargement: true }).jpeg({ quality: 72, mozjpeg: true }).toBuffer();
 

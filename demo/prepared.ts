@@ -28,7 +28,6 @@ export interface PreparedVariant {
   size: number;
 }
 
-/** By recipe. */
 export type PreparedIndex = Record<string, PreparedFile>;
 
 /** Next to this file in the source tree, or below the working directory of a bundled server. */

@@ -113,7 +113,6 @@ describe('demo content', () => {
       expect(pictures?.length ?? 0).toBeLessThanOrEqual(limits.feedFiles);
       expect(poll?.options.length ?? 2).toBeGreaterThanOrEqual(2);
       expect(poll?.options.length ?? 2).toBeLessThanOrEqual(limits.pollOptions);
-      // Locked posts need a tagline.
       if (access.kind === 'sale' || access.kind === 'subscribers') expect(tagline).toBeTruthy();
     }
   });

@@ -15,7 +15,6 @@ const payouts: readonly DemoPayout[] = [
   { creator: 'demo-creator', amount: toCents(80), requestedDaysAgo: 1, status: 'pending', note: '' },
 ];
 
-/** The demo as data, independent of its storage. */
 export const demoSite: DemoSite = {
   categories,
   creators,
@@ -28,7 +27,6 @@ export const demoSite: DemoSite = {
 
 const present = <T>(item: T | undefined): T[] => (item === undefined ? [] : [item]);
 
-/** All files of the data, without duplicates. */
 export function listRecipes(site: DemoSite): MediaRecipe[] {
   const offered = site.creators.flatMap(({ galleries, videos, products, welcomeVideo }) => [
     ...galleries.flatMap(({ photos }) => photos.map(({ recipe }) => recipe)),

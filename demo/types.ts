@@ -80,7 +80,6 @@ export interface DemoPost extends DemoItem {
   pinned?: boolean;
   /** Scheduled: published after this time. `minutesAgo` is when it was written. */
   publishesInMinutes?: number;
-  /** Start of the announced show. */
   showInMinutes?: number;
   comments: readonly DemoComment[];
 }
@@ -109,25 +108,22 @@ export interface DemoShowLine {
   text: string;
   /** Minutes since the start of the show. */
   minute: number;
-  /** A tip with this text; also among the movements. */
+  /** Also among the movements. */
   tip?: number;
 }
 
-/** An ended live show. Its tickets and tips are also among the movements. */
+/** Its tickets and tips are also among the movements. */
 export interface DemoShow {
   key: string;
   title: string;
   description: string;
-  /** Price of a ticket. */
   price: number;
-  /** Start of the show. */
   minutesAgo: number;
   minutes: number;
   peakViewers: number;
   /** Fans with a ticket: they keep the replay. */
   tickets: readonly FanName[];
   chat: readonly DemoShowLine[];
-  /** Key of its replay video. */
   replay: string;
 }
 
@@ -139,7 +135,6 @@ export interface DemoProduct {
   minutesAgo: number;
   image: PictureRecipe;
   likes: number;
-  /** Stock of a physical product, or the file of a digital one. */
   delivery: { type: 'physical'; stock: number } | { type: 'digital'; file: MediaRecipe };
 }
 
@@ -167,7 +162,6 @@ export interface DemoCreator extends DemoPerson<CreatorName> {
   categories: readonly CategorySlug[];
   monthlyPrice: number;
   yearlyPrice: number;
-  /** Days of the free trial; null for none. */
   trialDays: number | null;
   socialLinks: readonly { label: string; url: string }[];
   verified: boolean;
@@ -175,7 +169,6 @@ export interface DemoCreator extends DemoPerson<CreatorName> {
   live: false;
   portrait: PortraitRecipe;
   cover: PictureRecipe;
-  /** Sent to new subscribers. */
   welcomeMessage: string;
   welcomeVideo?: FilmRecipe;
   /** Displayed counters; more than the demo has rows. */
@@ -191,7 +184,6 @@ export interface DemoFan extends DemoPerson<FanName> {
   /** Without it, the site shows the initial. */
   portrait?: PortraitRecipe;
   follows: readonly CreatorName[];
-  /** Keys of posts. */
   likedPosts: readonly string[];
   bookmarkedPosts: readonly string[];
   address?: DemoAddress;
@@ -263,7 +255,6 @@ export type DemoMovement =
   /** By card, one for each period begun. Free periods are not listed. */
   | (Movement & { kind: 'subscription'; creator: CreatorName; type: 'monthly' | 'yearly'; period: number });
 
-/** State of a physical product's delivery. */
 export interface DemoOrder {
   status: 'processing' | 'shipping' | 'delivered';
   shippingCode?: string;

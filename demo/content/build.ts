@@ -2,8 +2,6 @@ import type { PictureRecipe } from '../draw/picture';
 import type { DemoAccess, DemoComment, DemoPicture, PortraitRecipe } from '../types';
 import type { CreatorName, FanName } from './names';
 
-// Helpers that keep the content readable.
-
 export const hours = (count: number): number => count * 60;
 export const days = (count: number): number => count * 24 * 60;
 

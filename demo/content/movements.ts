@@ -28,7 +28,6 @@ const shows = creators.flatMap(({ username, shows: own = [] }) => own.map((show)
 /** On sale, but never bought in the demo. */
 const replays = new Set(shows.map(({ replay }) => replay));
 
-/** Everything with a price, by key. */
 function listForSale(): Map<string, ForSale> {
   const items = creators.flatMap(({ username, posts, galleries, videos, products }) => {
     const priced = (kind: PurchaseKind, list: typeof posts | typeof galleries | typeof videos): ForSale[] =>
@@ -101,7 +100,6 @@ function listKnownPurchases(forSale: Map<string, ForSale>): Purchase[] {
   return [...told, ...talked, ...tickets];
 }
 
-/** Flattens comments and replies. */
 const listVoices = (comments: readonly DemoComment[]): DemoComment[] =>
   comments.flatMap((comment) => [comment, ...listVoices(comment.replies ?? [])]);
 
@@ -232,5 +230,4 @@ function listMovements(): DemoMovement[] {
   return [...ada, ...others].toSorted(byTime);
 }
 
-/** Oldest first. */
 export const movements: readonly DemoMovement[] = listMovements();

@@ -36,7 +36,6 @@ export const fanNames = [
 export type CreatorName = (typeof creatorNames)[number];
 export type FanName = (typeof fanNames)[number];
 
-/** Slug, and name on the chip. */
 export const categories = [
   { slug: 'painting', name: 'Painting' },
   { slug: 'music', name: 'Music' },

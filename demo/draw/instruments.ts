@@ -96,7 +96,6 @@ interface Placing {
   wood: string;
 }
 
-/** Front view. */
 export function drawGuitar(sheet: Sheet, { at: [x, y], height, tilt = 0, wood }: Placing): string {
   const { random, palette } = sheet;
   const place = `translate(${n(x)} ${n(y)}) rotate(${n(tilt)}) scale(${(height / 100).toFixed(3)})`;
@@ -137,7 +136,6 @@ export function drawGuitar(sheet: Sheet, { at: [x, y], height, tilt = 0, wood }:
   );
 }
 
-/** Front view, without a bow. */
 export function drawCello(sheet: Sheet, { at: [x, y], height, tilt = 0, wood }: Placing): string {
   const { palette } = sheet;
   const place = `translate(${n(x)} ${n(y)}) rotate(${n(tilt)}) scale(${(height / 100).toFixed(3)})`;

@@ -2,7 +2,6 @@ import type { Colour } from './colour';
 
 /** Colours of the papers of a drawing. Scenes use roles, so every scene works with every palette. */
 export interface Palette {
-  /** Background, top and bottom. */
   ground: readonly [Colour, Colour];
   /** Table, shelf, floor, soil. */
   base: Colour;

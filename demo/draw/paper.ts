@@ -10,7 +10,6 @@ export interface Sheet {
   unit: number;
   random: Random;
   palette: Palette;
-  /** A new id for a gradient or clip path. */
   id(): string;
 }
 
@@ -56,7 +55,6 @@ export const flat = (d: string, fill: string, opacity = 1): string =>
 export const line = (d: string, colour: Colour, width: number, opacity = 1): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
-/** Clips content to a path. */
 export function inside(sheet: Sheet, d: string, content: string): string {
   const id = sheet.id();
   return `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${content}</g>`;
@@ -69,7 +67,6 @@ function blend(sheet: Sheet, from: Colour, to: Colour, angle = 0): { defs: strin
   return { defs, paint: `url(#${id})` };
 }
 
-/** The background, with a gradient. */
 export function backdrop(
   sheet: Sheet,
   from: Colour = sheet.palette.ground[0],
@@ -80,7 +77,6 @@ export function backdrop(
   return `${defs}<rect width="${sheet.width}" height="${sheet.height}" fill="${paint}"/>`;
 }
 
-/** Light from a window across a wall or table. */
 export function windowLight({ width, height, random }: Sheet, opacity = 0.18): string {
   const left = random.between(0.05, 0.45) * width;
   const slant = random.between(0.25, 0.45) * width * (random.chance(0.5) ? 1 : -1);
@@ -89,7 +85,6 @@ export function windowLight({ width, height, random }: Sheet, opacity = 0.18): s
   return pane(0, width * 0.14) + pane(width * 0.18, width * 0.14);
 }
 
-/** Darkens the corners slightly. */
 export function vignette(sheet: Sheet, opacity = 0.28): string {
   const id = sheet.id();
   const stop = mix(sheet.palette.ink, '#000000', 0.3);

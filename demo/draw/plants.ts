@@ -10,7 +10,6 @@ import type { Point } from './shapes';
 
 const at = ([x, y]: Point, degrees = 0) => `translate(${n(x)} ${n(y)}) rotate(${n(degrees)})`;
 
-/** A leaf growing from `root`. */
 export function drawLeaf(
   root: Point,
   degrees: number,
@@ -117,7 +116,6 @@ const blossoms = { poppy, daisy, ranunculus, cosmos };
 export type BlossomKind = keyof typeof blossoms;
 export const blossomKinds = ['poppy', 'daisy', 'ranunculus', 'cosmos'] as const satisfies readonly BlossomKind[];
 
-/** Seen from above. */
 export function drawBlossom(
   kind: BlossomKind,
   centre: Point,

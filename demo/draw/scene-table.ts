@@ -22,7 +22,6 @@ import { street } from './scenes/town';
 import { windowSill } from './scenes/window';
 import { wool } from './scenes/wool';
 
-/** By the name in recipes. */
 export const scenes = {
   flowers,
   study,

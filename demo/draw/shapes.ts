@@ -98,7 +98,6 @@ export function ribbon(points: readonly Point[], widths: readonly number[]): str
 export const leaf = (length: number, breadth: number): string =>
   `M0 0C${n(breadth)} ${n(-length * 0.3)} ${n(breadth * 0.8)} ${n(-length * 0.8)} 0 ${n(-length)}C${n(-breadth * 0.8)} ${n(-length * 0.8)} ${n(-breadth)} ${n(-length * 0.3)} 0 0Z`;
 
-/** Midrib and side veins of `leaf`. */
 export function leafVeins(length: number, breadth: number, pairs = 5): string {
   let d = `M0 0V${n(-length * 0.94)}`;
   for (let i = 1; i <= pairs; i += 1) {

@@ -22,13 +22,11 @@ export const lowShapes = ['jar', 'bowl', 'tumbler'] as const satisfies readonly 
 
 interface Vessel {
   shape: VesselShape;
-  /** Middle of the foot. */
   foot: Point;
   width: number;
   height: number;
   body: Colour;
   glaze: Colour;
-  /** Colour of thin lines and dots. */
   trim: Colour;
 }
 

@@ -1,6 +1,5 @@
 import type { Random } from '../draw/random';
 
-/** Samples per second. */
 export const sampleRate = 44_100;
 
 /** @returns the samples of a note with its decay, about -1..1 */

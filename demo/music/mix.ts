@@ -4,7 +4,6 @@ import { instruments, sampleRate } from './instruments';
 import { tunes } from './tunes';
 import type { TuneName } from './tunes';
 
-/** Bytes before the samples of a WAV file. */
 const headerBytes = 44;
 
 type Stereo = readonly [Float32Array, Float32Array];

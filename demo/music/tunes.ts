@@ -66,7 +66,6 @@ function strummed(chords: readonly (readonly number[])[], beatsPerMinute: number
   };
 }
 
-/** Long bowed lines over a held fifth. */
 function bowed(chords: readonly (readonly number[])[], beatsPerMinute: number): Compose {
   return (random, seconds) => {
     const notes: Note[] = [];
@@ -90,7 +89,6 @@ function bowed(chords: readonly (readonly number[])[], beatsPerMinute: number): 
   };
 }
 
-/** Slow pads with a few bells. */
 function floating(chords: readonly (readonly number[])[], beatsPerMinute: number, surf?: number): Compose {
   return (random, seconds) => {
     const notes: Note[] = [];
@@ -116,7 +114,6 @@ function floating(chords: readonly (readonly number[])[], beatsPerMinute: number
   };
 }
 
-/** By the name in recipes. */
 export const tunes = {
   'morning strings': strummed(progressions.dMajor, 84, [0, 2, 3, 4, 3, 2, 3, 1]),
   'workshop guitar': strummed(progressions.aeolian, 76, [0, 3, 2, 4, 1, 3, 2, 4]),

@@ -10,7 +10,6 @@ export interface Saving {
   height: number;
 }
 
-/** @param png of the layer */
 export async function openCutting(layer: Layer, png: Buffer): Promise<Saving> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { layer, pixels: data, width: info.width, height: info.height };

@@ -1,7 +1,6 @@
 import { getCoin } from '@contract/base/currency';
 import type { DemoSite } from '../types';
 
-/** Names of amounts, in major units or in cents. */
 const moneyNames = new Set(['price', 'monthlyPrice', 'yearlyPrice', 'shippingPrice', 'tip', 'amount']);
 
 /** Scales amounts to the site's currency: $4.50 becomes ¥450. */

@@ -24,7 +24,6 @@ const minute = 60_000;
 export const ago = ({ now }: Pick<SeedContext, 'now'>, minutes: number): Date =>
   new Date(now.getTime() - minutes * minute);
 
-/** Converts days to minutes. */
 export const inDays = (days: number): number => days * 24 * 60;
 
 /** @throws Error for a key that was not seeded before */

@@ -56,7 +56,6 @@ async function seedCoupons({ now }: SeedContext, tx: Tx): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** One sandbox card for each fan who paid by card. */
 async function seedCards(seed: SeedContext, tx: Tx, site: DemoSite): Promise<Map<string, string>> {
   const payers = new Set(
     site.movements.filter(({ kind }) => kind === 'top-up' || kind === 'subscription').map(({ fan }) => fan),
@@ -145,7 +144,6 @@ async function charge(
   });
 }
 
-/** Ledger code. */
 function getCode(movement: Extract<Earned, { kind: 'tip' | 'purchase' }>) {
   if (movement.kind === 'tip') return movement.show === undefined ? 'tip' : 'stream_tip';
   return movement.target === 'stream' ? 'public_chat' : movement.target;

@@ -9,7 +9,6 @@ type Purchase = Extract<DemoMovement, { kind: 'purchase' }>;
 
 const PLACE = '12 Harbour Lane, Galway, Ireland';
 
-/** Inserts the order of a paid product with its present status. */
 export async function insertOrder(
   seed: SeedContext,
   tx: Tx,

@@ -82,7 +82,6 @@ async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: 
   });
 }
 
-/** Avatars, covers and welcome videos. */
 export async function seedPortraits(seed: SeedContext, site: DemoSite): Promise<void> {
   const store = async (username: string, type: 'avatar' | 'cover', recipe: MediaRecipe) => {
     const ownerId = getId(seed.people, username);

@@ -13,7 +13,6 @@ interface PostFiles {
   teaser: string | null;
 }
 
-/** @returns files by post key */
 export async function storePostFiles(seed: SeedContext, site: DemoSite): Promise<Map<string, PostFiles>> {
   const stored = new Map<string, PostFiles>();
   await someAtATime(
@@ -120,7 +119,6 @@ function getFiles(stored: PostFiles | undefined) {
 
 const audiences = { sale: 'sale', everyone: 'public', platform: 'members', subscribers: 'subscribers' } as const;
 
-/** Audience and price columns of an item. */
 export const getAccess = (access: DemoAccess) => ({
   audience: audiences[access.kind],
   price: access.kind === 'sale' ? toCents(access.price) : cents(0),

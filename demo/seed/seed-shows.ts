@@ -10,7 +10,6 @@ import { moneyText } from '../../server/mail/compose-mail';
 import type { DemoCreator, DemoShow, DemoShowLine, DemoSite } from '../types';
 import { ago, getId, type SeedContext } from './seed-context';
 
-/** Ended shows with their viewers, chats and replays. */
 export async function seedShows(seed: SeedContext, tx: Tx, site: DemoSite): Promise<void> {
   for (const creator of site.creators)
     for (const show of creator.shows ?? []) await insertShow(seed, tx, site, creator, show);

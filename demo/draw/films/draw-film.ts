@@ -6,7 +6,6 @@ import { films } from './films';
 import type { FilmName } from './films';
 import type { Layer } from './layer';
 
-/** A video of moving paper with music. */
 export interface FilmRecipe {
   kind: 'film';
   film: FilmName;

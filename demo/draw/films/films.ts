@@ -22,7 +22,6 @@ const pan =
     return [layer(sheet, scene(sheet), 0, 0, { kind: 'slide', dx: -340, dy: 0 })];
   };
 
-/** Rows of waves with a boat, and a lighthouse behind. */
 const sea: Film = (openSheet) => {
   const still = openSheet(frame.width, frame.height);
   const { random, palette, unit } = still;
@@ -63,7 +62,6 @@ const sea: Film = (openSheet) => {
   return [layer(still, view, 0, 0, { kind: 'still' }), ...rows.slice(0, 3), boat, ...rows.slice(3)];
 };
 
-/** Northern lights above a forest. */
 const lights: Film = (openSheet, seconds) => {
   const still = openSheet(frame.width, frame.height);
   const tints = [
@@ -84,7 +82,6 @@ const lights: Film = (openSheet, seconds) => {
   ];
 };
 
-/** Petals falling on a flower bed. */
 const petals: Film = (openSheet, seconds) => {
   const bed = openSheet(frame.width + 120, frame.height);
   const showers = [0.5, 0.8].map((size, i) => {
@@ -107,7 +104,6 @@ const petals: Film = (openSheet, seconds) => {
   return [layer(bed, flowers(bed), 0, 0, { kind: 'slide', dx: -120, dy: 0 }), ...showers];
 };
 
-/** A spinning record with its arm. */
 const record: Film = (openSheet) => {
   const still = openSheet(frame.width, frame.height);
   const { palette, unit } = still;
@@ -143,7 +139,6 @@ const record: Film = (openSheet) => {
   ];
 };
 
-/** Folded birds swinging on threads. */
 const mobile: Film = (openSheet) => {
   const still = openSheet(frame.width, frame.height);
   const { random, palette } = still;
@@ -180,7 +175,6 @@ const mobile: Film = (openSheet) => {
   return [layer(still, backdrop(still, undefined, undefined, 1) + discs.join(''), 0, 0, { kind: 'still' }), ...birds];
 };
 
-/** By the name in recipes. */
 export const films = {
   sea,
   lights,

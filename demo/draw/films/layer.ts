@@ -11,7 +11,6 @@ export type Motion =
   | { kind: 'slide'; dx: number; dy: number }
   /** Swings back and forth; `phase` is 0..1. */
   | { kind: 'sway'; dx: number; dy: number; period: number; phase: number }
-  /** Rotates around its centre. */
   | { kind: 'spin'; period: number };
 
 /** A moving sheet of paper: an SVG of its own size, and the position of its upper left corner at the start. */

@@ -73,7 +73,6 @@ export function drawBicycle(sheet: Sheet, [x, y]: Point, wheel: number, colour: 
   );
 }
 
-/** Against a wall, with flowers in its basket. */
 export const bicycle: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const ground = height * 0.86;

@@ -7,7 +7,6 @@ import type { Point } from '../shapes';
 
 export const crusts = ['#c98238', '#b86f2c', '#a95f26', '#d39147'] as const;
 
-/** Seen from above, with grain. */
 function drawBoard(sheet: Sheet, d: string, colour: string, tilt: number, [cx, cy]: Point): string {
   const { width, height, random } = sheet;
   const grain = Array.from({ length: 12 }, (_, i) =>
@@ -22,7 +21,6 @@ function drawBoard(sheet: Sheet, d: string, colour: string, tilt: number, [cx, c
   return cut(d, colour, { depth: 1.8, at }) + `<g transform="${at}">${inside(sheet, d, grain.join(''))}</g>`;
 }
 
-/** A folded kitchen cloth in a corner. */
 function cloth(sheet: Sheet, corner: 'left' | 'right'): string {
   const { width, height, random, palette } = sheet;
   const x = (share: number) => (corner === 'left' ? share * width : width - share * width);
@@ -116,7 +114,6 @@ function drawLoaf(sheet: Sheet, centre: Point, rx: number, ry: number, tilt: num
   );
 }
 
-/** On a board, with a cloth and flour. */
 export const loaves: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const centre: Point = [width * random.between(0.47, 0.55), height * random.between(0.46, 0.52)];
@@ -166,7 +163,6 @@ export const loaves: Scene = (sheet) => {
   );
 };
 
-/** A tray of buns. */
 export const buns: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const cell = unit * random.pick([25, 30, 33]);

@@ -81,7 +81,6 @@ const blocks: readonly [Block, ...Block[]] = [
       .join(''),
 ];
 
-/** A stitched patchwork quilt that fills the sheet. */
 export const quilt: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const size = unit * random.pick([25, 33.4, 40]);
@@ -117,7 +116,6 @@ export const quilt: Scene = (sheet) => {
   return backdrop(sheet) + art.join('') + folds.join('') + vignette(sheet, 0.3);
 };
 
-/** A loom with bands of pattern. */
 export const loom: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const frame = { x: width * 0.16, y: height * 0.08, w: width * 0.68, h: height * 0.84 };

@@ -139,7 +139,6 @@ export function drawLighthouse(sheet: Sheet, [x, y]: Point, tall: number): strin
   );
 }
 
-/** A lighthouse on its headland, with a passing boat. */
 export const harbour: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const horizon = height * random.between(0.5, 0.58);
@@ -207,7 +206,6 @@ export const harbour: Scene = (sheet) => {
   );
 };
 
-/** A village on the slope above a quay. */
 export const village: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const quay = height * 0.76;

@@ -5,7 +5,6 @@ import { around, box, oval, petal, smooth } from '../shapes';
 import type { Point } from '../shapes';
 import { crusts } from './bread';
 
-/** Cups of coffee and crumbs, from above. */
 export const coffee: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const wide = width > height * 1.2;

@@ -4,7 +4,6 @@ import type { Scene } from '../paper';
 import { blossomColours, blossomKinds, drawBlossom, drawLeaf } from '../plants';
 import { scatter } from '../shapes';
 
-/** A dense bed of blossoms and leaves, from above. */
 export const flowers: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const leaves = Array.from({ length: Math.round((width * height) / (unit * unit) / 420) }, (_, i) => {

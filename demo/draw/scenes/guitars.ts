@@ -21,7 +21,6 @@ function woodGround({ width, height, random }: Sheet, colour: string, tilt: numb
   return `<g transform="rotate(${n(tilt)} ${n(width / 2)} ${n(height / 2)})">${lines.join('')}</g>`;
 }
 
-/** A guitar's sound hole with its rosette. */
 export const soundHole: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const wood = random.pick(woods);
@@ -77,7 +76,6 @@ export const soundHole: Scene = (sheet) => {
   );
 };
 
-/** Guitars on a workshop wall. */
 export const guitarWall: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const count = width > height * 1.5 ? 5 : width >= height ? 3 : 2;
@@ -98,7 +96,6 @@ export const guitarWall: Scene = (sheet) => {
   return backdrop(sheet) + boards.join('') + windowLight(sheet, 0.16) + guitars.join('');
 };
 
-/** A guitar maker's bench with tools and wood, from above. */
 export const bench: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const top = mix(palette.base, '#c08a52', 0.4);

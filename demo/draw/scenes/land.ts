@@ -42,7 +42,6 @@ function ranges(sheet: Sheet, from: number, to: number, count: number): string[]
   });
 }
 
-/** Mountain ranges with a winding path. */
 export const mountains: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const layers = ranges(sheet, random.between(0.4, 0.48), 0.86, 5);
@@ -94,7 +93,6 @@ export const mountains: Scene = (sheet) => {
   );
 };
 
-/** A lake that mirrors the hills. */
 export const lake: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const shore = height * random.between(0.54, 0.62);
@@ -187,7 +185,6 @@ function camp({ palette, unit, random }: Sheet, [x, y]: Point): string {
   );
 }
 
-/** Rows of tree trunks with a path of light. */
 export const forest: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const deep = isDark(sheet) ? palette.ink : palette.leafDeep;

@@ -4,7 +4,6 @@ import type { Scene, Sheet } from '../paper';
 import { around, box, oval, polygon } from '../shapes';
 import type { Point } from '../shapes';
 
-/** Envelopes, a wax seal and a pen on a desk. */
 export const letters: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const colours = random.shuffle([

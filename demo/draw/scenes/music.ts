@@ -118,7 +118,6 @@ export function drawRecord({ random, palette }: Sheet, centre: Point, r: number)
   );
 }
 
-/** A record half out of its sleeve. */
 export const vinyl: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const s = Math.min(width * 0.62, height * 0.7);
@@ -169,7 +168,6 @@ export const vinyl: Scene = (sheet) => {
   );
 };
 
-/** Staves that wind across the sheet like ribbons. */
 export const score: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const ribbons = [0.3, 0.68].map((share, row) => {

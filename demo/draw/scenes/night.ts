@@ -5,7 +5,6 @@ import { oval, ridge, smooth, turn } from '../shapes';
 import type { Point } from '../shapes';
 import { drawFir } from './land';
 
-/** Colours of a night sky, top and bottom. */
 export const heaven = ({ palette }: Sheet): [string, string] => [
   mix(palette.coolDeep, '#070b1a', 0.72),
   mix(palette.coolDeep, '#0d1430', 0.35),
@@ -21,7 +20,6 @@ export function stars({ width, height, random, palette }: Sheet, count: number):
   ).join('');
 }
 
-/** Two rows of black firs. */
 export function treeLine(sheet: Sheet, level: number): string {
   const { width, height, random, unit } = sheet;
   const rows = [0, 1].map((row) => {
@@ -61,7 +59,6 @@ export function curtain({ width, random, id, unit }: Sheet, base: number, tall: 
   return `<linearGradient id="${gradient}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}" stop-opacity="0"/><stop offset=".75" stop-color="${colour}" stop-opacity=".55"/><stop offset="1" stop-color="${colour}" stop-opacity=".1"/></linearGradient>${strips.join('')}${line(smooth(hem), colour, unit * 0.8, 0.14)}`;
 }
 
-/** Northern lights above a forest. */
 export const aurora: Scene = (sheet) => {
   const { height, random, palette } = sheet;
   const tints = random.shuffle([
@@ -85,7 +82,6 @@ export const aurora: Scene = (sheet) => {
   );
 };
 
-/** A long exposure: the stars draw arcs around the pole. */
 export const starTrails: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const pole: Point = [width * random.between(0.3, 0.7), height * random.between(0.34, 0.5)];
@@ -115,7 +111,6 @@ export const starTrails: Scene = (sheet) => {
   );
 };
 
-/** The phases of the moon. */
 export const moons: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const columns = width > height ? 4 : 3;

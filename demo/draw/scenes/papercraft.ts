@@ -5,7 +5,6 @@ import { around, box, oval, polygon, scatter } from '../shapes';
 import type { Point } from '../shapes';
 import { drawFolded, foldedModels } from '../folded';
 
-/** Folded paper models. */
 export const origami: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const main = random.pick(foldedModels);
@@ -44,7 +43,6 @@ export const origami: Scene = (sheet) => {
   );
 };
 
-/** A paper city that rises from an open book. */
 export const popUpCity: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const spine = height * 0.8;

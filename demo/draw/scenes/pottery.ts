@@ -25,7 +25,6 @@ function table({ width, height, palette }: Sheet, top: number): string {
   );
 }
 
-/** Vases and jars on a table, one with dry stalks. */
 export const vases: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const top = height * random.between(0.72, 0.78);
@@ -74,7 +73,6 @@ function dryStalks({ random, palette }: Sheet, mouth: readonly [number, number],
   }).join('');
 }
 
-/** A tall vase of flowers with a fallen petal. */
 export const bouquet: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const top = height * 0.78;
@@ -146,7 +144,6 @@ export const bouquet: Scene = (sheet) => {
   );
 };
 
-/** Glazed bowls and cups from above. */
 export const bowls: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const sizes = [27, 24, 21, 18, 16, 15, 13, 12, 11, 10, 9].map((size) => size * unit * random.between(0.86, 1.06));
@@ -196,7 +193,6 @@ export const bowls: Scene = (sheet) => {
   return backdrop(sheet, mix(palette.base, palette.ground[0], 0.25), palette.base, 1) + planks.join('') + art.join('');
 };
 
-/** Shelves of finished pots. */
 export const shelves: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const rows = height > width ? 4 : 3;

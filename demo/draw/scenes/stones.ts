@@ -4,7 +4,6 @@ import type { Scene } from '../paper';
 import { box, oval, smooth } from '../shapes';
 import type { Point } from '../shapes';
 
-/** Stacked stones at the water's edge. */
 export const stones: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const water = height * 0.74;

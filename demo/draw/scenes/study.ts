@@ -84,7 +84,6 @@ function brush({ width, height, random, palette, unit }: Parameters<Scene>[0], t
   );
 }
 
-/** A watercolour tin, a jar and colour tests. */
 export const paints: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const colours = random.shuffle([

@@ -101,7 +101,6 @@ function plateful(sheet: Sheet, kind: number, centre: Point, r: number): string 
   return flat(oval(...centre, r * 0.92), '#c98a3e') + slices.join('');
 }
 
-/** A laid table from above. */
 export const supper: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const check = unit * random.pick([11, 14]);

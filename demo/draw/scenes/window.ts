@@ -55,7 +55,6 @@ export function pottedPlant(sheet: Sheet, [x, y]: Point, tall: number): string {
   );
 }
 
-/** A window with a cat on the sill, plants and the street outside. */
 export const windowSill: Scene = (sheet) => {
   const { width, height, random, palette, unit } = sheet;
   const frame = { x: width * 0.1, y: height * 0.08, w: width * 0.8, h: height * 0.68 };

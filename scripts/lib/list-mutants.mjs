@@ -68,7 +68,7 @@ function mutate(node, source, add) {
   }
 }
 
-/** The same sample for the same seed. */
+/** Deterministic for a seed. */
 export function takeSample(all, size, seed) {
   const random = createRandom(seed);
   return all

@@ -41,8 +41,7 @@ const userMe = readRow({ lists: 'roles' });
 const blockedCountries = readRow({ lists: 'countryCodes' }, { needsId: false });
 
 /**
- * The account itself. The family calls the wallet `balance` and knows no pending one: what a creator has earned there is
- * theirs at once. Wire contract 3.1, 6.
+ * Compatible backends call the wallet `balance` and have no pending wallet: earnings are available at once. Wire contract 3.1, 6.
  */
 export const me: Read = (told) => {
   const row = person(told);

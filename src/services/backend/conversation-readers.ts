@@ -2,7 +2,7 @@ import { file } from './file-readers';
 import { person } from './people-readers';
 import { andThen, readRow, type Row } from './read-row';
 
-/** The family previews nothing for a message without words, although something was sent. Wire contract 3.17. */
+/** Compatible backends send no preview for a message without text, even if it has files. Wire contract 3.17. */
 const getLastMessage = (row: Row): unknown =>
   row['lastMessage'] || (row['lastMessageCreatedAt'] && row['lastSenderId'] ? 'Photo or file' : row['lastMessage']);
 

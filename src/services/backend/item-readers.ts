@@ -10,10 +10,10 @@ const poll = readRow({
   optionalFlags: 'isVoted',
 });
 
-/** An account that a backend only did not send along: nothing but its id is known. */
+/** An author that the backend did not populate: only the id is known. */
 const unnamed = (_id: unknown): Row | null => performer({ _id, name: 'A creator' });
 
-/** Whether whose something is was looked for and not found: null, where a backend that never looks sends nothing. */
+/** True if the backend looked for the author and found none (null). A backend that never looks omits the field. */
 const isOrphan = ({ performer: author }: Row): boolean => author === null;
 
 const feedMembers = readRow({
@@ -30,7 +30,7 @@ const feedMembers = readRow({
   parts: { performer, thumbnail: file, teaser: file },
 });
 
-/** A post of one's own: also one whose author a backend does not tell. */
+/** The actor's own post; kept even if the backend omits its author. */
 export const ownFeed = andThen(feedMembers, (row, told) => ({
   ...bothBookmarks(row),
   slug: row['slug'] || row['_id'],
@@ -38,7 +38,7 @@ export const ownFeed = andThen(feedMembers, (row, told) => ({
   performer: row['performer'] ?? unnamed(row['fromSourceId'] || row['_id']),
 }));
 
-/** A post whose author is gone is nobody's: there is nobody to name, to follow or to pay. */
+/** Drops posts whose author was deleted: they cannot be named, followed or paid. */
 export const feed: Read = (told) => (isOrphan(told) ? null : ownFeed(told));
 
 const itemMembers = {
@@ -83,7 +83,7 @@ const productMembers = readRow({
   words: { status: 'active', type: 'physical' },
   parts: { performer },
 });
-/** Price and stock are numbers, the picture is an address. */
+/** `image` arrives as a file or as a URL; the result is always a URL. */
 export const ownProduct = item(
   andThen(productMembers, (row, { image }) => ({
     ...row,
@@ -101,7 +101,7 @@ export const video = ofSomebody(ownVideo);
 export const gallery = ofSomebody(ownGallery);
 export const product = ofSomebody(ownProduct);
 
-/** A gallery that a photo is in, of which some backends tell nothing but that it is there: then there is nothing to name. */
+/** The gallery of a photo; null if the backend sends no title, since it cannot be named then. */
 const galleryOfPhoto = andThen(
   readRow({ texts: 'title', numbers: 'price', flags: 'isSale', words: { status: 'active' } }),
   (row) => (row['title'] ? { ...row, slug: row['slug'] || row['_id'] } : null),

@@ -29,7 +29,7 @@ const paidMembers = {
   parts: { sourceInfo: user, performerInfo: performer },
 };
 
-/** The price before a coupon is the price where no coupon is known of. */
+/** `originalPrice` is the price before a coupon; without one, both prices are equal. */
 function withPrices(row: Row): Row {
   const total = row['totalPrice'] ?? row['originalPrice'] ?? 0;
   return { ...row, source: 'user', totalPrice: total, originalPrice: row['originalPrice'] ?? total };
@@ -53,7 +53,7 @@ export const charge = andThen(
   withPrices,
 );
 
-/** Paying answers a transaction, a charge, or the page of a gateway to go to. Wire contract 2.13. */
+/** A payment returns a transaction, a charge, or the URL of a gateway's page. Wire contract 2.13. */
 export const payment: Read = (row) => {
   if ('paymentUrl' in row) return row;
   return 'paymentGateway' in row ? transaction(row) : charge(row);
@@ -97,7 +97,7 @@ export const payout = andThen(
   (row) => ({ ...row, tokenConversionRate: row['tokenConversionRate'] ?? 1 }),
 );
 
-/** Months and years of cards are text in the family, and now and then numbers. */
+/** Compatible backends send months and years of cards as text, sometimes as numbers. */
 export const card = andThen(
   readRow({
     texts: 'brand last4Digits month year token sourceId createdAt updatedAt',

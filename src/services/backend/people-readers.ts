@@ -1,7 +1,7 @@
 import { andThen, readRow, type Read, type Row } from './read-row';
 import { bothBookmarks, truthy } from './spellings';
 
-/** The name of an account, else first and last name, else the one it logs in with. Wire contract 3.1. */
+/** Falls back from the display name to first and last name, then to the username. Wire contract 3.1. */
 function getName({ name, firstName, lastName, username }: Row): string {
   if (typeof name === 'string' && name.trim() !== '') return name;
   const whole = [firstName, lastName].filter((one) => typeof one === 'string' && one !== '').join(' ');
@@ -31,7 +31,7 @@ const performerMembers = {
     'likes subscribers views followers totalVideos totalPhotos totalGalleries totalProducts totalFeeds totalStreamTime',
 };
 
-/** A creator in lists. Prices stay absent where they were: nobody may be shown a price of nothing. */
+/** A creator in lists. Missing prices stay missing: a default of 0 would be shown as a price. */
 export const performerSearch = andThen(readRow(performerMembers), (row) => ({
   ...named(row),
   live: truthy(row['live']),
@@ -55,7 +55,7 @@ export const performer = andThen(performerSearch, (row) => {
   return read && bothBookmarks({ ...read, isPerformer: true });
 });
 
-/** The other party of something, a fan or a creator: views of older generations do not always say which. */
+/** A fan or a creator. Older backends do not always say which, so creators are recognized by their price fields. */
 export const person: Read = (row) =>
   (row['isPerformer'] ?? ('monthlyPrice' in row || 'isFreeSubscription' in row)) ? performer(row) : user(row);
 

@@ -13,7 +13,7 @@ import { isRow, readList, readNumber, type Read } from './read-row';
 
 type ReadData = (data: unknown) => unknown;
 
-/** `{ data, total }` without rows that cannot be shown; where the total is missing, what came is all there is. Wire contract 1.2. */
+/** `{ data, total }` without rows that cannot be shown; a missing total falls back to the number of rows. Wire contract 1.2. */
 const getPage =
   (read: Read): ReadData =>
   (data) => {
@@ -22,7 +22,6 @@ const getPage =
     return { ...page, data: rows, total: readNumber(page['total']) ?? rows.length };
   };
 
-/** A bare list, without what stands for nothing. */
 const getList =
   (read: Read): ReadData =>
   (data) =>
@@ -38,7 +37,7 @@ const numbers =
     return { ...row, ...Object.fromEntries(names.map((name) => [name, readNumber(row[name]) ?? 0])) };
   };
 
-/** The rest to be paid out has an older name. Wire contract 2.14. */
+/** Older backends name the remaining amount differently. Wire contract 2.14. */
 function readPayoutSums(data: unknown): unknown {
   const row = isRow(data) ? data : {};
   const left = row['remainingUnpaidTokens'] ?? row['unpaidTokens'] ?? row['unpaidToken'];
@@ -46,18 +45,14 @@ function readPayoutSums(data: unknown): unknown {
   return read({ ...row, remainingUnpaidTokens: left });
 }
 
-/** The same under two names, of which each server has one. Wire contract 2.14. */
+/** Backends use one of two names for this flag: fill in both. Wire contract 2.14. */
 function readPendingPayout(data: unknown): unknown {
   const row = isRow(data) ? data : {};
   const isPending = [row['hasPending'], row['pending']].some((told) => told === true || told === 'true' || told === 1);
   return { hasPending: isPending, pending: isPending };
 }
 
-/**
- * One thing that was asked for. Without an id, or with its author gone, it is not there.
- *
- * @throws ApiError 404
- */
+/** @throws ApiError 404 when the item has no id or its author was deleted */
 const oneOf =
   (read: Read): ReadData =>
   (data) => {
@@ -67,20 +62,18 @@ const oneOf =
     return row;
   };
 
-/** What a call that stores something replies about it, if it replies: it was stored all the same. */
+/** The reply of a call that stores something. An unreadable one passes through, since the item was stored anyway. */
 const getStored =
   (read: Read): ReadData =>
   (data) =>
     isRow(data) ? (read(data) ?? data) : data;
 
-/*
- * Readers turn a reply of the family about one thing into the shape that the contract promises: fields that only newer
- * generations send get the value that their absence means, other spellings become ours. Fields that only our API sends are
- * absent elsewhere: unknown, not "no". Everything else stays as it is, so that a reply of our own API passes through
- * unchanged. Source: wire contract 3; its quirks stand here, in `*-readers` and `spellings`, and nowhere else.
- */
+// Readers convert replies of compatible backends to the contract's types. Fields that only newer API variants send get the value
+// that their absence means; other spellings become ours. Fields that only our API sends stay absent elsewhere: unknown, not "no".
+// Everything else passes through, so replies of our own API stay unchanged. Source: wire contract 3. Its quirks belong in
+// `*-readers` and `spellings` only.
 
-/** Which calls reply one thing (`get`), what they stored (`stored`) or a page of them, by the thing. */
+/** Calls by the item that they return: one (`get`), the stored one (`stored`) or a page (`page`). */
 const groups: { read: Read; get?: EndpointName[]; stored?: EndpointName[]; page?: EndpointName[] }[] = [
   {
     read: me,
@@ -196,11 +189,9 @@ const readers = new Map<EndpointName, ReadData>([
 ]);
 
 /**
- * Reads a reply of any generation of the family into the shape that the contract names for its call. Replies of our own
- * API pass through unchanged.
- *
- * @param data the envelope's `data`, null where there was none.
- * @throws ApiError 404 where one thing was asked for and the reply holds none
+ * Converts a reply of any compatible backend to the contract's type for its call.
+ * @param data the envelope's `data`; null if there was none
+ * @throws ApiError 404 when one item was requested and the reply holds none
  */
 export function readReply(name: EndpointName, data: unknown): unknown {
   const read = readers.get(name);
@@ -216,10 +207,10 @@ const eventReaders: Record<string, Read> = {
   'stream/changed': stream,
 };
 
-/** Names of a show's chat end in the conversation's id. Wire contract 4.3. */
+/** The name ends with the conversation's id. Wire contract 4.3. */
 const isChatEvent = (name: string) => /^message_(created|deleted)_conversation_/.test(name);
 
-/** The same for what a socket says; an event that says nothing of its thing stays as it is. Wire contract 4.3. */
+/** Like `readReply`, for socket events. A payload that cannot be read passes through. Wire contract 4.3. */
 export function readEvent(name: string, payload: unknown): unknown {
   const read = isChatEvent(name) ? message : eventReaders[name];
   return read && isRow(payload) ? (read(payload) ?? payload) : payload;

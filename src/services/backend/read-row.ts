@@ -1,42 +1,40 @@
 /**
- * Reads one thing as a backend of the family told it, member by member: whatever stands in its place, each member that is
- * named comes out as its kind, or is absent. `null`, absent and empty are the same here, since backends of different ages write
- * either. Members that are not named pass through.
+ * Reads a row of a compatible backend: each named member is converted to its kind or left out. `null`, absent and empty mean the
+ * same, since backends of different ages send either. Other members pass through.
  */
 
-/** A JSON object as it came. */
 export type Row = Record<string, unknown>;
 
-/** @returns the thing as the contract has it; null for one that cannot be shown, which lists leave out. */
+/** @returns the row by the contract; null if it cannot be shown, so that lists drop it */
 export type Read = (row: Row) => Row | null;
 
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a thing is made of: names of members by kind, several in one text. */
+/** Member names by kind, separated by spaces. */
 interface Members {
-  /** Empty where there is none. */
+  /** Empty when absent. */
   texts?: string;
-  /** Left out where there is none: texts, dates and ids. */
+  /** Texts, dates and ids; left out when absent. */
   optionalTexts?: string;
-  /** 0 where there is none. */
+  /** 0 when absent. */
   numbers?: string;
   optionalNumbers?: string;
-  /** False where there is none. */
+  /** False when absent. */
   flags?: string;
-  /** Left out where there is none: what only some backends tell is unknown before the others, which is not the same as no. */
+  /** Left out when absent: only some backends send them, so absent means unknown, not false. */
   optionalFlags?: string;
   /** Lists of texts: ids, tags, languages. */
   lists?: string;
   optionalLists?: string;
-  /** Texts that say one of a few things, with what is meant where they are absent. */
+  /** Enum-like texts, each with its default. */
   words?: Record<string, string>;
-  /** Populated members. One that is null stays so: what it stood for is gone. */
+  /** Populated members. Null stays null: the target was deleted. */
   parts?: Record<string, Read>;
-  /** Lists of things, without those that cannot be shown. */
+  /** Lists of rows, without those that cannot be shown. */
   partLists?: Record<string, Read>;
   optionalPartLists?: Record<string, Read>;
-  /** Counters of which each is a number. */
+  /** Names of the counters in the member `stats`; 0 when absent. */
   stats?: string;
 }
 
@@ -56,7 +54,7 @@ function readFlag(value: unknown): boolean | undefined {
   return value === 'false' || value === 0 ? false : undefined;
 }
 
-/** One text in place of a list is a list of one; empty texts are none. */
+/** A single text counts as a list of one; empty texts are dropped. */
 const readTextList = (value: unknown): string[] =>
   [value].flat().filter((one): one is string => Boolean(readText(one)));
 
@@ -67,7 +65,7 @@ type MemberRead = (value: unknown) => unknown;
 
 function readPart(value: unknown, read: Read): unknown {
   if (!isRow(value)) return value === '' ? undefined : value;
-  // A backend that populates nothing may send an empty object.
+  // A backend that does not populate the member may send an empty object.
   return Object.keys(value).length === 0 ? undefined : (read(value) ?? undefined);
 }
 
@@ -108,10 +106,7 @@ function getReaders(members: Members): [string, MemberRead][] {
   ].map(([name, read]) => [name, read]);
 }
 
-/**
- * @param members what the thing has by the contract
- * @returns its reader. A thing without an id is none.
- */
+/** @returns a reader that gives null for a row without an id, unless `needsId` is false */
 export function readRow(members: Members, { needsId = true } = {}): Read {
   const readers = getReaders(members);
   return (row) => {
@@ -126,7 +121,7 @@ export function readRow(members: Members, { needsId = true } = {}): Read {
   };
 }
 
-/** A reader that goes on with what another has read. */
+/** `next` receives the result of `first` and the original row. */
 export const andThen =
   (first: Read, next: (row: Row, told: Row) => Row | null): Read =>
   (told) => {

@@ -34,7 +34,7 @@ const textOfChoice = readRow({ texts: 'value text' }, { needsId: false });
 const choiceNames =
   'heights weights genders sexualOrientations ages eyes butts hairs pubicHairs ethnicities bodyTypes'.split(' ');
 
-/** Lists to choose from; one that is not sent has nothing to choose. */
+/** Lists to choose from; empty when not sent. */
 export const profileOptions = readRow(
   {
     partLists: Object.fromEntries(choiceNames.map((name) => [name, textOfChoice])),
@@ -44,7 +44,7 @@ export const profileOptions = readRow(
 );
 
 const codeNamed = readRow({ texts: 'name code flag' }, { needsId: false });
-/** Countries, languages, dial codes: one without its code stands for nothing. */
+/** Countries, languages and dial codes; null without a code. */
 export const choice: Read = (told) => {
   const row = codeNamed(told);
   return row?.['code'] ? { ...row, name: row['name'] || row['code'] } : null;
@@ -61,7 +61,7 @@ const menuItem = readRow(
   { needsId: false },
 );
 
-/** Settings that are not set are not sent, in some generations as null: both leave them to our defaults. Wire contract 2.19. */
+/** Settings that are not set are absent, or null from some backends: both leave them to our defaults. Wire contract 2.19. */
 export const settings: Read = (told) => {
   const set = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
   const menus = readList(told['menus'], menuItem).filter((one) => one['title'] && one['path']);

@@ -4,13 +4,13 @@ import { pickVideoCodec } from './video-codec';
 
 /** Errors only. */
 const LOG_LEVEL = 3;
-/** Kbit/s: enough for 720p with 30 pictures a second. */
+/** Kbit/s: enough for 720p at 30 frames per second. */
 const MAX_BITRATE = 2_200;
-/** Agora tries for ever to get a connection, or to get one back; a new one is quicker by then. */
+/** Agora retries forever; by then a new connection is faster. */
 const CONNECT_MS = 15_000;
 const RECONNECT_MS = 10_000;
 
-/** Sends a show over Agora. The tracks stay the caller's, so that Agora's wrappers of them are never closed. */
+/** The caller owns the tracks, so Agora's wrappers of them are never closed. */
 export const publishAgora: OpenPublication<'agora'> = (access, media, { onState, onStale }) => {
   const { appId, channel, uid, token } = access;
   AgoraRTC.setLogLevel(LOG_LEVEL);
@@ -24,7 +24,7 @@ export const publishAgora: OpenPublication<'agora'> = (access, media, { onState,
   const stop = () => {
     isStopped = true;
     clearTimeout(timer);
-    // Joining ends, too.
+    // Also ends a pending join.
     client.leave().catch(() => undefined);
   };
   const end = (state: 'lost' | 'replaced') => {
@@ -71,7 +71,7 @@ export const publishAgora: OpenPublication<'agora'> = (access, media, { onState,
 
   onState('starting');
   loseAfter(CONNECT_MS);
-  /** One after the other: Agora takes no second change before the first is through. */
+  /** Agora accepts no second change before the first has finished. */
   let changes: Promise<void> = Promise.resolve();
   const change = (make: () => Promise<void>) => {
     changes = changes.then(() => (isStopped ? undefined : make())).catch(() => end('lost'));
@@ -81,7 +81,7 @@ export const publishAgora: OpenPublication<'agora'> = (access, media, { onState,
     replaceVideo: (track) => change(() => sendVideo(track)),
     replaceAudio: (track) => change(() => sendAudio(track)),
     renew(next) {
-      // Where it is refused, the old token expires, and the connection is lost.
+      // If renewal fails, the old token expires and the connection is lost.
       if (next.engine === 'agora') client.renewToken(next.token).catch(() => undefined);
     },
     stop,

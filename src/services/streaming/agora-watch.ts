@@ -5,13 +5,12 @@ import { watchProgress } from './watch-frames';
 
 /** Errors only. */
 const LOG_LEVEL = 3;
-/** Low latency, about two seconds; the other level costs more and is for those who talk to each other. */
+/** Low latency, about two seconds; the other level costs more and is meant for conversations. */
 const LOW_LATENCY = 1;
 
 const countPackets = (stats: Record<string, { receivePackets: number }>): number =>
   Object.values(stats).reduce((sum, { receivePackets }) => sum + receivePackets, 0);
 
-/** Shows a stream of Agora. */
 export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelayed, onStale }) => {
   const { appId, channel, uid, hostUid, token } = access;
   AgoraRTC.setLogLevel(LOG_LEVEL);
@@ -22,7 +21,6 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
     clientRoleOptions: { level: LOW_LATENCY },
   });
   let isOver = false;
-  /** The user whose picture is shown. */
   let shownUid: IAgoraRTCRemoteUser['uid'] | null = null;
   let hasPicture = false;
 
@@ -38,7 +36,10 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
   const progress = watchProgress(measure, say);
   const display = createTrackDisplay(video, progress.check);
 
-  /** Until co-host authentication is on at Agora, viewers can send too: the host goes before them. Old clients have another number. */
+  /**
+   * Until co-host authentication is on at Agora, viewers can publish too, so the host takes precedence. Old clients have another
+   * uid.
+   */
   const isHost = (user: IAgoraRTCRemoteUser) => shownUid === null || user.uid === hostUid || user.uid === shownUid;
   const subscribe = async (user: IAgoraRTCRemoteUser, kind: 'video' | 'audio') => {
     if (!isHost(user)) return;
@@ -49,7 +50,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
   };
 
   client.on('user-published', (user, kind) => {
-    // Refused where the host has gone again meanwhile; published anew, it comes again.
+    // Fails if the host unpublished meanwhile; the next publication is a new event.
     if (kind !== 'datachannel') subscribe(user, kind).catch(() => undefined);
   });
   client.on('user-unpublished', (user, kind) => {
@@ -60,7 +61,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
   });
   client.on('connection-state-change', (state, _before, reason) => {
     if (state === 'RECONNECTING') say('stalled');
-    // Another tab of the same account. Trying again would take the picture from there.
+    // Another tab of this account is watching. A retry would take the stream from it.
     if (state === 'DISCONNECTED') say(String(reason) === 'UID_CONFLICT' ? 'replaced' : 'lost');
   });
   client.on('token-privilege-will-expire', onStale);
@@ -70,7 +71,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
   client.join(appId, channel, token, uid || null).catch(() => say('lost'));
   return {
     renew(next) {
-      // Where it is refused, the old token expires, and the picture is lost.
+      // If renewal fails, the old token expires and the stream is lost.
       if (next.engine === 'agora') client.renewToken(next.token).catch(() => undefined);
     },
     setMuted: (isMuted) => void (video.muted = isMuted),
@@ -78,7 +79,7 @@ export const watchAgora: OpenWatch<'agora'> = (access, video, { onState, onDelay
       isOver = true;
       progress.stop();
       display.close();
-      // Joining ends, too.
+      // Also ends a pending join.
       client.leave().catch(() => undefined);
     },
   };

@@ -17,7 +17,7 @@ jest.mock('agora-rtc-sdk-ng', () => ({
 
 type Listener = (...values: never[]) => void;
 
-/** Agora's client; a test says what happens to it. */
+/** Agora's client, driven by the tests. */
 class FakeClient {
   listeners = new Map<string, Listener>();
   calls: unknown[][] = [];
@@ -70,7 +70,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Agora's own object for a track of the caller. */
 const wrap = (id: string) => ({
   id,
   replaceTrack: ({ id: next }: MediaStreamTrack, stopsOld: boolean) => client.note('replaceTrack', next, stopsOld),

@@ -4,26 +4,24 @@ export type DeviceKind = 'camera' | 'microphone';
 
 export interface Device {
   id: string;
-  /** Empty until the browser may tell. */
+  /** Empty until the browser grants access. */
   label: string;
 }
 
 export interface DeviceState {
   status: 'off' | 'opening' | 'on' | 'failed';
   problem: DeviceProblem | null;
-  /** The one that is open, or was chosen; empty for the browser's own choice. */
+  /** The open or chosen one; empty for the browser's default. */
   deviceId: string;
-  /** Devices of this kind, as far as the browser tells. */
   devices: Device[];
 }
 
 export const createDeviceState = (): DeviceState => ({ status: 'off', problem: null, deviceId: '', devices: [] });
 
-/** One camera or microphone: its state and, while it is open, its track. */
 export function createCaptureDevice(onChange: () => void) {
   let state = createDeviceState();
   let track: MediaStreamTrack | null = null;
-  /** A track that comes after the device was closed, or requested again, is not wanted any more. */
+  /** Invalidates a track that arrives after the device was closed or requested again. */
   let turn = 0;
 
   const change = (next: Partial<DeviceState>) => {

@@ -11,16 +11,16 @@ export interface CaptureState {
 
 export interface Capture {
   getState(): CaptureState;
-  /** The picture to send: the screen before the camera. */
+  /** The screen takes precedence over the camera. */
   getVideo(): MediaStreamTrack | null;
   getAudio(): MediaStreamTrack | null;
-  /** Asks for devices, in one question of the browser where it is about both. Nothing is opened before this is called. */
+  /** One permission prompt for both. No device is opened before this call. */
   open(kinds: readonly DeviceKind[]): Promise<void>;
-  /** Its light goes out. */
+  /** Also turns off the device's light. */
   close(kind: DeviceKind): void;
-  /** Another camera or microphone, at once where one is open. */
+  /** Switches at once if a device is open. */
   choose(kind: DeviceKind, deviceId: string): Promise<void>;
-  /** A muted microphone stays open, and sends silence. */
+  /** A muted microphone stays open and sends silence. */
   setMuted(isMuted: boolean): void;
   shareScreen(): Promise<void>;
   stopScreen(): void;
@@ -40,11 +40,7 @@ function getSize(track: MediaStreamTrack): CaptureState['camera']['size'] {
   return width && height ? { width, height, frameRate: Math.round(frameRate) } : null;
 }
 
-/**
- * Camera and microphone, opened in one question of the browser where it is about both.
- *
- * @param setUp prepares a track before it is used
- */
+/** @param setUp prepares a track before it is used */
 function createDevices(onChange: () => void, setUp: (kind: DeviceKind, track: MediaStreamTrack) => void) {
   const devices = { camera: createCaptureDevice(onChange), microphone: createCaptureDevice(onChange) };
   let isStopped = false;
@@ -74,7 +70,7 @@ function createDevices(onChange: () => void, setUp: (kind: DeviceKind, track: Me
       }
     } catch (error) {
       if (isStopped) return;
-      // The browser does not tell which of the two is missing: each is asked for by itself.
+      // The browser does not say which one failed: request each by itself.
       if (kinds.length > 1) {
         for (const kind of kinds) await open([kind]);
         return;
@@ -83,7 +79,7 @@ function createDevices(onChange: () => void, setUp: (kind: DeviceKind, track: Me
       if (!request?.isWanted()) return;
       const device = devices[request.kind];
       const problem = getDeviceProblem(error);
-      // The one that was chosen is not there any more, or has another id by now.
+      // The chosen device was removed or has another id by now.
       if (problem === 'missing' && device.getState().deviceId !== '') {
         device.change({ deviceId: '' });
         await open([request.kind]);
@@ -106,7 +102,7 @@ function createDevices(onChange: () => void, setUp: (kind: DeviceKind, track: Me
   };
 }
 
-/** Camera, microphone and screen of a host. @param onChange hears of each change of its state or tracks. */
+/** @param onChange called after each change of state or tracks */
 export function createCapture(onChange: () => void): Capture {
   let size: CaptureState['camera']['size'] = null;
   let isMuted = false;

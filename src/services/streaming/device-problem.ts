@@ -1,4 +1,3 @@
-/** Why a camera or a microphone is not there. */
 export type DeviceProblem = 'blocked' | 'missing' | 'busy' | 'unplugged' | 'insecure' | 'failed';
 
 /** Browsers name the same problem differently. */
@@ -17,15 +16,15 @@ const PROBLEMS: Partial<Record<string, DeviceProblem>> = {
 export const getDeviceProblem = (error: unknown): DeviceProblem =>
   (error instanceof Error && PROBLEMS[error.name]) || 'failed';
 
-/** Cameras are there over HTTPS and on this machine only. */
+/** Browsers offer devices only over HTTPS and on localhost. */
 export const canUseDevices = (): boolean =>
   typeof navigator !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-/** Whether the browser lets a page record its own screen; phones do not. */
+/** Phones cannot. */
 export const canShareScreen = (): boolean =>
   canUseDevices() && typeof navigator.mediaDevices.getDisplayMedia === 'function';
 
-/** Whether a device opens without a question, since it was allowed before. Some browsers do not tell: then not. */
+/** Whether the device opens without a prompt. False if the browser does not tell. */
 export async function isAllowed(device: 'camera' | 'microphone'): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: device });

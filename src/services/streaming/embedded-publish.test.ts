@@ -19,7 +19,7 @@ interface FakeTransceiver {
   setCodecPreferences(codecs: RTCRtpCodec[]): void;
 }
 
-/** As much of a connection as a publication uses; a test says what becomes of it. */
+/** A peer connection, driven by the tests. */
 class FakePeer extends EventTarget {
   static last: FakePeer | null = null;
   connectionState = 'new';
@@ -121,7 +121,7 @@ describe('a host’s connection to the embedded engine', () => {
       direction: 'sendonly',
       sendEncodings: [{ maxBitrate: 2_200_000, maxFramerate: 30 }],
     });
-    // One that is switched on later needs no other connection.
+    // A microphone that is switched on later needs no new connection.
     expect(audioTransceiver.sent).toBe('audio');
     expect(offers).toEqual([{ ticket: 'once', sdp: 'full offer' }]);
     expect(peer.remote).toEqual({ type: 'answer', sdp: 'answer' });

@@ -1,31 +1,30 @@
 import { createFullOffer } from './gather-candidates';
 import type { OpenPublication } from './stream-publication';
 
-/** The connection came about by then, or it is tried anew. */
+/** A retry is better by then. */
 const CONNECT_MS = 10_000;
-/** A network that changes, as from Wi-Fi to mobile, is back within this or needs a new connection. */
+/** A network change, as from Wi-Fi to mobile, has recovered by then or needs a new connection. */
 const DISCONNECTED_MS = 4_000;
-/** Enough for 720p with 30 pictures a second. The engine takes no more than 2.5 Mbit/s. */
+/** Enough for 720p at 30 frames per second. The engine accepts at most 2.5 Mbit/s. */
 const MAX_VIDEO_BITRATE = 2_200_000;
 const MAX_AUDIO_BITRATE = 96_000;
 const MAX_FRAME_RATE = 30;
 
-/** Baseline in packetization mode 1: what every browser can decode, and live segments are made of. */
+/** Baseline profile, packetization mode 1: every browser decodes it, and live segments consist of it. */
 const isWantedH264 = ({ mimeType, sdpFmtpLine = '' }: RTCRtpCodec) =>
   /h264/i.test(mimeType) && /packetization-mode=1/.test(sdpFmtpLine) && /profile-level-id=42/i.test(sdpFmtpLine);
 const isVp8 = ({ mimeType }: RTCRtpCodec) => /vp8/i.test(mimeType);
-/** Without it a lost packet is never sent again. */
+/** Without it, lost packets are never sent again. */
 const isRetransmission = ({ mimeType }: RTCRtpCodec) => /\/rtx$/i.test(mimeType);
 
-/** H264 before VP8, and nothing else: browsers without an encoder for the one have the other. */
+/** H264 before VP8, which browsers without an H264 encoder have. */
 function preferCodecs(transceiver: RTCRtpTransceiver): void {
   const codecs = RTCRtpSender.getCapabilities?.('video')?.codecs ?? [];
   const wanted = [isWantedH264, isVp8, isRetransmission].flatMap((isOne) => codecs.filter(isOne));
-  // Browsers that cannot be asked offer what they like; the engine picks of that.
+  // Other browsers offer all of their codecs, and the engine picks one.
   if (wanted.length > 0 && 'setCodecPreferences' in transceiver) transceiver.setCodecPreferences(wanted);
 }
 
-/** Sends a show to the embedded engine, by one offer and one answer. */
 export const publishEmbedded: OpenPublication<'embedded'> = (access, media, { onState, exchange }) => {
   const peer = new RTCPeerConnection({ iceServers: access.iceServers });
   const encoding = { maxBitrate: MAX_VIDEO_BITRATE, maxFramerate: MAX_FRAME_RATE };
@@ -72,7 +71,7 @@ export const publishEmbedded: OpenPublication<'embedded'> = (access, media, { on
   onState('starting');
   loseAfter(CONNECT_MS);
   open().catch(lose);
-  // A track of another size or kind may be refused while the connection closes.
+  // A track of another size or kind may be rejected while the connection closes.
   const replace = (sender: RTCRtpSender, track: MediaStreamTrack | null) =>
     void sender.replaceTrack(track).catch(() => undefined);
   return {

@@ -1,7 +1,7 @@
 import { watchStream } from './watch-stream';
 import type { StreamAccess, StreamWatch, WatchHandlers, WatchState } from './stream-watch';
 
-/** As much of a connection as the watch uses; a test says what becomes of it. */
+/** A peer connection, driven by the tests. */
 class FakePeer extends EventTarget {
   static last: FakePeer | null = null;
   connectionState = 'new';

@@ -6,16 +6,15 @@ import { watchFrames } from './watch-frames';
 
 type EmbeddedAccess = Extract<StreamAccess, { engine: 'embedded' }>;
 
-/** A network that lets no UDP through shows itself by then; the picture comes as HLS instead. */
+/** A network that blocks UDP has failed by then: switch to HLS. */
 const CONNECT_MS = 5_000;
 
-/** Whether only the later picture is left for this viewer. */
 const isHlsOnly = ({ isFull }: EmbeddedAccess) => isFull || !('RTCPeerConnection' in window);
 
-/** Viewers leave an engine that is full. Guests, who have no ticket, are never taken by it. */
+/** A full engine admits viewers when others leave. It never admits guests, who have no ticket. */
 const mayGetRoom = ({ isFull, ticket }: EmbeddedAccess) => isFull && ticket !== '' && 'RTCPeerConnection' in window;
 
-/** Shows a stream of the embedded engine: by WebRTC, and as HLS for guests, crowds and networks that block UDP. */
+/** By WebRTC; as HLS for guests, crowds and networks that block UDP. */
 export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers) => {
   let hls = access.hls;
   let inner: { stop(): void; renew?(address: string): void } | null = null;
@@ -40,7 +39,7 @@ export const watchEmbedded: OpenWatch<'embedded'> = (access, video, handlers) =>
   };
 };
 
-/** @param onBlocked no connection came about: the network, or the engine, takes none. */
+/** @param onBlocked called if the network or the engine accepts no connection */
 function connect(
   { ticket, iceServers }: EmbeddedAccess,
   video: HTMLVideoElement,
@@ -59,7 +58,7 @@ function connect(
   }, CONNECT_MS);
   peer.addEventListener('track', ({ track }) => {
     tracks.addTrack(track);
-    // Another element's picture stays until this one's is there.
+    // Keep the previous picture until this one arrives.
     if (video.srcObject !== tracks) {
       video.removeAttribute('src');
       video.srcObject = tracks;

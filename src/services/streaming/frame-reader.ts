@@ -1,13 +1,12 @@
 const FRAME_MS = 1000 / 30;
 
-/** As far as it is used. Only Chromium has it in pages. w3.org/TR/mediacapture-transform */
+/** Only Chromium has it in pages. w3.org/TR/mediacapture-transform */
 type TrackProcessor = new (init: { track: MediaStreamTrack }) => { readable: ReadableStream<VideoFrame> };
 
 /**
- * Hands out the frames of a track, which the receiver closes. Browsers without a processor of tracks draw them from a film, which
- * goes slower while their tab is hidden.
- *
- * @returns what ends it.
+ * Emits the frames of a track; the receiver closes them. Browsers without a track processor draw them from a video element, which
+ * slows down in hidden tabs.
+ * @returns stops reading
  */
 export function readFrames(track: MediaStreamTrack, onFrame: (frame: VideoFrame) => void): () => void {
   const Processor = (globalThis as { MediaStreamTrackProcessor?: TrackProcessor }).MediaStreamTrackProcessor;
@@ -25,7 +24,7 @@ function readByProcessor(readable: ReadableStream<VideoFrame>, onFrame: (frame: 
       else onFrame(value);
     }
   };
-  // A track that breaks has no more frames.
+  // A broken track has no more frames.
   read().catch(() => undefined);
   return () => {
     isStopped = true;

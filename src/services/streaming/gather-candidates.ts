@@ -1,7 +1,7 @@
-/** Candidates that take longer than this are left out: a slow STUN server must not hold up the picture. */
+/** Slower candidates are left out: a slow STUN server must not delay the picture. */
 const GATHER_MS = 1_500;
 
-/** Makes the one offer of a connection, with all of its candidates in it. */
+/** @returns the SDP of the one offer, with all candidates */
 export async function createFullOffer(peer: RTCPeerConnection): Promise<string> {
   await peer.setLocalDescription(await peer.createOffer());
   await waitForCandidates(peer);

@@ -1,14 +1,14 @@
 import { playAnyhow } from './play-anyhow';
 import type { StreamWatch, WatchHandlers } from './stream-watch';
 
-/** Without a new frame for so long the picture stands. Segments are seconds long, so more than a connection needs. */
+/** Without a new frame for this long, the stream has stalled. Longer than for WebRTC, since segments last seconds. */
 const STALL_MS = 6_000;
 const LOST_MS = 20_000;
 const CHECK_MS = 1_000;
 
 type HlsWatch = Omit<StreamWatch, 'renew'> & { renew(address: string): void };
 
-/** Shows a stream as live HLS: by hls.js, or by the browser where that cannot run. */
+/** Plays with hls.js, or with the browser's own HLS where hls.js cannot run. */
 export function watchHls(first: string, video: HTMLVideoElement, handlers: WatchHandlers): HlsWatch {
   let address = first;
   let isStopped = false;

@@ -1,13 +1,11 @@
 const READ_MS = 80;
-/** Loudness that counts as none, and that fills the meter, in decibels below the loudest possible. */
+/** Decibels relative to the loudest possible sound: an empty meter, and a full one. */
 const SILENT_DB = -60;
 const FULL_DB = -8;
 
 /**
- * Reads how loud a microphone is, again and again.
- *
- * @param onLevel 0 for silence to 1.
- * @returns what ends it.
+ * @param onLevel receives 0 (silence) to 1
+ * @returns stops measuring
  */
 export function measureLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   if (!('AudioContext' in window)) return () => undefined;
@@ -16,7 +14,7 @@ export function measureLevel(track: MediaStreamTrack, onLevel: (level: number) =
   const analyser = context.createAnalyser();
   analyser.fftSize = 1024;
   source.connect(analyser);
-  // Browsers start it by a press only, and the meter is there after one.
+  // Browsers start audio only after a user gesture; the meter appears after one.
   void context.resume().catch(() => undefined);
   const samples = new Float32Array(analyser.fftSize);
   const timer = setInterval(() => {

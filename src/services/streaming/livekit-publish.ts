@@ -2,10 +2,10 @@ import { Room, RoomEvent, Track, type LocalTrack } from 'livekit-client';
 import type { OpenPublication } from './stream-publication';
 import { pickVideoCodec } from './video-codec';
 
-/** Bits a second: enough for 720p with 30 pictures a second. */
+/** Bits per second: enough for 720p at 30 frames per second. */
 const VIDEO_ENCODING = { maxBitrate: 2_200_000, maxFramerate: 30 };
 
-/** Sends a show over LiveKit, in several sizes of which each viewer gets what their line takes. The tracks stay the caller's. */
+/** Sends several sizes, so that each viewer gets what their connection can take. The caller owns the tracks. */
 export const publishLivekit: OpenPublication<'livekit'> = ({ url, token }, media, { onState }) => {
   const room = new Room({
     dynacast: true,
@@ -43,7 +43,7 @@ export const publishLivekit: OpenPublication<'livekit'> = ({ url, token }, media
 
   room.on(RoomEvent.Disconnected, lose);
   onState('starting');
-  /** One after the other: a track is replaced once it is sent. */
+  /** In order, since a track must be sent before it can be replaced. */
   let changes: Promise<void> = Promise.resolve();
   const change = (make: () => Promise<void>) => {
     changes = changes.then(() => (isStopped ? undefined : make())).catch(lose);
@@ -52,7 +52,7 @@ export const publishLivekit: OpenPublication<'livekit'> = ({ url, token }, media
   return {
     replaceVideo: (track) => change(() => send(Track.Source.Camera, track)),
     replaceAudio: (track) => change(() => send(Track.Source.Microphone, track)),
-    // LiveKit gives new tokens to those who are connected.
+    // LiveKit renews the tokens of connected clients itself.
     renew: () => undefined,
     stop,
   };

@@ -3,7 +3,6 @@ import type { OpenWatch, WatchState } from './stream-watch';
 import { createTrackDisplay } from './track-display';
 import { countFrames, watchProgress } from './watch-frames';
 
-/** Shows a stream of LiveKit. */
 export const watchLivekit: OpenWatch<'livekit'> = ({ url, token }, video, { onState, onDelayed }) => {
   const room = new Room();
   const tracks = new Set<RemoteTrack>();
@@ -31,8 +30,7 @@ export const watchLivekit: OpenWatch<'livekit'> = ({ url, token }, video, { onSt
   onDelayed(false);
   room.connect(url, token).catch(() => say('lost'));
   return {
-    // LiveKit gives new tokens to those who are connected: the right to see is asked for all the same, and the API sends out
-    // whoever lost it.
+    // LiveKit renews tokens itself. Access is requested again anyway, and the API removes viewers who lost it.
     renew: () => undefined,
     setMuted: (isMuted) => void (video.muted = isMuted),
     stop() {

@@ -16,7 +16,7 @@ jest.mock('livekit-client', () => ({
   Track: { Source: { Camera: 'camera', Microphone: 'microphone' } },
 }));
 
-/** A room of LiveKit; a test says what happens in it. */
+/** LiveKit's room, driven by the tests. */
 class FakeRoom {
   listeners = new Map<string, (value?: unknown) => void>();
   calls: unknown[][] = [];
@@ -40,7 +40,7 @@ class FakeRoom {
   }
 }
 
-/** A track of the host, with the frames that were decoded so far. */
+/** A host's track with the statistics of its decoder. */
 function remoteTrack(kind: 'video' | 'audio', id: string = kind) {
   const counts = { framesDecoded: 0, packetsReceived: 0 };
   return {

@@ -1,4 +1,4 @@
-/** Starts playing; where sound is not allowed yet, without it. @returns whether it plays. */
+/** Starts muted where the browser blocks sound. @returns whether it plays */
 export async function playAnyhow(video: HTMLVideoElement): Promise<boolean> {
   try {
     await video.play();

@@ -1,7 +1,7 @@
 import type { PublishHandlers, PublishMedia, StreamPublication } from './stream-publication';
 import type { StreamAccess } from './stream-watch';
 
-/** Sends a show. Each engine is a file of its own, which is loaded when a site uses it. */
+/** Each engine is a module of its own, loaded on demand. */
 export async function publishStream(
   access: StreamAccess,
   media: PublishMedia,

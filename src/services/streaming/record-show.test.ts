@@ -3,7 +3,7 @@ import { fakeTrack } from '../../../tests/harness/fake-media';
 import { recordShow } from './record-show';
 import { discardRecordings, listRecordedShows, listRecordings, openRecordingStore } from './recording-store';
 
-/** A file of the private file system: what was written is there once it is closed. */
+/** A file of the private file system: what was written is visible once it is closed. */
 class FakeFile {
   readonly kind = 'file';
   content: Blob[] = [];
@@ -39,7 +39,7 @@ class FakeFolder {
     if (!this.entries.delete(name)) throw new DOMException('Not there.', 'NotFoundError');
   }
   async *values() {
-    // In no order that means anything.
+    // The real order is arbitrary, too.
     yield* [...this.entries.values()].toReversed();
   }
 }
@@ -70,7 +70,7 @@ describe('a recording', () => {
     jest.advanceTimersByTime(4_000);
     await writer.write(piece(50));
     await writer.write(piece(7));
-    // A tab that crashes now leaves this.
+    // A crash now would leave this much.
     expect(await listSizes(show)).toEqual([150]);
     await writer.close();
     const film = await store.read();
@@ -161,7 +161,7 @@ it('records nothing where the browser encodes nothing', async () => {
   expect(await listRecordings(show)).toEqual([]);
 });
 
-/** jsdom reads files only so. */
+/** jsdom can read files only this way. */
 function readText(file: File | null): Promise<string> {
   jest.useRealTimers();
   return new Promise((resolve) => {

@@ -19,31 +19,30 @@ import type { PublishMedia } from './stream-publication';
 
 const LANDSCAPE = { width: 1280, height: 720 };
 const PORTRAIT = { width: 720, height: 1280 };
-/** The same as on the line of viewers. */
+/** As high as for viewers. */
 const VIDEO_QUALITY = new Quality({ bitrate: 2_200_000 });
 const AUDIO_QUALITY = new Quality({ bitrate: 128_000 });
-/** Without a new frame for so long the last one is written again: a screen that stands still has none. */
+/** A still screen emits no frames: the last one is written again after this time. */
 const REPEAT_MS = 500;
-/** Seconds between two frames at least, a little less than a thirtieth. */
+/** Minimum between two frames, slightly below 1/30 second. */
 const MIN_GAP_SECONDS = 0.03;
-/** Frames that wait for the encoder; on a slow machine the rest is left out. */
+/** Frames waiting for the encoder; a slow machine drops the rest. */
 const MAX_WAITING = 4;
 
-/** A show that is being recorded in its host's browser. */
 export interface ShowRecording {
   replaceVideo(track: MediaStreamTrack | null): void;
   replaceAudio(track: MediaStreamTrack | null): void;
-  /** Ends it. @returns the film; null when nothing came about. */
+  /** @returns the video; null if nothing was recorded */
   stop(): Promise<File | null>;
 }
 
 interface Codecs {
   video: VideoCodec;
-  /** Null for a film without sound. */
+  /** Null for a video without sound. */
   audio: AudioCodec | null;
 }
 
-/** H264 with AAC, else Opus, in an MP4; where the browser does not encode H264, a WebM. */
+/** An MP4 of H264 with AAC, else Opus; a WebM if the browser cannot encode H264. */
 async function pickCodecs(size: typeof LANDSCAPE): Promise<Codecs | null> {
   const video = await getFirstEncodableVideoCodec(['avc', 'vp8', 'vp9'], { ...size, quality: VIDEO_QUALITY });
   if (!video) return null;
@@ -57,11 +56,10 @@ const isPortrait = (track: MediaStreamTrack | null): boolean => {
 };
 
 /**
- * Records what a host sends, in one size whatever is shown. The film is written as it is made, so that a tab that crashes loses seconds;
+ * Records what a host sends, always in one size. The video is written while it is recorded, so that a crash loses only seconds;
  * `listRecordings` finds it then.
- *
- * @param onFailed it cannot go on, as where the disk is full; what there is stays.
- * @returns null where the browser cannot record.
+ * @param onFailed recording cannot continue, as on a full disk; what was written stays
+ * @returns null if the browser cannot record
  */
 export async function recordShow(
   show: RecordedShow,
@@ -114,7 +112,7 @@ export async function recordShow(
   };
 }
 
-/** Feeds the frames of one track after the other, by the clock of this browser. */
+/** Encodes the frames of one track after another, timed by this browser's clock. */
 function createPictureInput(source: VideoSampleSource, onFailed: (cause: unknown) => void) {
   let begunAt = 0;
   let last: VideoFrame | null = null;

@@ -1,29 +1,26 @@
-/** A crash of the tab loses this much at most, beside what the encoder has not handed out. */
+/** A crash of the tab loses at most this much, plus what the encoder still holds. */
 const PART_MS = 4_000;
 const FOLDER = 'show-recordings';
 
 export type RecordingType = 'video/mp4' | 'video/webm';
 const endings: Record<RecordingType, string> = { 'video/mp4': '.mp4', 'video/webm': '.webm' };
 
-/** Several hosts may use one device: recordings are kept by account. */
+/** By account, since several hosts may use one device. */
 export interface RecordedShow {
   accountId: string;
   showId: string;
 }
 
-/** Where one recording is kept while it is made. */
 export interface RecordingStore {
-  /** Takes the film from its beginning to its end. */
   writable: WritableStream<Uint8Array>;
-  /** The film as far as it was written. */
+  /** What was written so far; null if nothing was. */
   read(): Promise<File | null>;
 }
 
 /**
- * Keeps a recording as parts, each a file of its own in the private file system of this site: a file there is complete only once it is
+ * Saves a recording as chunks, each a file of its own in the origin's private file system, where a file is complete only once
  * closed. Browsers that cannot write there keep it in memory, where a crash loses it.
- *
- * @param show any number of recordings belong to it: one for each time that its host came back.
+ * @param show may have several recordings: one for each time that its host came back
  */
 export async function openRecordingStore(
   { accountId, showId }: RecordedShow,
@@ -46,7 +43,7 @@ export async function openRecordingStore(
   };
 }
 
-/** All recordings of a show that are left on this device, oldest first. */
+/** Oldest first. */
 export async function listRecordings({ accountId, showId }: RecordedShow): Promise<File[]> {
   const folder = await openFolder([accountId, showId], false);
   if (!folder) return [];
@@ -58,13 +55,12 @@ export async function listRecordings({ accountId, showId }: RecordedShow): Promi
   return files.filter((file) => file !== null);
 }
 
-/** Shows of an account of which recordings are left on this device. */
+/** Ids of shows with recordings on this device. */
 export async function listRecordedShows(accountId: string): Promise<string[]> {
   const folder = await openFolder([accountId], false);
   return folder ? (await listEntries(folder)).map(({ name }) => name) : [];
 }
 
-/** Removes the recordings of a show from this device. */
 export async function discardRecordings({ accountId, showId }: RecordedShow): Promise<void> {
   const folder = await openFolder([accountId], false);
   await folder?.removeEntry(showId, { recursive: true }).catch(ignoreMissing);
@@ -93,7 +89,7 @@ const canWrite = (): boolean =>
   'FileSystemFileHandle' in globalThis &&
   'createWritable' in FileSystemFileHandle.prototype;
 
-/** Null where there is none. */
+/** @returns null if it does not exist */
 async function openFolder(path: readonly string[], create: boolean): Promise<FileSystemDirectoryHandle | null> {
   if (!canWrite()) return null;
   try {

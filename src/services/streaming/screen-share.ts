@@ -1,4 +1,3 @@
-/** The screen of a host while it is shared. */
 export function createScreenShare(onChange: () => void) {
   let track: MediaStreamTrack | null = null;
   let isStopped = false;
@@ -18,7 +17,7 @@ export function createScreenShare(onChange: () => void) {
         .getDisplayMedia({ video: { frameRate: { max: 30 } }, audio: false })
         .catch(() => null);
       const [shared] = stream?.getVideoTracks() ?? [];
-      // Closed without a choice.
+      // The picker was closed without a choice.
       if (!shared) return;
       if (isStopped) {
         shared.stop();
@@ -26,14 +25,14 @@ export function createScreenShare(onChange: () => void) {
       }
       release();
       track = shared;
-      // The browser's own button ends it.
+      // The browser's own button ends the track.
       shared.addEventListener('ended', () => {
         if (track === shared) end();
       });
       onChange();
     },
     end,
-    /** For good. */
+    /** Final. */
     stop(): void {
       isStopped = true;
       release();

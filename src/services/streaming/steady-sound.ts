@@ -1,4 +1,4 @@
-/** One track of sound whatever the microphone is, silent without one. */
+/** One audio track, whatever the microphone; silent without one. */
 export interface SteadySound {
   track: MediaStreamAudioTrack;
   replace(track: MediaStreamTrack | null): void;
@@ -7,13 +7,13 @@ export interface SteadySound {
 
 const isAudio = (track: MediaStreamTrack): track is MediaStreamAudioTrack => track.kind === 'audio';
 
-/** @returns null where the browser makes none. */
+/** @returns null if the browser cannot create one */
 export function createSteadySound(first: MediaStreamTrack | null): SteadySound | null {
   const context = new AudioContext();
   const destination = context.createMediaStreamDestination();
   const track = destination.stream.getTracks().find(isAudio);
   if (!track) return null;
-  // A destination without any source hands out nothing, on which the picture would wait.
+  // A destination without sources emits nothing, and the video would wait for it.
   const silence = new ConstantSourceNode(context, { offset: 0 });
   silence.connect(destination);
   silence.start();

@@ -1,14 +1,14 @@
 const SIZE = { width: 640, height: 360 };
-/** Engines take a host who sends nothing for one who is away. */
+/** Engines treat a host who sends nothing as gone. */
 const DRAW_MS = 500;
 
-/** A picture that stands in for a camera, and says why. */
+/** Replaces the camera with a text that says why. */
 export interface StillPicture {
   track: MediaStreamTrack;
   stop(): void;
 }
 
-/** @returns null where the browser cannot make a picture of a drawing. */
+/** @returns null if the browser cannot capture a canvas */
 export function drawStillPicture(text: string): StillPicture | null {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, SIZE);

@@ -1,13 +1,13 @@
 import type { StreamAccess } from './stream-watch';
 
 /**
- * `starting` until the engine takes the picture; `live`; `lost` once this connection is over and another access is needed;
- * `replaced` once the same host sends the show from elsewhere, where an engine tells that: trying again would take it away
- * from there.
+ * - `starting` until the engine receives the picture.
+ * - `lost` once the connection has ended and new access is needed.
+ * - `replaced` once the host sends the show from elsewhere, if the engine reports that. A retry would take it from there.
  */
 export type PublishState = 'starting' | 'live' | 'lost' | 'replaced';
 
-/** Tracks to send; null for none. They stay the caller's, who stops them. */
+/** Null for none. The caller owns the tracks and stops them. */
 export interface PublishMedia {
   video: MediaStreamTrack | null;
   audio: MediaStreamTrack | null;
@@ -15,18 +15,17 @@ export interface PublishMedia {
 
 export interface PublishHandlers {
   onState(state: PublishState): void;
-  /** The token runs out: another access is to be handed in by `renew`. */
+  /** The token expires soon: pass new access to `renew`. */
   onStale(): void;
-  /** Sends this browser's session description to the engine, and answers with the engine's. */
+  /** Sends this browser's session description to the engine and resolves with the engine's. */
   exchange(offer: { ticket: string; sdp: string }): Promise<string>;
 }
 
-/** A show that is being sent. */
 export interface StreamPublication {
-  /** Another camera, a screen, or a picture in their place, without a new connection. */
+  /** Switches to another camera, a screen or a still picture without a new connection. */
   replaceVideo(track: MediaStreamTrack | null): void;
   replaceAudio(track: MediaStreamTrack | null): void;
-  /** Another access for the same show: a token before the old one expires. */
+  /** New access to the same show, before the token expires. */
   renew(access: StreamAccess): void;
   stop(): void;
 }

@@ -1,16 +1,17 @@
 import type { EndpointData } from '@contract/schemas';
 
-/** How the backend lets this browser see a show. */
 export type StreamAccess = EndpointData<'createStreamAccess'>;
 
 /**
- * `starting` until the first picture; `playing`; `stalled` while no new picture comes; `lost` once this connection is over and
- * another access is needed; `replaced` once another tab of the same account shows it, where the engine takes one;
- * `unplayable` where this browser cannot show it at all.
+ * - `starting` until the first picture.
+ * - `stalled` while no new picture arrives.
+ * - `lost` once the connection has ended and new access is needed.
+ * - `replaced` once another tab of the account watches, where the engine allows only one.
+ * - `unplayable` if this browser cannot show the stream at all.
  */
 export type WatchState = 'starting' | 'playing' | 'stalled' | 'lost' | 'replaced' | 'unplayable';
 
-/** A player of HLS that is loaded when it is needed: the one of the site's films. */
+/** The HLS player of the site's videos, loaded on demand. */
 export type OpenHlsPlayer = (
   video: HTMLMediaElement,
   options: { address(): string; onStale(): void; onQualities(): void; onFailed(): void },
@@ -18,18 +19,17 @@ export type OpenHlsPlayer = (
 
 export interface WatchHandlers {
   onState(state: WatchState): void;
-  /** The picture is some seconds behind: it comes as HLS. */
+  /** True for HLS: the picture is some seconds behind. */
   onDelayed(isDelayed: boolean): void;
-  /** The link of the picture ran out: another access is to be handed in by `renew`. */
+  /** The stream's link has expired: pass new access to `renew`. */
   onStale(): void;
-  /** Sends this browser's session description to the engine, and answers with the engine's. */
+  /** Sends this browser's session description to the engine and resolves with the engine's. */
   exchange(offer: { ticket: string; sdp: string }): Promise<string>;
   loadHlsPlayer(): Promise<OpenHlsPlayer>;
 }
 
-/** A show that is being watched. */
 export interface StreamWatch {
-  /** Another access for the same show: a token before the old one expires, or a new link. */
+  /** New access to the same show: a token before the old one expires, or a new link. */
   renew(access: StreamAccess): void;
   setMuted(isMuted: boolean): void;
   stop(): void;

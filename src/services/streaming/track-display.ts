@@ -1,9 +1,8 @@
 import { playAnyhow } from './play-anyhow';
 
 /**
- * Shows the tracks of an engine in a video element: one picture and one sound, the newest of each.
- *
- * @param onFrame the first frame of a picture, or one of another size, is there.
+ * Shows an engine's tracks in a video element: the newest video and the newest audio.
+ * @param onFrame called for the first frame and after a change of size
  */
 export function createTrackDisplay(video: HTMLVideoElement, onFrame: () => void) {
   const shown = new MediaStream();
@@ -13,7 +12,7 @@ export function createTrackDisplay(video: HTMLVideoElement, onFrame: () => void)
     show(track: MediaStreamTrack): void {
       for (const old of shown.getTracks()) if (old.kind === track.kind && old !== track) shown.removeTrack(old);
       shown.addTrack(track);
-      // Another element's picture stays until this one's is there.
+      // Keep the previous picture until this one arrives.
       if (video.srcObject !== shown) {
         video.removeAttribute('src');
         video.srcObject = shown;

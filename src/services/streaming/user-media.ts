@@ -10,10 +10,9 @@ function getConstraints(kind: DeviceKind, deviceId: string): MediaTrackConstrain
 }
 
 /**
- * Opens devices in one question of the browser.
- *
- * @param getDeviceId finds the one that was chosen; empty for the browser's own choice
- * @throws what the browser says
+ * Opens devices with one permission prompt.
+ * @param getDeviceId returns the chosen device; empty for the browser's default
+ * @throws the browser's error
  */
 export async function requestTracks(
   kinds: readonly DeviceKind[],

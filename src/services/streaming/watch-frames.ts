@@ -1,11 +1,11 @@
 import type { WatchState } from './stream-watch';
 
 const CHECK_MS = 1_000;
-/** How long a picture stands still before its viewer is told, and before the connection is given up. */
+/** Time without a new picture until the stream has stalled, and until it is lost. */
 const STALL_MS = 3_000;
 const LOST_MS = 12_000;
 
-/** Frames that were shown, or packets of sound where the host sends no picture; 0 before the first. */
+/** Decoded frames, or audio packets if the host sends no picture; 0 before the first. */
 export function countFrames(reports: Iterable<RTCStatsReport>): number {
   let frames = 0;
   let packets = 0;
@@ -20,9 +20,8 @@ export function countFrames(reports: Iterable<RTCStatsReport>): number {
 }
 
 /**
- * Tells by a number that grows with each picture whether the picture moves. It begins anew with another track; 0 is none.
- *
- * @returns `check` looks at once, `stop` ends it.
+ * Detects by a growing counter whether the picture moves. The counter restarts with another track; 0 means none.
+ * @returns `check` measures at once, `stop` ends the watch
  */
 export function watchProgress(
   measure: () => Promise<number>,
@@ -59,6 +58,6 @@ export function watchProgress(
   };
 }
 
-/** Tells by the statistics of a connection whether its picture moves. @returns what ends it. */
+/** Detects by a connection's statistics whether its picture moves. @returns ends the watch */
 export const watchFrames = (peer: RTCPeerConnection, onState: (state: WatchState) => void): (() => void) =>
   watchProgress(async () => countFrames([await peer.getStats()]), onState).stop;

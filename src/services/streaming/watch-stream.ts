@@ -1,6 +1,6 @@
 import type { StreamAccess, StreamWatch, WatchHandlers } from './stream-watch';
 
-/** Shows a stream in a video element. Each engine is a file of its own, which is loaded when a site uses it. */
+/** Each engine is a module of its own, loaded on demand. */
 export async function watchStream(
   access: StreamAccess,
   video: HTMLVideoElement,
@@ -26,7 +26,7 @@ export async function watchStream(
 
 const hasWebRtc = (): boolean => 'RTCPeerConnection' in window;
 
-/** These engines have no other way to show a picture. */
+/** These engines offer nothing but WebRTC. */
 function showNothing({ onState }: WatchHandlers): StreamWatch {
   onState('unplayable');
   return { renew: () => undefined, setMuted: () => undefined, stop: () => undefined };

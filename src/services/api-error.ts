@@ -1,22 +1,22 @@
 import type { ErrorBody, ErrorCode } from '@contract/base/errors';
 
-/** Specification 8: what is said when a reply says nothing itself. */
+/** Specification 8: the text for a reply that has none. */
 const FALLBACK_ERROR_TEXT = 'Something went wrong, please try again later';
 const NOT_OFFERED_TEXT = 'This site does not offer that.';
 const TOO_OFTEN_TEXT = 'You tried this too often. Wait a minute, then try again.';
 
-/** Said of a call for which there was no network: of what was only read, and of what was to be sent. */
+/** For calls made offline: the first for reads, the second for calls that change something. */
 export const OFFLINE_TEXT = 'You’re offline.';
 export const UNSENT_TEXT = 'You’re offline. Nothing was sent.';
 
-/** A refused or failed call: the parsed body, thrown as it came. `status` 0 means that no reply arrived. */
+/** A rejected or failed call. `status` 0 means that no reply arrived. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The body's `error` member, where the server sends a code. */
+  /** The body's `error` member. */
   readonly code: string | undefined;
-  /** False when the reply said nothing itself, so that the message is the fallback. */
+  /** False if the reply had no message, so that `message` is the fallback. */
   readonly hasOwnMessage: boolean;
-  /** Sentences of a refused form, as `field: reason`. */
+  /** Validation errors as `field: reason`. */
   readonly issues: string[];
   readonly body: unknown;
 
@@ -32,13 +32,12 @@ export class ApiError extends Error {
     this.issues = Array.isArray(message) ? message.map(String) : [];
   }
 
-  /** The reason for one field of a form, when the server named it. */
   getIssue(field: string): string | undefined {
     return this.issues.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2);
   }
 }
 
-/** The plain form that may lie in the store and cross from server to browser. */
+/** Plain data, for the store and for the transfer from server to browser. */
 export interface ApiFailure {
   status: number;
   code?: string;
@@ -46,11 +45,10 @@ export interface ApiFailure {
   issues?: string[];
 }
 
-/** @param error anything thrown by a call or around it. */
 export function toFailure(error: unknown): ApiFailure {
   if (!(error instanceof ApiError)) return { status: 0, message: FALLBACK_ERROR_TEXT };
   const { status, code, issues } = error;
-  // What the family's framework answers by itself is written for whoever programs. Wire contract 1.3.
+  // The backend's framework writes its own messages for developers. Wire contract 1.3.
   const message = isAccessDenied(error)
     ? 'Please login!'
     : isUnsupportedEndpoint(error)
@@ -62,42 +60,41 @@ export function toFailure(error: unknown): ApiFailure {
 }
 
 /**
- * Codes that name one reason. The family gives `FORBIDDEN` to everything that a rule refuses: nothing can be told from it. Wire
- * contract 1.3.
+ * Codes that name one reason. Compatible backends send `FORBIDDEN` for every violated rule, so it tells nothing. Wire contract
+ * 1.3.
  */
 type TellingCode = Exclude<ErrorCode, 'FORBIDDEN' | 'FORBIDDEN_ROLE'>;
 
-/** Whether a call was refused for this reason. @param error anything thrown by a call or around it. */
 export const hasErrorCode = (error: unknown, code: TellingCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
-/** Whether what was asked for is not there, or not for who asks. @param error anything thrown by a call or around it. */
+/** A 404 also hides items that this account is not allowed to see. */
 export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404;
 
-/** No reply, or one of a gateway in place of the server: nothing was decided, and asking later may help. */
+/** No reply, or an error of a gateway in front of the server: the outcome is undecided, and a retry may help. */
 export const isUnreachable = ({ status }: { status: number }): boolean =>
   status === 0 || (status >= 502 && status <= 504);
 
-/** Whether sending the same file once more may help: not where the server has read it and refused. */
+/** False if the server read the file and rejected it: a retry of the same file would not help. */
 export const canRetryUpload = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 429;
 
 /**
- * A refusal by a guard of the family: the token is missing or dead, the account is not active, or the call is for another
- * role. Refusals by a rule carry a code of their own. Wire contract 1.3.
+ * Rejected by a guard: the token is missing or invalid, the account is not active, or the call is for another role. Rules reject
+ * with codes of their own. Wire contract 1.3.
  */
 export const isAccessDenied = ({ status, code }: ApiError): boolean => status === 403 && code === 'Forbidden';
 
 /**
- * What routers of the family say of an address that nobody serves. Wire contract 1.3. Their words count, not the code: that is
- * also what frameworks and gateways say of a thing that is missing, for which no call may be given up.
+ * The router's reply for an unknown endpoint, recognized by its text. Its code does not suffice: frameworks and gateways also
+ * send it for missing items, which must not mark a call as unsupported. Wire contract 1.3.
  */
 export const isUnsupportedEndpoint = ({ status, message }: ApiError): boolean =>
   status === 404 && /^Cannot (GET|POST|PUT|DELETE) /.test(message);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The body that says why: some servers put a whole body into the `message` of another. Wire contract 1.3. */
+/** Some servers nest a whole body in `message`. Wire contract 1.3. */
 function unwrapBody(body: unknown): Record<string, unknown> {
   if (!isObject(body)) return {};
   const { message } = body;
@@ -105,8 +102,8 @@ function unwrapBody(body: unknown): Record<string, unknown> {
 }
 
 /**
- * The status that was meant. What a rule of the family refuses may arrive as a 500 around the refusal's own body: that is an
- * answer, unlike a 500 for something that broke half-way.
+ * Compatible backends may wrap a rejection in a 500: return the nested status. A plain 500 stays, since it does not say how far
+ * the call got.
  */
 function readStatus(status: number, body: unknown): number {
   const inner = unwrapBody(body);
@@ -115,7 +112,6 @@ function readStatus(status: number, body: unknown): number {
   return typeof statusCode === 'number' ? statusCode : 422;
 }
 
-/** The body's message, or the message nested in it: some servers put a whole body there. Wire contract 1.3. */
 function readMessage(body: unknown): string | undefined {
   const message = isObject(body) ? body['message'] : undefined;
   if (typeof message === 'string' && message !== '') return message;

@@ -1,24 +1,23 @@
 import { publicEnv } from '@/config/env';
 
-/** What somebody typed of a card. Lives in the form only: never in the store, never in a log. */
+/** Card details as typed. They live in the form only: never in the store, never in a log. */
 export interface CardDetails {
-  /** Digits; blanks are left out. */
+  /** May contain blanks. */
   number: string;
   /** `08/29` */
   exp: string;
   cvc: string;
 }
 
-/** What stands for the card from here on. */
+/** Stands for the card in all later calls. */
 export interface CardToken {
   token: string;
   brand?: string;
   last4?: string;
 }
 
-/** With what else is told of the card. */
 export interface TokenizedCard extends CardToken {
-  /** Two and four digits. */
+  /** `month` has two digits, `year` four. */
   month: string;
   year: string;
   holderName?: string;
@@ -30,10 +29,9 @@ const SERVICE_UNREACHABLE_TEXT =
   'We couldn’t reach the card service, so you were not charged. Check your connection and try again.';
 
 /**
- * Turns a card into a token: at the tokenization service that the operator named, by a GET as the specification has it, or
- * at the sandbox of the reference API, which takes it in a body. No other call ever carries a card number.
- *
- * @throws Error with the specification's text for a reply other than 200; one that says so when none came.
+ * Exchanges a card for a token: at the operator's tokenization service, by a GET as the specification demands, or at the sandbox
+ * of the reference API, by a POST. No other call ever carries a card number.
+ * @throws Error with the specification's text for a reply other than 200; with another text if the service is unreachable
  * Source: specification 5, 7 ("a card tokenization service, GET with card number"); promises F-7.
  */
 export async function tokenizeCard(details: CardDetails, way: 'service' | 'sandbox'): Promise<CardToken> {
@@ -42,7 +40,7 @@ export async function tokenizeCard(details: CardDetails, way: 'service' | 'sandb
     const found = parseToken(await requestToken({ ...details, number: details.number.replace(/\D/g, '') }, way));
     if (found) return found;
   } catch (error) {
-    // The error of the client holds the request, and the request the number: it is dropped here.
+    // The axios error holds the request and thus the card number: drop it.
     const { isAxiosError } = await import('axios');
     if (isAxiosError(error) && !error.response) text = SERVICE_UNREACHABLE_TEXT;
   }
@@ -59,7 +57,7 @@ async function requestToken({ number, exp, cvc }: CardDetails, way: 'service' | 
   return (await axios.get<unknown>(cardTokenUrl, { ...options, params: card })).data;
 }
 
-/** The token as it came, or inside the API's envelope. */
+/** The token may be inside the API's envelope. */
 function parseToken(body: unknown): CardToken | undefined {
   const { token, data, brand, last4 } = (body ?? {}) as Record<string, unknown>;
   if (typeof token !== 'string') return data ? parseToken(data) : undefined;

@@ -3,11 +3,10 @@ import { isObject, createStoredValue } from './storage';
 
 type CommentTarget = EndpointData<'listComments'>['data'][number]['objectType'];
 
-/** The comment that is being written in this tab. */
+/** The comment being written in this tab. */
 interface CommentDraft {
-  /** Whose it is. */
   userId: string;
-  /** `feed:` or `comment:` and the id of what is commented on. */
+  /** `feed:` or `comment:` and the id of the target. */
   subject: string;
   content: string;
 }
@@ -23,25 +22,24 @@ export const commentDraftStore = createStoredValue(
   'sessionStorage',
 );
 
-/** A comment that could not be sent. */
 export interface UnsentComment {
-  /** Its id until the server gives it one. */
+  /** Used until the server assigns an id. */
   localId: string;
   objectType: CommentTarget;
   objectId: string;
   content: string;
-  /** When it was sent first, ISO 8601. */
+  /** First attempt, ISO 8601. */
   createdAt: string;
-  /** Ids of comments on the server that may say the same, and are known to be others. */
+  /** Ids of server comments that may have the same text but are known to be different ones. */
   others?: readonly string[];
 }
 
 const targets: Record<CommentTarget, true> = { feed: true, video: true, comment: true, gallery: true, product: true };
 
-/** More than anybody writes without a connection. */
+/** More than anyone writes offline. */
 const MAX_UNSENT = 20;
 
-/** Comments of an account that this tab could not send, oldest first, until they are sent or deleted. */
+/** Comments that this tab could not send, oldest first, until they are sent or deleted. */
 export const unsentCommentStore = (userId: string) =>
   createStoredValue(
     `unsent_comments_${userId}`,

@@ -5,7 +5,7 @@
 import { removeToken, saveToken } from './cookies';
 import { saveTwitterFlow, takeTwitterFlow } from './social-login';
 
-/** Each cookie as it is written: its name, and its attributes in lower case. */
+/** Maps the name of each written cookie to its attributes in lower case. */
 function readWritten(save: () => void): Map<string, string[]> {
   const written = jest.spyOn(document, 'cookie', 'set');
   save();
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const trip = { oauthToken: 't', oauthTokenSecret: 's', callbackUrl: 'https://web.test/', role: 'user' } as const;
 
-/** Every cookie there is, and the days it lives. Specification 9. */
+/** All cookies and their lifetimes in days. Specification 9. */
 const matrix: [string, () => void, number][] = [
   ['token', () => saveToken('abc', true), 365],
   ['token', () => saveToken('abc', false), 1],
@@ -33,11 +33,8 @@ const matrix: [string, () => void, number][] = [
   ['role', () => saveTwitterFlow(trip), 1],
 ];
 
-/*
- * Pages send the token as a header and so have to read its cookie, and the specification names it: it can be neither
- * HttpOnly nor called `__Host-…`. What that name would enforce is true of all of them: https only, the whole site, this
- * host alone.
- */
+// Pages send the token as a header, so they must read its cookie, and the specification names it: it can be neither HttpOnly nor
+// called `__Host-…`. The rules of that prefix hold for all cookies anyway: https only, the whole site, this host only.
 it.each(matrix)('I-10: over https the cookie %s is for this host and https only', (name, save, days) => {
   const attributes = readWritten(save).get(name) ?? [];
   expect(attributes).toEqual(expect.arrayContaining(['secure', 'path=/', 'samesite=lax']));

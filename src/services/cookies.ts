@@ -2,23 +2,20 @@ import Cookies from 'js-cookie';
 import { limits } from '@contract/base/limits';
 import { loginChangeStore } from './storage';
 
-/** The auth cookie. Its lifetime is the specification's (section 9). */
+/** Name and lifetime: specification 9. */
 export const TOKEN_COOKIE = 'token';
 
-/** What every cookie of this app is written with. */
 export const getCookieOptions = () =>
   ({ path: '/', sameSite: 'lax', secure: window.location.protocol === 'https:' }) as const;
 
-/** What this page sends: the token of the account that it shows. */
 let shownToken: string | undefined;
 
 /**
- * The token of the account that this page shows. The cookie is shared by all tabs, and another one may log somebody else in at any
- * moment: what is pressed here must not be done in that one's name.
+ * The token of the account that this page shows. The cookie does not serve: another tab may log in another account at any moment,
+ * and actions on this page must not run as that account.
  */
 export const getPageToken = (): string | undefined => shownToken;
 
-/** The page goes on by this token, whose account it shows. */
 export function adoptToken(token: string | undefined): void {
   shownToken = token;
 }
@@ -32,12 +29,12 @@ export function saveToken(token: string, remember: boolean): void {
   loginChangeStore.write(Date.now());
 }
 
-/** What the browser keeps now, for all of its tabs. */
+/** The cookie's current value, shared by all tabs. */
 export function readToken(): string | undefined {
   return Cookies.get(TOKEN_COOKIE);
 }
 
-/** The header's value by which the server takes a dead token back. */
+/** `Set-Cookie` value that deletes an invalid token. */
 export const EXPIRED_TOKEN_COOKIE = `${TOKEN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
 
 export function removeToken(): void {
@@ -46,7 +43,7 @@ export function removeToken(): void {
   loginChangeStore.write(Date.now());
 }
 
-/** Reads one cookie out of a request's header. Server side of `readToken`. */
+/** Server side of `readToken`. */
 export function readCookieHeader(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const cut = pair.indexOf('=');
@@ -55,10 +52,10 @@ export function readCookieHeader(header: string | undefined, name: string): stri
   return undefined;
 }
 
-/** Whatever else stands in a cookie cannot be a header of the calls to the API, and would end each of them before it is sent. */
+/** A value with other characters cannot be sent as a header: every API call would fail before it is sent. */
 const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
-/** Anybody can send a cookie that is not encoded properly, or is no token of anybody's: it is taken for none. */
+/** Cookies are client input: one with invalid encoding or characters counts as missing. */
 function decode(value: string): string | undefined {
   try {
     const decoded = decodeURIComponent(value);

@@ -1,4 +1,4 @@
-/** A part of a picture, in pixels of the whole. */
+/** In pixels of the original image. */
 export interface CropArea {
   x: number;
   y: number;
@@ -6,14 +6,12 @@ export interface CropArea {
   height: number;
 }
 
-/** Pixels of the longer side: what the server keeps of portraits and covers is no larger. */
+/** Pixels of the longer side; the server stores no larger avatars and covers. */
 const longestSide = 2048;
 
 /**
- * Cuts a part out of a picture, in the browser.
- *
- * @returns a JPEG; smaller than the part where that is larger than anybody needs.
- * @throws Error when the browser cannot read the picture.
+ * @returns a JPEG whose longer side is at most `longestSide`
+ * @throws Error when the browser cannot read the image
  */
 export async function cropImage(file: File, area: CropArea): Promise<File> {
   const picture = await createImageBitmap(file, area.x, area.y, area.width, area.height);
@@ -23,7 +21,7 @@ export async function cropImage(file: File, area: CropArea): Promise<File> {
   canvas.height = Math.round(area.height * scale);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('Your browser could not crop this picture.');
-  // A see-through ground would turn black in a JPEG.
+  // JPEG has no transparency: it would turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -1,7 +1,6 @@
 /**
- * Fetches the words of a film, as an address of this page's own: a player takes them from no other.
- *
- * @returns undefined when they do not come, since a film plays without.
+ * Fetches captions into a blob URL: a video element loads tracks from its own origin only.
+ * @returns undefined if they cannot be loaded, since the video plays without them
  */
 export async function loadVideoCaptions(address: string): Promise<string | undefined> {
   try {

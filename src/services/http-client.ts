@@ -4,22 +4,21 @@ import type { EndpointData, EndpointInput, EndpointName } from '@contract/schema
 import { ApiError, OFFLINE_TEXT, UNSENT_TEXT } from './api-error';
 
 export interface CallOptions {
-  /** Marks a money call, so that a repeat of it moves nothing. */
+  /** Marks a money call, so that a retry moves no money. */
   idempotencyKey?: string;
-  /** The revision of the record that the form began from; left out where the backend told none. */
+  /** Revision of the record that the form started from; undefined if the backend sent none. */
   revision?: number | undefined;
-  /** A form for upload calls, in place of the body. */
+  /** Multipart form of upload calls, instead of a body. */
   form?: FormData;
-  /** 0..1 while an upload goes up. */
+  /** Upload progress, 0..1. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
-  /** In place of the page's own: to ask whose one is. */
+  /** Overrides the page's token, to look up whose token it is. */
   token?: string;
 }
 
 type NamedRoute = Route & { name: EndpointName };
 
-/** The typed client: one function for every call of the contract. */
 export type CallApi = <R extends NamedRoute>(
   route: R,
   input?: EndpointInput<R['name']>,
@@ -28,26 +27,24 @@ export type CallApi = <R extends NamedRoute>(
 
 export interface ClientOptions {
   baseUrl: string;
-  /** Whose call it is, asked anew for each. */
+  /** Called for each request. */
   getToken(): string | undefined;
-  /** Sent along by the web server: the visitor's address for the country check. */
+  /** From the web server: the visitor's address for the country check. */
   headers?: Record<string, string>;
-  /** Milliseconds after which a read counts as not answered. What changes something is waited for: only its answer says what came of it. */
+  /** Milliseconds. Applies to reads only: the outcome of a write is known only from its response. */
   readLimitMs?: number;
-  /** The library, or an instance of it. Loaded with the first call, so that pages which only show weigh less. */
+  /** axios or an instance. Loaded with the first call, so that read-only pages stay small. */
   http?: () => Promise<HttpLibrary>;
 }
 
-/** What of axios is used. */
 export type HttpLibrary = Pick<AxiosInstance, 'request'>;
 
 const loadAxios = async (): Promise<HttpLibrary> => (await import('axios')).default;
 
 /**
- * Makes the client. Calls send JSON and the raw token as `Authorization`; the reply is the envelope's `data`, read into the
- * contract's shape whatever generation of backend sent it.
- *
- * @throws ApiError with the parsed body for a reply outside 2xx, with status 0 when none came.
+ * Creates the client. Calls send JSON and the raw token as `Authorization`; they return the envelope's `data`, converted to the
+ * contract's types for every compatible backend.
+ * @throws ApiError with the parsed body for a status outside 2xx, with status 0 if no response came
  * Source: specification 7, wire contract 1.
  */
 export function createClient({
@@ -60,7 +57,7 @@ export function createClient({
   return async (route, input, options = {}) => {
     const { params, query, body } = (input ?? {}) as { params?: Record<string, string>; query?: object; body?: object };
     const upload = options.form !== undefined;
-    // Of the moment of the call: another tab may log somebody else in while the library is fetched.
+    // Read before axios loads: another tab may log in another account meanwhile.
     const token = options.token ?? getToken() ?? 'null';
     const wasOffline = isOffline();
     try {
@@ -71,7 +68,7 @@ export function createClient({
         url: fillPath(route.path, params),
         params: query,
         paramsSerializer: { indexes: null },
-        // A GET sends nothing; told so by `null`, as it is, axios leaves the content type there. Wire contract 1.4.
+        // axios keeps the content type of a GET only for a `null` body without transforms. Wire contract 1.4.
         data: options.form ?? body ?? (route.method === 'GET' ? null : {}),
         ...(route.method === 'GET' && { transformRequest: [], ...(readLimitMs && { timeout: readLimitMs }) }),
         headers: {
@@ -95,20 +92,19 @@ export function createClient({
   };
 }
 
-/** What browsers know by themselves. Node.js has a navigator, too, which does not. */
+/** Node.js has a `navigator` too, but without `onLine`. */
 const isOffline = () => typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
 
-/** A reply came, or nobody waits for one any more. The library itself may not have loaded, which is no answer either. */
+/** False also if axios itself failed to load. */
 const hasResponseOrCancelled = (error: unknown): boolean => {
   const { isAxiosError, code, response } = error as Partial<AxiosError>;
   return isAxiosError === true && (response !== undefined || code === 'ERR_CANCELED');
 };
 
-/** There was no network when the call was made: it cannot have arrived. */
+/** Offline when the call was made: it cannot have arrived. */
 const createOfflineError = ({ method, changes }: Route) =>
   new ApiError(0, { message: method === 'GET' && !changes ? OFFLINE_TEXT : UNSENT_TEXT });
 
-/** A reply outside 2xx, or none; not a call that was stopped on purpose. */
 function isFailedResponse(error: unknown): error is AxiosError {
   const { isAxiosError, code } = error as Partial<AxiosError>;
   return isAxiosError === true && code !== 'ERR_CANCELED';

@@ -1,12 +1,10 @@
 import { THIRD_PARTY_ADDRESSES } from '@/config/outside-services';
 
-/** Scripts of other houses, each loaded at most once in the life of a page. */
 const loaded = new Set<string>();
 
 /**
- * Loads a script of an outside service, once.
- *
- * @param data becomes `data-…` attributes, by which such scripts learn whose page they are on.
+ * Loads a third-party script at most once per page.
+ * @param data becomes `data-…` attributes, by which such scripts identify the site
  */
 export function loadThirdPartyScript(src: string, data: Record<string, string> = {}): void {
   if (loaded.has(src)) return;
@@ -20,14 +18,14 @@ export function loadThirdPartyScript(src: string, data: Record<string, string> =
 
 type TagWindow = Window & { dataLayer?: unknown[] };
 
-/** Hands a command to Google's tag, which takes `arguments` objects only and passes over arrays. */
+/** Google's tag accepts `arguments` objects only and ignores arrays. */
 function pushTag(..._command: unknown[]): void {
   const tagWindow = window as TagWindow;
   tagWindow.dataLayer ??= [];
   tagWindow.dataLayer.push(arguments);
 }
 
-/** @param code the site's measurement id. Page views are sent by `trackPageView`, so that none counts twice. */
+/** @param code the site's measurement id. Only `trackPageView` sends page views, so that none counts twice. */
 export function loadAnalytics(code: string): void {
   const src = `${THIRD_PARTY_ADDRESSES.analyticsScript}?id=${encodeURIComponent(code)}`;
   if (loaded.has(src)) return;
@@ -36,7 +34,7 @@ export function loadAnalytics(code: string): void {
   loadThirdPartyScript(src);
 }
 
-/** @param path without its query, which may say more about a person than a count of visits needs. */
+/** @param path without the query, which may contain personal data */
 export function trackPageView(path: string): void {
   pushTag('event', 'page_view', { page_path: path });
 }

@@ -1,6 +1,6 @@
 import { createStoredValue, isObject } from './storage';
 
-/** The show that this tab sends, and by what: after a reload it goes on with the same devices. */
+/** The show that this tab sends, with its devices: restored after a reload. */
 export interface OwnLiveShow {
   streamId: string;
   camera: boolean;
@@ -28,7 +28,7 @@ export const ownLiveShowStore = createStoredValue(
 
 const CHANNEL = 'live_show';
 
-/** Tells other tabs that this one sends a show from now on. */
+/** Notifies other tabs that this one sends a show from now on. */
 export function tellTakeover(streamId: string): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
@@ -37,7 +37,7 @@ export function tellTakeover(streamId: string): void {
   channel.close();
 }
 
-/** @returns what ends it. */
+/** @returns stops watching */
 export function watchTakeovers(onTakeover: (streamId: string) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);

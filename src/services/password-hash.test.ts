@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { publicEnvElementId } from '@/config/env';
 
-/** The page's environment is read once: each algorithm has modules of its own. */
+/** The page's environment is read once, so each algorithm needs freshly loaded modules. */
 async function hashBy(clientPasswordHash: string, password: string): Promise<string> {
   document.body.innerHTML = `<script id="${publicEnvElementId}" type="application/json">${JSON.stringify({ clientPasswordHash })}</script>`;
   jest.resetModules();

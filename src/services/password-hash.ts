@@ -1,11 +1,9 @@
 import { publicEnv } from '@/config/env';
 
 /**
- * A password as it is sent: as it was typed, or hashed where the site's runtime setting says so; the server hashes again. Front
- * ends of the family send MD5, which no browser has by itself: its code is loaded where it is needed. Specification 5, wire
- * contract 6.
- *
- * @returns lower-case hexadecimal digits where it is hashed.
+ * The password as sent: as typed, or hashed if the site's runtime setting says so; the server hashes it again. Compatible front
+ * ends send MD5, which browsers lack, so its code is loaded on demand. Specification 5, wire contract 6.
+ * @returns lower-case hexadecimal digits if hashed
  */
 export async function toSentPassword(password: string): Promise<string> {
   const { clientPasswordHash } = publicEnv();

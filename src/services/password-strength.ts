@@ -9,15 +9,15 @@ import {
 } from '@contract/base/password-rules';
 
 export interface PasswordStrength {
-  /** In a word. */
+  /** One word. */
   label: string;
-  /** Why it is refused and what helps; null for one that is good enough. */
+  /** Why it is rejected and what helps; null if it is strong enough. */
   problem: string | null;
 }
 
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
-/** Some 250 KB, fetched once somebody types a new password. */
+/** About 250 KB, loaded when a new password is typed. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -32,10 +32,9 @@ async function load(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Estimates how easy a new password is to guess, as our API does.
- *
- * @param own what the account is called.
- * @returns null when the lists cannot be loaded: the API decides then.
+ * Estimates how easy a password is to guess, like our API.
+ * @param own names of the account
+ * @returns null if the word lists cannot be loaded: the API decides then
  */
 export async function estimatePassword(password: string, own: readonly string[]): Promise<PasswordStrength | null> {
   loaded ??= load();
@@ -46,7 +45,7 @@ export async function estimatePassword(password: string, own: readonly string[])
       problem: score < MIN_PASSWORD_SCORE ? describeWeakPassword(feedback.warning) : null,
     };
   } catch {
-    // A chunk that did not arrive may do so the next time.
+    // Load again next time.
     loaded = undefined;
     return null;
   }

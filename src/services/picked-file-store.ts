@@ -1,29 +1,27 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
 import { pickedFilesOwnerStore } from './storage';
 
-/** A file that was picked, and when. */
 interface SavedFile {
   file: File;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** Milliseconds after which the backend has let go of what was sent of a file: nothing is left to go on with. */
+/** The backend deletes unfinished uploads after this time: older files cannot be resumed. */
 const MAX_AGE_MS = 24 * 3600 * 1000;
 
 let opened: UseStore | undefined;
-/** One connection for the page; made late, since a browser that keeps nothing has no such thing. */
+/** Opened on first use, since some browsers have no storage. */
 const store = () => (opened ??= createStore('picked-files', 'files'));
 const getKey = (accountId: string, localId: string) => `${accountId}/${localId}`;
 
 /**
- * Keeps a picked file on this device, so that its upload goes on after a reload.
- *
- * @returns false when the browser has no room, or keeps nothing: in private windows, for example.
+ * Saves a picked file on this device, so that its upload resumes after a reload.
+ * @returns false if storage is full or refused, as in private windows
  */
 export async function savePickedFile(accountId: string, localId: string, file: File): Promise<boolean> {
   try {
-    // Noted before: whatever happens in between, the next one here knows that there may be something.
+    // Written first: whatever fails below, the next account on this device knows that files may exist.
     pickedFilesOwnerStore.write(accountId);
     await set(getKey(accountId, localId), { file, at: Date.now() } satisfies SavedFile, store());
     return true;
@@ -32,11 +30,11 @@ export async function savePickedFile(accountId: string, localId: string, file: F
   }
 }
 
-/** A kept file; undefined when it is not there, or cannot be read any more. */
+/** @returns undefined if the file is missing or unreadable */
 export async function findPickedFile(accountId: string, localId: string): Promise<File | undefined> {
   try {
     const kept = await get<SavedFile>(getKey(accountId, localId), store());
-    // What the browser has lost of it shows by reading.
+    // Fails here if the browser has evicted the data.
     await kept?.file.slice(0, 1).arrayBuffer();
     return kept?.file;
   } catch {
@@ -44,7 +42,7 @@ export async function findPickedFile(accountId: string, localId: string): Promis
   }
 }
 
-/** Lets go of kept files: of everybody else, and of those that `isWanted` does not name. @param accountId null for nobody. */
+/** Deletes files of other accounts, expired files and those that `isWanted` rejects. @param accountId null for a guest */
 export async function deletePickedFiles(
   accountId: string | null,
   isWanted: (localId: string) => boolean = () => true,
@@ -61,7 +59,7 @@ export async function deletePickedFiles(
       store(),
     );
   } catch {
-    // Nothing can be kept here.
+    // Storage is refused.
   }
   if (accountId === null) pickedFilesOwnerStore.remove();
   else if (pickedFilesOwnerStore.read() !== undefined) pickedFilesOwnerStore.write(accountId);

@@ -1,6 +1,6 @@
-/** A small frame of a film: where it lies in one picture of all, in pixels. */
+/** A thumbnail of a video: its rectangle in the sprite image, in pixels. */
 export interface PreviewFrame {
-  /** Seconds in the film from which it stands for what is to see. */
+  /** Seconds: start of the interval that it shows. */
   from: number;
   url: string;
   x: number;
@@ -11,7 +11,7 @@ export interface PreviewFrame {
 
 const toSeconds = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** Reads WebVTT whose cues name parts of a picture (`#xywh=`). @param address of the list: what it names is relative to it */
+/** Parses WebVTT cues that name parts of an image (`#xywh=`). @param address of the list; cue URLs are relative to it */
 export function readPreviewFrames(text: string, address: string): PreviewFrame[] {
   const cues = text.matchAll(/^([\d:.]+) --> [\d:.]+\n(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/gm);
   return Array.from(cues, ([, from = '', picture = '', ...place]) => {
@@ -20,7 +20,7 @@ export function readPreviewFrames(text: string, address: string): PreviewFrame[]
   });
 }
 
-/** Fetches the small frames of a film; none when they do not come, since a film plays without. */
+/** @returns an empty list if they cannot be loaded, since the video plays without them */
 export async function loadPreviewFrames(address: string): Promise<PreviewFrame[]> {
   try {
     const reply = await fetch(address, { credentials: 'include' });

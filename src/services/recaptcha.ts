@@ -8,15 +8,10 @@ interface Recaptcha {
 
 type RecaptchaWindow = Window & { grecaptcha?: Recaptcha };
 
-/** Milliseconds between looks for a script that is being loaded, and how many. */
 const POLL_INTERVAL_MS = 100;
 const MAX_POLLS = 100;
 
-/**
- * Asks Google's script for a token.
- *
- * @throws Error when the script does not come within ten seconds: blocked, or no connection.
- */
+/** @throws Error if Google's script does not load within ten seconds: blocked, or no connection */
 export async function requestRecaptchaToken(siteKey: string, action: string): Promise<string> {
   loadThirdPartyScript(`${THIRD_PARTY_ADDRESSES.recaptchaScript}?render=${encodeURIComponent(siteKey)}`);
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {

@@ -1,6 +1,6 @@
 import { isObject, createStoredValue } from './storage';
 
-/** What somebody searched for on this device, last first, and whose account it was; empty for a visitor. */
+/** Searches on this device, newest first, and their account's id; empty for a guest. */
 export const recentSearchStore = createStoredValue('recent_searches', (value) =>
   isObject(value) &&
   typeof value['userId'] === 'string' &&

@@ -4,17 +4,17 @@ import { publicEnv } from '@/config/env';
 import { parseJsonOrText } from '@/lib/parse-json';
 import { ApiError } from './api-error';
 
-/** Bytes of a part: what is sent again at most when a connection breaks. */
+/** At most one chunk is sent twice when a connection breaks. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
 
 export interface ChunkedUploadOptions {
   file: File;
   purpose: UploadPurpose;
-  /** What an earlier try began; null for a file of which nothing was sent. */
+  /** Of an earlier attempt; null if nothing was sent yet. */
   uploadId: string | null;
-  /** Read anew for each part: a session may be renewed while a film goes up. */
+  /** Read for each chunk: the session may be renewed during a long upload. */
   getToken(): string | undefined;
-  /** The backend has an id for it, by which a later try goes on. */
+  /** The backend has assigned an id, by which a later attempt resumes. */
   onBegun(uploadId: string): void;
   /** 0..1 */
   onProgress(fraction: number): void;
@@ -25,17 +25,16 @@ const getUploadsUrl = () => `${publicEnv().apiEndpoint}/files/uploads`;
 const getUploadUrl = (uploadId: string) => `${getUploadsUrl()}/${uploadId}`;
 
 const getCommonOptions = (getToken: ChunkedUploadOptions['getToken']): UploadOptions => ({
-  // Who tries again, and when, is for the caller.
+  // The caller decides when to retry.
   retryDelays: null,
   storeFingerprintForResuming: false,
   onBeforeRequest: (request) => request.setHeader('Authorization', getToken() ?? 'null'),
 });
 
 /**
- * Sends a file in parts, or what is missing of it.
- *
- * @returns the id of the file that came of it; never, once `signal` has stopped it.
- * @throws ApiError as calls do: with status 0 when there was no reply, 404 when what an earlier try began is gone.
+ * Sends a file in chunks, or the rest of an earlier attempt.
+ * @returns the file's id; never settles after `signal` aborts
+ * @throws ApiError with status 0 if no response came, 404 if the earlier attempt has expired
  */
 export function sendInChunks({
   file,
@@ -49,7 +48,7 @@ export function sendInChunks({
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       ...getCommonOptions(getToken),
-      // With an address to begin anew, the library would do so after any refusal.
+      // Given an endpoint, the library would start over after any rejection.
       ...(uploadId === null ? { endpoint: getUploadsUrl() } : { uploadUrl: getUploadUrl(uploadId) }),
       chunkSize: CHUNK_BYTES,
       metadata: { filename: file.name, filetype: file.type, purpose },
@@ -58,7 +57,7 @@ export function sendInChunks({
       onSuccess: () => resolve(getUploadId(upload)),
       onError: (error) => reject(toApiError(error)),
     });
-    // Whoever wanted it may have changed their mind while this code was on its way.
+    // The upload may have been cancelled while this module loaded.
     if (signal.aborted) return;
     signal.addEventListener('abort', () => void upload.abort());
     upload.start();
@@ -67,7 +66,7 @@ export function sendInChunks({
 
 const getUploadId = ({ url }: Upload): string => url?.split('/').at(-1) ?? '';
 
-/** Tells the backend that nobody wants it any more. @throws ApiError */
+/** @throws ApiError */
 export async function cancelUpload(uploadId: string, getToken: ChunkedUploadOptions['getToken']): Promise<void> {
   await Upload.terminate(getUploadUrl(uploadId), getCommonOptions(getToken)).catch((error: unknown) => {
     throw toApiError(error);

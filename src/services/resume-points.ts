@@ -1,16 +1,16 @@
 import { isObject, createStoredValue } from './storage';
 
-/** Films of which the place is kept; the one longest not seen goes first. */
+/** Videos with a saved position; the least recently watched is dropped first. */
 const MAX_POINTS = 100;
 
-/** Seconds by viewer and film, the last seen at the end. */
+/** Seconds by viewer and video, most recently watched last. */
 const points = createStoredValue('resume_points', (value): Record<string, number> | undefined => {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
   return Object.fromEntries(entries.slice(-MAX_POINTS));
 });
 
-/** Where somebody stopped in a film, on this device. */
+/** The saved playback position of a video, on this device. */
 export interface ResumePoint {
   /** Seconds; 0 at the beginning. */
   read(): number;

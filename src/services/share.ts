@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. @returns false where the browser refuses. */
+/** @returns false if the browser refuses */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -9,10 +9,9 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /**
- * Hands a link to the system's share sheet, or to the clipboard where there is none.
- *
- * @param path of this site, with its slash in front.
- * @returns `left` when the reader closed the share sheet.
+ * Opens the system's share sheet, or copies the link where there is none.
+ * @param path of this site, with a leading slash
+ * @returns `left` if the share sheet was closed
  */
 export async function shareLink(path: string, title: string): Promise<'shared' | 'copied' | 'left' | 'failed'> {
   const url = new URL(path, window.location.origin).href;

@@ -3,13 +3,13 @@ import { limits } from '@contract/base/limits';
 import { getCookieOptions } from './cookies';
 import { THIRD_PARTY_ADDRESSES } from '@/config/outside-services';
 
-/** Where a log-in through somebody else stands while the browser is away. It lives as long as the tab. */
+/** State of an OAuth login while the browser is at the provider. Lasts as long as the tab. */
 export interface OAuthFlow {
-  /** `link` adds a way in to the account that is signed in. */
+  /** `link` adds a login method to the signed-in account. */
   purpose: 'login' | 'link';
   role: 'user' | 'performer';
   returnTo?: string;
-  /** What the answer has to carry too: it belongs to this browser then. Absent for Twitter, whose tokens do that. */
+  /** The response must carry the same value, which ties it to this browser. Absent for Twitter, whose tokens do that. */
   state?: string;
 }
 
@@ -19,7 +19,7 @@ export function saveOAuthFlow(trip: OAuthFlow): void {
   window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(trip));
 }
 
-/** Takes what was kept and removes it: one answer, one log-in. */
+/** Also removes it: one response, one login. */
 export function takeOAuthFlow(): OAuthFlow | undefined {
   const text = window.sessionStorage.getItem(STORAGE_KEY);
   window.sessionStorage.removeItem(STORAGE_KEY);
@@ -33,10 +33,9 @@ export function takeOAuthFlow(): OAuthFlow | undefined {
 }
 
 /**
- * The address that asks for a Google id token: Google's own, or the page of the API that stands in for it.
- * It comes back to `callbackUrl` with the token in the fragment, which no server sees. Flow: auth-routes.ts.
- *
- * @param options.clientId the site's name at Google; without it `sandboxUrl` is used.
+ * URL that requests a Google id token, from Google or from the API's sandbox page. It redirects to `callbackUrl` with the token
+ * in the fragment, which no server sees. Flow: auth-routes.ts.
+ * @param options.clientId the site's id at Google; without it, `sandboxUrl` is used
  */
 export function getGoogleLoginUrl(options: {
   clientId?: string;
@@ -62,24 +61,23 @@ export function getGoogleLoginUrl(options: {
   return url.href;
 }
 
-/** Leaves the app for an address elsewhere. */
 export function openExternalUrl(address: string): void {
   window.location.assign(address);
 }
 
-/** What came back in the fragment, which is taken out of the address at once: a token must not stay in the history. */
+/** Also removes the fragment from the URL: a token must not stay in the history. */
 export function takeFragment(): URLSearchParams {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
   return fragment;
 }
 
-/** What a Twitter log-in has to remember while the browser is at Twitter. Specification 3. */
+/** State of a Twitter login, saved in cookies. Specification 3. */
 interface TwitterFlow {
   oauthToken: string;
   oauthTokenSecret: string;
   callbackUrl: string;
-  /** A hint for the first log-in only: roles come from the server each time. */
+  /** A hint for the first login only: later, the server decides the role. */
   role: 'user' | 'performer';
 }
 
@@ -96,7 +94,7 @@ export function saveTwitterFlow(trip: TwitterFlow): void {
   }
 }
 
-/** Takes the cookies along and removes them: they serve one log-in. */
+/** Also removes the cookies: they serve one login. */
 export function takeTwitterFlow(): TwitterFlow | undefined {
   const read = (key: keyof TwitterFlow) => Cookies.get(TWITTER_COOKIES[key]);
   const [oauthToken, oauthTokenSecret] = [read('oauthToken'), read('oauthTokenSecret')];

@@ -3,7 +3,7 @@ import { openSocket } from './socket-client';
 
 jest.mock('socket.io-client', () => ({ io: jest.fn() }));
 
-/** A connection without a network: what the client listens for, and what it sends. */
+/** A fake socket: its handlers, and the events sent. */
 function fakeIo() {
   const handlers: Record<string, (...given: never[]) => void> = {};
   const sent: unknown[][] = [];
@@ -39,7 +39,6 @@ async function open(getToken: () => string | undefined = () => 'abc', isPayloadR
   return { ...fake, statuses, connection };
 }
 
-/** What the last handshake began with. */
 function readHandshake(): { query: unknown; payload: unknown } {
   const { auth, query } = jest.mocked(io).mock.lastCall?.[1] ?? {};
   let payload: unknown;
@@ -123,7 +122,7 @@ describe('openSocket', () => {
       token = undefined;
       jest.advanceTimersByTime(60_000);
       expect(gone.socket.connect).not.toHaveBeenCalled();
-      // Not cut off: it waits for somebody to log in.
+      // Not a lost connection: it waits for a login.
       expect(gone.statuses).toEqual(['initialized', 'ended']);
     });
 
@@ -136,10 +135,10 @@ describe('openSocket', () => {
       });
       close();
       jest.advanceTimersByTime(60_000);
-      // After 1, 2, 4, 8 seconds, then every ten.
+      // Pauses of 1, 2, 4 and 8 seconds, then of ten.
       expect(socket.connect).toHaveBeenCalledTimes(8);
       acknowledge();
-      // The next one is due, and the one after it a second later.
+      // The pending attempt, and the next one a second later.
       jest.advanceTimersByTime(5_000 + 1_000);
       expect(socket.connect).toHaveBeenCalledTimes(10);
       connection.close();

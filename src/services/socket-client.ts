@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { limits } from '@contract/base/limits';
 
-/** Status words of the connection, specification 4; `ended`, which is ours: the server was there and closed it. */
+/** Specification 4, and our own `ended`: the server closed the connection. */
 export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'ended' | 'reconnecting' | 'failed';
 
 export interface SocketConnection {
@@ -11,24 +11,22 @@ export interface SocketConnection {
 
 export interface SocketListener {
   onStatus(status: SocketStatus): void;
-  /** Every event the server sends, with its first argument. */
+  /** Every event of the server, with its first argument. */
   onEvent(name: string, payload: unknown): void;
 }
 
-/** How a socket proves whose it is. */
 export interface SocketLogin {
-  /** Of this moment; undefined once signed out. */
+  /** The current token; undefined after logout. */
   getToken(): string | undefined;
-  /** Whether the backend reads the token from the handshake's payload. */
+  /** True if the backend reads the token from the handshake's payload. */
   isPayloadRead: boolean;
 }
 
 /**
- * Opens the one socket. After each connect it logs in with the token and only then says `connected`, so that what is
- * fetched afterwards cannot miss an event. The library is loaded when the first socket opens.
- *
- * The token goes with the handshake's payload. Backends of the family read it from the query only (some of their handlers
- * look nowhere else), where logs of proxies keep it: it is there only for a backend that does not say it reads payloads.
+ * Opens the one socket. After each connect it logs in and only then reports `connected`, so that data fetched afterwards cannot
+ * miss an event. The library is loaded when the first socket opens.
+ * The token goes with the handshake's payload. Some compatible backends read it only from the query, which proxies log: the query
+ * carries it only for a backend that does not say that it reads payloads.
  * Source: specification 4, 9; wire contract 4.1; promises I-2.
  */
 export async function openSocket(
@@ -51,7 +49,7 @@ export async function openSocket(
   let pause: number = limits.socketReconnectMin;
   let again: ReturnType<typeof setTimeout> | undefined;
   socket.on('connect', () => {
-    // Backends that never acknowledge have logged the socket in by the handshake already.
+    // Backends that never acknowledge have logged the socket in at the handshake.
     socket.timeout(3_000).emit('auth/login', { token: getToken() }, () => {
       if (!socket.connected) return;
       pause = limits.socketReconnectMin;
@@ -59,11 +57,10 @@ export async function openSocket(
     });
   });
   socket.on('disconnect', (reason) => {
-    // The server closed it, as for a session that ended: the library then waits to be told. A site in maintenance closes
-    // each of them, however often it comes.
+    // socket.io does not reconnect after the server closed the connection. A site in maintenance closes every one: back off.
     const isEnded = reason === 'io server disconnect';
     listener.onStatus(isEnded ? 'ended' : 'disconnect');
-    // A session may have got a new token since.
+    // The session may have a new token by now.
     socket.io.opts.query = query();
     if (!isEnded) return;
     again = setTimeout(() => {

@@ -5,10 +5,9 @@ import type { EndpointData } from '@contract/schemas';
 type Puzzle = EndpointData<'createCaptchaChallenge'>;
 
 /**
- * Works on a proof-of-work puzzle of the API: a second of a laptop, some of an old phone.
- *
- * @returns the token that proves it, as the wire has it (reference-schemas.ts).
- * @throws Error when it cannot be solved in time. Browsers do such sums on https pages and on localhost only.
+ * Solves a proof-of-work puzzle of the API: about a second on a laptop, several on an old phone.
+ * @returns the token that proves it, in the wire format (reference-schemas.ts)
+ * @throws Error if it cannot be solved in time. Browsers offer the hash functions only on https pages and localhost.
  */
 export async function solvePuzzle(challenge: Puzzle): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });

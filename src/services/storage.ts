@@ -1,18 +1,18 @@
 import { parseJsonOrText } from '@/lib/parse-json';
 
 /**
- * The browser's storage. Each value is checked when it is read: what an older version or another hand left there is
- * dropped rather than believed. Private windows may refuse storage; then nothing is kept and nothing breaks.
+ * A value in the browser's storage, validated on read: values of older versions or from elsewhere are dropped. Where storage is
+ * refused, as in private windows, nothing is saved and nothing fails.
  */
 interface StoredValue<T> {
   read(): T | undefined;
   write(value: T): void;
   remove(): void;
-  /** Hears what other tabs make of it: what it is now, and what it was before. @returns the way to stop. */
+  /** Watches changes made by other tabs. @returns stops watching */
   watch(onChange: (now: T | undefined, before: T | undefined) => void): () => void;
 }
 
-/** @param area `sessionStorage` for what ends with its tab. */
+/** @param area `sessionStorage` for values that end with their tab */
 export function createStoredValue<T>(
   key: string,
   parse: (value: unknown) => T | undefined,
@@ -31,14 +31,14 @@ export function createStoredValue<T>(
       try {
         window[area].setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
       } catch {
-        // Full or refused: the value lives until the page is left.
+        // Storage is full or refused.
       }
     },
     remove() {
       try {
         window[area].removeItem(key);
       } catch {
-        // Refused storage holds nothing to remove.
+        // Refused storage is empty.
       }
     },
     watch(onChange) {
@@ -57,51 +57,51 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const parseText = (maxLength: number) => (value: unknown) =>
   typeof value === 'string' && value.length > 0 && value.length <= maxLength ? value : undefined;
 
-/** Who brought the visitor here, from the `ref` query parameter. */
+/** The visitor's referrer, from the `ref` query parameter. */
 export const referralStore = createStoredValue('ref', parseText(100));
 export const faviconStore = createStoredValue('favicon', parseText(2000));
 export const themeStore = createStoredValue('theme', (value) =>
   value === 'light' || value === 'dark' ? value : undefined,
 );
 
-/** When a tab of this browser last changed who is logged in: a cookie tells nobody that it changed. */
+/** When a tab of this browser last logged in or out: cookies emit no change events. */
 export const loginChangeStore = createStoredValue('login_changed', (value) =>
   typeof value === 'number' ? value : undefined,
 );
 
-/** What a log-in answered for this device: guesses of strangers do not stand in its way. Nobody is logged in by it. */
+/** From the last login: exempts this device from the login limits that strangers' guesses trigger. Not a credential. */
 export const deviceStore = createStoredValue('device', parseText(100));
 
-/** Welcome videos were dismissed on this device, where no account remembers it. */
+/** Dismissed on this device, for viewers without an account setting. */
 export const welcomeVideoStore = createStoredValue('welcome_videos', (value) =>
   value === 'hidden' ? value : undefined,
 );
 
-/** Announcements that this reader dismissed, newest last. */
+/** Newest last. */
 export const dismissedPromoStore = createStoredValue('dismissed_promos', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-50) : undefined,
 );
 
-/** Ids of items and creators that a reader does not want to see, newest last. @param reader the account; empty for a visitor. */
+/** Hidden items and creators, newest last. @param reader the account's id; empty for a guest */
 export const hiddenPostStore = (reader: string) =>
   createStoredValue(`hidden_posts_${reader}`, (value) =>
     Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,
   );
 
-/** What somebody means to order; what it holds is the cart's to check. @param reader the account; empty for a visitor. */
+/** The cart validates its content. @param reader the account's id; empty for a guest */
 export const cartStore = (reader: string) =>
   createStoredValue(`cart_${reader}`, (value) => (Array.isArray(value) && value.every(isObject) ? value : undefined));
 
-/** Names of the calls that this backend was found not to serve, for as long as the tab is open. Decisions 6. */
+/** Calls that the backend does not support, until the tab is closed. Decisions 6. */
 export const unknownCallStore = createStoredValue(
   'unknown_calls',
   (value) => (Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined),
   'sessionStorage',
 );
 
-/** A payment that this tab has begun and not seen the end of. What is wanted is for the checkout to check. */
+/** A payment that this tab began, with no known outcome yet. The checkout validates `intent` and `attempt`. */
 export interface StoredPayment {
-  /** Who pays: nobody else who logs in here goes on with it. */
+  /** The payer: no other account resumes it. */
   userId: string;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -109,9 +109,9 @@ export interface StoredPayment {
   key: string;
   intent: Record<string, unknown>;
   attempt: Record<string, unknown>[];
-  /** Ids that the backend's books held before. */
+  /** Ids that were in the backend's payment history before the payment. */
   before: string[];
-  /** The sheet was closed before its end was seen. */
+  /** The sheet was closed before the outcome was known. */
   isLeft: boolean;
 }
 
@@ -124,16 +124,16 @@ function parseStartedPayment(value: unknown): StoredPayment | undefined {
   return { userId, startedAt, key, intent, attempt, before, isLeft: isLeft === true };
 }
 
-/** Payments of this tab whose end was not seen, the last begun at the end. */
+/** Newest last. */
 export const startedPaymentStore = createStoredValue(
   'started_payments',
   (value) => (Array.isArray(value) ? value.flatMap((one) => parseStartedPayment(one) ?? []) : undefined),
   'sessionStorage',
 );
 
-/** Whose picked files this device keeps: `kept-files.ts`. */
+/** The account whose files are in `picked-file-store.ts`. */
 export const pickedFilesOwnerStore = createStoredValue('kept_files', parseText(100));
 
-/** What a creator is writing, by what it is called and by account: what it holds is the editor's to check. */
+/** Drafts by kind and account. The editor validates their content. */
 export const draftStore = (noun: string, accountId: string) =>
   createStoredValue(`${noun}_draft_${accountId}`, (value) => (isObject(value) ? value : undefined));

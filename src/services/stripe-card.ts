@@ -1,25 +1,24 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { CARD_TOKEN_ERROR_TEXT, type TokenizedCard } from './card-token';
 
-/** Where Stripe's own field stands in for ours: what is typed there is never in this page's hands. */
+/** Stripe's own card field: card details never reach this page. */
 export interface StripeCard {
-  /** @throws Error in Stripe's words, or the specification's where it has none. */
+  /** @throws Error with Stripe's text, or the specification's if there is none */
   tokenize(holderName: string): Promise<TokenizedCard>;
   destroy(): void;
 }
 
 export interface StripeCardOptions {
   key: string;
-  /** Colours and font of the page around, which a frame does not inherit. */
+  /** Colors and font of the page, which an iframe does not inherit. */
   style: { color: string; fontFamily: string; fontSize: string; placeholder: string };
-  /** What is wrong with what stands there now; undefined when nothing is. */
+  /** The field's validation error; undefined if there is none. */
   onProblem(problem: string | undefined): void;
 }
 
 /**
- * Puts Stripe's card field into the page. Its script is asked for here and nowhere earlier.
- *
- * @throws Error when the script does not come: blocked, or no connection.
+ * Mounts Stripe's card field. Its script is loaded here and nowhere earlier.
+ * @throws Error if the script does not load: blocked, or no connection
  */
 export async function mountStripeCard(host: HTMLElement, options: StripeCardOptions): Promise<StripeCard> {
   const stripe = await loadStripeJs(options.key);
@@ -46,11 +45,10 @@ export async function mountStripeCard(host: HTMLElement, options: StripeCardOpti
 }
 
 /**
- * Lets the card's bank ask its question, in a window of Stripe's own. How the payment ended the backend tells.
- *
- * @param clientSecret of the payment, as the backend gave it. Wire contract 3.12.
- * @returns in Stripe's words why the bank refused; undefined once it agreed, now or before.
- * @throws Error when the script does not come, or nobody can say how it ended.
+ * Opens the bank's challenge in a window of Stripe. The payment's outcome comes from the backend.
+ * @param clientSecret of the payment, from the backend. Wire contract 3.12
+ * @returns Stripe's text if the bank refused; undefined once confirmed, now or before
+ * @throws Error if the script does not load or the outcome is unknown
  */
 export async function confirmAtBank(key: string, clientSecret: string): Promise<string | undefined> {
   const stripe = await loadStripeJs(key);
@@ -60,11 +58,7 @@ export async function confirmAtBank(key: string, clientSecret: string): Promise<
   return error.message ?? 'Your bank refused the payment.';
 }
 
-/**
- * The same for a card that is kept for later payments.
- *
- * @param clientSecret of the card, as the backend gave it.
- */
+/** Like `confirmAtBank`, for a card that is saved for later payments. */
 export async function confirmCardAtBank(key: string, clientSecret: string): Promise<string | undefined> {
   const stripe = await loadStripeJs(key);
   const { error } = await stripe.confirmCardSetup(clientSecret);
@@ -73,19 +67,19 @@ export async function confirmCardAtBank(key: string, clientSecret: string): Prom
   return error.message ?? 'Your bank refused the card.';
 }
 
-/** What a payment is whose bank was asked before, by a page that was loaded again or another tab. */
+/** The bank confirmed already, before a reload or in another tab. */
 const CONFIRMED_STATUSES: ReadonlySet<string | undefined> = new Set(['succeeded', 'processing', 'requires_capture']);
-/** Kinds of errors that say nothing of the payment. */
+/** Errors that leave the outcome open. */
 const INCONCLUSIVE_ERROR_TYPES: ReadonlySet<string> = new Set([
   'api_connection_error',
   'api_error',
   'rate_limit_error',
 ]);
 
-/** @throws Error when the script does not come: blocked, or no connection. */
+/** @throws Error if the script does not load: blocked, or no connection */
 export async function loadStripeJs(key: string): Promise<Stripe> {
   const { loadStripe } = await import('@stripe/stripe-js/pure');
-  // No look at what else the visitor does: nothing is sent to Stripe before somebody pays.
+  // Disables Stripe's tracking of visitors: nothing is sent to Stripe before a payment.
   loadStripe.setLoadParameters({ advancedFraudSignals: false });
   const stripe = await loadStripe(key);
   if (!stripe) throw new Error(CARD_TOKEN_ERROR_TEXT);

@@ -17,7 +17,7 @@ interface MountOptions {
   created?: object;
 }
 
-/** Stripe's script with a wallet; `calls` are those that make a payment method, in order. */
+/** A fake Stripe with a wallet; `calls` lists the calls that create a payment method, in order. */
 async function mount({
   due = 6,
   isTaken = true,
@@ -63,7 +63,7 @@ describe('what a wallet says is charged', () => {
   it.each([
     ['USD', 6.5, 650],
     ['JPY', 500, 500],
-    // No coins below the unit, and hundredths at Stripe all the same.
+    // No minor unit, but Stripe counts in hundredths.
     ['ISK', 500, 50_000],
   ])('is the sum as Stripe counts %s', async (code, due, amount) => {
     setSiteCurrency(readCurrency(code));

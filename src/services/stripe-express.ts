@@ -10,44 +10,41 @@ import { toCents } from '@contract/base/money';
 import { CARD_TOKEN_ERROR_TEXT, type TokenizedCard } from './card-token';
 import { loadStripeJs } from './stripe-card';
 
-/** Somebody has agreed in their wallet. */
+/** The payment was approved in the wallet. */
 export interface ExpressApproval {
-  /** @throws Error in Stripe's words, or the specification's where it has none. */
+  /** @throws Error with Stripe's text, or the specification's if there is none */
   tokenize(): Promise<TokenizedCard>;
-  /** Lets the wallet, where it is still open, show that it did not work. */
+  /** Makes the wallet, if still open, show a failure. */
   fail(): void;
 }
 
-/** The buttons of Apple Pay and Google Pay, drawn by Stripe. */
 export interface ExpressButtons {
-  /** @param due as in the options. */
   update(due: number): void;
   destroy(): void;
 }
 
 interface ExpressOptions {
   key: string;
-  /** The sum that the wallet says is charged, in major units; 0 where a card is only saved. */
+  /** Amount that the wallet shows, in major units; 0 to only save a card. */
   due: number;
   isDark: boolean;
-  /** Whether this browser has a wallet with a card in it. */
+  /** True if this browser has a wallet with a card in it. */
   onReady(isAvailable: boolean): void;
-  /** @returns whether the wallet may open now. */
+  /** @returns whether the wallet may open */
   onPress(): boolean;
   onApproval(approval: ExpressApproval): void;
 }
 
 /**
- * Puts the buttons of the browser's wallets into the page, where it has some. The payment is made by the backend, as of a card that
- * is typed. docs.stripe.com/elements/express-checkout-element
- *
- * @throws Error when Stripe's script does not come: blocked, or no connection.
+ * Mounts the buttons of the browser's wallets, if it has any. The backend makes the payment, as for a typed card.
+ * docs.stripe.com/elements/express-checkout-element
+ * @throws Error if Stripe's script does not load: blocked, or no connection
  */
 export async function mountExpressButtons(host: HTMLElement, options: ExpressOptions): Promise<ExpressButtons> {
   const stripe = await loadStripeJs(options.key);
   const elements = stripe.elements({
     ...describePayment(options.due),
-    // As the backend takes and keeps them.
+    // The backend charges and saves cards this way.
     allowedPaymentMethodTypes: ['card'],
     paymentMethodCreation: 'manual',
   });
@@ -83,16 +80,16 @@ export async function mountExpressButtons(host: HTMLElement, options: ExpressOpt
   };
 }
 
-/** Pixels, as our own large buttons. */
+/** Like our own large buttons. */
 const BUTTON_HEIGHT = 52;
 
-/** Stripe shows the amount in the wallet. It knows no payment of nothing: then a card is saved, as with a coupon for all of it. */
+/** Stripe has no payment of 0: a fully discounted price only saves the card. */
 function describePayment(due: number) {
   const currency = toStripeCurrency(getSiteCurrency());
   const code = currency.code.toLowerCase();
   if (due === 0) return { mode: 'setup' as const, currency: code };
   const amount = toMinorUnits(toCents(due), currency);
-  // Every card is kept for later payments.
+  // Every card is saved for later payments.
   return { mode: 'payment' as const, amount, currency: code, setupFutureUsage: 'off_session' as const };
 }
 

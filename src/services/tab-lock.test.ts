@@ -2,7 +2,7 @@ import { acquireTabLock, type TabLock, type TabLockEvent } from './tab-lock';
 
 type Request = { signal: AbortSignal; hold: () => Promise<void>; isHeld?: true };
 
-/** The browser's locks and channels, for tabs that are all in this one. */
+/** Fakes of the browser's locks and channels; all tabs run in this one. */
 let lines: Record<string, Request[]> = {};
 let channels: Map<string, EventTarget[]>;
 const opened: TabLock[] = [];

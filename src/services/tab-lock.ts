@@ -1,6 +1,6 @@
 /**
- * A lock that one tab of this browser holds at a time, until that tab releases it or is closed. Another tab that comes to the
- * front requests it by itself.
+ * A lock that one tab of this browser holds until it releases it or is closed. A tab that comes to the front requests it by
+ * itself.
  */
 export interface TabLock {
   /** Asks the tab that holds the lock to release it. */
@@ -19,18 +19,14 @@ export interface TabLock {
  */
 export type TabLockEvent = 'acquired' | 'taken' | 'requested' | 'refused';
 
-/** Milliseconds: a tab that reloads needs some to release the lock, and is no other tab. */
+/** A tab that reloads needs a moment to release the lock: do not report it as another tab. */
 const REPORT_TAKEN_AFTER_MS = 300;
-/** Milliseconds within which a tab that reloads has released the lock, also on a busy device. */
+/** A tab that reloads has released the lock by then, even on a busy device. */
 const BACKGROUND_TIMEOUT_MS = 20_000;
-/** Milliseconds in which the other tab can save what is typed there. */
+/** Lets the other tab save what is typed there. */
 const RELEASE_TIMEOUT_MS = 2_000;
 
-/**
- * A busy browser can be slow to grant a lock that is free: only the query tells whether another tab holds it.
- *
- * @returns ends the watch
- */
+/** A busy browser can be slow to grant a free lock: only the query tells whether another tab holds it. @returns ends the watch */
 function watchTaken(locks: LockManager, name: string, onTaken: () => void): () => void {
   let isEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,15 +44,14 @@ function watchTaken(locks: LockManager, name: string, onTaken: () => void): () =
   };
 }
 
-/** The browser's lock of a name: requested once at a time, held until it is released. */
 function createBrowserLock(locks: LockManager, name: string, onEvent: (news: TabLockEvent) => void) {
   let releaseLock: (() => void) | undefined;
   let isClosed = false;
-  /** One request at a time: a second one of this tab would wait behind its own first. */
+  /** A second request of this tab would wait behind its own first. */
   let lastRequest = Promise.resolve();
   let cancelRequest: (() => void) | undefined;
 
-  /** @param options.reportsTaken reports that another tab holds the lock and waits on; else reports a refusal at the end. */
+  /** @param options.reportsTaken reports `taken` and waits on; otherwise reports `refused` at the timeout */
   function request(timeoutMs: number, { reportsTaken = false } = {}): Promise<void> {
     if (releaseLock || isClosed) return Promise.resolve();
     const abort = new AbortController();
@@ -104,8 +99,8 @@ function createBrowserLock(locks: LockManager, name: string, onEvent: (news: Tab
 }
 
 /**
- * @param options.isTaken another tab holds the lock or is about to: this one requests it only when it comes to the front.
- * @returns undefined where the browser has no locks, as over plain HTTP.
+ * @param options.isTaken another tab holds the lock: this one requests it only when it comes to the front
+ * @returns undefined where the browser has no locks, as over plain HTTP
  */
 export function acquireTabLock(
   name: string,

@@ -1,13 +1,13 @@
 import { isObject, createStoredValue } from './storage';
 
-/** What somebody has written in conversations and not sent, or sent and not seen arrive. */
+/** Drafts of messages, and messages that were not sent or not confirmed. */
 interface Unsent {
-  /** Whose it is: another account of this browser does not see it. */
+  /** Other accounts of this browser do not see it. */
   userId: string;
   /** Texts by conversation. */
   drafts: Record<string, string>;
   outgoing: UnsentMessage[];
-  /** What the next message costs, as typed, by conversation. */
+  /** Price of the next message as typed, by conversation. */
   prices: Record<string, string>;
 }
 
@@ -15,7 +15,7 @@ interface UnsentMessage {
   clientId: string;
   conversationId: string;
   text: string;
-  /** Major units; null for what is not for sale. */
+  /** Major units; null if not for sale. */
   price: number | null;
   files: { fileId: string; kind: 'photo' | 'video' | 'audio'; name: string }[];
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ interface UnsentMessage {
 
 export const unsentStore = createStoredValue('unsent', (value): Unsent | undefined => {
   if (!isObject(value) || typeof value['userId'] !== 'string') return undefined;
-  // Older versions kept no prices.
+  // Older versions saved no prices.
   const { userId, drafts, outgoing, prices = {} } = value;
   if (!isTextRecord(drafts) || !isTextRecord(prices)) return undefined;
   if (!Array.isArray(outgoing) || !outgoing.every(isUnsentMessage)) return undefined;

@@ -1,4 +1,4 @@
-/** As the module begins in a page of the server's, and in one that the browser makes. */
+/** Loads the module as in a page from the server, or in one that the browser made. */
 async function begin(isServers: boolean) {
   const data = document.head.appendChild(document.createElement('script'));
   if (isServers) data.id = '__NEXT_DATA__';

@@ -1,7 +1,4 @@
-/**
- * True once React has hydrated the page that the server sent. Until then server and browser must draw the same, and what is
- * far from the first screen can wait.
- */
+/** Until React has hydrated the server's page, the browser must render the same as the server. */
 let isHydrated = typeof document !== 'undefined' && document.getElementById('__NEXT_DATA__') === null;
 let resolveHydrated: (() => void) | undefined;
 

@@ -1,2 +1,2 @@
-/** Whether the first pointer is a finger: then a picker opens without the keyboard on the screen. Browser only. */
+/** True for touch, where pickers open without the on-screen keyboard. Browser only. */
 export const isCoarsePointer = (): boolean => window.matchMedia('(pointer: coarse)').matches;

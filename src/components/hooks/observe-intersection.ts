@@ -1,9 +1,4 @@
-/**
- * Tells where an element stands: with the next frame, and whenever that changes. While a page is busy the browser keeps what it
- * saw, and hands over several looks at once, the oldest first: only the last of them is still true.
- *
- * @returns ends it.
- */
+/** A busy browser delivers several entries at once, oldest first: only the last one is current. @returns stops observing */
 export function observeIntersection(
   element: Element,
   onLook: (now: IntersectionObserverEntry) => void,

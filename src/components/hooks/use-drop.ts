@@ -2,11 +2,6 @@ import { useState, type DragEvent } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/**
- * Files dragged over an element.
- *
- * @returns whether some are over it now, and the handlers to spread on it.
- */
 export function useDrop(onFiles: (files: File[]) => void, isOpen: boolean) {
   const [isOver, setIsOver] = useState(false);
   return {

@@ -1,11 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Keeps something in the document while it leaves.
- *
- * @param leaveMs how long the leaving movement takes, in milliseconds.
- * @returns whether to render it now.
- */
+/** @returns whether to render, which lasts `leaveMs` longer than `open` */
 export function useExitTransition(open: boolean, leaveMs: number): boolean {
   const [lingering, setLingering] = useState(open);
   if (open && !lingering) setLingering(true);

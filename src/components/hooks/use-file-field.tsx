@@ -1,16 +1,15 @@
 import { useRef, type ReactNode } from 'react';
 
 interface FileFieldOptions {
-  /** What the dialog offers; without it, everything. */
   accept?: string;
   multiple?: boolean;
-  /** Names it where no button beside it does. */
+  /** Accessible name, where no visible button names it. */
   label?: string;
   testId?: string;
   onFiles: (files: File[]) => void;
 }
 
-/** A hidden field for files, and the way to open its dialog. The same file may be picked again. */
+/** A hidden file input, and a function that opens its dialog. The same file can be picked again. */
 export function useFileField({ accept, multiple, label, testId, onFiles }: FileFieldOptions): {
   open: () => void;
   field: ReactNode;

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** The control that a press has just brought up takes the focus: the press said where the reader wants to be. */
 export function useFocusOnMount<T extends HTMLElement>(enabled = true): RefObject<T | null> {
   const control = useRef<T>(null);
   useEffect(() => {
@@ -9,13 +8,7 @@ export function useFocusOnMount<T extends HTMLElement>(enabled = true): RefObjec
   return control;
 }
 
-/**
- * What a press had brought up (an editor, a question) is gone again: the focus goes back to where it came from instead
- * of to the top of the page.
- *
- * @param isUp whether it shows.
- * @param selector the control inside `place` that brought it up.
- */
+/** When `isUp` ends, returns the focus to the control that opened it: `selector` inside the returned ref. */
 export function useReturnFocus<T extends HTMLElement>(isUp: boolean, selector: string): RefObject<T | null> {
   const place = useRef<T>(null);
   const wasUp = useRef(false);

@@ -1,13 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Bars at the foot of the window that are there now, newest last. */
+/** Mounted bars, newest last. */
 const bars: HTMLElement[] = [];
 
-/**
- * Tells the page how high the bar at its foot is, as `--h-foot-bar`: notices stand above it instead of over it.
- *
- * @returns the bar's ref.
- */
+/** Publishes the height of the bar at the page's foot as `--h-foot-bar`, so that notices appear above it. */
 export function useFootRoom<T extends HTMLElement>(): RefObject<T | null> {
   const bar = useRef<T>(null);
   useEffect(() => {

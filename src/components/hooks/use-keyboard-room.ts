@@ -1,12 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/** The browser's own bars take less than a keyboard. */
+/** The browser's own bars are smaller than a keyboard. */
 const MIN_KEYBOARD_HEIGHT_PX = 120;
 
-/**
- * On phones the keyboard lies over the page instead of making it smaller. While it does, `element` gets
- * `data-keyboard`, and as `--view-top` and `--view-height` the part of the window that can be seen.
- */
+/** A phone's keyboard covers the page: while it does, `element` has `data-keyboard`, `--view-top` and `--view-height`. */
 export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const view = window.visualViewport;
@@ -14,7 +11,7 @@ export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
     const fitToViewport = () => {
       const box = element.current;
       if (!box) return;
-      // Zooming in shrinks the visual viewport too.
+      // Zooming in also shrinks the visual viewport.
       const isOpen = view.scale < 1.05 && document.documentElement.clientHeight - view.height > MIN_KEYBOARD_HEIGHT_PX;
       box.toggleAttribute('data-keyboard', isOpen);
       box.style.setProperty('--view-top', `${view.offsetTop}px`);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below it sheets come from the bottom edge and pickers open as sheets. guide.md, breakpoints. */
+/** Below this width, sheets open from the bottom edge and pickers open as sheets. guide.md, breakpoints. */
 const query = '(max-width: 759px)';
 
 function watch(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function watch(onChange: () => void): () => void {
   return () => list.removeEventListener('change', onChange);
 }
 
-/** Whether the window is as narrow as a phone; null on the server and while the page comes alive. */
+/** Null on the server and during hydration. */
 export function useNarrow(): boolean | null {
   return useSyncExternalStore<boolean | null>(
     watch,

@@ -4,13 +4,7 @@ import { observeIntersection } from './observe-intersection';
 /** The next page is requested this far from view. */
 const ROOT_MARGIN = '600px';
 
-/**
- * Tells when the end of what is here comes near, so that more is there before it is in view.
- *
- * @param isWaiting whether there is something to ask for; else nobody looks.
- * @param frame the element that scrolls; the window when left out.
- * @returns for the element at that end.
- */
+/** @param isWaiting more can be loaded. @param frame the scrolling element; by default the window. */
 export function useNearEnd(isWaiting: boolean, onNear: () => void, frame?: RefObject<HTMLElement | null>) {
   const end = useRef<HTMLDivElement>(null);
   const notifyNear = useEffectEvent(onNear);

@@ -6,7 +6,7 @@ interface Filter {
   words: string;
 }
 
-/** An address that gets where it is sent when the test says so. */
+/** Navigations end when the test says so. */
 function start() {
   const ways: { to: Filter; arrive: () => void; fail: () => void }[] = [];
   const go = (to: Filter) =>

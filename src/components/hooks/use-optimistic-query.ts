@@ -1,12 +1,6 @@
 import { useRef, useState } from 'react';
 
-/**
- * What the address is on its way to say. Changes show at once and add up, also those made before the address has
- * followed the one before. Once the way there has ended, the address is right: also where it led elsewhere.
- *
- * @param current what the address says now.
- * @param navigate changes the address, and is done when that has happened or something else has taken its place.
- */
+/** Changes show at once and add up, even before the URL has followed. When the navigation ends, the URL wins. */
 export function useOptimisticQuery<T extends object>(
   current: T,
   navigate: (wanted: T) => Promise<unknown>,
@@ -23,7 +17,7 @@ export function useOptimisticQuery<T extends object>(
     const settle = () => {
       if (latest.current === next) show(null);
     };
-    // Choices of one moment go together: of two ways that begin at once neither stops the other, and the slower one would win.
+    // Batches changes of one moment: neither of two concurrent navigations stops the other, and the slower one would win.
     queueMicrotask(() => {
       if (latest.current === next) void navigate(next).then(settle, settle);
     });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const STEP_MS = 250;
 
-/** Milliseconds since 1970 while something counts; null on the server and while the page comes alive. */
+/** Milliseconds since 1970; null on the server and during hydration. */
 function useClock(isRunning: boolean): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ type Moment = number | string | null | undefined;
 
 const toTime = (moment: Moment) => (typeof moment === 'string' ? Date.parse(moment) : (moment ?? null));
 
-/** Whole seconds until a moment; 0 once it is over, or where there is none. */
+/** 0 after the moment, or without one. */
 export function useSecondsUntil(moment: Moment): number {
   const until = toTime(moment);
   const [isOver, setIsOver] = useState(false);
@@ -29,7 +29,6 @@ export function useSecondsUntil(moment: Moment): number {
   return left;
 }
 
-/** Whole seconds since a moment; 0 where there is none. */
 export function useSecondsSince(moment: Moment): number {
   const since = toTime(moment);
   const now = useClock(since !== null);

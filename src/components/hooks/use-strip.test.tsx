@@ -18,7 +18,6 @@ function Strip({ items }: { items: string[] }) {
   );
 }
 
-/** Says of an item whether all of it is in view. */
 const see = (name: string, isSeen: boolean) =>
   watched.findLast(({ target }) => target === screen.getByRole('button', { name }))!.see(isSeen);
 

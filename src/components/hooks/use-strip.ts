@@ -1,20 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { observeIntersection } from './observe-intersection';
 
-/** Below 1, as positions are rounded. */
+/** Below 1, since positions are rounded. */
 const FULLY_VISIBLE_RATIO = 0.98;
 
 const CHOSEN_SELECTOR = '[aria-current], [aria-pressed="true"]';
 
-/**
- * For rows that scroll sideways, with the class `strip`: fades the edge beyond which there is more, brings in the chosen item
- * when it changes and the one that takes the focus, and lets the arrow keys move between the items.
- *
- * @param current what is chosen; left out where nothing is, or several may be.
- */
+/** For rows of class `strip`: fades an edge with more beyond it, scrolls to the current and focused item, handles arrow keys. */
 export function useStrip<T extends HTMLElement>(current?: string): RefObject<T | null> {
   const strip = useRef<T>(null);
-  // After each render: the items at the ends may be others.
+  // After each render, since the items at the ends may be others.
   useEffect(() => {
     const row = strip.current;
     if (!row) return undefined;
@@ -50,9 +45,9 @@ function watchEnds(row: HTMLElement): () => void {
   return () => ends.forEach((end) => end?.());
 }
 
-/** Scrolls to an item that is not fully visible, with a bit of the one before. @returns cancels the pending measurement. */
+/** @returns cancels the pending measurement */
 function scrollIntoStrip(row: HTMLElement, item: Element): () => void {
-  // Told with the next frame; asking at once would lay the whole page out for it.
+  // Measures with the next frame: a synchronous measurement would force a layout of the page.
   const end = observeIntersection(
     item,
     ({ boundingClientRect: place, rootBounds: room }) => {

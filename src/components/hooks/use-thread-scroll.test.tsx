@@ -20,7 +20,6 @@ function Log({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** Pixels that the browser would measure. */
 let sizes = { scrollHeight: 1000, clientHeight: 400 };
 beforeEach(() => {
   sizes = { scrollHeight: 1000, clientHeight: 400 };

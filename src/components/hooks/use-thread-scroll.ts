@@ -1,21 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Pixels from the end of the list that count as being there. */
 const NEAR_END_PX = 80;
 
-/** Where the reader of a conversation is. */
 export interface View {
   isAtEnd: boolean;
-  /** They want to be there as soon as it is here. */
+  /** The reader asked for the end, which is not loaded yet. */
   wantsEnd: boolean;
-  /** It has come to where it opens. */
+  /** Has scrolled to the position where it opens. */
   isPlaced: boolean;
-  /** What was known when it was last looked at. */
+  /** Values at the last update. */
   lastId: string;
   outgoing: number;
-  /** The first message in view, and its distance from the upper edge in pixels. */
+  /** The first message in view, and its distance from the top edge in pixels. */
   anchor: { id: string; top: number };
-  /** Pixels of content and frame when its place was last set or noted. */
+  /** Pixels, when the position was last set or saved. */
   heights: { content: number; frame: number };
 }
 
@@ -23,16 +21,10 @@ const getHeights = ({ scrollHeight, clientHeight }: HTMLElement) => ({ content: 
 
 const findMessage = (frame: HTMLElement, id: string) => frame.querySelector<HTMLElement>(`[data-message="${id}"]`);
 
-/** Pixels from the upper edge of the frame. */
 const getTopWithin = (frame: HTMLElement, element: HTMLElement) =>
   element.getBoundingClientRect().top - frame.getBoundingClientRect().top;
 
-/**
- * Updates the reader's position.
- *
- * @param reachesEnd the last loaded message is the newest of the conversation.
- * @returns whether they are so far from the end that a button to it helps.
- */
+/** @returns true if the reader is so far from the end that a button to it helps */
 function updateView(frame: HTMLElement, view: View, reachesEnd: boolean): boolean {
   const below = frame.scrollHeight - frame.scrollTop - frame.clientHeight;
   view.isAtEnd = reachesEnd && below < NEAR_END_PX;
@@ -41,16 +33,12 @@ function updateView(frame: HTMLElement, view: View, reachesEnd: boolean): boolea
   return !reachesEnd || below > Math.max(NEAR_END_PX, frame.clientHeight / 2);
 }
 
-/**
- * Whether content or frame changed since the place was last set. The event of an earlier scroll comes late, perhaps after
- * more has come in: where it finds the end then says nothing of where the reader went.
- */
+/** A scroll event that arrives after a resize says nothing about where the reader scrolled. */
 function hasResized(frame: HTMLElement, { heights }: View): boolean {
   const { content, frame: height } = getHeights(frame);
   return content !== heights.content || height !== heights.frame;
 }
 
-/** Scrolls back to the message that was read, or on to the end for a reader who is there. */
 function restoreAnchor(frame: HTMLElement, view: View): void {
   const { isAtEnd, anchor } = view;
   view.heights = getHeights(frame);
@@ -71,23 +59,22 @@ function findAnchor(frame: HTMLElement): View['anchor'] {
   return { id: '', top: 0 };
 }
 
-/** Where the first unread message, or the one that was searched for, is placed: a fraction of the height. */
+/** Where the first unread or the searched message is placed, as a fraction of the height. */
 const UNREAD_LINE_POSITION = 0.2;
 
 interface ThreadScroll {
-  /** Of the messages, oldest first. */
+  /** Oldest first. */
   ids: readonly string[];
-  /** Those of the other party. */
   theirIds: ReadonlySet<string>;
-  /** How many are on their way: an own message is always followed. */
+  /** Messages being sent: the view always scrolls to one's own. */
   outgoing: number;
-  /** The conversation was opened and what it opens with is here. */
+  /** The messages that it opens with are loaded. */
   isReady: boolean;
-  /** Nothing newer is missing below. */
+  /** The newest message is loaded. */
   reachesEnd: boolean;
-  /** The message to open at; the end when null. */
+  /** Null opens at the end. */
   openAtId: string | null;
-  /** That message and what comes after it are unread. */
+  /** True if that message and all later ones are unread. */
   isUnread: boolean;
 }
 
@@ -101,13 +88,7 @@ const atEnd = (): View => ({
   heights: { content: 0, frame: 0 },
 });
 
-/**
- * Opens at a message or at the end, stays at the end while the reader is there, and else holds what they are reading
- * where it is, whatever comes in above or below or changes its height.
- *
- * @returns refs for the scrolling element and its content, whether the reader is away from the end, how many messages of
- * the other party came below meanwhile, the way to the end, and what to call when it is scrolled.
- */
+/** Keeps a reader at the end there, and otherwise the message being read in place, whatever arrives or changes its height. */
 export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, openAtId, isUnread }: ThreadScroll) {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -131,7 +112,7 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
       if (was.wantsEnd && reachesEnd) Object.assign(was, { isAtEnd: true, wantsEnd: false });
       restoreAnchor(element, was);
       const known = ids.indexOf(was.lastId);
-      // Pages on the way down to the end are no news.
+      // Pages loaded on the way to the end contain no new messages.
       const isNews = known >= 0 && !was.isAtEnd && reachesEnd;
       const fresh = isNews ? ids.slice(known + 1).filter((id) => theirIds.has(id)) : [];
       if (fresh.length > 0) setMissed((count) => count + fresh.length);
@@ -144,7 +125,7 @@ export function useThreadScroll({ ids, theirIds, outgoing, isReady, reachesEnd, 
   useEffect(() => {
     const element = frame.current;
     if (!element || !content.current) return undefined;
-    // Pictures that load, and the keyboard of a phone, change heights.
+    // Loading images and a phone's keyboard change heights.
     const sizes = new ResizeObserver(() => restoreAnchor(element, view.current));
     sizes.observe(element);
     sizes.observe(content.current);

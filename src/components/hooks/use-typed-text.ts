@@ -2,12 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const TYPING_PAUSE_MS = 300;
 
-/**
- * The words in a search field, which are told once nobody types.
- *
- * @param value the words last told; where they change from outside, the field follows.
- * @returns the words as typed, and what a key does.
- */
+/** Debounces the text of a search field. @param value last published text; the field follows changes from outside */
 export function useTypedText(value: string, tell: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);

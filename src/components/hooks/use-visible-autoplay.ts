@@ -2,18 +2,14 @@ import { useEffect, type RefObject } from 'react';
 import { isOtherPlaying, releasePlayback, pauseOthers } from '../media/exclusive-playback';
 import { observeIntersection } from './observe-intersection';
 
-/** Part of a film that must be in view before it starts by itself. */
 const VISIBLE_SHARE = 0.6;
 
-/**
- * Plays a muted film while most of it is in view, one at a time; never on a data saver, with reduced motion or while the
- * reader listens to something else, and keeps its hands off once the reader has taken over (sound on).
- */
+/** Plays a muted video that is mostly in view; not with data saver, reduced motion, other playback, or once it is unmuted. */
 export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enabled: boolean): void {
   useEffect(() => {
     const video = ref.current;
     if (!enabled || !video || !canPlayAlone()) return undefined;
-    // Server-made markup carries no `muted`; without it browsers refuse to start.
+    // The server's HTML lacks `muted`, and browsers refuse to start without it.
     video.muted = true;
     const end = observeIntersection(
       video,
@@ -34,7 +30,7 @@ export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enab
 function start(video: HTMLVideoElement): void {
   if (isOtherPlaying(video)) return;
   pauseOthers(video);
-  // Browsers may refuse to start; then the play mark stays.
+  // If the browser refuses, the play button stays.
   video.play().catch(() => undefined);
 }
 

@@ -2,17 +2,15 @@ import { cx } from '@/lib/cx';
 import styles from './amount-picker.module.css';
 
 interface AmountPickerProps<V extends string> {
-  /** What the sum is for, for readers: `Top up`. */
+  /** Accessible name, such as `Top up`. */
   label: string;
-  /** Up to four; a sum as its label, or a word such as `Other`. */
+  /** Up to four amounts, or a word such as `Other`. */
   options: { value: V; label: string }[];
   value: V | null;
   onChange: (value: V) => void;
-  /** `gift` for tips. */
   tone?: 'accent' | 'gift';
 }
 
-/** Suggested sums, large enough for a thumb. */
 export function AmountPicker<V extends string>({ label, options, value, onChange, tone }: AmountPickerProps<V>) {
   return (
     <div className={styles.amounts} role="group" aria-label={label}>

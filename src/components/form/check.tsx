@@ -5,11 +5,10 @@ import { useFormProblem } from './form-problems';
 
 interface CheckProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   label: ReactNode;
-  /** `radio` is one of several; give all of them the same `name`. In a box, with more to say: ChoiceCard. */
+  /** Radios of one group share a `name`. For a box with more text, use ChoiceCard. */
   type?: 'checkbox' | 'radio';
 }
 
-/** A box to tick, or one of several to choose. */
 export function Check({ label, type = 'checkbox', className, ...rest }: CheckProps) {
   const ownId = useId();
   const id = rest.id ?? ownId;

@@ -11,21 +11,18 @@ interface ChipOption<V extends string> {
 }
 
 interface ChipsProps<V extends string> {
-  /** What is filtered, for readers. */
   label: string;
   options: ChipOption<V>[];
-  /** The chosen value, or all of them when several may be chosen. */
+  /** A list if several can be chosen. */
   value: V | readonly V[];
-  /** The chip that was pressed; the caller decides what is chosen then. */
   onToggle: (value: V) => void;
-  /** Go on in the next row instead of scrolling from edge to edge. */
   wrap?: boolean;
-  /** A cross on chosen chips, for filters that can be taken off. */
+  /** Adds a cross to chosen chips. */
   removable?: boolean;
   className?: string;
 }
 
-/** Filters. At most two rows of them on a page. */
+/** Filters; at most two rows of them on a page. */
 export function Chips<V extends string>(props: ChipsProps<V>) {
   const { label, options, value, onToggle, wrap, removable, className } = props;
   const isOn = (option: V) => (Array.isArray(value) ? value.includes(option) : value === option);

@@ -9,7 +9,7 @@ interface ChoiceCardProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   icon?: Glyph;
 }
 
-/** A radio in a box: who can see it, wallet or card. Group them in a fieldset or `role="radiogroup"`. */
+/** Group them in a fieldset or `role="radiogroup"`. */
 export function ChoiceCard({ label, hint, icon, className, ...rest }: ChoiceCardProps) {
   return (
     <label className={cx(styles.box, styles.choice, className)}>

@@ -2,16 +2,9 @@ import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import styles from './combobox.module.css';
 
-/** The id of a line of a combobox's list, which the field names while it is marked. */
 export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/**
- * What a field says of its list, as WAI-ARIA's pattern of a combobox has it: whether it is open, where it is, which line is
- * marked. What its keys do is each field's own.
- *
- * @param count - lines that are shown; 0 when it is closed
- * @param marked - index of the marked line; none is marked when there is no such line
- */
+/** The field's attributes by WAI-ARIA's combobox pattern; each field handles its own keys. @param count 0 when closed */
 export const comboboxProps = (listId: string, count: number, marked: number) =>
   ({
     role: 'combobox',
@@ -25,14 +18,12 @@ export const comboboxProps = (listId: string, count: number, marked: number) =>
 interface ComboboxListProps {
   id: string;
   label: string;
-  /** Where it stands: just below its field. */
   className?: string;
   children: ReactNode;
 }
 
-/** The lines a combobox offers, over what stands below its field. */
 export const ComboboxList = ({ id, label, className, children }: ComboboxListProps) => (
-  // A press must not take the focus away: the list would close before it is let go.
+  // Keeps the focus in the field: a blur would close the list before the press ends.
   <div
     id={id}
     className={cx(styles.list, className)}
@@ -44,22 +35,19 @@ export const ComboboxList = ({ id, label, className, children }: ComboboxListPro
   </div>
 );
 
-/** Says in the list's place that nothing was found. */
 export const ComboboxNothing = ({ className, children }: { className?: string; children: ReactNode }) => (
   <p className={cx(styles.list, styles.nothing, 'sm', 'muted', className)}>{children}</p>
 );
 
 interface ComboboxOptionProps {
-  /** By `getOptionId`. */
   id: string;
   isMarked: boolean;
   onChoose: () => void;
   children: ReactNode;
 }
 
-/** One line of a combobox's list; the marked one is brought into view. */
 export const ComboboxOption = ({ id, isMarked, onChoose, children }: ComboboxOptionProps) => (
-  // Keys reach it through the field.
+  // The field handles its keys.
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
   <div
     id={id}

@@ -10,10 +10,9 @@ import type { DateTimePickerProps } from './picker-button';
 import { isCoarsePointer } from '../hooks/is-coarse-pointer';
 import styles from './pickers.module.css';
 
-/** {@link DateTimePicker} where there is room for antd's popup. */
 export default function DateTimePopup({ label, value, onChange }: DateTimePickerProps) {
   const { id, ...aria } = useFieldControl({});
-  // Another object is another value to antd, which then drops what was picked but not yet handed over.
+  // antd drops a pending choice when it receives a new object.
   const day = useMemo(() => (value ? dayjs(value) : null), [value]);
   return (
     <AntdProvider>
@@ -24,7 +23,7 @@ export default function DateTimePopup({ label, value, onChange }: DateTimePicker
         className={styles.picker}
         classNames={{ popup: { root: styles.popup } }}
         value={day}
-        // Told with each pick and each day that is typed: leaving the field tells too late for a press on "Schedule".
+        // Fires for each pick and each typed day; an event on blur would be too late for a press on "Schedule".
         onCalendarChange={(next) => {
           if (dayjs.isDayjs(next)) onChange(next.format('YYYY-MM-DDTHH:mm'));
         }}
@@ -39,7 +38,7 @@ export default function DateTimePopup({ label, value, onChange }: DateTimePicker
         }}
         cellRender={(cell, { type, originNode }) => (type === 'time' ? <TimeCell value={Number(cell)} /> : originNode)}
         showNow={false}
-        // What was picked counts even if the popup is left without "OK": else the post would go out at once.
+        // A choice counts even without "OK": otherwise the post would be published at once.
         needConfirm={false}
         minDate={dayjs().startOf('day')}
         disabledTime={getPastTimes}
@@ -51,7 +50,7 @@ export default function DateTimePopup({ label, value, onChange }: DateTimePicker
   );
 }
 
-/** An hour or minute that the keyboard reaches as well; the press goes up to antd's own list item. */
+/** A button, so that the keyboard reaches it; its click bubbles up to antd's list item. */
 function TimeCell({ value }: { value: number }) {
   return (
     <button type="button" className={cx('ant-picker-time-panel-cell-inner', styles.time)}>
@@ -62,7 +61,6 @@ function TimeCell({ value }: { value: number }) {
 
 const listNumbersBelow = (end: number) => Array.from({ length: Math.max(0, end) }, (_, index) => index);
 
-/** The hours and minutes of that day that have passed. */
 function getPastTimes(day: Dayjs | null) {
   const now = dayjs();
   if (!day?.isSame(now, 'day')) return {};

@@ -10,7 +10,6 @@ import { MonthGrid } from './month-grid';
 import { useNow } from '../hooks/use-now';
 import styles from './pickers.module.css';
 
-/** {@link DateTimePicker} on phones: a calendar and a clock in a sheet. */
 export default function DateTimeSheet(props: DateTimePickerProps) {
   const { label, value } = props;
   const words = value

@@ -6,7 +6,7 @@ import { useNarrow } from '../hooks/use-narrow';
 const DayRangePopup = dynamic(() => import('./day-range-popup'), { ssr: false, loading: LazyPart });
 const DayRangeSheet = dynamic(() => import('./day-range-sheet'), { ssr: false, loading: LazyPart });
 
-/** Two days until today: a popup where there is room, a sheet on phones. */
+/** Offers no future days. */
 export function DayRangePicker(props: DayRangePickerProps) {
   const isNarrow = useNarrow();
   if (isNarrow === null) return null;

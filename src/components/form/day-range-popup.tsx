@@ -6,18 +6,17 @@ import type { DayRangePickerProps } from './picker-button';
 import { isCoarsePointer } from '../hooks/is-coarse-pointer';
 import styles from './pickers.module.css';
 
-/** {@link DayRangePicker} where there is room for antd's popup. */
 export default function DayRangePopup({ label, value, onChange }: DayRangePickerProps) {
   const [isBegun, setIsBegun] = useState(false);
   const [first, last] = value ?? [];
-  // Another object is another value to antd, which then drops the half of a choice that was made.
+  // antd drops a half-made choice when it receives a new object.
   const days = useMemo<[Dayjs, Dayjs] | null>(
     () => (first && last ? [dayjs(first), dayjs(last)] : null),
     [first, last],
   );
   return (
     <AntdProvider>
-      {/* rc-picker answers Tab by taking the focus back to an empty field: nobody got past it by keyboard. Out of one, Tab is the browser's. */}
+      {/* rc-picker answers Tab in an empty field by refocusing it, which traps the keyboard: leave Tab to the browser there. */}
       <div className={styles.passable} onKeyDownCapture={stopTabWhileEmpty}>
         <DatePicker.RangePicker
           aria-label={label}
@@ -27,7 +26,7 @@ export default function DayRangePopup({ label, value, onChange }: DayRangePicker
           onChange={(next) => onChange(next?.[0] && next[1] ? [formatIsoDay(next[0]), formatIsoDay(next[1])] : null)}
           format={['D MMM YYYY', 'YYYY-MM-DD']}
           placeholder={['From', 'To']}
-          // The same when the other field takes the focus; but half a choice is none.
+          // rc-picker also refocuses an empty field after its neighbour. An empty range is allowed, half of one is not.
           allowEmpty={[!isBegun, !isBegun]}
           onCalendarChange={(days) => setIsBegun(days.some(Boolean))}
           maxDate={dayjs().endOf('day')}

@@ -7,7 +7,6 @@ import { MonthGrid } from './month-grid';
 import { useNow } from '../hooks/use-now';
 import styles from './pickers.module.css';
 
-/** {@link DayRangePicker} on phones: a calendar in a sheet, first day, then last day. */
 export default function DayRangeSheet(props: DayRangePickerProps) {
   const { label, value } = props;
   return (

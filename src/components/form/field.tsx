@@ -20,7 +20,6 @@ interface FieldLink {
   invalid: boolean;
 }
 
-/** How a Field tells the control inside it its ids and whether it is wrong. */
 const FieldContext = createContext<FieldLink | null>(null);
 
 interface ControlProps {
@@ -29,7 +28,7 @@ interface ControlProps {
   'aria-invalid'?: AriaAttributes['aria-invalid'];
 }
 
-/** The attributes of a control: what the caller gave wins, the surrounding Field fills in the rest. */
+/** The caller's attributes take precedence over the Field's. */
 export function useFieldControl(own: ControlProps) {
   const field = useContext(FieldContext);
   return {
@@ -41,24 +40,20 @@ export function useFieldControl(own: ControlProps) {
 
 interface FieldProps {
   label: ReactNode;
-  /** One line below; an error takes its place. */
+  /** An error replaces it. */
   hint?: ReactNode;
-  /** What is wrong and how to fix it, in words. What the form finds by itself comes first. */
+  /** A problem found by the form takes precedence. */
   error?: ReactNode;
-  /** Adds "optional" to the label. */
   optional?: boolean;
-  /** Keeps the label for readers only. */
   hideLabel?: boolean;
-  /** Beside the label, such as a link "Forgot it?"; after the control for Tab. */
+  /** Beside the label, but after the control in the tab order: a link "Forgot it?". */
   aside?: ReactNode;
-  /** For the control, when something outside needs to know it. */
   id?: string;
   className?: string;
-  /** One Input, TextArea, PasswordInput, MoneyInput or Select; it finds its ids by itself. */
+  /** One control that calls `useFieldControl`. */
   children: ReactNode;
 }
 
-/** Label above, hint below, error instead of the hint; all linked to the control inside. */
 export function Field({ label, hint, error: given, optional, hideLabel, aside, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -72,7 +67,7 @@ export function Field({ label, hint, error: given, optional, hideLabel, aside, i
   );
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The first one that is wrong is shown to whoever pressed the button.
+    // Show the form's first invalid field.
     const element = box.current;
     const first = (element?.closest('form') ?? element)?.querySelector('[data-wrong]');
     if (isWrong && first === element) element?.scrollIntoView({ block: 'nearest' });

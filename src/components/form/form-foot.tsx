@@ -10,18 +10,14 @@ import styles from './form-foot.module.css';
 export const SheetContext = createContext(false);
 
 interface FormFootProps {
-  /** Why the last press was refused. The next step is added by its code. */
+  /** The last submit's error; its code decides which next step is added. */
   failure?: { message: string; code?: string } | null | undefined;
-  /** Other answers to a press, such as a price that changed. */
+  /** Other results of a submit, such as a changed price. */
   notes?: ReactNode;
-  /** The buttons, and one line below them. */
   children: ReactNode;
 }
 
-/**
- * The buttons of a form with the answer to a press right above them, read out and in view. Inside a sheet it is the last
- * part and sticks to its lower edge, so that neither the buttons nor the answer are ever out of sight.
- */
+/** A form's buttons, with the result of a submit above them: announced and scrolled into view. */
 export function FormFoot({ failure, notes, children }: FormFootProps) {
   const isInSheet = useContext(SheetContext);
   const foot = useRef<HTMLDivElement>(null);
@@ -40,7 +36,7 @@ export function FormFoot({ failure, notes, children }: FormFootProps) {
   );
 }
 
-/** Tells the sheet how high its foot is: what takes the focus comes to lie above it. */
+/** Publishes the foot's height to the sheet, which scrolls a focused field above it. */
 function useFootHeight(foot: RefObject<HTMLDivElement | null>, isInSheet: boolean): void {
   useEffect(() => {
     const element = foot.current;

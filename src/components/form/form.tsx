@@ -3,9 +3,9 @@ import { findControlProblem } from '@/lib/control-problem';
 import { FormProblemsContext } from './form-problems';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onInput' | 'onSubmit'> {
-  /** The fields are filled in as they should be: the page sends them itself. Without it nothing is sent. */
+  /** Called only if all fields are valid. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** `onSubmit` says by itself what is wrong with each field. */
+  /** `onSubmit` validates the fields. */
   checksItself?: boolean;
 }
 
@@ -13,10 +13,8 @@ const isControl = (element: unknown) =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
 
 /**
- * Fields below each other. It says `post`, so that a browser that sends the form itself writes no field into an address.
- *
- * What is wrong stands beside each field, in our words and all at once, and the first of them takes the focus: the
- * browser's bubbles are off, here and (`npm run check`) everywhere.
+ * Its method is `post`, so that a browser that submits before hydration writes no field into a URL. The browser's own error
+ * bubbles are off, here and (`npm run check`) everywhere: errors appear beside all fields at once.
  */
 export function Form({ onSubmit, checksItself = false, className = 'stack', children, ...rest }: FormProps) {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -31,7 +29,7 @@ export function Form({ onSubmit, checksItself = false, className = 'stack', chil
   const handleInput = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target;
     if (!isControl(control) || problems[control.id] === undefined) return;
-    // The component's message is still about the text before this key.
+    // The component's message still concerns the text before this key.
     const text = control.dataset['problem'] ? null : findControlProblem(control);
     setProblems(({ [control.id]: _before, ...others }) => (text === null ? others : { ...others, [control.id]: text }));
   };

@@ -4,17 +4,13 @@ import { useFieldControl } from './field';
 import styles from './input.module.css';
 
 interface InputProps extends ComponentPropsWithRef<'input'> {
-  /** Inside the border, before the text: a sign or an icon. */
   lead?: ReactNode;
-  /** Inside the border, after the text: a unit or a button. */
   trail?: ReactNode;
 }
 
 /**
- * A line of text. Stand it in a Field. 46 px high, 16 px text so that phones do not zoom.
- *
- * The input is always the second child of the same span: one that moved when a sign came or went would be another
- * element, and whoever is typing would lose the focus.
+ * With 16 px text, phones do not zoom in. The input is always the second child of the same span: if it moved when `lead` appears,
+ * React would remount it and the focus would be lost.
  */
 export function Input({ lead, trail, className, ...rest }: InputProps) {
   const hasLead = isShown(lead);

@@ -5,16 +5,13 @@ import { parseMoney } from '@/lib/read-money';
 import { Input } from './input';
 
 interface MoneyInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange'> {
-  /** In major units: `8.50`. */
+  /** Major units: `8.50`. */
   value: string;
-  /** Gets digits, and where the currency has small coins at most one point with two decimals; what is no sum comes as a text that is no number either. */
+  /** Receives an amount in major units, or for an invalid one a text that is not a number. */
   onChange: (value: string) => void;
 }
 
-/**
- * A sum of money, which stands as it was typed until the field is left, then as it was read. Checks nothing but whether it is
- * a sum: limits belong to the form.
- */
+/** Shows the typed text until blur, then the parsed amount. The form checks limits. */
 export function MoneyInput({ value, onChange, onBlur, className, ...rest }: MoneyInputProps) {
   const [typed, setTyped] = useState({ text: value, value });
   const handleChange = (text: string) => {
@@ -29,7 +26,7 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
       inputMode={hasSmallCoins() ? 'decimal' : 'numeric'}
       lead={getCurrencySign()}
       className={cx('num', className)}
-      // A sum that was set from elsewhere, such as one that was picked, goes before what was typed.
+      // An amount set from outside replaces the typed text.
       value={typed.value === value ? typed.text : toText(value)}
       onChange={(event) => handleChange(event.target.value)}
       onBlur={(event) => {
@@ -40,6 +37,6 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
   );
 }
 
-/** With a leading `$`, even `-5` and `1e9` are no numbers to any form. */
+/** The leading `$` keeps even `-5` and `1e9` from being parsed as numbers. */
 const toInvalidSum = (text: string): string => `$${text}`;
 const toText = (value: string): string => value.replace(/^\$/, '');

@@ -15,9 +15,8 @@ import { IconButton } from '../basic/icon-button';
 import styles from './month-grid.module.css';
 
 interface MonthGridProps {
-  /** The chosen day, or first and last of a range; days as `2026-11-21`. */
+  /** One day, or the first and last of a range, as `2026-11-21`. */
   chosen: readonly string[];
-  /** Shown first when nothing is chosen, and marked. */
   today: string;
   min?: string;
   max?: string;
@@ -26,17 +25,14 @@ interface MonthGridProps {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/**
- * A month to pick days from. Arrows move by days and weeks, Home and End to the ends of the week, Page Up and Page Down
- * by months; only one day at a time is in the order of Tab.
- */
+/** Arrows move by day and week, Home and End within the week, Page Up and Down by month. One day is in the tab order. */
 export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
   const [at, setAt] = useState(clamp(chosen[0] ?? today, min, max));
   const isMoving = useRef(false);
   const grid = useRef<HTMLTableElement>(null);
   const titleId = useId();
   const month = getMonth(at);
-  // After a step by a key, the day that was reached is there now.
+  // The day reached by a key exists only after this render.
   useEffect(() => {
     if (!isMoving.current) return;
     isMoving.current = false;

@@ -6,7 +6,7 @@ import { Field } from './field';
 import { Input } from './input';
 import styles from './password-input.module.css';
 
-/** A password with a button that shows it. Set `autoComplete` to `current-password` or `new-password`. */
+/** Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordInput(props: Omit<ComponentPropsWithRef<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   return (
@@ -33,15 +33,13 @@ export function PasswordInput(props: Omit<ComponentPropsWithRef<'input'>, 'type'
 interface NewPasswordFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'value' | 'onChange'> {
   label: string;
   error?: string | undefined;
-  /** Characters. */
   minLength: number;
-  /** Of what is typed, once it is known. */
+  /** Missing until the typed password is rated. */
   strength?: { label: string; problem: string | null } | null;
-  /** What follows from changing it. */
+  /** Consequences of a change. */
   note?: string | undefined;
 }
 
-/** A password to be: says what a good one is, and how strong the typed one is. */
 export function NewPasswordField({ label, error, minLength, strength, note, ...rest }: NewPasswordFieldProps) {
   const rule = `At least ${minLength} characters. Several words in a row work best.`;
   return (

@@ -7,18 +7,18 @@ import inputStyles from './input.module.css';
 import styles from './pickers.module.css';
 
 export interface DateTimePickerProps {
-  /** What the time stands for, such as `When to publish`; the name of the control and of its sheet. */
+  /** Names the control and its sheet: `When to publish`. */
   label: string;
-  /** `2026-11-21T18:00` on the reader's own clock; empty for none. */
+  /** `2026-11-21T18:00` in the viewer's zone; empty for none. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** First and last day, both included: `['2026-11-01', '2026-11-21']`. */
+/** Both inclusive: `['2026-11-01', '2026-11-21']`. */
 export type DayRange = [from: string, to: string];
 
 export interface DayRangePickerProps {
-  /** What the days stand for, for readers: `Period` names the fields "Period from" and "Period to". */
+  /** `Period` names the fields "Period from" and "Period to". */
   label: string;
   value: DayRange | null;
   onChange: (value: DayRange | null) => void;
@@ -26,16 +26,14 @@ export interface DayRangePickerProps {
 
 interface PickerSheetProps {
   icon: Glyph;
-  /** What is chosen here; names the sheet and, with `words`, the button. */
+  /** Names the sheet and, with `words`, the button. */
   label: string;
-  /** What is chosen now. */
   words: string;
   subtitle: string;
   className?: string;
   renderChoice: (close: () => void) => ReactNode;
 }
 
-/** A button that looks like a field, and the sheet it opens to choose in. */
 export function PickerSheet({ icon, label, words, subtitle, className, renderChoice }: PickerSheetProps) {
   const { id, ...aria } = useFieldControl({});
   const [isOpen, setIsOpen] = useState(false);

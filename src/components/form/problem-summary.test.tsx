@@ -20,7 +20,7 @@ it('takes the focus when a try fails, and leaves it to who types when a problem 
   rerender(show(2, [problem]));
   expect(screen.getByRole('alert')).toHaveFocus();
   screen.getByLabelText('Price').focus();
-  // Sent, and refused by the server as the time before.
+  // Submitted, and rejected by the server as before.
   rerender(show(0, []));
   rerender(show(2, [problem]));
   expect(screen.getByRole('alert')).toHaveFocus();

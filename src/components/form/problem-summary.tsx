@@ -7,17 +7,16 @@ import styles from './problem-summary.module.css';
 
 export interface Problem {
   text: string;
-  /** Id of the control that it is about. */
   controlId?: string;
 }
 
 interface ProblemSummaryProps {
   problems: Problem[];
-  /** Another number for each try, 0 for none: one that fails brings the focus here, once. */
+  /** Another number for each attempt, 0 for none. A failed attempt moves the focus here once. */
   attempt: number;
 }
 
-/** Everything that keeps a form from being saved, with the way to each. Takes the focus when a try fails. ux.md G-11. */
+/** ux.md G-11. */
 export function ProblemSummary({ problems, attempt }: ProblemSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef(0);
@@ -26,7 +25,7 @@ export function ProblemSummary({ problems, attempt }: ProblemSummaryProps) {
   useEffect(() => {
     if (attempt !== seen.current) isDue.current = attempt > 0;
     seen.current = attempt;
-    // Once for each try: what comes back while somebody types must not take the field from them.
+    // Once per attempt: a problem that returns while the user types must not take the focus.
     if (!isDue.current || isEmpty) return;
     isDue.current = false;
     box.current?.focus();

@@ -3,15 +3,12 @@ import { Icon } from '../basic/icon';
 import styles from './quantity-stepper.module.css';
 
 interface QuantityStepperProps {
-  /** Of what: `Quantity of Ash-glaze cup`. */
   label: string;
   value: number;
-  /** The most that can be had. */
   max: number;
   onChange(value: number): void;
 }
 
-/** How many pieces, one up or down at a time. */
 export function QuantityStepper({ label, value, max, onChange }: QuantityStepperProps) {
   return (
     <span className={styles.stepper} role="group" aria-label={label}>

@@ -6,25 +6,21 @@ import styles from './search-field.module.css';
 import { useFocusOnMount } from '../hooks/use-focus';
 
 interface SearchFieldProps {
-  /** Its name for readers, and the text in the empty field unless `placeholder` says another. */
+  /** Accessible name, and the placeholder unless one is given. */
   label: string;
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
-  /** Enter was pressed. */
   onSubmit?: (value: string) => void;
-  /** The one large field of a search page. */
   size?: 'md' | 'lg';
-  /** A press brought it up. */
   takesFocus?: boolean;
   className?: string;
-  /** What the field is besides: one that offers choices says so here. */
+  /** For example combobox attributes. */
   inputProps?: ComponentProps<'input'>;
-  /** What opens below it. */
+  /** Shown below the field. */
   children?: ReactNode;
 }
 
-/** A search form with its own clear button. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, value, onChange, onSubmit, size = 'md', takesFocus = false, className } = props;
   const { inputProps, children } = props;

@@ -3,7 +3,6 @@ import { cx } from '@/lib/cx';
 import styles from './segmented.module.css';
 
 interface SegmentedProps<V extends string> {
-  /** What is chosen here, for readers. */
   label: string;
   options: { value: V; label: string; disabled?: boolean }[];
   value: V;
@@ -11,7 +10,7 @@ interface SegmentedProps<V extends string> {
   className?: string;
 }
 
-/** Two to four exclusive views of the same thing; arrow keys move the choice. */
+/** For two to four exclusive views of the same content. */
 export function Segmented<V extends string>({ label, options, value, onChange, className }: SegmentedProps<V>) {
   const name = useId();
   return (

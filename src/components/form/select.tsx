@@ -7,11 +7,10 @@ import styles from './input.module.css';
 
 interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'children'> {
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** A first, empty choice, such as `Choose a country`. */
   placeholder?: string;
 }
 
-/** The browser's own list, which phones show best. Stand it in a Field. */
+/** The native list, which works best on phones. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className={styles.affix}>

@@ -3,7 +3,6 @@ import { cx } from '@/lib/cx';
 import { useFieldControl } from './field';
 import styles from './input.module.css';
 
-/** Several lines of text. Stand it in a Field. */
 export function TextArea({ className, ...rest }: ComponentPropsWithRef<'textarea'>) {
   return <textarea {...rest} {...useFieldControl(rest)} className={cx(styles.input, styles.area, className)} />;
 }

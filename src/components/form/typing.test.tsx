@@ -15,7 +15,7 @@ import { TextArea } from './text-area';
 interface Typed {
   value: string;
   set: (value: string) => void;
-  /** Changes with every letter: what may come and go around the control does. */
+  /** Toggles with every letter, like the optional parts around a control. */
   on: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Control {
 
 const all = ['One', 'Two', 'Three'].map((label) => ({ value: label.toLowerCase(), label }));
 
-/** Every control that people type in, with all its optional parts appearing and disappearing as they do. */
+/** Every text control, while all its optional parts appear and disappear. */
 const controls: Record<string, Control> = {
   'input.tsx': {
     of: ({ value, set, on }) => (
@@ -82,7 +82,7 @@ describe('what people type in keeps its element and its focus whatever comes and
     render(<Form of={of} />);
     const control = role ? screen.getByRole(role) : screen.getByLabelText(/^Words/);
     await userEvent.click(control);
-    // Keys, not `type`: they go to whatever has the focus.
+    // Not `type`: these keys go to the focused element.
     await userEvent.keyboard(keys);
     expect(control).toHaveFocus();
     expect(control).toHaveValue(gives);
@@ -113,7 +113,7 @@ describe('what people type in keeps its element and its focus whatever comes and
 
   it('is tried with every component that holds one', () => {
     const named = /<(input|textarea|select|Input)\b/;
-    // What is ticked, dragged, chosen from a picker of the system, or stands in for it while it loads.
+    // Checked, dragged, chosen in a system picker, or a placeholder while it loads.
     const untyped = /type="(checkbox|radio|range|file|time)"|type = .checkbox.|<Input disabled/;
     const files = readdirSync(__dirname).filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'));
     const holders = files.filter((file) => {

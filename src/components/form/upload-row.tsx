@@ -12,44 +12,35 @@ import styles from './upload-row.module.css';
 export interface UploadRowProps {
   name: string;
   kind: 'photo' | 'video' | 'audio' | 'file';
-  /** A small picture of it, once there is one. */
   thumb?: string | null;
-  /** `offline`: on its way, without a network or a server that takes it now; `missing`: its file has to be chosen again; `held`: it goes up with the form it stands in. */
+  /** `offline` waits for network or server, `missing` needs its file picked again, `held` uploads with its form. */
   state: 'waiting' | 'uploading' | 'offline' | 'paused' | 'missing' | 'processing' | 'ready' | 'failed' | 'held';
   /** Bytes, while uploading. */
   loaded?: number;
   total?: number;
-  /** Until it is up, once that can be told. */
+  /** Null until it can be estimated. */
   secondsLeft?: number | null;
-  /** What went wrong and the way out: `Save it as JPEG or PNG.` */
+  /** The problem and its fix: `Save it as JPEG or PNG.` */
   error?: string;
-  /** After the state: a link "describe it". */
   note?: ReactNode;
-  /** Before the picture: a grip to reorder by. */
+  /** Before the thumbnail: a drag handle. */
   grip?: ReactNode;
   onRetry?: () => void;
-  /** While it is on its way, where it can stand still. */
   onPause?: () => void;
-  /** Once it is paused. */
   onResume?: () => void;
-  /** Once its file is missing. */
   onChoose?: () => void;
-  /** Cancels or takes it out. */
-  /** Left out for what can only be replaced. */
+  /** Left out for files that can only be replaced. */
   onRemove?: () => void;
-  /** Marks the row for those who put rows in order. */
   sortable?: boolean;
   className?: string;
-  /** What is not seen, such as a field for its file. */
+  /** Hidden elements, such as a file input. */
   children?: ReactNode;
 }
 
 const icons = { photo: Photo, video: Film, audio: Headphones, file: File };
 
-/** States of a file that is partly there. */
 const hasBar: ReadonlySet<UploadRowProps['state']> = new Set(['uploading', 'offline', 'paused', 'missing']);
 
-/** One file of the upload tray; place in a list. The bar shows only until all of it is there. */
 export function UploadRow(props: UploadRowProps) {
   const { name, kind, thumb, state, loaded = 0, total = 0, note, grip, onRetry, onRemove, sortable, className } = props;
   const { onPause, onResume, onChoose } = props;
@@ -91,7 +82,6 @@ export function UploadRow(props: UploadRowProps) {
   );
 }
 
-/** One thing that can be done in this state of the file. */
 const Act = ({ onClick, ...rest }: { icon: Glyph; label: string; onClick: (() => void) | false | undefined }) =>
   onClick ? <IconButton {...rest} size="sm" onClick={onClick} /> : null;
 
@@ -118,7 +108,7 @@ function getStatusText({ state, loaded = 0, total = 0, secondsLeft, error }: Upl
   }
 }
 
-/** Rounded, so that the words do not change with every second. */
+/** Rounded, so that the text does not change every second. */
 function getTimeLeftText(seconds: number): string {
   if (seconds >= 90) return `about ${Math.round(seconds / 60)} minutes left`;
   return `about ${Math.max(10, Math.ceil(seconds / 10) * 10)} seconds left`;

@@ -4,14 +4,13 @@ import { Icon, type Glyph } from './icon';
 import styles from './badge.module.css';
 
 interface BadgeProps {
-  /** `media` lies on photographs. */
+  /** `media` is for badges over photographs. */
   tone?: 'plain' | 'accent' | 'success' | 'warn' | 'danger' | 'live' | 'media';
   icon?: Glyph;
   className?: string;
   children: ReactNode;
 }
 
-/** One or two words about a state. */
 export function Badge({ tone = 'plain', icon, className, children }: BadgeProps) {
   return (
     <span className={cx(styles.badge, styles[tone], className)}>

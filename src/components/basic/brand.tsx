@@ -3,7 +3,6 @@ import { Picture } from '../media/picture';
 import { cx } from '@/lib/cx';
 import styles from './brand.module.css';
 
-/** The platform's own mark: two overlapping ovals, somebody and their work. */
 export function BrandMark({ width = 30 }: { width?: number }) {
   return (
     <svg viewBox="0 0 34 36" width={width} height={Math.round((width * 36) / 34)} aria-hidden="true">
@@ -19,15 +18,13 @@ export function BrandMark({ width = 30 }: { width?: number }) {
 }
 
 export interface BrandProps {
-  /** The operator's `siteName`. */
   siteName: string;
-  /** The operator's logo; the built-in mark when there is none. */
+  /** Falls back to the built-in mark. */
   logoUrl?: string | null;
   href?: string;
   className?: string;
 }
 
-/** Mark and name of the site, linking home. */
 export function Brand({ siteName, logoUrl, href = '/', className }: BrandProps) {
   return (
     <Link className={cx(styles.brand, className)} href={href} aria-label={`${siteName}, home`}>

@@ -13,9 +13,9 @@ interface Look {
   block?: boolean;
   icon?: Glyph;
   iconEnd?: Glyph;
-  /** At work: takes no clicks, keeps its focus, never gets narrower. */
+  /** Ignores clicks, keeps its focus, never gets narrower. */
   busy?: boolean;
-  /** What is happening, such as `Paying $10.20`; the label itself when left out. */
+  /** Such as `Paying $10.20`; by default the label. */
   busyLabel?: string;
   className?: string;
   children?: ReactNode;
@@ -25,7 +25,7 @@ type AsButton = Look & Omit<ComponentPropsWithRef<'button'>, keyof Look> & { hre
 type AsLink = Look & Omit<ComponentPropsWithRef<'a'>, keyof Look | 'href'> & { href: string };
 export type ButtonProps = AsButton | AsLink;
 
-/** A button, or with `href` a link that looks like one. A button that spends money says the sum. */
+/** With `href`, a link. A button that spends money states the amount. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'secondary',
@@ -40,7 +40,7 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
   const iconSize = size === 'sm' ? 16 : 20;
-  // Notices never cover it.
+  // Notices never cover a primary button.
   const isPrimary = variant === 'primary' ? '' : undefined;
   const look = cx(styles.btn, styles[variant], styles[size], block && styles.block, className);
   const label = (

@@ -3,14 +3,12 @@ import styles from './count.module.css';
 
 interface CountProps {
   value: number;
-  /** What is counted, read after the number: `unread`. */
+  /** Read after the number: `unread`. */
   label?: string;
-  /** `sm` lies over an icon. */
   size?: 'sm' | 'md';
   className?: string;
 }
 
-/** A small number on green; nothing at zero, `99+` beyond. */
 export function Count({ value, label, size, className }: CountProps) {
   if (value <= 0) return null;
   return (

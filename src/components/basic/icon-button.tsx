@@ -9,11 +9,11 @@ type Without<T> = T extends unknown
 
 type IconButtonProps = Without<ButtonProps> & {
   icon: Glyph;
-  /** Its accessible name, also the tooltip. Required: an icon alone says nothing. */
+  /** Accessible name and tooltip. */
   label: string;
 };
 
-/** A round button with an icon only. 44 px; `size="sm"` (36 px) only beside larger ones. */
+/** 44 px; `size="sm"` (36 px) only beside larger ones. */
 export function IconButton({ icon, label, variant = 'ghost', className, ...rest }: IconButtonProps) {
   const look = cx(styles.round, rest.size === 'sm' && styles.sm, className);
   return <Button {...rest} variant={variant} icon={icon} aria-label={label} title={label} className={look} />;

@@ -2,20 +2,20 @@ import type { ComponentType, SVGProps } from 'react';
 import { cx } from '@/lib/cx';
 import styles from './icon.module.css';
 
-/** A glyph of lucide-react, or anything drawn like one. */
+/** A component of lucide-react, or one with the same props. */
 export type Glyph = ComponentType<SVGProps<SVGSVGElement> & { size?: number | string; strokeWidth?: number | string }>;
 
 interface IconProps {
   of: Glyph;
-  /** Pixels: 16 in small buttons, 20 as a rule, 22 to 24 in navigation. */
+  /** Pixels: 16 in small buttons, 20 by default, 22 to 24 in navigation. */
   size?: number;
-  /** Filled: only for the "on" state of like and save. */
+  /** Only for the "on" state of like and save. */
   solid?: boolean;
   strokeWidth?: number;
   className?: string;
 }
 
-/** A decorative icon in the ink of its surroundings; its meaning must also be in words or in a label. */
+/** Decorative: its meaning must also be in text or in a label. */
 export function Icon({ of: Shape, size = 20, solid = false, strokeWidth = 1.75, className }: IconProps) {
   const look = cx(styles.icon, solid && styles.solid, className);
   const drawing = getDrawing(Shape);
@@ -35,16 +35,12 @@ export function Icon({ of: Shape, size = 20, solid = false, strokeWidth = 1.75, 
   );
 }
 
-/** Elements that drawings are made of. */
 const shapes = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse']);
 const drawings = new WeakMap<object, string | null>();
 
 /**
- * The lines of a glyph as markup, made once. lucide's components make a dozen attributes and an element for each line,
- * anew for every icon of every page: on the server that was a fifth of what a page took.
- *
- * @param glyph A component as `Glyph`.
- * @returns null for a glyph that is no component of lucide-react.
+ * Caches a glyph's markup: rendering lucide's components took a fifth of the server's time for a page.
+ * @returns null for a glyph that is not from lucide-react
  */
 export function getDrawing(glyph: object): string | null {
   const before = drawings.get(glyph);
@@ -54,7 +50,7 @@ export function getDrawing(glyph: object): string | null {
   return drawing;
 }
 
-/** A component of lucide hands its lines on as `icon.node`: pairs of an element's name and its attributes. */
+/** lucide passes a component's lines on as `icon.node`: pairs of an element's name and its attributes. */
 function readLines(glyph: object): unknown {
   const { render } = glyph as { render?: (props: object, ref: null) => unknown };
   if (typeof render !== 'function') return undefined;

@@ -10,7 +10,7 @@ it('opens addresses elsewhere, and tells nothing of this page there', () => {
   expect(link.getAttribute('rel')?.split(' ')).toEqual(
     expect.arrayContaining(['noopener', 'noreferrer', 'nofollow', 'ugc']),
   );
-  // Nothing is fetched from elsewhere.
+  // The page loads no content from other sites.
   expect(container.querySelector('img, iframe, link')).toBeNull();
 });
 

@@ -2,11 +2,11 @@ import { splitLinks } from '@/lib/split-links';
 
 interface LinkedTextProps {
   text: string;
-  /** Whether it is only the beginning of a text: an address at its end may be half of one. */
+  /** True for the beginning of a longer text, whose last URL may be incomplete. */
   isCut?: boolean;
 }
 
-/** Words of a person, in which web addresses are links. Nothing is fetched from where they lead. */
+/** Text of a user in which URLs are links. Loads no content from them. */
 export function LinkedText({ text, isCut = false }: LinkedTextProps) {
   const parts = splitLinks(text);
   return parts.map(({ text: words, href }, index) =>

@@ -5,13 +5,11 @@ import styles from './lock-badge.module.css';
 interface LockBadgeProps {
   icon: Glyph;
   size?: 'sm' | 'md';
-  /** `danger` is for things that failed; both stand in the flow of the page unless `over` a picture. */
+  /** `danger` marks failures. */
   tone?: 'plain' | 'danger' | 'accent';
-  /** Centred over the picture it closes. */
   over?: boolean;
 }
 
-/** The oval that closes locked work, with the icon of its kind. */
 export function LockBadge({ icon, size = 'md', tone = 'plain', over = false }: LockBadgeProps) {
   return (
     <span className={cx(styles.seal, styles[tone], size === 'sm' && styles.sm, over && styles.over)}>

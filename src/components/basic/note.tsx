@@ -12,7 +12,7 @@ interface NoteProps {
   children: ReactNode;
 }
 
-/** A remark inside a sheet or form. `danger` and `warn` are read out when they appear. */
+/** `danger` and `warn` are announced when they appear. */
 export function Note({ icon, tone = 'plain', className, children }: NoteProps) {
   const loud = tone === 'danger' || tone === 'warn';
   return (
@@ -24,12 +24,11 @@ export function Note({ icon, tone = 'plain', className, children }: NoteProps) {
 }
 
 interface ProblemProps {
-  /** The page where it can be mended. */
+  /** The page where the user can fix the problem. */
   place?: { label: string; href: string } | undefined;
   children: string | null | undefined;
 }
 
-/** What went wrong, in words to read; nothing while nothing did. */
 export const Problem = ({ place, children }: ProblemProps) =>
   children ? (
     <Note icon={CircleAlert} tone="danger">

@@ -3,18 +3,16 @@ import { cx } from '@/lib/cx';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** The shape of what comes. */
   kind?: 'line' | 'avatar' | 'media' | 'post' | 'card' | 'person';
-  /** How many, for lists. */
   count?: number;
-  /** A line's or oval's width, any CSS length. */
+  /** Any CSS length, for lines and avatars. */
   width?: string;
-  /** Of `media`: width by height. */
+  /** Width by height, for `media`. */
   ratio?: number;
   className?: string;
 }
 
-/** The real geometry of what is loading, from the first 100 ms. Says "Loading" to readers once. */
+/** Has the size of the content that is loading. Screen readers announce "Loading" once. */
 export function Skeleton({ kind, count = 1, width, ratio = 4 / 3, className }: SkeletonProps) {
   const shapes = Array.from({ length: count }, (_, index) => (
     <Shape key={index} kind={kind} width={width} ratio={ratio} />
@@ -77,7 +75,6 @@ function Person() {
   );
 }
 
-/** One piece, with its style in its properties. */
 const Bone = ({ look, ...style }: CSSProperties & { look?: string }) => (
   <span className={cx(styles.bone, look)} style={style} />
 );

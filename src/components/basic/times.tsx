@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx';
 import { toDateOrNull } from '@/lib/known';
 import styles from './times.module.css';
 
-/** A day such as `21 December`. Server and first render agree on UTC; the reader's own zone comes right after. */
+/** Server and first render use UTC; the viewer's zone follows. */
 export function Day({ value }: { value: string | null | undefined }) {
   return (
     <time dateTime={value ?? undefined} className="nowrap">
@@ -14,7 +14,7 @@ export function Day({ value }: { value: string | null | undefined }) {
   );
 }
 
-/** A moment to the minute, as receipts name it. Server and first render agree on UTC; the reader's own zone comes right after. */
+/** To the minute, as on receipts. */
 export function ExactTime({ value }: { value: string | null | undefined }) {
   return <time dateTime={value ?? undefined}>{formatFull(value, { timeZone: useZone() })}</time>;
 }
@@ -22,19 +22,16 @@ export function ExactTime({ value }: { value: string | null | undefined }) {
 interface TimeAgoProps {
   /** ISO text or milliseconds. */
   value: string | number | null | undefined;
-  /** Makes the time a link, such as the one to the post; then focus shows the full date too. */
+  /** Makes the time a link; focus then shows the full date too. */
   href?: string;
   /** `2 min`, `Wed`, `12 Nov`: for narrow lists. */
   short?: boolean;
-  /** Words stand before it: it begins small. */
+  /** Starts in lower case. */
   inSentence?: boolean;
   className?: string;
 }
 
-/**
- * A recent time in words, with the full date on hover and focus. Server and first render agree on UTC; the reader's
- * own zone comes right after.
- */
+/** Shows the full date on hover and focus. */
 export function TimeAgo({ value, href, short, inSentence, className }: TimeAgoProps) {
   const now = useNow();
   const options = { now: now ?? undefined, timeZone: zoneAt(now) };
@@ -53,7 +50,6 @@ export function TimeAgo({ value, href, short, inSentence, className }: TimeAgoPr
   );
 }
 
-/** Between messages: the day, or where the unread ones begin. */
 export function DayDivider({ label, unread }: { label: string; unread?: boolean }) {
   return <p className={cx('xs muted', styles.day, unread && styles.unread)}>{label}</p>;
 }

@@ -1,6 +1,5 @@
 import styles from './typing-dots.module.css';
 
-/** Somebody is writing. @param name who. */
 export function TypingDots({ name }: { name: string }) {
   return (
     <div className={styles.typing} role="status">

@@ -1,7 +1,6 @@
 import { cx } from '@/lib/cx';
 import styles from './verified.module.css';
 
-/** The mark of a checked identity; takes its size from the text beside it. */
 export function Verified({ className }: { className?: string }) {
   return (
     <svg className={cx(styles.verified, className)} viewBox="0 0 24 24" role="img" aria-label="Verified">

@@ -7,22 +7,20 @@ import { ExactTime } from '../basic/times';
 import { useNow } from '../hooks/use-now';
 import { useSecondsUntil } from '../hooks/use-seconds';
 
-/** From here on the seconds are counted. */
+/** Below this, the countdown shows seconds. */
 const COUNTDOWN_SECONDS = 3_600;
 
 interface AnnouncedShowProps {
   /** ISO text. */
   startsAt: string;
   isReminded: boolean;
-  /** How many will be reminded. */
   reminders?: number | undefined;
-  /** The room, while the host is live. */
+  /** Set while the host is live. */
   watchHref?: string | undefined;
-  /** Undefined where nobody can be reminded. */
+  /** Undefined if the viewer cannot be reminded. */
   onRemind?: ((isReminded: boolean) => void) | undefined;
 }
 
-/** When an announced show begins, and a way to be told. */
 export function AnnouncedShow({ startsAt, isReminded, reminders, watchHref, onRemind }: AnnouncedShowProps) {
   const now = useNow();
   const left = useSecondsUntil(startsAt);

@@ -7,17 +7,14 @@ import { Skeleton } from '../basic/skeleton';
 import { useStrip } from '../hooks/use-strip';
 import styles from './live-strip.module.css';
 
-/** Places of the strip that a wide screen shows. */
 const placesShown = 7;
 
 interface LiveStripProps {
-  /** Live ones first; null while they load. */
+  /** Live ones first; null while loading. */
   people: { href: string; name: string; avatar?: string | null; live?: boolean }[] | null;
-  /** The page that lists them all. */
   allHref?: string;
 }
 
-/** Portraits from edge to edge: who is live, then who posted last. */
 export function LiveStrip({ people, allHref }: LiveStripProps) {
   const strip = useStrip<HTMLElement>();
   if (!people) return <Skeleton kind="avatar" width="64px" count={placesShown} className={styles.loading} />;

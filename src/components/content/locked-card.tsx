@@ -30,24 +30,22 @@ const icons: Record<LockedKind, LucideIcon> = {
 };
 
 interface LockedCardProps {
-  /** What it is; names the section too. */
   title: string;
-  /** Its own page, which the title leads to. */
   titleHref?: string;
-  /** The exact contents, after "Inside:". */
+  /** The contents, after "Inside:". */
   inside?: ReactNode;
-  /** What its maker says of it, in their words. */
+  /** The creator's own description. */
   caption?: ReactNode;
   kind: LockedKind;
   /** Count or length: `14 photos`, `Video, 18:24`. */
   chips?: string[];
-  /** The server's own blurred picture, never the original. A quiet ground when there is none. */
+  /** Blurred by the server, never the original. */
   preview?: { src: string; width: number; height: number } | null;
-  /** Laid over the lower edge of the picture: a button that plays the teaser. */
+  /** Over the picture's lower edge: the teaser's play button. */
   overlay?: ReactNode;
-  /** In place of picture and seal: the teaser, once it plays. */
+  /** Replaces picture and badge: the playing teaser. */
   media?: ReactNode;
-  /** The one button. Its label says the price: `Unlock for $6.00`. */
+  /** The only button. Its label states the price: `Unlock for $6.00`. */
   action: {
     label: string;
     busyLabel?: string;
@@ -58,14 +56,12 @@ interface LockedCardProps {
   };
   /** One small line: `One payment, yours to keep.` */
   terms?: ReactNode;
-  /** In a message bubble: smaller, no frame of its own, no heading. */
+  /** For message bubbles: smaller, without frame and heading. */
   compact?: boolean;
-  /** Load the picture at once. */
   eager?: boolean;
   className?: string;
 }
 
-/** Work that is for sale or for subscribers: the seal, what is inside, the price, one button. */
 export function LockedCard(props: LockedCardProps) {
   const { title, titleHref, inside, caption, kind, chips = [], preview, overlay, media, action, terms } = props;
   const { compact, eager, className } = props;
@@ -121,7 +117,7 @@ export function LockedCard(props: LockedCardProps) {
   );
 }
 
-/** The picture's own shape between 4 to 5 and 16 to 9, so that opening it moves nothing. */
+/** The picture's own ratio within limits, so that unlocking shifts no layout. */
 function getRatio(preview: LockedCardProps['preview'], compact: boolean | undefined): number {
   if (!preview || preview.height <= 0) return compact ? 16 / 10 : 4 / 3;
   return Math.min(16 / 9, Math.max(compact ? 1 : 4 / 5, preview.width / preview.height));

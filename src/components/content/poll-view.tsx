@@ -13,23 +13,21 @@ export interface PollOption {
 }
 
 interface PollViewProps {
-  /** Names the group; the post's text usually asks already. */
+  /** Accessible name; the post's text usually contains it already. */
   question: string;
   showQuestion?: boolean;
   options: PollOption[];
-  /** What this reader chose. */
   chosenId?: string | null;
   /** `closes in 9 hours`, `closed on 3 May`. */
   closes?: string;
   closed?: boolean;
   busy?: boolean;
-  /** Left out when the reader may not vote. */
+  /** Undefined if the viewer cannot vote. */
   onVote?: (optionId: string) => void;
-  /** After the counts: what one who may not vote can do about it. */
+  /** For viewers who cannot vote: how they can. */
   hint?: ReactNode;
 }
 
-/** A poll: choose and confirm, then bars with percent and count. */
 export function PollView(props: PollViewProps) {
   const { question, showQuestion, options, chosenId, closes, closed, busy, onVote, hint } = props;
   const total = options.reduce((sum, option) => sum + option.votes, 0);
@@ -37,7 +35,7 @@ export function PollView(props: PollViewProps) {
   const asks = Boolean(onVote) && !closed && !chosenId;
   const group = useRef<HTMLFieldSetElement>(null);
   const hasVoted = useRef(false);
-  // The pressed button is gone then: the focus goes on with the result instead of getting lost.
+  // The pressed button disappears: move the focus to the result.
   useEffect(() => {
     if (!chosenId || !hasVoted.current) return;
     hasVoted.current = false;

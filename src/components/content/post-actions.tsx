@@ -5,15 +5,15 @@ import { Icon } from '../basic/icon';
 import { Menu, type MenuItem } from '../layout/menu';
 import styles from './post-actions.module.css';
 
-/** An action without a handler is not offered. */
+/** Actions without a handler are hidden. */
 interface PostActionsProps {
-  /** Undefined where nobody tells whether they like it: then there is nothing to press. */
+  /** Undefined if unknown: then the button is hidden. */
   liked: boolean | undefined;
   likes: number;
   onLike?: () => void;
   saved: boolean;
   onSave?: () => void;
-  /** Left out on own posts: nobody tips themselves. */
+  /** Left out on own posts. */
   onTip?: () => void;
   comments: number;
   onComments?: () => void;
@@ -22,7 +22,6 @@ interface PostActionsProps {
   more: MenuItem[];
 }
 
-/** What a reader can do with a post, always in this order. */
 export function PostActions(props: PostActionsProps) {
   const { liked, likes, onLike, saved, onSave, onTip, comments, onComments, onShare, more } = props;
   return (

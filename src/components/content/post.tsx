@@ -8,22 +8,20 @@ import personStyles from '../people/person-row.module.css';
 import styles from './post.module.css';
 
 interface PostProps {
-  /** Of the element, for what leads to it. */
+  /** Link target. */
   id?: string;
-  /** Names the article for readers: `Post by Mira Okafor`. */
+  /** Accessible name: `Post by Mira Okafor`. */
   label: string;
   head: ReactNode;
   title?: string;
-  /** The post's own page. */
   titleHref?: string;
-  /** Paragraphs; line breaks in them are kept. */
+  /** Line breaks are kept. */
   text?: ReactNode;
   /** Media, LockedCard, PollView. */
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** A post: not boxed. Head, text, media, actions, and a hairline to the next one. */
 export function Post({ id, label, head, title, titleHref, text, children, actions }: PostProps) {
   return (
     <article id={id} tabIndex={id ? -1 : undefined} className={styles.post} aria-label={label}>
@@ -38,7 +36,7 @@ export function Post({ id, label, head, title, titleHref, text, children, action
 
 interface PostHeadProps {
   name: string;
-  /** The author's page; left out where the reader cannot open it. */
+  /** Left out if the viewer cannot open the author's page. */
   href?: string;
   avatar?: string | null;
   verified?: boolean;
@@ -46,15 +44,12 @@ interface PostHeadProps {
   live?: boolean;
   /** ISO text. */
   publishedAt: string;
-  /** The post's own page. */
   postHref?: string;
-  /** Who it is for: `Free`, `Subscribers`, `For sale`. */
+  /** `Free`, `Subscribers`, `For sale`. */
   audience?: string;
-  /** At the right: a Badge such as "Pinned". */
   aside?: ReactNode;
 }
 
-/** Who posted, when, for whom. */
 export function PostHead(props: PostHeadProps) {
   const { name, href, avatar, verified, online, live, publishedAt, postHref, audience, aside } = props;
   const portrait = <Avatar name={name} src={avatar} online={online} live={live} />;

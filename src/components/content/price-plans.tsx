@@ -8,23 +8,23 @@ export interface PricePlan {
   id: string;
   /** `Monthly`, `Yearly`, `7 days free`. */
   name: string;
-  /** As shown: `$8.50`. */
+  /** Formatted: `$8.50`. */
   price: string;
-  /** When and what is charged next: `Renews on 21 December. Cancel any time.` */
+  /** The next charge: `Renews on 21 December. Cancel any time.` */
   note?: ReactNode;
   /** `Save $20.40`. */
   saving?: string;
 }
 
 interface PricePlansProps {
-  /** What is bought, for readers: `Subscribe to Noor`. */
+  /** Accessible name: `Subscribe to Noor`. */
   label: string;
   plans: PricePlan[];
   value: string;
   onChange: (id: string) => void;
 }
 
-/** The ways to pay for a subscription, with the next date beside each sum. Do not preselect the dearest. */
+/** Do not preselect the most expensive plan. */
 export function PricePlans({ label, plans, value, onChange }: PricePlansProps) {
   const name = useId();
   return (

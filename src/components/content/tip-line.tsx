@@ -4,7 +4,7 @@ import { cx } from '@/lib/cx';
 import { Icon } from '../basic/icon';
 import styles from './tip-line.module.css';
 
-/** A tip in a conversation: `You tipped Callum $5.00`. */
+/** `You tipped Callum $5.00`. */
 export function TipLine({ note, children }: { note?: string | null; children: ReactNode }) {
   return (
     <p className={cx('row sm strong', styles.tip)}>

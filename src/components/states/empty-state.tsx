@@ -8,17 +8,15 @@ interface EmptyStateProps {
   title: string;
   /** One sentence about what to do. */
   text?: ReactNode;
-  /** Up to three portraits. */
+  /** Up to three. */
   people?: { name: string; src: string }[];
-  /** A seal with this icon instead of portraits. */
+  /** Replaces the portraits. */
   icon?: Glyph;
-  /** The one next step: a Button. */
   action?: ReactNode;
-  /** `h1` where this is all that the page says. */
+  /** `h1` if the page shows nothing else. */
   heading?: 'h1' | 'h2';
 }
 
-/** Nothing here yet: three avatars or a seal, one sentence, one next step. */
 export function EmptyState(props: EmptyStateProps) {
   const { title, text, people = [], icon, action, heading: Heading = 'h2' } = props;
   return (

@@ -6,16 +6,16 @@ import { useRetryOnReconnect } from '../hooks/use-retry-when-back';
 import styles from './empty-state.module.css';
 
 interface ErrorStateProps {
-  /** What did not work: `The posts did not load`. */
+  /** `The posts did not load`. */
   title: string;
-  /** Why, and what that means for the reader. */
+  /** The reason, and what it means for the user. */
   text?: ReactNode;
   onRetry?: () => void;
-  /** `h1` where this is all that the page says. */
+  /** `h1` if the page shows nothing else. */
   heading?: 'h1' | 'h2';
 }
 
-/** A part that did not load, with the way out; it tries again by itself when the connection is back. No blame, no codes. */
+/** Retries by itself after a reconnect. Its texts contain no blame and no codes. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, text = 'We could not reach the server. Nothing you did is lost.' } = props;
   const { onRetry, heading: Heading = 'h2' } = props;

@@ -5,19 +5,15 @@ import { Sheet } from '../layout/sheet';
 import { addLeaveQuestion } from './leave-questions';
 
 interface LeaveGuardProps {
-  /** What would lose something: leaving the page in any way, or only closing the tab. */
+  /** The exit that loses changes: leaving the page in any way, or only closing the tab. */
   when: 'leaving' | 'closing' | null;
   title?: string;
-  /** What would be lost. */
+  /** Says which changes would be lost. */
   children?: ReactNode;
-  /** Called once the reader has decided to go. */
   onLeave?: () => void;
 }
 
-/**
- * Asks before a form with unsaved changes is left: by a link, by the browser's back button, or by closing the tab, where
- * the browser asks in its own words. ux.md G-11.
- */
+/** Asks before a link, the back button or closing the tab loses changes; for the tab, with the browser's own text. ux.md G-11. */
 export function LeaveGuard({ when, title = 'Leave without saving?', children, onLeave }: LeaveGuardProps) {
   const [go, setGo] = useState<(() => void) | null>(null);
   useEffect(() => {

@@ -1,20 +1,20 @@
-/** What is left: this page alone, or the account, which has more to lose. */
+/** A log-out (`account`) can lose more than leaving a page. */
 type Exit = 'page' | 'account';
 
-/** Asks before that, and calls `leave` if it is wanted. @returns false when nothing would be lost. */
+/** Asks the user, and calls `leave` if confirmed. @returns false if there is nothing to lose */
 type LeaveQuestion = (leave: () => void) => boolean;
 
-/** The newest last. Next.js itself keeps a single one. */
+/** Newest last. Next.js itself supports only one. */
 const questions: { question: LeaveQuestion; exit: Exit }[] = [];
 
-/** @param exit `account` is asked at a log-out only. @returns takes the question back. */
+/** @param exit `account` is asked only at log-out. @returns removes the question */
 export function addLeaveQuestion(question: LeaveQuestion, exit: Exit = 'page'): () => void {
   const added = { question, exit };
   questions.push(added);
   return () => void questions.splice(questions.indexOf(added), 1);
 }
 
-/** Asks the questions from the newest on, until one is answered by staying. @returns whether anything was asked. */
+/** Asks from the newest question on until the user stays. @returns whether anything was asked */
 export function confirmLeave(leave: () => void, exit: Exit, among = questions.toReversed()): boolean {
   return among.some((one, index) => {
     const askNext = () => confirmLeave(leave, exit, among.slice(index + 1)) || leave();
@@ -22,12 +22,11 @@ export function confirmLeave(leave: () => void, exit: Exit, among = questions.to
   });
 }
 
-/** Leaves the page by something other than a link, after the same questions. */
+/** For exits that are not links. */
 export function leavePage(leave: () => void): void {
   if (!confirmLeave(leave, 'page')) leave();
 }
 
-/** Logs out, after the questions of the page and of the account. */
 export function leaveAccount(leave: () => void): void {
   if (!confirmLeave(leave, 'account')) leave();
 }

@@ -4,7 +4,6 @@ import { Button } from '../basic/button';
 import { PageBody } from '../layout/page-body';
 import { WholePage } from './whole-page';
 
-/** An address that names nothing, in the frame of whoever asked for it. */
 export function NotFoundPage({ signedIn }: { signedIn: boolean }) {
   return (
     <PageBody signedIn={signedIn}>

@@ -2,7 +2,6 @@ import Head from 'next/head';
 import { ErrorState } from './error-state';
 import { PageBody } from '../layout/page-body';
 
-/** In place of a page whose own parts could not be shown; the frame around it goes on. */
 export function PageFailed({ signedIn, onRetry }: { signedIn: boolean; onRetry: () => void }) {
   return (
     <PageBody signedIn={signedIn}>

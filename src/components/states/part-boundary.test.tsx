@@ -11,7 +11,7 @@ import { WindowedList } from '../list/windowed-list';
 let isBroken = true;
 beforeEach(() => {
   isBroken = true;
-  // React tells the console too of what a boundary catches.
+  // React also logs errors that a boundary catches.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -130,7 +130,7 @@ describe('code that is fetched when it is wanted', () => {
     const silent = files.filter((file) => {
       const source = readFileSync(path.join(src, file), 'utf8');
       if (!source.includes("'next/dynamic'")) return false;
-      // What the server renders comes with the page itself.
+      // Server-rendered parts arrive with the page itself.
       const calls = source
         .split(/\bdynamic(?:<[^(]*>)?\(/)
         .slice(1)

@@ -1,26 +1,25 @@
 import { Component, createContext, type ContextType, type ErrorInfo, type ReactNode } from 'react';
 import { PartFailed } from './part-failed';
 
-/** What a part that threw is told about to whoever runs the site. */
+/** Reported to the site's operators. */
 export interface PartFailure {
-  /** The part by its name: `post`, `page`. */
+  /** `post`, `page`. */
   part: string;
   error: unknown;
-  /** Which components it happened in. */
+  /** The component stack. */
   where?: string;
 }
 
-/** How failures of parts reach the site's operators; the app provides it. */
+/** Provided by the app. */
 export const FailureReport = createContext<(failure: PartFailure) => void>(() => undefined);
 
 interface PartBoundaryProps {
-  /** For the report: `post`, `lightbox`. */
   part: string;
-  /** What the reader is told instead: `This post could not be shown.` */
+  /** Shown instead: `This post could not be shown.` */
   text?: string;
-  /** Something else than the small message, such as the whole middle of a page. */
+  /** Replaces the short message, for example with a whole page. */
   renderFailed?: (retry: () => void) => ReactNode;
-  /** What is shown anew: a part that failed is tried again when it changes. */
+  /** A failed part is retried when this changes. */
   resetKey?: unknown;
   children: ReactNode;
 }
@@ -30,10 +29,7 @@ interface PartBoundaryState {
   hasFailed: boolean;
 }
 
-/**
- * Ends a failure where it happened: a part that throws while it is shown is replaced by one line and a retry, the rest
- * of the page goes on. Put one around whatever can be missed: each item of a list, a sheet, a widget, the page itself.
- */
+/** Error boundary for every part that a page can do without: list items, sheets, widgets, the page's own content. */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   static override contextType = FailureReport;
   declare context: ContextType<typeof FailureReport>;

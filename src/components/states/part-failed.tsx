@@ -5,12 +5,11 @@ import styles from './part-failed.module.css';
 
 interface PartFailedProps {
   text?: string;
-  /** Over the page, for what would have been a sheet. */
+  /** Floats over the page, for a failed sheet. */
   isFloating?: boolean;
   onRetry?: () => void;
 }
 
-/** One line in place of a part that could not be shown. */
 export function PartFailed({ text = 'This part could not be shown.', isFloating, onRetry }: PartFailedProps) {
   return (
     <p className={cx('sm ink-2', styles.failed, isFloating && styles.floating)} role="alert">
@@ -27,18 +26,18 @@ export function PartFailed({ text = 'This part could not be shown.', isFloating,
   );
 }
 
-/** What `dynamic` tells what stands in. */
+/** The props that `dynamic` passes to `loading`. */
 export interface LazyState {
   error?: Error | null;
   retry?: () => void;
 }
 
-/** For `dynamic({ loading })`: nothing while the code of a part comes, a line and a retry when it does not. */
+/** For `dynamic({ loading })`: renders nothing while loading, and a retry after a failure. */
 export function LazyPart({ error, retry }: LazyState) {
   return error ? <PartFailed text="This part could not be loaded." onRetry={retry} /> : null;
 }
 
-/** The same for what opens over the page: sheets, pictures. */
+/** Like LazyPart, for sheets and images over the page. */
 export function LazySheet({ error, retry }: LazyState) {
   return error ? <PartFailed text="This could not be opened." isFloating onRetry={retry} /> : null;
 }

@@ -2,14 +2,14 @@ import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { confirmLeave } from './leave-questions';
 
-/** Asks the questions before a link or the browser's back button leaves the page. Once for the whole site. */
+/** Mounted once for the whole site. */
 export function useLeaveQuestions(): void {
   const router = useRouter();
   useEffect(() => {
     const confirmLinkClick = (event: MouseEvent) => {
       const path = getClickedPath(event);
       if (path === undefined || !confirmLeave(() => void router.push(path), 'page')) return;
-      // Before Next.js hears of it.
+      // Runs before Next.js handles the click.
       event.preventDefault();
       event.stopPropagation();
     };
@@ -26,7 +26,7 @@ export function useLeaveQuestions(): void {
       };
       const isAsking = !hasDecided && confirmLeave(leave, 'page');
       hasDecided = false;
-      // The address has changed already: it is put back, one step ahead, until the reader has decided.
+      // The URL has changed already: restore it until the user has decided.
       if (isAsking) window.history.pushState(current.state, '', current.url);
       return !isAsking;
     });

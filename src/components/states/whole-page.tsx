@@ -7,15 +7,13 @@ import styles from './whole-page.module.css';
 interface WholePageProps {
   title: string;
   text: ReactNode;
-  /** The operator's logo; the built-in mark when there is none. */
+  /** Falls back to the built-in mark. */
   logoUrl?: string | null;
-  /** One Button. */
   action?: ReactNode;
-  /** Inside a page that has its frame already. */
+  /** Inside a page that already has its frame. */
   inline?: boolean;
 }
 
-/** A page that says one thing: closed here, back at 14:30, not found, went wrong. */
 export function WholePage({ title, text, logoUrl, action, inline }: WholePageProps) {
   const Frame = inline ? 'section' : 'main';
   return (

@@ -10,16 +10,14 @@ interface ChartBar {
 }
 
 interface BarChartProps {
-  /** One sentence with the period and the highest value; what readers hear. */
+  /** For screen readers: one sentence with the period and the highest value. */
   summary: string;
   bars: ChartBar[];
-  /** How a value is shown: `formatMoney`, `formatCount`. */
   format: (value: number) => string;
-  /** Headings of the table twin: `['Day', 'Earned']`. */
+  /** Headings of the table view: `['Day', 'Earned']`. */
   columns: [string, string];
 }
 
-/** Bars over time, with a table twin one press away. */
 export function BarChart({ summary, bars, format, columns }: BarChartProps) {
   const [asTable, setAsTable] = useState(false);
   return (
@@ -106,14 +104,14 @@ function Chart({ summary, bars, format }: Pick<BarChartProps, 'summary' | 'bars'
   );
 }
 
-/** The next round number above, so that a quarter of it is round too; never zero. */
+/** The next round number whose quarter is round too; never zero. */
 function roundUp(value: number): number {
   if (value <= 0) return 4;
   const unit = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit;
 }
 
-/** Up to five of the bars, evenly apart, first and last among them. */
+/** Up to five bars, evenly spaced, including the first and the last. */
 function spread(bars: ChartBar[]): ChartBar[] {
   if (bars.length <= 5) return bars;
   return [0, 1, 2, 3, 4].flatMap((step) => bars[Math.round(((bars.length - 1) / 4) * step)] ?? []);

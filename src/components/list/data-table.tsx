@@ -5,27 +5,24 @@ import styles from './data-table.module.css';
 export interface DataColumn<Row> {
   key: string;
   header: string;
-  /** Its header is for readers only: what stands below says enough. */
+  /** Visually hides the header of a column that explains itself. */
   quietHeader?: boolean;
-  /** The first column's cell should be a link when there is somewhere to go. */
+  /** The first column should link to the row's page, if there is one. */
   renderCell: (row: Row) => ReactNode;
-  /** Right-aligned, figures of one width. */
   numeric?: boolean;
-  /** Never in two lines: dates, short codes. */
+  /** For dates and short codes. */
   nowrap?: boolean;
-  /** Not on phones: for what can be seen on the row's own page too. */
+  /** Hidden on phones: for values that are also on the row's own page. */
   wideOnly?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** Says what is listed, for readers. */
   caption: string;
   columns: DataColumn<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
 }
 
-/** A table of hairlines: figures right, no stripes, no boxes. Scrolls inside itself when it must. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   const getCellClass = (column: DataColumn<Row>) =>
     cx(column.numeric && styles.numeric, column.nowrap && 'nowrap', column.wideOnly && 'not-phone');

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './fact-list.module.css';
 
-/** Pairs of a label and what it says, between hairlines. */
 export function FactList({ children }: { children: ReactNode }) {
   return <dl className={styles.list}>{children}</dl>;
 }
 
-/** One pair of a FactList. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Figures with their labels; the class lays them out. */
 export function Figures({
   figures,
   className,

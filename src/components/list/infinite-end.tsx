@@ -6,16 +6,13 @@ import { useRetryOnReconnect } from '../hooks/use-retry-when-back';
 import styles from './infinite-end.module.css';
 
 interface InfiniteEndProps {
-  /** `more` asks for the next page when it comes near; `end` says that this was all. */
+  /** `more` loads the next page when the end comes near. */
   state: 'more' | 'loading' | 'failed' | 'end';
   onMore: () => void;
-  /** `You have seen everything.` */
   endText?: string;
-  /** The shape of what comes. */
   skeleton?: 'post' | 'card' | 'person' | 'line';
 }
 
-/** The foot of an endless list. */
 export function InfiniteEnd(props: InfiniteEndProps) {
   const { state, onMore, endText = 'You’ve reached the end', skeleton = 'post' } = props;
   const foot = useNearEnd(state === 'more', onMore);

@@ -7,7 +7,7 @@ import styles from './jump-to-latest.module.css';
 
 interface JumpToLatestProps {
   isShown: boolean;
-  /** New messages of the other one below. */
+  /** New messages below from the other party. */
   missed: number;
   onJump: () => void;
 }
@@ -15,7 +15,6 @@ interface JumpToLatestProps {
 /** Equals `--t-base` of the design tokens. */
 const LEAVE_MS = 200;
 
-/** Floats over the messages while the reader is further up; says how many are new below. */
 export function JumpToLatest({ isShown, missed, onJump }: JumpToLatestProps) {
   const isPresent = useExitTransition(isShown, LEAVE_MS);
   return (

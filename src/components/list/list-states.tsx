@@ -4,7 +4,7 @@ import { ErrorState } from '@/components/states/error-state';
 import { InfiniteEnd } from './infinite-end';
 
 interface ListStatesProps {
-  /** Undefined before anybody asked for it. */
+  /** Undefined before the first request. */
   list?: {
     rows: readonly unknown[];
     status: 'idle' | 'pending' | 'ready' | 'failed';
@@ -14,25 +14,22 @@ interface ListStatesProps {
   /** `Your purchases did not load` */
   failedTitle: string;
   onRetry: () => void;
-  /** What rows look like while they are on their way, and how many. */
   skeleton: 'post' | 'card' | 'person' | 'line';
   skeletonCount: number;
   skeletonClass?: string;
-  /** What shows where there is nothing: why, and the next step. */
   empty: ReactNode;
-  /** Asks for the next part; without it the list has one page, or a pager of its own. */
+  /** Without it, the list has one page or its own pager. */
   onMore?: () => void;
   endText?: string;
-  /** The rows. */
   children: ReactNode;
 }
 
-/** A list in all its states: on its way, not loaded, empty, there, going on, at its end. ux.md G-4. */
+/** ux.md G-4. */
 export function ListStates({ list, ...props }: ListStatesProps) {
   const { failedTitle, onRetry, skeleton, skeletonCount, skeletonClass, empty, onMore, endText, children } = props;
   if (!list) return <Skeleton kind={skeleton} count={skeletonCount} className={skeletonClass} />;
   const { rows, status, error, isEnd } = list;
-  // A page of a table that did not come is not the one before it.
+  // When a table page fails, do not show the previous page's rows.
   if (status === 'failed' && (rows.length === 0 || !onMore)) {
     return <ErrorState title={failedTitle} text={error?.message} onRetry={onRetry} />;
   }

@@ -8,14 +8,14 @@ import styles from './log-edge.module.css';
 
 interface LogEdgeProps {
   status: 'idle' | 'pending' | 'failed';
-  /** Name of the messages that can be asked for: `Older messages`. */
+  /** `Older messages`. */
   label: string;
   onMore: () => void;
-  /** The element that scrolls. */
+  /** The scrolling element. */
   frame: RefObject<HTMLElement | null>;
 }
 
-/** Either end of the messages that are here, while there are more: asks for them before they come into view. */
+/** Loads more messages at either end before that end comes into view. */
 export function LogEdge({ status, label, onMore, frame }: LogEdgeProps) {
   const edge = useNearEnd(status === 'idle', onMore, frame);
   useRetryOnReconnect(status === 'failed' ? onMore : undefined);

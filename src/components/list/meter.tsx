@@ -2,15 +2,14 @@ import { cx } from '@/lib/cx';
 import styles from './meter.module.css';
 
 interface MeterProps {
-  /** In words with its number: `72 percent of the goal`. */
+  /** Includes the number: `72 percent of the goal`. */
   label: string;
-  /** 0 to 100; kept inside. */
+  /** Clamped to 0..100. */
   percent: number;
   size?: 'sm' | 'md';
   className?: string;
 }
 
-/** How far something has come. */
 export function Meter({ label, percent, size = 'md', className }: MeterProps) {
   const value = Math.round(Math.min(100, Math.max(0, percent)));
   return (

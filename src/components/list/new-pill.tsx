@@ -8,7 +8,7 @@ interface NewPillProps {
   onClick: () => void;
 }
 
-/** Floats over a list and moves nothing: new things wait until it is pressed. */
+/** New items wait until it is pressed, so that nothing moves in the list. */
 export function NewPill({ label, onClick }: NewPillProps) {
   return (
     <div className={styles.place} role="status">

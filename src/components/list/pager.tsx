@@ -3,16 +3,15 @@ import { Button } from '../basic/button';
 import styles from './pager.module.css';
 
 interface PagerProps {
-  /** First page is 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
-  /** The address of a page; filters belong in it. */
+  /** Filters belong in the address. */
   getHref: (page: number) => string;
-  /** What is paged, for readers: `Payments`. */
+  /** `Payments`. */
   label: string;
 }
 
-/** Previous and next, for tables. Nothing when there is one page. */
 export function Pager({ page, pages, getHref, label }: PagerProps) {
   if (pages <= 1) return null;
   return (

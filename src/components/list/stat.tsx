@@ -3,15 +3,14 @@ import { cx } from '@/lib/cx';
 import styles from './stat.module.css';
 
 interface StatProps {
-  /** Always with its period when the number has one. */
+  /** Includes the period, if the number has one. */
   label: ReactNode;
   value: ReactNode;
-  /** `12 % more than before`. */
   note?: ReactNode;
   trend?: 'up' | 'down';
 }
 
-/** One figure; stands in StatRow. */
+/** Place it in StatRow. */
 export function Stat({ label, value, note, trend }: StatProps) {
   return (
     <div className={styles.stat}>
@@ -24,7 +23,6 @@ export function Stat({ label, value, note, trend }: StatProps) {
   );
 }
 
-/** Plain figures between hairlines, four beside each other, two on phones. */
 export function StatRow({ children }: { children: ReactNode }) {
   return <dl className={styles.stats}>{children}</dl>;
 }

@@ -3,7 +3,7 @@ import styles from './sum-lines.module.css';
 
 interface SumLine {
   label: ReactNode;
-  /** As shown: `$8.50`. */
+  /** Formatted: `$8.50`. */
   amount: ReactNode;
 }
 
@@ -13,7 +13,6 @@ interface SumLinesProps {
   total?: SumLine;
 }
 
-/** What makes up a sum. */
 export function SumLines({ lines, total }: SumLinesProps) {
   return (
     <dl className={styles.bill}>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Icon } from '../basic/icon';
 import styles from './tick-list.module.css';
 
-/** What is included. */
 export function TickList({ items }: { items: ReactNode[] }) {
   return (
     <ul className={styles.ticks}>

@@ -5,17 +5,14 @@ import styles from './timeline.module.css';
 interface TimelineProps {
   steps: {
     title: ReactNode;
-    /** When, or what happens then. */
     note?: ReactNode;
     amount?: ReactNode;
-    /** Still ahead. */
     ahead?: boolean;
-    /** Where things stand now, or what went back. */
+    /** The current step, or one that was reversed. */
     tone?: 'now' | 'bad';
   }[];
 }
 
-/** Steps of a trial, a payout or an order, done ones filled. */
 export function Timeline({ steps }: TimelineProps) {
   return (
     <ol className={styles.timeline}>

@@ -7,12 +7,11 @@ import styles from './title-cell.module.css';
 interface TitleCellProps {
   title: string;
   href?: string | undefined;
-  /** A creator's name. */
   who?: string;
   at: string;
 }
 
-/** What a row is about; on phones with what columns of their own say on wide screens. */
+/** On phones it also shows the values of hidden columns. */
 export const TitleCell = ({ title, href, who, at }: TitleCellProps) => (
   <>
     {href ? (

@@ -4,29 +4,26 @@ import { observeIntersection } from '../hooks/observe-intersection';
 import { PartBoundary } from '../states/part-boundary';
 
 interface WindowedListProps<T extends string> {
-  /** Tells this list from others, so that coming back to it finds the same heights. */
+  /** Identifies the list, whose item heights are saved for a return to it. */
   name: string;
-  /** Ids, each once. */
   items: T[];
   render: (item: T, index: number) => ReactNode;
-  /** For the boxes of items, between which a hairline may stand. */
   boxClassName?: string;
 }
 
-/** Items that the server draws: more than any first screen shows. */
+/** Drawn by the server: more than any first screen shows. */
 const FIRST = 3;
-/** Those behind them that are drawn without waiting for the reader. */
+/** Drawn after hydration, before the user scrolls. */
 const SECOND = 6;
-/** How far from the screen an item stays. */
+/** Distance from the screen within which items stay in the document. */
 const KEEP = '1500px';
 
-/** Heights of items that were on screen, by list: coming back, the page is as long as it was. */
+/** By list and item: the page has its former length when the user returns. */
 const heights = new Map<string, number>();
 
 /**
- * A long list of which only the part near the screen is in the document; each other item keeps its place as an empty box of the
- * same height. One that holds the focus, or plays with sound, stays wherever it is. The server draws the first few only: the next
- * come once the page is taken over, the others when the reader comes near.
+ * Draws only the items near the screen; the others are empty boxes of the same height. Items that hold the focus or play with
+ * sound always stay. The server draws the first few, the next follow after hydration, the others when they come near.
  */
 export function WindowedList<T extends string>({ name, items, render, boxClassName }: WindowedListProps<T>) {
   return items.map((item, index) => (
@@ -42,14 +39,13 @@ export function WindowedList<T extends string>({ name, items, render, boxClassNa
 
 interface BoxProps {
   name: string;
-  /** From 0. */
   place: number;
   className?: string;
   render: () => ReactNode;
 }
 
 function Box({ name, place, className, render }: BoxProps) {
-  // Where it stood at first: what comes above it changes nothing.
+  // The initial place: items inserted above must change nothing.
   const [start] = useState(place);
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number | null>(() => {
@@ -59,9 +55,9 @@ function Box({ name, place, className, render }: BoxProps) {
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    // Short pages end with these, drawn already or not: all of them can be found there.
+    // Short pages end with these: draw them without scrolling, so that all can be found.
     let isDue = start >= FIRST && start < FIRST + SECOND && !heights.has(name);
-    // What a new page draws besides its first screen gives way to whatever its reader does.
+    // The first draw beyond the first screen yields to user input.
     let draw: (change: () => void) => void = startTransition;
     return observeIntersection(
       element,
@@ -70,7 +66,7 @@ function Box({ name, place, className, render }: BoxProps) {
           isDue = false;
           draw(() => setHeight(null));
         } else if (element.hasChildNodes() && !isBusy(element)) {
-          // One that is still to be drawn has no height yet, and is drawn before it goes.
+          // An item that is not drawn yet has no height to save.
           heights.set(name, element.offsetHeight);
           setHeight(element.offsetHeight);
         }

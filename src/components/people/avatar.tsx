@@ -5,26 +5,26 @@ import { getSizes } from '@/lib/media-file';
 import { Badge } from '../basic/badge';
 import styles from './avatar.module.css';
 
-/** Pixels of the picture's width; its height is five quarters of that. */
+/** Width in pixels; the height is 5/4 of it. */
 const widths = { xs: 28, sm: 36, md: 44, lg: 64, xl: 96, xxl: 148 };
 
 interface AvatarProps {
-  /** Whose portrait; its first letter stands in for a missing picture, a figure where there is no name either. */
+  /** Its initial replaces a missing picture; without a name, a figure does. */
   name: string;
   src?: string | null;
   size?: keyof typeof widths;
   online?: boolean;
   live?: boolean;
-  /** With `live`: also the word, under the oval. */
+  /** With `live`: also shows the word under the oval. */
   tag?: boolean;
-  /** A rim in the colour of the ground, for portraits that lie over a cover. */
+  /** For portraits over a cover. */
   rim?: boolean;
-  /** Load at once: only for the portrait that carries the page. */
+  /** Only for the main portrait of a page. */
   eager?: boolean;
   className?: string;
 }
 
-/** A person: always an upright oval, 4 to 5, never a circle. */
+/** Always an upright 4:5 oval, never a circle. */
 export function Avatar({ name, src, size = 'md', online, live, tag, rim, eager, className }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const width = widths[size];
@@ -34,7 +34,7 @@ export function Avatar({ name, src, size = 'md', online, live, tag, rim, eager, 
     <span className={cx(styles.avatar, styles[size], rim && styles.rim, live && styles.live, className)}>
       {shown ? (
         <img
-          // A picture that failed before hydration fires no error any more.
+          // An image that failed before hydration fires no error event.
           ref={(img) => {
             if (img?.complete && img.naturalWidth === 0 && img.src.length > 0) setMissing(shown);
           }}
@@ -70,5 +70,5 @@ export function Avatar({ name, src, size = 'md', online, live, tag, rim, eager, 
   );
 }
 
-/** Empty for a person whose name nobody told: they get a figure, not a letter. */
+/** Empty without a name: then a figure is shown. */
 const getInitial = (name: string): string => (Array.from(name.trim().replace(/^@/, ''))[0] ?? '').toUpperCase();

@@ -13,17 +13,14 @@ interface ConversationRowProps {
   name: string;
   avatar?: string | null;
   online?: boolean;
-  /** The last message in short. */
   preview: ReactNode;
   /** ISO text. */
   lastAt: string;
   unread?: number;
   muted?: boolean;
-  /** It is the open one. */
   current?: boolean;
 }
 
-/** One conversation in the list. */
 export function ConversationRow(props: ConversationRowProps) {
   const { href, name, avatar, online, preview, lastAt, unread = 0, muted, current } = props;
   return (

@@ -14,20 +14,18 @@ interface CreatorCardProps {
   name: string;
   avatar?: string | null;
   cover?: string | null;
-  /** What they make, one line. */
+  /** One line. */
   craft?: string | null;
-  /** Major units a month; 0 means that following is all there is. Absent where the list does not tell prices. */
+  /** Major units; 0 means free to follow. Undefined if the list contains no prices. */
   monthlyPrice?: number | null;
-  /** Days without a charge before the first one. */
+  /** Days before the first charge. */
   trialDays?: number;
   verified?: boolean;
   online?: boolean;
   live?: boolean;
-  /** Above the fold. */
   eager?: boolean;
 }
 
-/** A creator in a list: cover, oval over its edge, name, what they make, price. The whole card is the link. */
 export function CreatorCard(props: CreatorCardProps) {
   const { href, name, avatar, cover, craft, verified, online, live, eager } = props;
   return (
@@ -37,7 +35,7 @@ export function CreatorCard(props: CreatorCardProps) {
           <Picture
             fallback={null}
             srcSet={getSizes(cover)}
-            // Covers are twice as wide as high, and cut at the sides.
+            // Covers are twice as wide as high and cropped at the sides.
             sizes="(max-width: 760px) 75vw, 440px"
             src={cover}
             alt=""

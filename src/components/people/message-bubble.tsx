@@ -8,18 +8,18 @@ export type MessageState = 'sending' | 'waiting' | 'sent' | 'seen' | 'failed';
 
 interface MessageBubbleProps {
   mine: boolean;
-  /** Who wrote it, for readers; `You` when it is mine. */
+  /** For screen readers; `You` if it is mine. */
   author: string;
-  /** The text, or the caption under `media`. */
+  /** The text, or the caption of `media`. */
   children?: ReactNode;
-  /** Media or a compact LockedCard, in the bubble's frame. */
+  /** Media or a compact LockedCard. */
   media?: ReactNode;
   deleted?: boolean;
-  /** Beside the bubble: when it was written, what can be done with it. */
+  /** Beside the bubble: time and actions. */
   aside?: ReactNode;
-  /** Somebody else wrote before: a little more room. */
+  /** Adds space below a message of another author. */
   gap?: boolean;
-  /** Under my last one, and under each that failed. */
+  /** Set on my last message and on failed ones. */
   state?: MessageState;
   /** When it was seen: `21:10`. */
   stateTime?: string;
@@ -35,7 +35,6 @@ const states = {
   failed: { icon: CircleAlert, word: 'Not sent' },
 };
 
-/** A message: mine green at the right, theirs at the left. A failed one keeps its text and can be sent again. */
 export function MessageBubble(props: MessageBubbleProps) {
   const { mine, author, children, media, deleted, aside, gap, state, stateTime, onRetry, onDelete } = props;
   const failed = state === 'failed';

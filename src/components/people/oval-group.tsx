@@ -7,12 +7,11 @@ import styles from './oval-group.module.css';
 interface OvalGroupProps {
   /** Up to six; the second is the large one in the middle. */
   ovals: { src: string; live?: boolean }[];
-  /** The first view of the page: load at once. */
   eager?: boolean;
   className?: string;
 }
 
-/** Places of six ovals, in percent of the box: left, top, width; then the delay of their opening in milliseconds. */
+/** Percent of the box: left, top, width; then the animation's delay in milliseconds. */
 const places = [
   [2, 3, 24, 180],
   [19, 17, 44, 0],
@@ -22,7 +21,6 @@ const places = [
   [27, 73, 26, 380],
 ];
 
-/** Portraits and works that open one after another: the picture of the landing and log-in pages. Decorative. */
 export function OvalGroup({ ovals, eager, className }: OvalGroupProps) {
   return (
     <div className={cx(styles.group, className)} aria-hidden="true">
@@ -43,7 +41,7 @@ export function OvalGroup({ ovals, eager, className }: OvalGroupProps) {
               width={400}
               height={500}
               loading={eager ? 'eager' : 'lazy'}
-              // The large one is what a phone waits for last.
+              // On phones, the large one determines when the page looks complete.
               fetchPriority={eager && index === 1 ? 'high' : undefined}
             />
             {oval.live && <Badge tone="live">Live</Badge>}

@@ -9,18 +9,15 @@ interface PersonRowProps {
   name: string;
   href?: string;
   avatar?: string | null;
-  /** One muted line below. */
   meta?: ReactNode;
   verified?: boolean;
   online?: boolean;
   live?: boolean;
   size?: 'sm' | 'md' | 'lg';
-  /** At the right: a Button such as "Follow". */
   action?: ReactNode;
   className?: string;
 }
 
-/** Portrait, name, one line. */
 export function PersonRow(props: PersonRowProps) {
   const { name, href, avatar, meta, verified, online, live, size, action, className } = props;
   const label = (

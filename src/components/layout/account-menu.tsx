@@ -8,17 +8,15 @@ import styles from './account-menu.module.css';
 export interface AccountMenuProps {
   name: string;
   avatar?: string | null;
-  /** Under the name, such as `Wallet $24.30`. */
+  /** Such as `Wallet $24.30`. */
   note?: string;
   items: MenuItem[];
-  /** The reader is on a page that the menu leads to. */
+  /** The open page is in the menu. */
   isCurrent?: boolean;
-  /** Only the portrait, for bars. */
   compact?: boolean;
   className?: string;
 }
 
-/** The account by its portrait, with all that belongs to it: profile, settings, theme, log out. */
 export function AccountMenu({ name, avatar, note, items, isCurrent, compact, className }: AccountMenuProps) {
   return (
     <Menu

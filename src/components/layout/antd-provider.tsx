@@ -5,16 +5,16 @@ import 'dayjs/locale/en-gb';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { antdTheme, type ThemeName } from '@/config/antd-theme';
 
-/** The mark by which this page lets its own inline styles and scripts pass; undefined outside of a browser. */
+/** Nonce of the page's inline styles and scripts; undefined outside the browser. */
 function readPageNonce(): string | undefined {
   if (typeof document === 'undefined') return undefined;
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 }
 
-/** Made by scripts/build-antd-css.mjs. Asked for only by pages that show something of antd. */
+/** Built by scripts/build-antd-css.mjs. Only pages that use antd load it. */
 const sheet = new URL('../../../styles/generated/antd.css', import.meta.url).href;
 
-/** Without the names "Choose a month" and "Choose a year": a button is called what it shows. */
+/** Without the names "Choose a month" and "Choose a year": a button's name is its visible text. */
 const locale: Locale = {
   ...enGB,
   DatePicker: enGB.DatePicker && {
@@ -23,10 +23,7 @@ const locale: Locale = {
   },
 };
 
-/**
- * antd in our colours and theme. For the browser only: load what uses it with `dynamic(..., { ssr: false })`, so that
- * neither the server renders antd nor other pages carry it. What is inside waits until the style sheet is there.
- */
+/** Load its users with `dynamic(..., { ssr: false })`: neither the server nor other pages may load antd. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const name = useSyncExternalStore(subscribe, readName);
   const theme = useMemo(() => {

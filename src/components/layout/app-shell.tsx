@@ -12,7 +12,6 @@ interface AppShellProps {
   children: ReactNode;
 }
 
-/** The frame of signed-in pages: SideNav, then bar and page; BottomNav on phones. */
 export function AppShell({ side, phoneBar, bottomNav, isStage, children }: AppShellProps) {
   return (
     <div className={cx(styles.shell, isStage && styles.stage)} data-theme={isStage ? 'dark' : undefined}>
@@ -27,14 +26,13 @@ export function AppShell({ side, phoneBar, bottomNav, isStage, children }: AppSh
 }
 
 interface PageColumnProps {
-  /** `column` 640 px for reading, `settings` a column beside its navigation, `wide` 1000 px for tables and forms. */
+  /** `column` 640 px for reading, `settings` beside its navigation, `wide` 1000 px for tables and forms. */
   width?: 'column' | 'settings' | 'wide';
-  /** A second column from 1240 px up; not shown below. */
+  /** Shown from 1240 px up. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The page's main part inside AppShell. */
 export function PageColumn({ width = 'column', aside, children }: PageColumnProps) {
   return (
     <main

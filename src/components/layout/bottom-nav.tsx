@@ -5,12 +5,12 @@ import { isCurrentItem, type NavItem } from './nav-item';
 import styles from './bottom-nav.module.css';
 
 interface BottomNavProps {
-  /** Five at most. */
+  /** At most five. */
   items: NavItem[];
   currentPath: string;
 }
 
-/** The bar at the thumb, below 760 px. */
+/** Below 760 px. */
 export function BottomNav({ items, currentPath }: BottomNavProps) {
   return (
     <nav className={styles.bar} aria-label="Main">

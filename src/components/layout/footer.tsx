@@ -7,11 +7,9 @@ import styles from './footer.module.css';
 interface FooterProps {
   brand: BrandProps;
   links: { href: string; label: string }[];
-  /** At the right. */
   children?: ReactNode;
 }
 
-/** The foot of public pages. */
 export function Footer({ brand, links, children }: FooterProps) {
   return (
     <footer className={styles.footer}>

@@ -18,7 +18,6 @@ import styles from './menu.module.css';
 export interface MenuItem {
   label: string;
   icon?: Glyph;
-  /** A link instead of an action. */
   href?: string;
   onSelect?: () => void;
   tone?: 'plain' | 'danger';
@@ -39,12 +38,12 @@ interface MenuProps {
   label: string;
   items: MenuItem[];
   align?: 'start' | 'end';
-  /** Another button than the three dots; spread what it is given. */
+  /** Replaces the three dots; spread the given props. */
   renderTrigger?: (props: TriggerProps) => ReactNode;
   className?: string;
 }
 
-/** A button with a list of actions. Arrows, Home, End and first letters move; Esc, Tab or a press outside closes. */
+/** Arrows, Home, End and first letters move; Esc, Tab or a press outside closes. */
 export function Menu({ label, items, align = 'end', renderTrigger, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -65,7 +64,7 @@ export function Menu({ label, items, align = 'end', renderTrigger, className }: 
     const element = list.current;
     if (!open || !element || !button) return undefined;
     const place = () => placeBeside(element, button, align);
-    // In the browser's top layer no box around it cuts it off.
+    // In the top layer no surrounding box clips it.
     element.showPopover?.();
     place();
     listChoices(element)[0]?.focus({ preventScroll: true });
@@ -137,7 +136,7 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       tabIndex={-1}
       disabled={item.disabled}
       onClick={() => {
-        // First the focus goes home, so that a dialog opened by the action returns it there too.
+        // Return the focus first, so that a dialog opened by the action returns it there, too.
         onDone();
         item.onSelect?.();
       }}
@@ -147,11 +146,10 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   );
 }
 
-/** Pixels between the list and its button, and between the list and the edge of the window. */
 const GAP_PX = 6;
 const MARGIN_PX = 8;
 
-/** Puts the list under its button, or over it where the window ends, and never outside the window. */
+/** Below the button, or above it where the window ends; never outside the window. */
 function placeBeside(list: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = list;

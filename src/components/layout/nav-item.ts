@@ -1,19 +1,17 @@
 import type { Glyph } from '../basic/icon';
 
-/** A place in the navigation. */
 export interface NavItem {
   href: string;
   label: string;
   icon?: Glyph;
-  /** Things waiting there. */
   count?: number;
-  /** Whether the reader is there; by its address when left out. */
+  /** By default, decided by the address. */
   isCurrent?: boolean;
-  /** What they are, read after the number; `new` when left out. */
+  /** Read after the count; `new` by default. */
   countLabel?: string;
 }
 
-/** Whether an item is where the reader is: as it says, else the same path or a page below it. @param path may carry a query. */
+/** Also true for pages below the item's. @param path may have a query */
 export function isCurrentItem({ href, isCurrent }: NavItem, path: string): boolean {
   const place = path.split(/[?#]/)[0] ?? '';
   return isCurrent ?? (place === href || (href !== '/' && place.startsWith(`${href}/`)));

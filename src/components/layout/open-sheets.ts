@@ -1,13 +1,13 @@
 import { createContext, useSyncExternalStore } from 'react';
 
-/** True while a mandatory sheet must be answered first: other sheets open after it. */
+/** True while a mandatory sheet is open: other sheets open after it. */
 export const SheetsBlockedContext = createContext(false);
 
-/** Sheets that are open, the topmost last. */
+/** Topmost last. */
 const sheets: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** A sheet opened. @returns the end of it. */
+/** @returns removes it */
 export function addNoticeSheet(sheet: HTMLElement): () => void {
   sheets.push(sheet);
   emitPlaceChange();
@@ -17,18 +17,17 @@ export function addNoticeSheet(sheet: HTMLElement): () => void {
   };
 }
 
-/** A place for notices came or went inside a sheet. */
 export function emitPlaceChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** Above the buttons of the topmost sheet, or at its end where it has none; null while no sheet is open. */
+/** Above the buttons of the topmost sheet, or at its end if it has none. */
 function findPlace(): Element | null {
   const sheet = sheets.at(-1);
   return sheet?.querySelector('[data-notices="foot"]') ?? sheet?.querySelector('[data-notices]') ?? null;
 }
 
-/** Where notices stand while a sheet covers the page and everything on it; null for the page's own place. */
+/** Null for the page's own place. An open sheet covers that, so its notices go inside the sheet. */
 export function useNoticePlace(): Element | null {
   return useSyncExternalStore(subscribe, findPlace, () => null);
 }

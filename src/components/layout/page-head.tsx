@@ -3,13 +3,10 @@ import styles from './page-head.module.css';
 
 interface PageHeadProps {
   title: ReactNode;
-  /** One line below. */
   note?: ReactNode;
-  /** Buttons at the right. */
   actions?: ReactNode;
 }
 
-/** The heading of a page. */
 export function PageHead({ title, note, actions }: PageHeadProps) {
   return (
     <header className={styles.head}>

@@ -5,15 +5,14 @@ import styles from './panel.module.css';
 
 interface PanelProps {
   title?: ReactNode;
-  /** Beside the title: a link or a Badge. */
   aside?: ReactNode;
-  /** A shadow: for the price panel that lies over the cover. */
+  /** Adds a shadow, for the price panel over a cover. */
   lifted?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** The only box: for what can be bought, opened or filled in. */
+/** The only box of the design: for things to buy, open or fill in. */
 export function Panel({ title, aside, lifted, className, children }: PanelProps) {
   return (
     <section className={cx(styles.panel, lifted && styles.lifted, className)}>

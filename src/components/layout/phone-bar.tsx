@@ -7,11 +7,10 @@ import styles from './phone-bar.module.css';
 
 interface PhoneBarProps {
   brand: BrandProps;
-  /** Icon buttons at the right. */
   children?: ReactNode;
 }
 
-/** The bar on top of signed-in pages below 760 px: brand, then actions. */
+/** For signed-in pages below 760 px. */
 export function PhoneBar({ brand, children }: PhoneBarProps) {
   return (
     <header className={styles.bar}>
@@ -27,14 +26,12 @@ interface BarLinkProps {
   icon: Glyph;
   label: string;
   href: string;
-  /** Things waiting there. */
   count?: number;
-  /** What they are: `unread`. */
+  /** Read after the count: `unread`. */
   countLabel?: string;
   isCurrent?: boolean;
 }
 
-/** A place in a bar by its icon, with how much waits there. */
 export function BarLink({ icon, label, href, count = 0, countLabel = 'new', isCurrent }: BarLinkProps) {
   return (
     <span className={styles.link}>

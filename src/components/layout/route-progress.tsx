@@ -1,6 +1,6 @@
 import styles from './route-progress.module.css';
 
-/** The line on top while the next page is fetched; appears after 100 ms. */
+/** Appears after 100 ms. */
 export function RouteProgress({ active }: { active: boolean }) {
   return (
     <div className={styles.track} data-active={active || undefined} role="status">

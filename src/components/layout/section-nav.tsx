@@ -6,15 +6,14 @@ import type { NavItem } from './nav-item';
 import styles from './section-nav.module.css';
 
 interface SectionNavProps {
-  /** `Settings`. */
   label: string;
   /** Their addresses may differ in the query only. */
   items: NavItem[];
-  /** Address of the open part. */
+  /** The `href` of the open item. */
   current: string;
 }
 
-/** The parts of a large area: a column at the left from 900 px, a strip of chips below. */
+/** A column at the left from 900 px, a strip of chips below. */
 export function SectionNav({ label, items, current }: SectionNavProps) {
   const nav = useStrip<HTMLElement>(current);
   return (

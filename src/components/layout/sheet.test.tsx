@@ -7,7 +7,7 @@ import { Menu } from './menu';
 import { KEPT_FIELD_PROPS, Sheet } from './sheet';
 import { defaultModal } from '@/config/modal';
 
-// Browsers move the focus into a dialog that opens; the test page has to be told.
+// jsdom does not move the focus into a dialog that opens.
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -41,7 +41,7 @@ describe('Sheet', () => {
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
     fireEvent(dialog, new Event('close'));
     expect(dialog).toBeVisible();
-    // One that the browser has closed is the page's to close, too.
+    // A dialog that the browser closed is closed by the page, too.
     dialog.open = false;
     fireEvent(dialog, new Event('close'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -24,32 +24,29 @@ import styles from './sheet.module.css';
 
 interface SheetProps {
   open: boolean;
-  /** Esc, the cross, or a press on the ground behind. */
+  /** Esc, the cross, or a press on the backdrop. */
   onClose: () => void;
   title: ReactNode;
-  /** One muted line under the title. */
   subtitle?: ReactNode;
-  /** Before the title: usually a Avatar. */
+  /** Usually an Avatar. */
   lead?: ReactNode;
   /** `wide` has the width of the specification's modals: for forms in two columns, and threads. */
   size?: 'md' | 'wide';
-  /** Payment is under way: the sheet stays until it is settled. */
+  /** Cannot be closed, for example during a payment. */
   locked?: boolean;
-  /** Must be answered before all else: nothing closes it, and it opens while other sheets wait. */
+  /** Cannot be closed, and opens before all other sheets. */
   mandatory?: boolean;
   children: ReactNode;
 }
 
 const wide = { '--w-modal': `${defaultModal.width}px` } as CSSProperties;
 
-/** How long a sheet takes to leave. The `--t-base` of the tokens, in milliseconds. */
+/** Equals `--t-base` of the design tokens. */
 const LEAVE_MS = 200;
 
 /**
- * A dialog: from the bottom edge on phones, in the middle above 760 px. Keeps focus inside, closes with Esc and gives
- * the focus back to where it came from. The first control takes focus unless something has `autoFocus`. Its buttons stand in
- * a `FormFoot`, which is its last part. It asks before it loses text that was typed in it, also where a link or the browser's back
- * button leaves the page.
+ * The first control gets the focus, unless another has `autoFocus`. Buttons belong in a `FormFoot`, the last child. The sheet
+ * asks before typed text is lost, also when a link or the back button leaves the page.
  */
 export function Sheet({ open, locked = false, mandatory = false, ...props }: SheetProps) {
   const isWaiting = useContext(SheetsBlockedContext) && !mandatory;
@@ -63,12 +60,12 @@ type SheetDialogProps = Omit<SheetProps, 'mandatory'>;
 function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked, children }: SheetDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  /** What happens when what was written may go; null while nobody is asked. */
+  /** Runs once the user agrees to lose the text; null while not asking. */
   const [discard, setDiscard] = useState<(() => void) | null>(null);
-  /** What stood in each field before somebody wrote in it. */
+  /** The fields' texts before the user typed. */
   const [before] = useState(() => new Map<TextField, string>());
 
-  /** Asks before typed text is lost. A single line counts only where the press can be a slip. */
+  /** A single line counts only if the press may be a slip. */
   const confirmDiscard = (leave: () => void, isSlip: boolean): boolean => {
     const written = [...before].filter(([field, text]) => field.isConnected && field.value !== text);
     const isLong = written.length > 1 || written.some(([field]) => field instanceof HTMLTextAreaElement);
@@ -90,9 +87,9 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     if (!open || !element) return undefined;
     const opener = document.activeElement;
     const unlisten = listenForLeave(element, (isSlip) => requestClose(isSlip));
-    // A browser closes a dialog that kept itself open once already: it is for the page to say whether it goes.
+    // Browsers close a dialog on the second attempt even if the first was prevented: reopen it and ask.
     const reopen = () => {
-      // The event comes late: the dialog was opened again since it was closed.
+      // A late event: the dialog was opened again meanwhile.
       if (element.open) return;
       element.showModal();
       requestClose(true);
@@ -100,7 +97,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     element.addEventListener('close', reopen);
     before.clear();
     element.showModal();
-    // Taking the focus scrolls to where the sheet still slides in from.
+    // The focus scrolls to the place from where the sheet still slides in.
     for (const scroller of [element, element.firstElementChild]) if (scroller) scroller.scrollTop = 0;
     const endNotices = addNoticeSheet(element);
     const endQuestion = addLeaveQuestion((leave) => askBeforeLeaving(leave));
@@ -157,7 +154,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
 
 type TextField = HTMLTextAreaElement | HTMLInputElement;
 
-/** Inputs without text, and search, which is soon typed again. */
+/** Inputs without text, and search, which is quickly typed again. */
 const UNTYPED_INPUTS = new Set(['checkbox', 'radio', 'range', 'search', 'file', 'color', 'button', 'submit']);
 
 /** For a field whose text outlives the sheet. */
@@ -169,7 +166,7 @@ const isTextField = (target: EventTarget): target is TextField =>
 
 /** Reports Esc, the back gesture (`cancel`) and a press on the backdrop. Keeps Tab inside. */
 function listenForLeave(element: HTMLDialogElement, onLeave: (isSlip: boolean) => void): () => void {
-  // On the document, so that a menu inside the sheet can keep its own Esc to itself.
+  // On the document, so that a menu inside the sheet can handle its own Esc.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof Element) || event.target.closest('dialog') !== element) return;
     if (event.key === 'Escape') {
@@ -182,7 +179,7 @@ function listenForLeave(element: HTMLDialogElement, onLeave: (isSlip: boolean) =
     event.preventDefault();
     onLeave(true);
   };
-  // Text that is marked with the mouse may end on the ground.
+  // A text selection by mouse may end on the backdrop.
   let began: EventTarget | null = element;
   const handlePointerDown = (event: PointerEvent) => {
     began = event.target;

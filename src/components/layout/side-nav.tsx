@@ -12,13 +12,12 @@ interface SideNavProps {
   brand: BrandProps;
   items: NavItem[];
   currentPath: string;
-  /** The one thing to do from everywhere, such as "Create". */
+  /** The one global action, such as "Create". */
   action?: { href: string; label: string; icon: Glyph };
-  /** The account at the foot, with its menu. */
   me?: AccountMenuProps;
 }
 
-/** Navigation at the left: hidden on phones, icons from 760 px, with words from 1100 px. */
+/** Hidden on phones, icons from 760 px, with words from 1100 px. */
 export function SideNav({ brand, items, currentPath, action, me }: SideNavProps) {
   return (
     <nav className={styles.side} aria-label="Main">

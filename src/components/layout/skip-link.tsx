@@ -1,11 +1,10 @@
 import type { MouseEvent } from 'react';
 
-/** The first thing the keyboard meets: past bars and navigation to what the page is about. */
 export function SkipLink() {
   const handleClick = (event: MouseEvent) => {
     const main = document.getElementById('main');
     if (!main) return;
-    // The address stays as it is: a hash would be one more step on the way back.
+    // A hash in the URL would add a step to the history.
     event.preventDefault();
     main.focus();
     main.scrollIntoView();

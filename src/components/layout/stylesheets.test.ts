@@ -5,7 +5,7 @@ const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.module.css'))
   .map((name) => join('src', name));
 
-/** The innermost rules of a sheet: selector and declarations. */
+/** Innermost rules only. */
 function getRules(sheet: string): { selector: string; body: string }[] {
   const css = readFileSync(sheet, 'utf8').replace(/\/\*.*?\*\//gs, '');
   return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
@@ -14,7 +14,6 @@ function getRules(sheet: string): { selector: string; body: string }[] {
   }));
 }
 
-/** Selectors that some rule of a sheet declares this for. */
 const declaring = (sheet: string, declaration: RegExp): string[] =>
   getRules(sheet).flatMap(({ selector, body }) => (declaration.test(body) ? selector.split(/,\s*/) : []));
 
@@ -29,7 +28,7 @@ it('words and people that were chosen have an edge where their ground is not pai
   expect(css).toMatch(/@media \(forced-colors: active\) \{\s*\.pill \{\s*border: 1px solid;\s*\}/);
 });
 
-/** What stays in sight and hides nothing: it stands beside what is read, or covers it on purpose. */
+/** Elements that stay in view without hiding content, or that cover it on purpose. */
 const beside = [
   'components/layout/menu',
   'components/layout/sheet',
@@ -49,7 +48,7 @@ it('bars that stay in sight scroll away at 400 % zoom, where they would hide wha
   expect(bars.filter((sheet) => !readFileSync(sheet, 'utf8').includes('@media (max-height: 320px)'))).toEqual([]);
 });
 
-/** Sheets of what shows a person's name, or a title, with the selectors that break it. */
+/** Sheets that show names or titles, and the selectors that must break long words. */
 const breaking: [sheet: string, selectors: string[]][] = [
   ['components/content/locked-card', ['.foot h2', '.inside', '.caption']],
   ['components/layout/menu', ['.menu']],

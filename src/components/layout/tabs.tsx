@@ -5,7 +5,7 @@ import { useStrip } from '../hooks/use-strip';
 import styles from './tabs.module.css';
 
 interface TabsProps {
-  /** What the tabs divide, for readers: `Noor's work`. */
+  /** Accessible name: `Noor's work`. */
   label: string;
   tabs: { href: string; label: string; count?: number | string }[];
   /** The `href` of the open tab. */
@@ -13,7 +13,7 @@ interface TabsProps {
   className?: string;
 }
 
-/** Links to the parts of one page; the open part is in the address, so back and reload keep it. */
+/** Links, so that back and reload keep the open tab. */
 export function Tabs({ label, tabs, current, className }: TabsProps) {
   const nav = useStrip<HTMLElement>(current);
   return (

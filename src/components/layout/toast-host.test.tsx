@@ -8,7 +8,7 @@ const [first, second]: [Toast, Toast] = [
   { id: 'two', text: 'Link copied' },
 ];
 
-/** Lays a 400 × 600 window out: a notice of 50 px at its foot, and the page's buttons where the test puts them. */
+/** Fakes a 400 × 600 window with a notice of 50 px at its foot and buttons at the given places. */
 function layOut(tops: Record<string, [top: number, height: number]>): void {
   const isNotices = (element: Element) => element.getAttribute('role') === 'status';
   jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(600);
@@ -45,7 +45,7 @@ describe('notices on a page', () => {
   });
 
   it('rise above the controls that they would cover, the next ones as well', () => {
-    // The notice lies from 540 to 590; above Share, from 502 on, it would lie over Unlock.
+    // The notice covers 540 to 590. Above Share, from 502 on, it would cover Unlock.
     layOut({ Share: [545, 40], 'Unlock for $6.00': [500, 40] });
     render(page([second]));
     expect(shownRise()).toBe(`${590 - 500 + 8}px`);

@@ -15,7 +15,7 @@ export interface Toast {
   tone?: 'plain' | 'success' | 'error';
   /** `Undo` or `Retry`. */
   action?: string;
-  /** Where the action leads, when it is a link. */
+  /** Makes the action a link. */
   href?: string;
 }
 
@@ -25,11 +25,7 @@ interface ToastHostProps {
   onClose: (id: string) => void;
 }
 
-/**
- * Short notices at the bottom, the newest two, where they cover no control; while a sheet is open, inside it, since it covers
- * everything else. A pure view: whoever keeps the list decides how long one stays. Esc closes the newest, a swipe the one under the
- * finger, and a press on its button one without an action.
- */
+/** Shows the newest two where they cover no control, or inside an open sheet. The list's owner decides how long they stay. */
 export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
   const place = useNoticePlace();
   const shown = toasts.slice(-2);
@@ -42,7 +38,7 @@ export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
       ))}
     </div>
   );
-  // An empty one stays on the page: what is announced has to be there before its words are.
+  // A live region must exist before its text, so the empty one stays.
   return place && toasts.length > 0 ? createPortal(host, place) : host;
 }
 
@@ -66,7 +62,6 @@ function ToastLine({ toast, onAction, onClose }: { toast: Toast } & Omit<ToastHo
   );
 }
 
-/** Esc closes the newest notice, unless something else on the page took the key. */
 function useEscape(newestId: string | undefined, onClose: (id: string) => void): void {
   const closeNewest = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && newestId !== undefined) onClose(newestId);
@@ -80,7 +75,6 @@ function useEscape(newestId: string | undefined, onClose: (id: string) => void):
   }, [isShown]);
 }
 
-/** Pixels that a finger moves before it is a swipe. */
 const SWIPE_PX = 40;
 
 function useSwipe(onSwipe: () => void) {

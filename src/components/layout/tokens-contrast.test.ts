@@ -5,7 +5,7 @@ type Theme = Record<string, string>;
 
 const css = readFileSync(join(process.cwd(), 'styles/tokens.css'), 'utf8');
 
-/** The variables of one rule of tokens.css; only hex colours are compared. */
+/** Only hex colours are compared. */
 function readRule(selector: string): Theme {
   const from = css.indexOf(`${selector} {`);
   const body = css.slice(from, css.indexOf('\n}', from));
@@ -17,7 +17,7 @@ function readRule(selector: string): Theme {
 const light = readRule(':root');
 const dark = { ...light, ...readRule('[data-theme="dark"]') };
 
-/** Relative luminance. WCAG 2.2. */
+/** WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -35,7 +35,7 @@ function contrast(theme: Theme, front: string, back: string): number {
   return (Math.max(a ?? 0, b ?? 0) + 0.05) / (Math.min(a ?? 0, b ?? 0) + 0.05);
 }
 
-/** AA for text is 4.5 to 1, for edges and signs 3 to 1. WCAG 2.2, 1.4.3 and 1.4.11. */
+/** AA requires 4.5 to 1 for text, 3 to 1 for edges and icons. WCAG 2.2, 1.4.3 and 1.4.11. */
 const textPairs = [
   ['ink', ['bg', 'surface', 'sunken', 'shell', 'accent-soft', 'raised', 'pressed']],
   ['ink-2', ['bg', 'surface', 'sunken', 'shell', 'accent-soft']],

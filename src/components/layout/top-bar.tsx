@@ -9,11 +9,10 @@ interface TopBarProps {
   brand: BrandProps;
   links: NavItem[];
   currentPath: string;
-  /** At the right: log in and sign up, or the account. */
   children?: ReactNode;
 }
 
-/** The bar of public pages. Its links are in the footer too, since phones have no room for them here. */
+/** Its links are in the footer too, since phones hide them here. */
 export function TopBar({ brand, links, currentPath, children }: TopBarProps) {
   return (
     <header className={styles.bar}>

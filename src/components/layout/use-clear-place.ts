@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, label, [role="button"], [role="slider"]';
-/** Share of a control that may be covered: what is left of a large picture is easy to press. A primary button is never covered. */
+/** Share of a control that may be covered: a large picture stays easy to press. A primary button is never covered. */
 const MAX_COVERED = 1 / 3;
-/** What covering a primary button weighs, in other controls. */
+/** Covering a primary button counts like covering this many other controls. */
 const PRIMARY_WEIGHT = 100;
-/** Pixels between a notice and the control below it, and the edge of the window. */
+/** Pixels to the control below, and to the edge of the window. */
 const GAP = 8;
-/** Milliseconds in which nothing moved any more. */
+/** The page is measured after this long without movement. */
 const REST_MS = 100;
 
 interface Box {
@@ -18,10 +18,8 @@ interface Box {
 }
 
 /**
- * Keeps what floats at the foot of the window off the controls of the page: it stands as low as it can without covering one, and
- * looks for its place again when the page was scrolled or changed. ADR 33. Sets `--rise`, the pixels above its lowest place.
- *
- * @param shown names what is in it; empty while nothing is, or it stands somewhere else.
+ * Sets `--rise`, the pixels by which floating notices rise to cover no control; follows scrolling and changes. ADR 33.
+ * @param shown identifies the content; empty if nothing floats
  */
 export function useClearPlace(shown: string): RefObject<HTMLDivElement | null> {
   const floating = useRef<HTMLDivElement>(null);
@@ -63,13 +61,13 @@ function place(floating: HTMLElement): void {
     .sort((a, b) => a - b);
   const least = Math.min(...rises.map(getCoveredWeight));
   const present = Number.parseFloat(floating.style.getPropertyValue('--rise') || '0');
-  // What is well placed stays there while the page moves.
+  // A good place is kept while the page moves.
   if (rises.includes(present) && getCoveredWeight(present) === least) return;
   const rise = rises.find((one) => getCoveredWeight(one) === least) ?? 0;
   floating.style.setProperty('--rise', `${rise}px`);
 }
 
-/** Where the notices stand without any rise. From the layout, which their way in does not change. */
+/** From the layout, which the entry animation does not change. */
 function findLowestBox(floating: HTMLElement): Box | null {
   const parts = [...floating.children].filter((part) => part instanceof HTMLElement);
   if (parts.length === 0) return null;

@@ -11,19 +11,17 @@ import styles from './audio-player.module.css';
 
 interface AudioPlayerProps extends VideoSource {
   title: string;
-  /** The title stands above the player already: it only names it for readers. */
+  /** The page shows the title already: it only names the player for screen readers. */
   hideTitle?: boolean;
-  /** Known length; the file's own once it is loaded. */
+  /** Until the file's own duration is known. */
   seconds?: number;
-  /** Loudness over time, 0 to 100; a plain line when there is none. */
+  /** Loudness over time, 0 to 100; without it, a plain line. */
   waveform?: number[];
-  /** Square picture at the left. */
   art?: string | null;
   protect?: boolean;
   className?: string;
 }
 
-/** A song or story: play, where it is, how long it is. */
 export function AudioPlayer(props: AudioPlayerProps) {
   const { title, hideTitle, seconds = 0, waveform, art, protect, className } = props;
   const audio = useRef<HTMLAudioElement>(null);
@@ -95,7 +93,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
   );
 }
 
-/** Bars that can be told apart on a phone. */
+/** More could not be told apart on a phone. */
 const MAX_BARS = 64;
 
 function Wave({ waveform, played }: { waveform: number[]; played: number }) {

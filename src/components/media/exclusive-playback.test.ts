@@ -1,6 +1,6 @@
 import { isOtherPlaying, releasePlayback, pauseOthers } from './exclusive-playback';
 
-/** A recording as the floor sees it; jsdom plays nothing. */
+/** jsdom plays nothing. */
 function recording({ muted = false } = {}) {
   const element = document.createElement('video');
   let paused = false;

@@ -1,36 +1,36 @@
 import Hls, { ErrorTypes, Events, type ErrorData } from 'hls.js/light';
 
-/** A quality to choose: its place in the list, and what it is called. */
+/** `level` is its index in hls.js. */
 export interface Quality {
   level: number;
   label: string;
 }
 
 interface StreamOptions {
-  /** The newest address of the list of qualities: its seal opens what older lists name. */
+  /** The newest playlist URL: its signature also opens the addresses in older playlists. */
   address(): string;
-  /** The link has run out: another is to be had. */
+  /** The link has expired: fetch a new one. */
   onStale(): void;
   onQualities(qualities: Quality[]): void;
-  /** It cannot be streamed: the plain film has to do. */
+  /** Streaming has failed: play the plain file. */
   onFailed(): void;
 }
 
-/** Milliseconds in which a new link has to come, or the plain film is tried. */
+/** Without a new link in this time, the plain file is tried. */
 const RENEWAL_MS = 10_000;
 
 export interface HlsPlayer {
   choose(level: number): void;
-  /** There is a new link: whatever waited for it goes on. */
+  /** A new link has arrived: pending requests go on. */
   renew(): void;
   close(): void;
 }
 
-/** Plays a film in the quality that the connection carries. Loaded when the first film is started. */
+/** Adapts the quality to the connection. Loaded when the first video starts. */
 export function createHlsPlayer(video: HTMLMediaElement, options: StreamOptions): HlsPlayer | null {
   if (!Hls.isSupported()) return null;
   const hls = new Hls({
-    // A worker would be made of text, which the site's policy forbids; unpacking fragments is light work.
+    // hls.js builds its worker from text, which the site's policy forbids; unpacking fragments is light work.
     enableWorker: false,
     capLevelToPlayerSize: true,
     xhrSetup(xhr, url) {
@@ -38,7 +38,7 @@ export function createHlsPlayer(video: HTMLMediaElement, options: StreamOptions)
       const fresh = new URL(url);
       if (address) fresh.search = new URL(address).search;
       xhr.open('GET', fresh.href, true);
-      // The links of a viewer open for their session only.
+      // Links are valid only with the viewer's session.
       xhr.withCredentials = true;
     },
   });

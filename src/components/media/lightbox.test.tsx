@@ -73,7 +73,7 @@ describe('the lightbox', () => {
     await userEvent.click(screen.getByRole('button', { name: /Open 1 of 3/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
     await waitFor(() => expect(document.querySelector('.yarl__slide_current img')).toHaveAttribute('alt', 'two'));
-    // What gives the focus back scrolls to it.
+    // Returning the focus scrolls.
     Object.assign(window, { scrollY: 400 });
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: /Open 2 of 3/ })).toHaveFocus());

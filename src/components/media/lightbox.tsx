@@ -14,23 +14,18 @@ import { PartFailed } from '../states/part-failed';
 interface PictureLightboxProps {
   open: boolean;
   pictures: { src: string; alt: string; width: number; height: number; sources?: PictureSource[] }[];
-  /** The place in `pictures` that is on screen. */
   index: number;
-  /** Another one is on screen. */
   onView: (index: number) => void;
   onClose: () => void;
-  /** No context menu: only for media the server marks as protected. */
+  /** No context menu: only for media that the server marks as protected. */
   protect?: boolean;
 }
 
-/**
- * Pictures over the whole screen: swipe or arrow keys, zoom, "3 / 12", Esc; the words of each picture on request.
- * Keeps the focus inside and gives it back. Load it lazily: no page needs it before a picture is pressed.
- */
+/** Load it lazily: no page needs it before a picture is opened. */
 export default function PictureLightbox({ open, pictures, index, onView, onClose, protect }: PictureLightboxProps) {
   useBackToClose(open, onClose);
   const several = pictures.length > 1;
-  // With others the library begins anew, at the index that it is given.
+  // With new slides, the library restarts at its initial index.
   const slides = useMemo(() => pictures.map(toSlide), [pictures]);
   return (
     <PartBoundary
@@ -51,7 +46,7 @@ export default function PictureLightbox({ open, pictures, index, onView, onClose
         counter={{ container: { className: styles.counter } }}
         zoom={{ maxZoomPixelRatio: 3 }}
         labels={{ 'Show captions': 'Describe this picture', 'Hide captions': 'Hide the description' }}
-        // The library takes what is named and undefined for the setting itself: what it should decide stays unnamed.
+        // The library takes `undefined` as a value: leave out the settings that it should decide.
         {...(!several && { render: { buttonPrev: () => null, buttonNext: () => null } })}
         {...(protect && { portal: { container: { onContextMenu: (event) => event.preventDefault() } } })}
       />
@@ -59,11 +54,11 @@ export default function PictureLightbox({ open, pictures, index, onView, onClose
   );
 }
 
-/** Back of a phone closes what lies over the page and stays on it, where the browser tells of it: dialogs do so by themselves. */
+/** The back button closes the picture instead of leaving the page, if the browser has CloseWatcher. */
 function useBackToClose(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    // TypeScript's own types do not know it yet. HTML, 6.10.
+    // Missing in TypeScript's types. HTML, 6.10.
     const { CloseWatcher } = window as { CloseWatcher?: new () => EventTarget & { destroy(): void } };
     if (!open || !CloseWatcher) return undefined;
     const watcher = new CloseWatcher();
@@ -82,7 +77,7 @@ function toSlide({ src, alt, width, height, sources = [] }: LargePicture, index:
     width,
     height,
     alt: alt || `Photo ${index + 1} of ${all.length}`,
-    // Nothing to describe it by: there is nothing to ask for.
+    // Without a description there is no button to show it.
     ...(alt && { description: alt }),
     ...(srcSet.length > 1 && { srcSet }),
   };

@@ -4,7 +4,6 @@ import { VideoPlayer } from './video-player';
 
 const load = () => jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
 
-/** Each with an address that a test may change. */
 const players = {
   video: (src: string) => <VideoPlayer src={src} title="Tide" width={1280} height={720} />,
   recording: (src: string) => <AudioPlayer src={src} title="Tide" />,

@@ -8,7 +8,7 @@ interface MediaFailedProps {
   className?: string;
 }
 
-/** In place of a film or a recording whose address does not open. A link that is only renewed is back before this shows. */
+/** An expired link is usually renewed before this appears. */
 export function MediaFailed({ what, onRetry, className }: MediaFailedProps) {
   return (
     <div className={cx('row sm', styles.failed, className)} role="status">

@@ -10,28 +10,25 @@ import styles from './media-grid.module.css';
 export interface GridPicture extends PictureDetail {
   id: string;
   src: string;
-  /** What is to see, in its maker's words; empty where they wrote none, and its place among the others names it. */
+  /** The creator's description; if empty, the picture is named by its position. */
   alt: string;
-  /** Of the file, in pixels. */
+  /** Pixels of the file. */
   width: number;
   height: number;
-  /** A film's poster gets a play mark and its length. */
+  /** A video's poster gets a play mark and the duration. */
   video?: { seconds?: number };
 }
 
 interface MediaGridProps {
   items: GridPicture[];
-  /** The place in `items` that was pressed: opens the lightbox there. */
   onOpen: (index: number) => void;
-  /** Above the fold. */
   eager?: boolean;
-  /** Just unlocked: it grows out of the seal, once. */
+  /** Just unlocked: plays an animation once. */
   reveal?: boolean;
-  /** No menu and no dragging: only for media the server marks as protected. */
+  /** No menu and no dragging: only for media that the server marks as protected. */
   protect?: boolean;
 }
 
-/** The pictures of one post: one in its own shape, two side by side, three and more as a set with "+n". */
 export function MediaGrid({ items, ...rest }: MediaGridProps) {
   const [first, ...others] = items;
   if (!first) return null;
@@ -88,7 +85,7 @@ function Film({ item }: { item: GridPicture }) {
 
 type SingleProps = Omit<MediaGridProps, 'items'> & { item: GridPicture };
 
-/** A picture in a box of known shape, so that nothing moves when it arrives. */
+/** Its box has the picture's shape, so that loading shifts nothing. */
 function Single({ item, onOpen, eager, reveal, protect }: SingleProps) {
   const { src, alt, width, height, sources, thumbHash } = item;
   return (

@@ -3,17 +3,16 @@ import { MediaGrid, type GridPicture } from './media-grid';
 import { usePictureViewer } from './use-picture-viewer';
 
 interface PhotoSetProps {
-  /** `full` is the address of the large one. */
+  /** `full` is the URL of the large version. */
   pictures: (GridPicture & { full: string })[];
   eager?: boolean;
   reveal?: boolean;
   protect?: boolean;
 }
 
-/** Pictures together; pressing one opens all of them large. */
 export function PhotoSet({ pictures, eager, reveal, protect }: PhotoSetProps) {
   const set = useRef<HTMLDivElement>(null);
-  // The last button stands for all pictures that have none.
+  // The last button stands for all pictures without one.
   const findOpener = (index: number) => {
     const buttons = [...(set.current?.querySelectorAll('button') ?? [])];
     return buttons[Math.min(index, buttons.length - 1)];

@@ -67,7 +67,7 @@ describe('a picture in several widths', () => {
   });
 
   it('draws a blur of itself until it is there', async () => {
-    // jsdom loads no pictures and calls each complete.
+    // jsdom loads no images and reports each as complete.
     jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
     show({ thumbHash: '1QcSHQRnh493V4dIh4eXh1h4kJUI' });
     const img = screen.getByRole('img', { name: 'Poppies' });

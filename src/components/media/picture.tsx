@@ -7,14 +7,11 @@ import styles from './picture.module.css';
 interface PictureProps extends ComponentPropsWithoutRef<'img'>, PictureDetail {
   src: string;
   alt: string;
-  /** In its place when it cannot be read; a plain sign when left out, nothing when null. */
+  /** Replaces an image that fails: by default an icon, nothing if null. */
   fallback?: ReactNode;
 }
 
-/**
- * A picture in the width that its place needs, over a blur of itself until it is there. One that cannot be read gives way to
- * its JPEG, where there is one, and then to a quiet sign instead of the browser's broken one.
- */
+/** Shows a blur while loading. An image that fails is replaced by its JPEG, if it has one, then by `fallback`. */
 export function Picture({ fallback, src, alt, srcSet: widths, sources, thumbHash, ...rest }: PictureProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const img = useRef<HTMLImageElement>(null);
@@ -24,7 +21,7 @@ export function Picture({ fallback, src, alt, srcSet: widths, sources, thumbHash
   const shown = [src, plain].find((address) => address !== undefined && !failed.includes(address));
   useLayoutEffect(() => {
     const element = img.current;
-    // One that failed before the page came alive fires no event any more.
+    // An image that failed before hydration fires no event.
     if (shown !== undefined && element?.complete && element.naturalWidth === 0 && element.src !== '')
       setFailed((before) => [...before, shown]);
   }, [shown]);
@@ -49,7 +46,7 @@ export function Picture({ fallback, src, alt, srcSet: widths, sources, thumbHash
   );
 }
 
-/** Draws the blur behind the picture while it loads. What draws it comes late: a picture that is there first needs none. */
+/** The code that draws the blur is loaded late: an image that arrives first needs none. */
 function usePlaceholder(img: { current: HTMLImageElement | null }, thumbHash: string | undefined): void {
   useLayoutEffect(() => {
     const element = img.current;
@@ -66,7 +63,7 @@ function usePlaceholder(img: { current: HTMLImageElement | null }, thumbHash: st
         const drawn = drawThumbHash(thumbHash);
         if (drawn) Object.assign(element.style, { backgroundImage: `url("${drawn}")`, backgroundSize: '100% 100%' });
       },
-      // Without it the place stays plain.
+      // Without a blur the area stays plain.
       () => undefined,
     );
     return clear;

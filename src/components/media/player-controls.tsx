@@ -23,7 +23,7 @@ import type { useVideoSource } from './use-film';
 import styles from './player-controls.module.css';
 
 interface PlayerControlsProps {
-  /** What is shown over the whole screen. */
+  /** The element for full screen. */
   box: RefObject<HTMLDivElement | null>;
   video: RefObject<HTMLVideoElement | null>;
   film: Pick<ReturnType<typeof useVideoSource>, 'qualities' | 'quality' | 'chooseQuality'>;
@@ -31,11 +31,11 @@ interface PlayerControlsProps {
   loadFrames?: () => Promise<PreviewFrame[]>;
 }
 
-/** Seconds of one press on back or on. */
+/** Seconds. */
 const STEP = 10;
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** The bar under a running film: it leaves while nobody moves, and every part works by keys as well. */
+/** Hides while the pointer is idle; every part also works by keyboard. */
 export function PlayerControls({ box, video, film, seconds = 0, loadFrames }: PlayerControlsProps) {
   const state = usePlayback(video, box);
   const actions = createPlayerActions(video, box);

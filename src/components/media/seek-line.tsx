@@ -4,7 +4,7 @@ import { formatDuration } from '@/lib/format-duration';
 import { clamp } from './player-actions';
 import styles from './player-controls.module.css';
 
-/** A small frame of the film in a picture of all of them, in pixels; it stands for what is to see from `from` seconds on. */
+/** A thumbnail inside the sprite image, in pixels. It shows the video from `from` seconds on. */
 export interface PreviewFrame {
   from: number;
   url: string;
@@ -22,7 +22,6 @@ interface SeekLineProps {
   buffered: number;
 }
 
-/** Shows and sets the position in the film; over the pointer, its frame there. */
 export function SeekLine({ onSeek, at, length, buffered, loadFrames }: SeekLineProps) {
   const frames = useFrames(loadFrames);
   const [ahead, setAhead] = useState<number | null>(null);

@@ -1,6 +1,6 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
-/** A picture in a few bytes as an address that draws it; null for what is none. */
+/** @returns a data URL; null for an invalid hash */
 export function drawThumbHash(hash: string): string | null {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(hash), (sign) => sign.charCodeAt(0)));

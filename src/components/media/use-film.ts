@@ -3,11 +3,11 @@ import { useHlsStream } from './use-hls-stream';
 
 /** Addresses change while the video plays, as links expire within minutes. */
 export interface VideoSource {
-  /** The plain film, which everything plays. */
+  /** The plain file, which every browser plays. */
   src: string;
-  /** The list of its qualities, where there is one. */
+  /** The playlist of its qualities. */
   hls?: string | null;
-  /** A link has run out: hands in another by new properties. */
+  /** A link has expired: pass a new one as prop. */
   onStale?: () => void;
 }
 
@@ -15,11 +15,9 @@ const HLS = 'application/vnd.apple.mpegurl';
 const canStream = () => 'MediaSource' in window || 'ManagedMediaSource' in window;
 
 /**
- * Uses the plain file until the video is started, then the HLS stream where there is one: by hls.js where the browser supports
- * it, as it renews links and selects qualities, else by the browser. A new link is used once the old one fails, at the same
- * position.
- *
- * @returns the address for the element, or undefined while hls.js feeds it.
+ * Uses the plain file until the video is started, then HLS if there is a stream: by hls.js where it can run, since it renews
+ * links and selects qualities, otherwise by the browser. A new link replaces a failed one at the same position.
+ * @returns the element's address; undefined while hls.js feeds it
  */
 export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source: VideoSource, isStarted: boolean) {
   const hasStream = isStarted && Boolean(source.hls);
@@ -29,7 +27,7 @@ export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source
   const wanted = (isNative && source.hls) || source.src;
   const [held, setHeld] = useState(wanted);
   const [isBroken, setIsBroken] = useState(false);
-  // Another film, or another way to play this one, begins at once; another link waits for the old one to fail.
+  // Another video or another way of playing starts at once; a new link waits until the old one fails.
   const isOtherLink = getPath(held) === getPath(wanted);
   if (held !== wanted && (!isStarted || !isOtherLink || isBroken)) {
     setHeld(wanted);
@@ -44,16 +42,14 @@ export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source
     qualities,
     quality,
     chooseQuality,
-    /** Its address does not open, and no other one has come. */
+    /** Its address failed, and no other one has come. */
     isBroken: isBroken && !isFed,
-    /** The element could not go on. */
     handleError() {
       if (isFed) return;
       setIsBroken(true);
       if (isStarted) ensurePosition();
       source.onStale?.();
     },
-    /** Asks for the file once more. */
     tryAgain() {
       setIsBroken(false);
       stream.tryAgain();
@@ -63,11 +59,7 @@ export function useVideoSource(video: RefObject<HTMLMediaElement | null>, source
   };
 }
 
-/**
- * A source that replaces a broken one, or a stream that failed, goes on where that stopped.
- *
- * @returns makes the next source begin by itself also where nothing was played yet.
- */
+/** Resumes at the same position after a source was replaced. @returns makes the next source start by itself */
 function useContinuedPlayback(video: RefObject<HTMLMediaElement | null>, src: string | undefined, isStarted: boolean) {
   const place = useRef<number | null>(null);
   useEffect(() => {

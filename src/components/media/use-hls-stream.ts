@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { HlsPlayer, Quality } from './hls-player';
 
-/** Lets the connection decide. */
+/** hls.js adapts to the connection. */
 const AUTOMATIC = -1;
 
 interface HlsSource {
@@ -9,7 +9,7 @@ interface HlsSource {
   onStale?: () => void;
 }
 
-/** Feeds the element from the HLS stream by hls.js while `isWanted`, until that fails. */
+/** By hls.js while `isWanted`, until that fails. */
 export function useHlsStream(video: RefObject<HTMLMediaElement | null>, source: HlsSource, isWanted: boolean) {
   const [hasFailed, setHasFailed] = useState(false);
   const [qualities, setQualities] = useState<Quality[]>([]);

@@ -5,25 +5,22 @@ import type { GridPicture } from './media-grid';
 
 const Lightbox = dynamic(() => import('./lightbox'), { ssr: false, loading: LazySheet });
 
-/** `full` is the address of the large one. */
+/** `full` is the URL of the large version. */
 export type ViewerPicture = Pick<GridPicture, 'alt' | 'width' | 'height' | 'sources'> & { full: string };
 
 interface PictureViewerOptions {
   pictures: readonly ViewerPicture[];
-  /** What stands for a picture in the page: the button that opens it. */
+  /** Finds the button that opens a picture. */
   findOpener: (index: number) => HTMLElement | null | undefined;
   protect?: boolean;
 }
 
-/**
- * Pictures over the whole screen. Closing leads back to the page as it was left: at the same height, with the focus on the
- * picture that was on screen last.
- */
+/** Closing restores the scroll position and focuses the picture that was viewed last. */
 export function usePictureViewer({ pictures, findOpener, protect }: PictureViewerOptions): {
   open: (index: number) => void;
   viewer: ReactNode;
 } {
-  // The place on screen. It stays when the viewer closes, so that it can leave gently.
+  // Index on screen. It stays when the viewer closes, for the exit transition.
   const [at, setAt] = useState<number | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const scrolled = useRef(0);
@@ -35,7 +32,7 @@ export function usePictureViewer({ pictures, findOpener, protect }: PictureViewe
   };
   const close = () => {
     setIsOpen(false);
-    // Giving the focus back may have scrolled.
+    // Returning the focus may have scrolled.
     if (window.scrollY !== scrolled.current) window.scrollTo({ top: scrolled.current, behavior: 'instant' });
     const opener = at === null ? null : findOpener(at);
     opener?.focus({ preventScroll: true });
@@ -47,7 +44,6 @@ export function usePictureViewer({ pictures, findOpener, protect }: PictureViewe
   return { open, viewer };
 }
 
-/** Whether any of it is on the screen. */
 function isInView(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom >= 0 && top <= window.innerHeight;

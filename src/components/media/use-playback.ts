@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Milliseconds without a move after which the controls leave. */
+/** Without movement for this long, the controls hide. */
 const IDLE_MS = 3_000;
 
 const events = [
@@ -17,7 +17,6 @@ const events = [
   'emptied',
 ];
 
-/** What the controls of a film show; read from the element, which alone knows. */
 export function usePlayback(video: RefObject<HTMLVideoElement | null>, box: RefObject<HTMLElement | null>) {
   const [state, setState] = useState(() => readPlayback(video.current));
   const [isIdle, setIsIdle] = useState(false);

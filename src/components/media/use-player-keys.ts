@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 const STEP = 10;
 const VOLUME_STEP = 0.1;
 
-/** What a player can be told to do by keys. Seconds, and shares of the full volume. */
+/** Seconds, and fractions of the full volume. */
 interface PlayerActions {
   toggle(): unknown;
   skip(seconds: number): unknown;
@@ -14,7 +14,7 @@ interface PlayerActions {
   pictureInPicture(): unknown;
 }
 
-/** The keys that film sites share: space or k, j and l or the arrows, m, f, c, i. */
+/** The usual keys of video sites: space or k, j and l or the arrows, m, f, c, i. */
 const keys: Record<string, (actions: PlayerActions) => unknown> = {
   ' ': ({ toggle }) => toggle(),
   k: ({ toggle }) => toggle(),
@@ -30,7 +30,7 @@ const keys: Record<string, (actions: PlayerActions) => unknown> = {
   i: ({ pictureInPicture }) => pictureInPicture(),
 };
 
-/** Keys pressed anywhere in the player; a button keeps its space, a menu all of its keys. */
+/** Keys anywhere in the player; a button keeps its space, a menu all of its keys. */
 export function usePlayerKeys(box: RefObject<HTMLElement | null>, actions: PlayerActions): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;

@@ -18,11 +18,10 @@ import styles from './video-player.module.css';
 const RESUME_MARGIN_SECONDS = 10;
 const SAVE_INTERVAL_SECONDS = 5;
 
-/** Words for those who cannot hear a film. */
 interface FilmCaptions {
   /** BCP 47. */
   language: string;
-  /** Asked for when the film is started. @returns an address of this page's own, which is given back */
+  /** Called when the video starts. @returns a blob URL, which the player revokes */
   load: () => Promise<string | undefined>;
 }
 
@@ -30,27 +29,26 @@ interface VideoPlayerProps extends VideoSource {
   poster?: string | null;
   /** Names the player and its buttons. */
   title: string;
-  /** Of the film, in pixels. */
+  /** Pixels of the file. */
   width: number;
   height: number;
-  /** Shown before it runs. */
+  /** Duration shown before playback. */
   seconds?: number;
-  /** Words for those who cannot hear it, when there are any. */
   captions?: FilmCaptions;
-  /** Small frames for looking ahead, asked for when the film is started. */
+  /** Thumbnails for the seek line, loaded when the video starts. */
   loadFrames?: () => Promise<PreviewFrame[]>;
-  /** Where its viewer stopped, in seconds. */
+  /** The saved position, in seconds. */
   resume?: { read(): number; write(seconds: number): void };
-  /** Starts muted when 60 % of it are in view. */
+  /** Starts muted when 60 % of it is in view. */
   autoplay?: boolean;
-  /** No menu, no download: only for media the server marks as protected. */
+  /** No menu and no download: only for media that the server marks as protected. */
   protect?: boolean;
-  /** Just unlocked. */
+  /** Just unlocked: plays an animation once. */
   reveal?: boolean;
   className?: string;
 }
 
-/** A film: poster and play mark, or a muted preview with a line of progress; our own controls once it is started. */
+/** Shows the poster or a muted preview until it is started, then our own controls. */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { poster, title, width, height, seconds, captions, loadFrames, resume } = props;
   const { autoplay = false, protect, reveal, className } = props;
@@ -79,7 +77,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     element.currentTime = at > RESUME_MARGIN_SECONDS && at < end - RESUME_MARGIN_SECONDS ? at : 0;
   };
   const savePosition = (element: HTMLVideoElement) => {
-    // A source that was just taken away.
+    // The source was just removed.
     if (element.readyState === 0) return;
     savedAt.current = element.currentTime;
     resume?.write(element.ended ? 0 : element.currentTime);
@@ -116,7 +114,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           if (started) savePosition(event.currentTarget);
         }}
         onLoadedMetadata={(event) => {
-          // The stream begins anew: at the place where its viewer stopped, not where the preview was.
+          // The stream starts over: seek to the saved position, not to the preview's.
           if (started && event.currentTarget.currentTime < 1) seekToSaved(event.currentTarget);
         }}
         onTimeUpdate={(event) => handleTime(event.currentTarget)}
@@ -155,7 +153,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   );
 }
 
-/** Where the words of a running film are; undefined until they are here. They stay while its links are renewed. */
+/** Undefined until loaded. Stays the same while the video's links are renewed. */
 function useCaptions(captions: FilmCaptions | undefined, isStarted: boolean): string | undefined {
   const [src, setSrc] = useState<string>();
   const load = useEffectEvent(() => captions?.load());
